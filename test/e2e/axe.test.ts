@@ -16,14 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** The other theme's colours are on the screen, and what moves them there is over. */
-async function painted(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  await settled(page);
-}
-
 type Width = typeof PHONE | typeof DESKTOP;
 
 /** A screen as it is visited once: the state is reached at the first width, then seen at the next. */
@@ -54,7 +46,7 @@ async function inspect(page: Page, screen: Screen, width: Width): Promise<string
       (dark) => document.documentElement.classList.toggle("dark", dark),
       theme === "dark",
     );
-    await painted(page);
+    await settled(page);
     const wrong = await violations(page);
     found.push(...wrong.map((line) => `${screen.name} ${width.width} ${theme} ${line}`));
   }

@@ -13,8 +13,23 @@ export async function bringAxe(page: Page): Promise<void> {
   await page.addScriptTag({ content: AXE });
 }
 
+/**
+ * Waits until nothing moves any more. A transition, however short, shows its beginning until the
+ * next frame: right after a change of theme a colour of the one would stand on a ground of the other.
+ */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    const moves = ({ playState, effect }: Animation) =>
+      playState === "running" && effect?.getComputedTiming().iterations !== Infinity;
+    while (document.getAnimations().some(moves)) await frame();
+  });
+}
+
 /** What axe finds serious or critical, in a line each: rule and element. */
 export async function violations(page: Page): Promise<string[]> {
+  await atRest(page);
   const { violations: found } = await page.evaluate(
     (tags) =>
       (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run(
