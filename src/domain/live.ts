@@ -1,8 +1,10 @@
-import { z } from "zod";
-
 /** What can change under a viewer's eyes; each names the queries that are stale then. */
 export const CHANGE_TOPICS = ["bookings", "position", "messages", "profile", "catalogue"] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
-export const changeSchema = z.object({ topic: z.enum(CHANGE_TOPICS) });
-export type Change = z.infer<typeof changeSchema>;
+export interface Change {
+  topic: ChangeTopic;
+}
+
+/** How long a page's connection may take, milliseconds; a later one asks for everything again. */
+export const CONNECTING_MS = 5_000;

@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "~/trpc/react";
 import { STALE_ROUTERS, retryDelayMs } from "./live-topics";
 import { keepOfflineJobs } from "~/features/offline/offline-copies";
+import { CONNECTING_MS } from "~/domain/live";
 import { useSession } from "~/features/shell/session";
 import { rememberTimeZone } from "~/lib/time-zone";
 
@@ -20,32 +21,38 @@ function Changes({ isMechanic }: { isMechanic: boolean }) {
   const utils = api.useUtils();
   const connectedBefore = useRef(false);
   const failures = useRef(0);
+  const [pageAgeMs] = useState(() => Math.ceil(performance.now()));
 
-  const { status, reset } = api.booking.changes.useSubscription(undefined, {
-    onStarted() {
-      failures.current = 0;
-      // What happened while the line was down was never announced.
-      if (connectedBefore.current) void utils.invalidate();
-      connectedBefore.current = true;
+  const { status, reset } = api.booking.changes.useSubscription(
+    { pageAgeMs },
+    {
+      onStarted() {
+        failures.current = 0;
+        // What happened while the line was down was never announced, nor what did before the page's
+        // age when it came late.
+        const late = performance.now() - pageAgeMs > CONNECTING_MS;
+        if (connectedBefore.current || late) void utils.invalidate();
+        connectedBefore.current = true;
+      },
+      onData(change) {
+        if (change.topic === "position") {
+          void utils.booking.position.invalidate();
+          return;
+        }
+        if (change.topic === "catalogue") {
+          void utils.booking.services.invalidate();
+          void utils.mechanic.publicServices.invalidate();
+          return;
+        }
+        for (const router of STALE_ROUTERS[change.topic]) void utils[router].invalidate();
+        if (isMechanic && change.topic === "bookings") void keepOfflineJobs();
+      },
+      onError() {
+        // The session may be what ended; then this component goes away with it.
+        void utils.auth.session.invalidate();
+      },
     },
-    onData(change) {
-      if (change.topic === "position") {
-        void utils.booking.position.invalidate();
-        return;
-      }
-      if (change.topic === "catalogue") {
-        void utils.booking.services.invalidate();
-        void utils.mechanic.publicServices.invalidate();
-        return;
-      }
-      for (const router of STALE_ROUTERS[change.topic]) void utils[router].invalidate();
-      if (isMechanic && change.topic === "bookings") void keepOfflineJobs();
-    },
-    onError() {
-      // The session may be what ended; then this component goes away with it.
-      void utils.auth.session.invalidate();
-    },
-  });
+  );
 
   useEffect(() => {
     if (status !== "error" && status !== "idle") return;

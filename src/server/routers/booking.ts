@@ -19,6 +19,7 @@ import { bookingViewSchema } from "~/domain/booking/view";
 import { positionNotedSchema, positionSchema, positionViewSchema } from "~/domain/booking/position";
 import { cancelSchema } from "~/domain/booking/cancellation-schema";
 import { cancellationViewSchema } from "~/domain/booking/cancellation-schema";
+import { listeningSchema } from "~/domain/live-schema";
 import { optionalText } from "~/domain/text";
 import { usablePromoSchema } from "~/domain/promo/schema";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
@@ -282,7 +283,11 @@ export const bookingRouter = router({
     .output(bookingView)
     .mutation(({ ctx, input }) => reviewBooking(ctx, ctx.actor, input)),
   /** What changed for the caller, as it happens (server-sent events). */
-  changes: userProcedure.subscription(({ ctx, signal }) => ctx.live.changesFor(ctx.actor, signal)),
+  changes: userProcedure
+    .input(listeningSchema)
+    .subscription(({ ctx, input, signal }) =>
+      ctx.live.changesFor(ctx.actor, signal, input?.pageAgeMs),
+    ),
   photos: photosRouter,
   calendar: calendarRouter,
   ...changeProcedures,

@@ -2,11 +2,12 @@ import { EventEmitter, on } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { CHANGE_TOPICS, type Change } from "~/domain/live";
+import { CHANGE_TOPICS, CONNECTING_MS, type Change, type ChangeTopic } from "~/domain/live";
 import type { UserType } from "~/domain/account/roles";
 import { getDb, sqlInside, type DbClient } from "~/server/gateways/db/db";
 import { statement } from "~/server/gateways/db/statements";
 import type { Logger } from "~/server/gateways/observability/log";
+import { RecentSignals } from "./recent-signals";
 
 /** Who is told that something changed: these users, and perhaps every mechanic (open jobs) or everybody. */
 const signalSchema = z.object({
@@ -39,11 +40,17 @@ export interface Live {
   publishSoon(signal: Signal): void;
   /**
    * What concerns this viewer, until the signal aborts or the session ends, on whichever instance.
+   * `pageAgeMs`, the milliseconds since the page first asked for anything, begins it with what was
+   * told since then; with everything where that is not known.
    * @throws {DomainError} TOO_MANY when the person has as many open as are allowed. The newest one is
    * refused: screens reconnect by themselves, so that closing the oldest would only make two of them
    * close each other for ever.
    */
-  changesFor(viewer: Viewer, abort: AbortSignal | undefined): AsyncGenerator<Change>;
+  changesFor(
+    viewer: Viewer,
+    abort: AbortSignal | undefined,
+    pageAgeMs?: number,
+  ): AsyncGenerator<Change>;
 }
 
 const CHANNEL = "curbwrench_live";
@@ -71,6 +78,7 @@ interface Stream {
 export function createLive(log: Logger): Live {
   const emitter = new EventEmitter().setMaxListeners(0);
   const streams = new Set<Stream>();
+  const recent = new RecentSignals();
   let listening: Promise<unknown> | undefined;
   let checking: NodeJS.Timeout | undefined;
 
@@ -84,7 +92,11 @@ export function createLive(log: Logger): Live {
         log.warn({ err: error }, "a notification could not be read");
       }
     };
-  const receive = reading(signalSchema, (signal) => emitter.emit(EVENT, signal));
+  const tell = (signal: Signal) => {
+    recent.add(signal);
+    emitter.emit(EVENT, signal);
+  };
+  const receive = reading(signalSchema, tell);
   const endStreams = reading(endedSchema, ({ userId, sessionId }) => {
     for (const stream of streams) {
       if (stream.userId !== userId) continue;
@@ -111,11 +123,29 @@ export function createLive(log: Logger): Live {
     }
   }
 
+  /** What was told while nobody listened is lost, so that anything may have changed. */
+  function tellEverything(): void {
+    recent.begin();
+    for (const topic of CHANGE_TOPICS)
+      tell({ topic, users: [], mechanics: false, everybody: true });
+  }
+
+  /** What was told of to this viewer while the page was opened. */
+  function toldSince(viewer: Viewer, pageAgeMs: number): Set<ChangeTopic> {
+    const told = recent.ofLast(pageAgeMs + CONNECTING_MS);
+    if (told === null) return new Set(CHANGE_TOPICS);
+    return new Set(told.filter((signal) => concerns(signal, viewer)).map(({ topic }) => topic));
+  }
+
   async function ensureListening(): Promise<void> {
     listening ??= getDb()
       .then((db) =>
-        Promise.all([db.listen(CHANNEL, receive), db.listen(SESSIONS_CHANNEL, endStreams)]),
+        Promise.all([
+          db.listen(CHANNEL, receive, tellEverything),
+          db.listen(SESSIONS_CHANNEL, endStreams),
+        ]),
       )
+      .then(() => recent.begin())
       .catch((error: unknown) => {
         listening = undefined;
         throw error;
@@ -153,7 +183,7 @@ export function createLive(log: Logger): Live {
     async publish(db, signal) {
       await sqlInside(db)(notification({ payload: JSON.stringify(signal) }));
     },
-    async *changesFor(viewer, abort) {
+    async *changesFor(viewer, abort, pageAgeMs) {
       const ended = new AbortController();
       const stop = AbortSignal.any(abort ? [abort, ended.signal] : [ended.signal]);
       const { userId, sessionId } = viewer;
@@ -164,6 +194,9 @@ export function createLive(log: Logger): Live {
         const signals: AsyncIterable<Signal[]> = on(emitter, EVENT, { signal: stop });
         // It may have ended after the request was let in and before we listened.
         if (!(await aliveAmong([sessionId])).has(sessionId)) return;
+        if (pageAgeMs !== undefined) {
+          for (const topic of toldSince(viewer, pageAgeMs)) yield { topic };
+        }
         for await (const [signal] of signals) {
           if (signal !== undefined && concerns(signal, viewer)) yield { topic: signal.topic };
         }

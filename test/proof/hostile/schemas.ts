@@ -5,7 +5,7 @@ import * as assessment from "~/domain/assessment/schema";
 import { detailsShape } from "~/domain/booking/details-schema";
 import * as booking from "~/domain/booking/schema";
 import * as customer from "~/domain/customer/schema";
-import * as live from "~/domain/live";
+import { listeningSchema } from "~/domain/live-schema";
 import * as bank from "~/domain/mechanic/bank-schema";
 import * as mechanic from "~/domain/mechanic/schema";
 import * as search from "~/domain/mechanic/search";
@@ -20,7 +20,7 @@ import type { ProcedureName } from "~/server/http/rest/routes";
 import { appRouter } from "~/server/root";
 import { details, person, PROCEDURE_EXAMPLES, profile, settings } from "./examples";
 
-/** The same for the forms that the browser checks before it calls. */
+/** The same for a page that begins to listen, and for the forms that the browser checks before it calls. */
 const FORMS: readonly { name: string; schema: z.ZodType; example: object }[] = [
   {
     name: "sign-up form",
@@ -52,6 +52,7 @@ const FORMS: readonly { name: string; schema: z.ZodType; example: object }[] = [
     schema: mechanic.editProfileFormSchema,
     example: { ...settings, yearsExperience: "6", serviceRadius: "25", phone: "(415) 555-0199" },
   },
+  { name: "booking.changes", schema: listeningSchema, example: { pageAgeMs: 900 } },
   { name: "booking details", schema: z.object(detailsShape("created")), example: details },
 ];
 
@@ -64,7 +65,7 @@ export interface InputSchema {
 /** The names of all procedures that take an input. */
 export function proceduresWithInput(): ProcedureName[] {
   const names = Object.keys(appRouter._def.procedures) as ProcedureName[];
-  // A subscription has no output schema, and the one there is takes nothing.
+  // A subscription has no output schema; what the one there is takes stands beside the forms.
   return names.filter((name) => name !== "booking.changes" && schemasOf(name).input !== null);
 }
 
@@ -89,7 +90,6 @@ const MODULES = {
   bank,
   booking,
   customer,
-  live,
   mechanic,
   message,
   money,

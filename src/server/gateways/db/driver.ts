@@ -27,7 +27,7 @@ export function dbOn(connections: pg.Pool, channels: Channels) {
         if (command === "ROLLBACK") throw new Error("A statement failed, so nothing was kept.");
         return result;
       }),
-    listen: (channel, onPayload) => channels.listen(channel, onPayload),
+    listen: (channel, onPayload, onGap) => channels.listen(channel, { onPayload, onGap }),
     async notify(channel, payloads) {
       await query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload", [
         channel,
@@ -107,10 +107,15 @@ function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
 /** "cached plan must not change result type", by its code. */
 const isOutdated = (error: unknown) => sqlStateOf(error) === "0A000";
 
+interface Listener {
+  onPayload: (payload: string) => void;
+  onGap: (() => void) | undefined;
+}
+
 /** A pool of one connection, which listens: when it is lost, another one does. */
 export class Channels {
   readonly connections: pg.Pool;
-  readonly #listeners = new Map<string, Set<(payload: string) => void>>();
+  readonly #listeners = new Map<string, Set<Listener>>();
 
   constructor(config: pg.PoolConfig) {
     this.connections = new pg.Pool({
@@ -119,20 +124,22 @@ export class Channels {
       idleTimeoutMillis: 0,
       onConnect: async (client) => {
         client.on("notification", ({ channel, payload = "" }) => {
-          for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
+          for (const { onPayload } of this.#listeners.get(channel) ?? []) onPayload(payload);
         });
         for (const channel of this.#listeners.keys()) await client.query(listenTo(channel));
+        // The very first one has no gap before it; its listener has heard nothing yet.
+        for (const { onGap } of [...this.#listeners.values()].flatMap((all) => [...all])) onGap?.();
       },
     });
     this.connections.on("remove", () => this.#connectAgain());
   }
 
-  async listen(channel: string, onPayload: (payload: string) => void) {
+  async listen(channel: string, listener: Listener) {
     const listeners = this.#listeners.get(channel) ?? new Set();
-    this.#listeners.set(channel, listeners.add(onPayload));
+    this.#listeners.set(channel, listeners.add(listener));
     await this.connections.query(listenTo(channel));
     return async () => {
-      listeners.delete(onPayload);
+      listeners.delete(listener);
       if (listeners.size > 0 || this.connections.ending) return;
       this.#listeners.delete(channel);
       await this.connections.query(`UN${listenTo(channel)}`);

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CHANGE_TOPICS, CONNECTING_MS, type Change } from "~/domain/live";
+import { RecentSignals } from "~/server/services/recent-signals";
+import { useDatabase } from "~test/support/db";
+import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+// A page asks for its data before it listens. What changed in between it is told when it begins to.
+
+const database = useDatabase();
+const SECOND_MS = 1_000;
+let world: TestWorld;
+let leaving: AbortController;
+beforeEach(() => {
+  world = createWorld(database.db);
+  leaving = new AbortController();
+});
+afterEach(() => {
+  leaving.abort();
+  vi.restoreAllMocks();
+});
+
+/** What an open page of this person is told from now on. */
+async function openPage(person: { id: string }, pageAgeMs?: number): Promise<{ heard: Change[] }> {
+  const changes = world.deps.live.changesFor(
+    await world.sessionOf(person),
+    leaving.signal,
+    pageAgeMs,
+  );
+  const heard: Change[] = [];
+  const listen = async () => {
+    for await (const change of changes) heard.push(change);
+  };
+  listen().catch(() => undefined);
+  return { heard };
+}
+
+/** A customer's booking, its mechanic, and somebody else whose page was open before all of it. */
+async function scene() {
+  const { prisma } = database;
+  const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
+  const booking = await givenBooking(prisma, { customer, mechanic, status: "accepted" });
+  const stranger = await givenCustomer(prisma);
+  const before = await openPage(customer);
+  const asMechanic = await world.callerFor(mechanic);
+  /** The mechanic writes, and this process has heard of it. */
+  const write = async () => {
+    const heardBefore = before.heard.length;
+    const content = "I am at the gate.";
+    await asMechanic.message.send({ bookingId: booking.id, receiverId: customer.id, content });
+    await expect.poll(() => before.heard.length).toBeGreaterThan(heardBefore);
+  };
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  return { customer, stranger, write };
+}
+
+describe("a page that begins to listen", () => {
+  test("is told once of what changed since it asked", async () => {
+    const { customer, write } = await scene();
+    await passes(CONNECTING_MS + 3 * SECOND_MS);
+    await write();
+    await write();
+    const page = await openPage(customer, 2 * SECOND_MS);
+    await expect.poll(() => page.heard).toEqual([{ topic: "messages" }]);
+    await write();
+    await expect.poll(() => page.heard).toHaveLength(2);
+  });
+
+  test("is not told of what changed before, nor of what doesn't concern it", async () => {
+    const { customer, stranger, write } = await scene();
+    await write();
+    await passes(CONNECTING_MS + 3 * SECOND_MS);
+    const [page, strangers] = [
+      await openPage(customer, 2 * SECOND_MS),
+      await openPage(stranger, 2 * SECOND_MS),
+    ];
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(page.heard).toEqual([]);
+    await write();
+    await expect.poll(() => page.heard).toEqual([{ topic: "messages" }]);
+    expect(strangers.heard).toEqual([]);
+  });
+
+  test("that is older than what the process knows is told that everything may have changed", async () => {
+    const { stranger } = await scene();
+    const page = await openPage(stranger, 2 * SECOND_MS);
+    await expect.poll(() => page.heard).toEqual(CHANGE_TOPICS.map((topic) => ({ topic })));
+  });
+
+  test("and doesn't say how old it is is told of what happens only", async () => {
+    const { customer, write } = await scene();
+    await write();
+    const page = await openPage(customer);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(page.heard).toEqual([]);
+  });
+});
+
+test("of more signals than a process remembers, the later ones are known", async () => {
+  const recent = new RecentSignals();
+  expect(recent.ofLast(0)).toBeNull();
+  recent.begin();
+  const tell = (user: number) =>
+    recent.add({ topic: "bookings", users: [String(user)], mechanics: false });
+  for (let user = 0; user < 10_000; user += 1) tell(user);
+  await passes(SECOND_MS);
+  expect(recent.ofLast(SECOND_MS + 500)).toHaveLength(10_000);
+  tell(10_000);
+  const known = recent.ofLast(SECOND_MS / 2) ?? [];
+  expect(known.map(({ users }) => users)).toEqual([["10000"]]);
+  expect(recent.ofLast(SECOND_MS + 500)).toBeNull();
+});
+
+/** Lets time pass for whoever measures how long something took. */
+async function passes(ms: number): Promise<void> {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + ms);
+}
