@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { CONNECTING_MS } from "~/domain/live";
 import { PHONE, useBrowser } from "./support/browser";
 import { freshEmail, open, seeToast, signUp } from "./support/people";
-import { bookByCall, enterNew } from "./support/session";
+import { bookByCall, enter, enterNew, SAM } from "./support/session";
 import { mailTo, useServer } from "./support/server";
 
 const server = useServer();
@@ -145,6 +147,29 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     // The receipt comes by mail.
     const mail = await mailTo(server.current, email, "Receipt");
     expect(mail).toContain("Receipt for booking");
+  });
+});
+
+describe("a page whose connection comes late", () => {
+  test.each([
+    { wait: "a moment", ms: 1_500 },
+    { wait: "longer than the server looks back", ms: CONNECTING_MS + 1_000 },
+  ])("by $wait shows what was accepted meanwhile", async ({ ms }) => {
+    const customer = await browser.person(server.current.url, { viewport: PHONE });
+    await enterNew(customer.context(), "customer");
+    const { id } = await bookByCall(customer.context());
+    const mechanic = await browser.person(server.current.url);
+    await enter(mechanic.context(), SAM);
+
+    await customer.route(/booking\.changes/, async (route) => {
+      await sleep(ms);
+      await route.continue();
+    });
+    await open(customer, "/customer/service-history");
+    await customer.getByText("Pending", { exact: true }).first().waitFor();
+    const accepted = await mechanic.context().request.put(`/api/bookings/${id}/accept`);
+    expect(accepted.status()).toBe(200);
+    await customer.getByText("Accepted", { exact: true }).first().waitFor();
   });
 });
 

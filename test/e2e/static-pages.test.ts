@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../prisma/seed/people";
+import { CONNECTING_MS } from "~/domain/live";
 import { PHONE, useBrowser } from "./support/browser";
 import { ADMIN, enter, enterNew, inState, MAYA, SAM, type Booked } from "./support/session";
 import { useServer } from "./support/server";
@@ -74,6 +76,8 @@ const WITHOUT = ["/mechanic/onboarding", "/user/set-password"];
 let ids: { pending: string; accepted: string; captured: string; mechanic: string };
 beforeAll(async () => {
   const { url } = server.current;
+  // A server doesn't know what happened before it began, so that its first pages ask again.
+  await sleep(CONNECTING_MS);
   const signedIn = await fetch(`${url}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -103,6 +103,7 @@ async function prepareDatabase(db: Db): Promise<Container> {
   await grantAdministrators(db.prisma);
   const container = await getContainer();
   await seedDatabase(container, { demo: env.DEMO_DATA, now: container.deps.clock.now() });
+  await container.deps.live.listen();
   return container;
 }
 

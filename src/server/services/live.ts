@@ -30,6 +30,8 @@ interface Viewer {
 
 /** Tells open screens what changed, across all instances, by the database's own notifications. */
 export interface Live {
+  /** Begins to hear what changes. A process that serves pages does so before the first one. */
+  listen(): Promise<void>;
   /** Sent when the caller's transaction commits, and only then. */
   publish(db: DbClient, signal: Signal): Promise<void>;
   /**
@@ -126,8 +128,9 @@ export function createLive(log: Logger): Live {
   /** What was told while nobody listened is lost, so that anything may have changed. */
   function tellEverything(): void {
     recent.begin();
-    for (const topic of CHANGE_TOPICS)
+    for (const topic of CHANGE_TOPICS) {
       tell({ topic, users: [], mechanics: false, everybody: true });
+    }
   }
 
   /** What was told of to this viewer while the page was opened. */
@@ -137,7 +140,7 @@ export function createLive(log: Logger): Live {
     return new Set(told.filter((signal) => concerns(signal, viewer)).map(({ topic }) => topic));
   }
 
-  async function ensureListening(): Promise<void> {
+  async function listen(): Promise<void> {
     listening ??= getDb()
       .then((db) =>
         Promise.all([
@@ -176,6 +179,7 @@ export function createLive(log: Logger): Live {
   }
 
   return {
+    listen,
     publishSoon(signal) {
       waiting.add(JSON.stringify(signal));
       void tellWaiting();
@@ -190,7 +194,7 @@ export function createLive(log: Logger): Live {
       const stream: Stream = { userId, sessionId, end: () => ended.abort() };
       open(stream);
       try {
-        await ensureListening();
+        await listen();
         const signals: AsyncIterable<Signal[]> = on(emitter, EVENT, { signal: stop });
         // It may have ended after the request was let in and before we listened.
         if (!(await aliveAmong([sessionId])).has(sessionId)) return;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { CHANGE_TOPICS } from "~/domain/live";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import type { Db } from "~/server/gateways/db/db";
@@ -229,6 +230,25 @@ function postgresOnly() {
       await begun.promise;
       expect((await outcome(work)).code).toBe("DATABASE_UNAVAILABLE");
       expect(await db.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    });
+
+    test("ends the connection that listens: open pages are told that they may have missed something", async () => {
+      const viewer = await world.sessionOf(await givenCustomer(database.prisma));
+      const leaving = new AbortController();
+      const heard: string[] = [];
+      const listen = async () => {
+        for await (const { topic } of world.deps.live.changesFor(viewer, leaving.signal)) {
+          heard.push(topic);
+        }
+      };
+      const listening = listen();
+      const ended = () =>
+        database.db.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND query LIKE 'LISTEN%'`);
+      await expect.poll(ended).not.toEqual([]);
+      await expect.poll(() => heard, { timeout: 10_000 }).toEqual(CHANGE_TOPICS);
+      leaving.abort();
+      await listening;
     });
 
     test("hands out no more connections: queued, then 503 within seconds; afterwards as before", async () => {

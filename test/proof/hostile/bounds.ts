@@ -325,6 +325,7 @@ const BOUNDS: Record<string, Fits> = {
   kind: among([...PHOTO_KINDS, ...CLAIM_KINDS, ...DOCUMENT_KINDS]),
   failed: among(FAILED),
   lineId: anId,
+  pageAgeMs: (value) => Number.isFinite(value) && Number(value) >= 0,
   description: stored(1, issue),
   times: list(1, OFFERED_TIMES.most, shaped(24, 24, MOMENT)),
   time: shaped(17, 40, MOMENT),

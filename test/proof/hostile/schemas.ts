@@ -52,7 +52,7 @@ const FORMS: readonly { name: string; schema: z.ZodType; example: object }[] = [
     schema: mechanic.editProfileFormSchema,
     example: { ...settings, yearsExperience: "6", serviceRadius: "25", phone: "(415) 555-0199" },
   },
-  { name: "booking.changes", schema: listeningSchema, example: { pageAgeMs: 900 } },
+  { name: "booking.changes", schema: listeningSchema.unwrap(), example: { pageAgeMs: 900 } },
   { name: "booking details", schema: z.object(detailsShape("created")), example: details },
 ];
 
