@@ -152,12 +152,12 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
 
 describe("a page whose connection comes late", () => {
   test.each([
-    { wait: "a moment", ms: 1_500 },
-    { wait: "longer than the server looks back", ms: CONNECTING_MS + 1_000 },
-  ])("by $wait shows what was accepted meanwhile", async ({ ms }) => {
+    { wait: "a moment", ms: 1_500, daysAhead: 8 },
+    { wait: "longer than the server looks back", ms: CONNECTING_MS + 1_000, daysAhead: 9 },
+  ])("by $wait shows what was accepted meanwhile", async ({ ms, daysAhead }) => {
     const customer = await browser.person(server.current.url, { viewport: PHONE });
     await enterNew(customer.context(), "customer");
-    const { id } = await bookByCall(customer.context());
+    const { id } = await bookByCall(customer.context(), { daysAhead });
     const mechanic = await browser.person(server.current.url);
     await enter(mechanic.context(), SAM);
 
