@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { runTransaction, sqlOn } from "~/server/gateways/db/db";
 import { statement, type Value } from "~/server/gateways/db/statements";
@@ -265,6 +266,24 @@ test("mails that hang or fail keep nobody else's from going", async () => {
   expect(await waitingJobs(database.db, "mail.booking")).toMatchObject([
     { data: { bookingId: "bulk-0" }, state: "retry" },
   ]);
+});
+
+test("a process with nothing to do asks one question a look, however many kinds there are", async () => {
+  let asked = 0;
+  const counting: typeof database.db.query = (text, values) => {
+    if (text.includes(".job")) asked += 1;
+    return database.db.query(text, values);
+  };
+  const pollSeconds = 0.1;
+  const db = { ...database.db, query: counting };
+  workers = await startWorkers(db, handlersWith({}), log, { pollSeconds });
+  // What the clock had due at the start is done first.
+  await expect.poll(() => waitingJobs(database.db)).toEqual([]);
+  await sleep(300);
+  asked = 0;
+  await sleep(1_000);
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThanOrEqual(12);
 });
 
 test("a job that takes too long fails and gives up its place", async () => {

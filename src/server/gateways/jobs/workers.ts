@@ -58,25 +58,57 @@ export async function startWorkers(
     if (cron === undefined) await boss.unschedule(name);
     else await boss.schedule(name, cron, {});
   }
-  const pollMs = (options.pollSeconds ?? POLL_SECONDS) * 1000;
-  const queues = JOB_NAMES.map((name) => workOn(boss, db, name, handlers, log, pollMs));
+  const queues = new Map<string, Queue>(
+    JOB_NAMES.map((name) => [name, workOn(boss, db, name, handlers, log)]),
+  );
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    try {
+      for (const name of await dueKinds(db)) queues.get(name)?.lookSoon();
+    } catch (error) {
+      log.warn({ err: error }, "job machinery");
+    } finally {
+      looking = false;
+    }
+  };
+  const timer = setInterval(() => void look(), (options.pollSeconds ?? POLL_SECONDS) * 1000);
+  void look();
   return {
     async stop(timeoutMs) {
-      await Promise.all(queues.map((queue) => queue.stop(timeoutMs)));
+      clearInterval(timer);
+      await Promise.all([...queues.values()].map((queue) => queue.stop(timeoutMs)));
       await boss.stop({ graceful: false });
     },
   };
 }
 
-/** Looks for jobs of one kind every `pollMs`, and at once when one has ended: one more may be due. */
+/** One kind of job. */
+interface Queue extends Workers {
+  /** Takes what is due, and looks again when one has ended: one more may be due. */
+  lookSoon(): void;
+}
+
+/** The kinds that have something due: asked in one go, for all of them are asked every second. */
+async function dueKinds(db: Db): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT kind.name FROM unnest($1::text[]) AS kind (name), LATERAL (
+       SELECT 1 FROM ${SCHEMA}.job
+       WHERE job.name = kind.name AND state < 'active' AND start_after <= now() LIMIT 1
+     ) due`,
+    [JOB_NAMES],
+  );
+  return rows.map(({ name }) => name);
+}
+
 function workOn<Name extends JobName>(
   boss: PgBoss,
   db: Db,
   name: Name,
   handlers: JobHandlers,
   log: Logger,
-  pollMs: number,
-): Workers {
+): Queue {
   const { atOnce = 1, share } = JOBS[name];
   const running = new PQueue({ concurrency: atOnce });
   const looks = new PQueue({ concurrency: 1 });
@@ -109,11 +141,9 @@ function workOn<Name extends JobName>(
     }
   };
 
-  const timer = setInterval(lookSoon, pollMs);
-  lookSoon();
   return {
+    lookSoon,
     async stop(milliseconds) {
-      clearInterval(timer);
       looks.pause();
       await looks.onPendingZero();
       await pTimeout(running.onIdle(), { milliseconds, fallback: () => undefined });
