@@ -36,20 +36,27 @@ function visitsOf(screens: readonly Screen[]): Visit[] {
   });
 }
 
-/** What is wrong with what a page shows now, in light and, for the main screens, in dark. */
+async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.evaluate(
+    (dark) => document.documentElement.classList.toggle("dark", dark),
+    theme === "dark",
+  );
+}
+
+/**
+ * What is wrong with what a page shows now: in light, in which it comes, and in dark where its screen
+ * says so.
+ */
 async function inspect(page: Page, screen: Screen, width: Width): Promise<string[]> {
   const found: string[] = [];
   // Colours don't depend on the width: the dark ones are judged on the phone.
   const both = screen.dark === true && width === PHONE;
   for (const theme of both ? (["light", "dark"] as const) : (["light"] as const)) {
-    await page.evaluate(
-      (dark) => document.documentElement.classList.toggle("dark", dark),
-      theme === "dark",
-    );
-    await settled(page);
+    if (theme === "dark") await turn(page, theme);
     const wrong = await violations(page);
     found.push(...wrong.map((line) => `${screen.name} ${width.width} ${theme} ${line}`));
   }
+  if (both) await turn(page, "light");
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   if (wide > width.width) found.push(`${screen.name} ${width.width} scrolls sideways`);
   return found;
@@ -102,7 +109,10 @@ async function inspectAll(): Promise<string[]> {
         await show(page, screen);
         await bringAxe(page);
         for (at of widths) {
-          await page.setViewportSize(at);
+          if (at !== widths[0]) {
+            await page.setViewportSize(at);
+            await settled(page);
+          }
           found.push(...(await inspect(page, screen, at)));
         }
       } catch (error) {

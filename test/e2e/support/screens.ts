@@ -626,7 +626,8 @@ export async function assembleCast(browser: Browser, baseURL: string): Promise<C
 export async function show(page: Page, screen: Screen): Promise<void> {
   await open(page, screen.path);
   await settled(page);
-  await screen.act?.(page);
+  if (screen.act === undefined) return;
+  await screen.act(page);
   await settled(page);
 }
 
