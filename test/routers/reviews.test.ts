@@ -233,7 +233,10 @@ describe("a review that staff hide", () => {
     await desk.show({ id, reason: "Harsh, and no insult." });
     expect(await rating()).toEqual({ rating: 3, count: 2, listed: 2 });
     expect((await refusalOf(desk.show({ id, reason: "Once more." }))).code).toBe("CONFLICT");
-    const acts = await database.prisma.auditEntry.findMany({ where: { subject: id } });
+    const acts = await database.prisma.auditEntry.findMany({
+      where: { subject: id },
+      orderBy: { createdAt: "asc" },
+    });
     expect(acts.map(({ action, reason }) => [action, reason])).toEqual([
       ["review.hidden", "It insults the mechanic."],
       ["review.shown", "Harsh, and no insult."],
