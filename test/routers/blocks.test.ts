@@ -38,6 +38,17 @@ const found = async () => {
   return searches.map(({ mechanics }) => mechanics.map(({ userId }) => userId));
 };
 
+test("a search is as long as asked for, also where the nearest of all is blocked", async () => {
+  const others = [await givenMechanic(database.prisma), await givenMechanic(database.prisma)];
+  const nearest =
+    [mechanic, ...others].toSorted((a, b) => (a.id < b.id ? -1 : 1)).at(0) ?? mechanic;
+  await block(customer, nearest);
+  const { mechanic: mechanics } = await callerOf(customer);
+  const hits = (await mechanics.search({ place: "94110", limit: 2 })).mechanics;
+  const left = [mechanic, ...others].filter(({ id }) => id !== nearest.id);
+  expect(new Set(hits.map(({ userId }) => userId))).toEqual(new Set(left.map(({ id }) => id)));
+});
+
 describe.each([
   ["the customer blocked the mechanic", () => block(customer, mechanic)],
   ["the mechanic blocked the customer", () => block(mechanic, customer)],

@@ -41,6 +41,15 @@ export function blocked(one: Expression<string | null>, other: Expression<string
   return eb.or([by(one, other), by(other, one)]);
 }
 
+/** How many blocks name a person: so many more are looked at where they are left out afterwards. */
+export function blocksNaming(person: Expression<string | null>) {
+  const eb = expressionBuilder<Tables, never>();
+  return eb
+    .selectFrom("Block as k")
+    .select((eb) => eb.fn.countAll<number>().as("blocks"))
+    .where((eb) => eb.or([eb("k.blockerId", "=", person), eb("k.blockedId", "=", person)]));
+}
+
 export const blockInclude = {
   blocked: { select: { firstName: true, lastName: true } },
 } satisfies Prisma.BlockInclude;

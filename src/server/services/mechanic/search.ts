@@ -14,7 +14,7 @@ import {
   type Value,
 } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
-import { blocked } from "../block/queries";
+import { blocked, blocksNaming } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { isInStanding, vettingTerms } from "./vetting";
 import { textOrNull } from "./view";
@@ -107,13 +107,14 @@ interface NearValues {
 /** The database function walks the map outwards and knows each mechanic's own radius. */
 const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInput, "sort">) => {
   const found = db
-    .selectFrom(
+    .selectFrom((eb) =>
       mechanicsInReach({
         latitude: value("latitude"),
         longitude: value("longitude"),
         skill: value("skill"),
         freeAt: value("freeAt"),
-        wanted: value("candidates"),
+        // Whoever is left out below must not cost a place in the list.
+        wanted: eb(value("candidates"), "+", blocksNaming(value("userId"))),
         now: value("now"),
         mustBeVerified: value("mustBeVerified"),
       }),
