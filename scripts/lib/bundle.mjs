@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { decode, encode } from "@jridgewell/sourcemap-codec";
 import { build, context } from "esbuild";
 
 /**
@@ -33,9 +34,15 @@ const OUTSIDE = [
 /** The embedded database's thread, which is started by its file's name, beside whoever starts it. */
 const THREAD = "src/server/gateways/db/pglite/pglite-thread.js";
 
-const EMPTY_MAP =
-  "\n//# sourceMappingURL=data:application/json;base64," +
-  Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString("base64");
+/**
+ * A stack names lines, so a map keeps where each line came from and not each word of it. Node reads the
+ * map of a file whole, and keeps it, once a stack is asked for, as Stripe's client does at each call.
+ */
+async function keepLinesAlone(path) {
+  const map = JSON.parse(await readFile(path, "utf8"));
+  const lines = decode(map.mappings).map((words) => words.slice(0, 1));
+  await writeFile(path, JSON.stringify({ ...map, mappings: encode(lines) }));
+}
 
 /** @type {import("esbuild").BuildOptions} */
 const options = {
@@ -53,15 +60,16 @@ const options = {
   },
   plugins: [
     {
-      // A start reads the source maps whole, and nobody looks up a line of a package.
-      name: "no-maps-of-packages",
+      name: "lines-alone",
       setup(build) {
-        build.onLoad({ filter: /node_modules.*\.[cm]?js$/ }, async ({ path }) => ({
-          contents: (await readFile(path, "utf8")) + EMPTY_MAP,
-        }));
+        build.onEnd(async ({ metafile }) => {
+          const written = Object.keys(metafile?.outputs ?? {});
+          await Promise.all(written.filter((path) => path.endsWith(".map")).map(keepLinesAlone));
+        });
       },
     },
   ],
+  metafile: true,
   // Names and lines for stacks; the sources themselves are where they were.
   sourcemap: true,
   sourcesContent: false,

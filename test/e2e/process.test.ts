@@ -55,6 +55,23 @@ function raw(server: RunningServer, bytes: string): Promise<string> {
   });
 }
 
+test("a failure in the log names the lines of the sources", async () => {
+  // Nobody's account: whether Stripe can be reached or not, the look at it at the start fails.
+  const env = {
+    PAYMENTS: "stripe",
+    STRIPE_SECRET_KEY: `sk_test_${"0".repeat(24)}`,
+    NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_test_${"0".repeat(24)}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${"0".repeat(24)}`,
+  };
+  const server = await startServer({ env });
+  try {
+    const line = /at async meetAccount \(.+\/src\/server\/services\/payment\/foreign\.ts:\d+/;
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toMatch(line);
+  } finally {
+    await server.stop();
+  }
+});
+
 const SECRETS = {
   NEXTAUTH_SECRET: "kH3v9QmT7xZp2LwR8sNc5YbJ4fGd6VaE",
   ENCRYPTION_KEYS: "k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
