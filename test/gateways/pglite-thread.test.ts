@@ -10,15 +10,14 @@ import { openPGlite, type PGliteDb } from "~/server/gateways/db/pglite/database"
 let folder: string;
 let db: PGliteDb;
 const threads: Worker[] = [];
+const noteThread = (thread: Worker) => void threads.push(thread);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "curbwrench-thread-"));
   const source = inject("database");
   const loadDataDir = source.engine === "pglite" ? await openAsBlob(source.snapshot) : undefined;
-  db = await openPGlite(
-    { dataDir: join(folder, "db"), loadDataDir },
-    { onThread: (thread) => threads.push(thread) },
-  );
+  process.on("worker", noteThread);
+  db = await openPGlite({ dataDir: join(folder, "db"), loadDataDir });
   await db.script("CREATE TABLE thing (id int PRIMARY KEY, word text)");
 });
 beforeEach(async () => {
@@ -26,6 +25,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await db.close();
+  process.off("worker", noteThread);
   rmSync(folder, { recursive: true, force: true });
 });
 

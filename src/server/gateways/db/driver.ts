@@ -123,6 +123,7 @@ export class Channels {
       max: 1,
       idleTimeoutMillis: 0,
       onConnect: async (client) => {
+        await config.onConnect?.(client);
         client.on("notification", ({ channel, payload = "" }) => {
           for (const { onPayload } of this.#listeners.get(channel) ?? []) onPayload(payload);
         });

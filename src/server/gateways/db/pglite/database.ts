@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { Channels, dbOn, onOne, sessionOn } from "../driver";
 import type { Db } from "../types";
-import { openEngineHere, openEngineInThread, type Engine, type StoreOptions } from "./engine";
-import { EngineSocket } from "./engine-socket";
+import { closeEngine, dumpOf, EngineSocket, startEngine } from "./engine";
 import { damaged, finishRestore, markOpened, refuseRuins, wasOpened } from "./folder";
 import { acquireLock } from "./lock";
 
@@ -43,47 +42,47 @@ async function openKnown(folder: string, backups: string, events: StoreEvents): 
     return db;
   } catch (error) {
     if (!wasOpened(folder)) throw error;
-    const reason = error instanceof Error ? error.message.replace(/[.\s]+$/, "") : String(error);
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    const reason = cause instanceof Error ? cause.message.replace(/[.\s]+$/, "") : String(cause);
     throw damaged(folder, backups, reason, error);
   }
 }
 
 interface StoreEvents {
   onClosed?: () => void;
-  /** The engine died, and the next call opens the folder again. */
+  /** The engine died, and is opened again. */
   onReopen?: () => void;
-  /** Is shown each thread, for tests that end it. */
-  onThread?: (thread: Worker) => void;
 }
 
 export interface PGliteDb extends Db {
   readonly dump: () => Promise<Blob>;
 }
 
+/** A session begins without what an earlier one left; Prisma's adapter reads timestamps as in UTC. */
+const BEGIN_SESSION = "ROLLBACK; UNLISTEN *; DEALLOCATE ALL; SET TIME ZONE 'UTC'";
+
 /**
- * Opens a store as told, in memory without `dataDir`. One in a folder gets a thread of its own; one in
- * memory is a test's, and hundreds of threads would take longer than they save. It has one session,
+ * Opens a store as told, in memory without `dataDir`; from a dump where there is one. It has one session,
  * so the pool has one connection, for which callers wait in turn.
  */
 export async function openPGlite(
-  { dataDir, loadDataDir }: StoreOptions,
-  events: StoreEvents = {},
+  { dataDir, loadDataDir }: { dataDir?: string; loadDataDir?: Blob },
+  { onReopen, onClosed }: StoreEvents = {},
 ): Promise<PGliteDb> {
-  const open = (dump?: Blob) =>
-    dataDir === undefined
-      ? openEngineHere({ loadDataDir: dump })
-      : openEngineInThread({ dataDir, loadDataDir: dump }, events.onThread);
-  let engine: Engine = await open(loadDataDir);
-  const living = async () => {
-    if (engine.ended.aborted) {
-      events.onReopen?.();
-      // What it was made from is older than the folder by now.
-      engine = await open();
-    }
-    return engine;
+  const start = (dump?: ArrayBuffer) => {
+    const gone = () => (engine = undefined);
+    return startEngine({ dataDir, dump }).once("error", gone).once("exit", gone);
+  };
+  let engine: Worker | undefined = start(await loadDataDir?.arrayBuffer());
+  const living = () => {
+    if (engine !== undefined) return engine;
+    onReopen?.();
+    // What it was made from is older than the folder by now.
+    return (engine = start());
   };
   const channels = new Channels({
-    stream: () => new EngineSocket(living),
+    stream: () => new EngineSocket(living()),
+    onConnect: (client) => client.query(BEGIN_SESSION),
     user: "postgres",
     ssl: false,
   });
@@ -94,15 +93,15 @@ export async function openPGlite(
   return {
     ...shared,
     engine: "pglite",
-    dump: () => onOne(connections, async () => new Blob([await engine.dump()])),
+    dump: () => onOne(connections, () => dumpOf(living())),
     maintenance: (work) => onOne(connections, (client) => work(sessionOn(client))),
     async close() {
       // Whoever came before is answered first.
       await onOne(connections, async () => undefined).catch(() => undefined);
       await shared.prisma.$disconnect();
       await connections.end();
-      await engine.close();
-      events.onClosed?.();
+      if (engine !== undefined) await closeEngine(engine);
+      onClosed?.();
     },
   };
 }

@@ -1,120 +1,81 @@
-import { Worker } from "node:worker_threads";
-import { openStore } from "./store.js";
-
-/** An embedded Postgres by its wire; calls are answered in turn. */
-export interface Engine {
-  /** Answers messages of Postgres's protocol. @throws {EngineLostError} when the engine died */
-  send(message: Uint8Array): Promise<Uint8Array>;
-  /** The whole store as a tar file. */
-  dump(): Promise<Uint8Array<ArrayBuffer>>;
-  close(): Promise<void>;
-  /** Ends it without its help, as a power cut would: it does not answer as it should any more. */
-  kill(): Promise<void>;
-  /** Aborted when it ended, for whatever reason. */
-  readonly ended: AbortSignal;
-}
-
-/** The engine ended; what ran in it was rolled back, as by the death of a server. */
-export class EngineLostError extends Error {
-  override readonly name = "EngineLostError";
-  constructor(cause?: unknown) {
-    super("PGlite is closed: its thread has ended.", { cause });
-  }
-}
-
-export interface StoreOptions {
-  /** A folder; in memory without. */
-  dataDir?: string;
-  /** A dump to begin with. */
-  loadDataDir?: Blob;
-}
-
-/** An engine in this thread: for stores in memory, which are small and many (tests). */
-export async function openEngineHere(options: StoreOptions): Promise<Engine> {
-  const store = await openStore(options);
-  const end = new AbortController();
-  return {
-    send: (message) => store.send(message),
-    dump: () => store.dump(),
-    async close() {
-      end.abort();
-      await store.close();
-    },
-    async kill() {
-      end.abort();
-    },
-    ended: end.signal,
-  };
-}
+import { once } from "node:events";
+import { Duplex } from "node:stream";
+import { MessageChannel, Worker } from "node:worker_threads";
 
 /** A plain file beside this one, in the sources and in the bundle alike. */
 const THREAD = "./pglite-thread.js";
 
-interface Said {
-  bytes?: Uint8Array<ArrayBuffer>;
-  error?: unknown;
-}
-
-interface Waiting {
-  resolve(answer: Uint8Array<ArrayBuffer>): void;
-  reject(error: unknown): void;
-}
-
 /**
- * An engine in a thread of its own, so that a long statement holds up nobody but its callers.
- * @param onThread is shown the thread, for tests that end it
+ * An embedded Postgres in a thread of its own, so that a long statement holds up nobody but its callers.
+ * In memory without a folder; `dump` is what it begins with.
  */
-export async function openEngineInThread(
-  { dataDir, loadDataDir }: StoreOptions,
-  onThread: (thread: Worker) => void = () => undefined,
-): Promise<Engine> {
-  const dump = await loadDataDir?.arrayBuffer();
-  const thread = new Worker(new URL(THREAD, import.meta.url), {
-    workerData: { dataDir, dump },
-    // Nothing of this process's own: no loader hooks of tests, no inspector's flags.
-    execArgv: [],
-  });
-  onThread(thread);
-  const end = new AbortController();
-  /** Who waits for an answer, in the order of their calls. */
-  const waiting: Waiting[] = [];
-  const answer = () =>
-    new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
-      if (end.signal.aborted) reject(new EngineLostError(end.signal.reason));
-      else waiting.push({ resolve, reject });
-    });
-  const call = (what: "send" | "dump" | "close", message?: Uint8Array) => {
-    thread.postMessage({ what, message });
-    return answer();
-  };
-  const lose = (cause?: unknown) => {
-    end.abort(cause);
-    for (const { reject } of waiting.splice(0)) reject(new EngineLostError(cause));
-  };
-  thread.on("error", lose);
-  thread.on("exit", () => lose());
-  thread.on("message", ({ bytes, error }: Said) => {
-    const caller = waiting.shift();
-    if (bytes === undefined) caller?.reject(error);
-    else caller?.resolve(bytes);
-  });
+export function startEngine(workerData: {
+  dataDir: string | undefined;
+  dump: ArrayBuffer | undefined;
+}): Worker {
+  // Nothing of this process's own: no loader hooks of tests, no inspector's flags.
+  return new Worker(new URL(THREAD, import.meta.url), { workerData, execArgv: [] });
+}
 
-  try {
-    await answer();
-  } catch (error) {
-    await thread.terminate();
-    throw error;
+/** The whole store as a tar file; while nobody else asks for one. */
+export async function dumpOf(engine: Worker): Promise<Blob> {
+  engine.postMessage("dump");
+  const [dump] = await once(engine, "message");
+  return dump;
+}
+
+export async function closeEngine(engine: Worker): Promise<void> {
+  engine.postMessage("close");
+  await once(engine, "exit");
+}
+
+const TERMINATE = "X".charCodeAt(0);
+
+/** A session with the engine, as the socket that `pg` talks through. */
+export class EngineSocket extends Duplex {
+  readonly #session;
+  readonly #lose = (cause: unknown) =>
+    void this.destroy(new Error("PGlite is closed: its thread has ended.", { cause }));
+
+  constructor(private readonly thread: Worker) {
+    super();
+    const { port1, port2 } = new MessageChannel();
+    this.#session = port1.on("message", (answer: Uint8Array) => this.push(answer));
+    thread.postMessage(port2, [port2]);
+    thread.on("error", this.#lose).on("exit", this.#lose);
   }
-  return {
-    send: (message) => call("send", message),
-    dump: () => call("dump"),
-    async close() {
-      if (!end.signal.aborted) await call("close");
-      await thread.terminate();
-    },
-    async kill() {
-      await thread.terminate();
-    },
-    ended: end.signal,
-  };
+
+  connect(): void {
+    process.nextTick(() => this.emit("connect"));
+  }
+
+  override _read(): void {}
+
+  /**
+   * `pg` writes all messages of a statement in one go and waits for their answer, so each write is one
+   * call of the engine; it is over once the engine has it. Waiting for the answer here would hold back
+   * the next caller's statement until all that the last answer sets off has run.
+   */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    const message = Buffer.concat(chunks.map(({ chunk }) => chunk));
+    if (message[0] !== TERMINATE) this.#session.postMessage(message);
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.thread.off("error", this.#lose).off("exit", this.#lose);
+    this.#session.close();
+    done(error);
+  }
+
+  /** Others that `pg` calls of a socket. */
+  setNoDelay(): void {}
+  setKeepAlive(): void {}
+  ref(): void {}
+  unref(): void {}
 }
