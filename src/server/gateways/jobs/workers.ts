@@ -36,6 +36,7 @@ export interface Workers {
 
 /** A job that this process has taken. */
 interface ClaimedJob {
+  name: string;
   id: string;
   data: object;
   retryCount: number;
@@ -58,135 +59,112 @@ export async function startWorkers(
     if (cron === undefined) await boss.unschedule(name);
     else await boss.schedule(name, cron, {});
   }
-  const queues = new Map<string, Queue>(
-    JOB_NAMES.map((name) => [name, workOn(boss, db, name, handlers, log)]),
-  );
-  let looking = false;
+  const queues = JOB_NAMES.map((name) => ({
+    name,
+    share: JOBS[name].share,
+    running: new PQueue({ concurrency: JOBS[name].atOnce ?? 1 }),
+  }));
+  const looks = new PQueue({ concurrency: 1 });
+  /** Takes what is due, and looks again when one has ended: one more may be due. */
   const look = async () => {
-    if (looking) return;
-    looking = true;
     try {
-      for (const name of await dueKinds(db)) queues.get(name)?.lookSoon();
+      const jobs = await claimJobs(db, queues);
+      for (const { name, running } of queues) {
+        for (const job of jobs.filter((claimed) => claimed.name === name)) {
+          void running.add(() => work(boss, db, name, handlers, job, log)).then(lookSoon);
+        }
+      }
     } catch (error) {
       log.warn({ err: error }, "job machinery");
-    } finally {
-      looking = false;
-    }
-  };
-  const timer = setInterval(() => void look(), (options.pollSeconds ?? POLL_SECONDS) * 1000);
-  void look();
-  return {
-    async stop(timeoutMs) {
-      clearInterval(timer);
-      await Promise.all([...queues.values()].map((queue) => queue.stop(timeoutMs)));
-      await boss.stop({ graceful: false });
-    },
-  };
-}
-
-/** One kind of job. */
-interface Queue extends Workers {
-  /** Takes what is due, and looks again when one has ended: one more may be due. */
-  lookSoon(): void;
-}
-
-/** The kinds that have something due: asked in one go, for all of them are asked every second. */
-async function dueKinds(db: Db): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(
-    `SELECT kind.name FROM unnest($1::text[]) AS kind (name), LATERAL (
-       SELECT 1 FROM ${SCHEMA}.job
-       WHERE job.name = kind.name AND state < 'active' AND start_after <= now() LIMIT 1
-     ) due`,
-    [JOB_NAMES],
-  );
-  return rows.map(({ name }) => name);
-}
-
-function workOn<Name extends JobName>(
-  boss: PgBoss,
-  db: Db,
-  name: Name,
-  handlers: JobHandlers,
-  log: Logger,
-): Queue {
-  const { atOnce = 1, share } = JOBS[name];
-  const running = new PQueue({ concurrency: atOnce });
-  const looks = new PQueue({ concurrency: 1 });
-
-  const look = async () => {
-    const free = atOnce - running.pending;
-    try {
-      const jobs = free > 0 ? await claimJobs(db, name, free, share) : [];
-      for (const job of jobs) void running.add(() => work(job)).then(lookSoon);
-    } catch (error) {
-      log.warn({ err: error, job: name }, "job machinery");
     }
   };
   const lookSoon = () => {
     if (looks.size === 0 && !looks.isPaused) void looks.add(look);
   };
-  const work = async (job: ClaimedJob) => {
-    try {
-      // One that hangs must not keep its place; what it still does comes to nothing or is repeated.
-      await pTimeout(perform(db, name, handlers, job, log), {
-        milliseconds: job.expireInSeconds * 1000,
-        message: "The job took too long.",
-      });
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      await boss.fail(name, job.id, { message }).catch((failure: unknown) => {
-        // It counts as failed when its time is over.
-        log.warn({ err: failure, job: name, jobId: job.id }, "a failed job could not be noted");
-      });
-    }
-  };
-
+  const timer = setInterval(lookSoon, (options.pollSeconds ?? POLL_SECONDS) * 1000);
+  lookSoon();
   return {
-    lookSoon,
     async stop(milliseconds) {
+      clearInterval(timer);
       looks.pause();
       await looks.onPendingZero();
-      await pTimeout(running.onIdle(), { milliseconds, fallback: () => undefined });
+      const ended = Promise.all(queues.map(({ running }) => running.onIdle()));
+      await pTimeout(ended, { milliseconds, fallback: () => undefined });
+      await boss.stop({ graceful: false });
     },
   };
 }
 
 /**
- * Takes up to `count` jobs that are due, oldest first, as pg-boss's own `fetch` does: under a lock,
- * so that each is taken once. With a share people come in turn: everybody's first job before
- * anybody's second, and never more than `atOnce` of one person under way in all processes together.
+ * Takes what is due of every kind, as much as this process has room for: oldest first, as pg-boss's own
+ * `fetch` does, under a lock, so that each is taken once. With a share people come in turn: everybody's
+ * first job before anybody's second, and never more than `atOnce` of one person under way in all
+ * processes together. All kinds in one statement, because they are looked for every second.
  */
 function claimJobs(
   db: Db,
-  name: string,
-  count: number,
-  share: Share | undefined,
+  queues: readonly { name: JobName; share: Share | undefined; running: PQueue }[],
 ): Promise<ClaimedJob[]> {
   return db.query<ClaimedJob>(
-    `WITH running AS (
-       SELECT COALESCE(data->>$3::text, '') AS person, count(*)::int AS jobs
-       FROM ${SCHEMA}.job WHERE name = $1 AND state = 'active' GROUP BY 1
-     ), due AS (
-       SELECT id, created_on, COALESCE(data->>$3::text, '') AS person
-       FROM ${SCHEMA}.job WHERE name = $1 AND state < 'active' AND start_after <= now()
-     ), turns AS (
-       SELECT due.id, due.created_on, COALESCE(running.jobs, 0)
-         + row_number() OVER (PARTITION BY person ORDER BY due.created_on, due.id) AS turn
-       FROM due LEFT JOIN running USING (person)
-     ), taken AS (
-       SELECT job.id FROM ${SCHEMA}.job JOIN turns USING (id)
-       WHERE job.name = $1 AND job.state < 'active' AND ($4::int IS NULL OR turn <= $4::int)
-       ORDER BY CASE WHEN $4::int IS NULL THEN 0 ELSE turn END, turns.created_on, id
-       LIMIT $2 FOR UPDATE OF job SKIP LOCKED
+    `WITH taken AS MATERIALIZED (
+       SELECT kind.name, one.id
+       FROM unnest($1::text[], $2::int[], $3::text[], $4::int[]) AS kind (name, room, share, at_once),
+       LATERAL (
+         WITH running AS (
+           SELECT COALESCE(data->>kind.share, '') AS person, count(*)::int AS jobs
+           FROM ${SCHEMA}.job WHERE name = kind.name AND state = 'active' GROUP BY 1
+         ), due AS (
+           SELECT id, created_on, COALESCE(data->>kind.share, '') AS person
+           FROM ${SCHEMA}.job WHERE name = kind.name AND state < 'active' AND start_after <= now()
+         ), turns AS (
+           SELECT due.id, due.created_on, COALESCE(running.jobs, 0)
+             + row_number() OVER (PARTITION BY person ORDER BY due.created_on, due.id) AS turn
+           FROM due LEFT JOIN running USING (person)
+         )
+         SELECT job.id FROM ${SCHEMA}.job JOIN turns USING (id)
+         WHERE job.name = kind.name AND job.state < 'active'
+           AND (kind.at_once IS NULL OR turn <= kind.at_once)
+         ORDER BY CASE WHEN kind.at_once IS NULL THEN 0 ELSE turn END, turns.created_on, id
+         LIMIT kind.room FOR UPDATE OF job SKIP LOCKED
+       ) one
      )
      UPDATE ${SCHEMA}.job SET state = 'active', started_on = now(),
        retry_count = CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END
-     FROM taken WHERE job.name = $1 AND job.id = taken.id
-     RETURNING job.id, job.data, job.retry_count AS "retryCount",
+     FROM taken WHERE job.name = taken.name AND job.id = taken.id
+     RETURNING job.name, job.id, job.data, job.retry_count AS "retryCount",
        job.retry_limit AS "retryLimit",
        extract(epoch FROM job.expire_in)::float8 AS "expireInSeconds"`,
-    [name, count, share?.key ?? null, share?.atOnce ?? null],
+    [
+      queues.map(({ name }) => name),
+      queues.map(({ running }) => running.concurrency - running.pending),
+      queues.map(({ share }) => share?.key),
+      queues.map(({ share }) => share?.atOnce),
+    ],
   );
+}
+
+/** Does one job that was taken, and notes where it failed. */
+async function work<Name extends JobName>(
+  boss: PgBoss,
+  db: Db,
+  name: Name,
+  handlers: JobHandlers,
+  job: ClaimedJob,
+  log: Logger,
+): Promise<void> {
+  try {
+    // One that hangs must not keep its place; what it still does comes to nothing or is repeated.
+    await pTimeout(perform(db, name, handlers, job, log), {
+      milliseconds: job.expireInSeconds * 1000,
+      message: "The job took too long.",
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    await boss.fail(name, job.id, { message }).catch((failure: unknown) => {
+      // It counts as failed when its time is over.
+      log.warn({ err: failure, job: name, jobId: job.id }, "a failed job could not be noted");
+    });
+  }
 }
 
 /**
@@ -198,7 +176,7 @@ export function perform<Name extends JobName>(
   db: Db,
   name: Name,
   handlers: JobHandlers,
-  job: Omit<ClaimedJob, "expireInSeconds">,
+  job: Omit<ClaimedJob, "name" | "expireInSeconds">,
   log: Logger,
 ): Promise<void> {
   const attempt = job.retryCount + 1;
