@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { inStatementSpan, tracedAdapter } from "~/server/gateways/db/tracing";
+import { tracedConnections } from "~/server/gateways/db/tracing";
 import { log } from "~/server/gateways/observability/log";
 import { observed } from "~/server/gateways/observability/observed";
 import { countRunning } from "~/server/gateways/observability/requests";
@@ -79,28 +79,23 @@ describe("with a collector", () => {
   });
 
   test("statements, calls to others and their failures stand where they happened", async () => {
-    const adapter = tracedAdapter({
+    type Query = string | { text: string; values: unknown[] };
+    const pool = tracedConnections({
+      query: async (query: Query) => [query],
       async connect() {
-        return {
-          queryRaw: async ({ sql }: { sql: string; args: unknown[] }) => [sql],
-          startTransaction: async () => ({
-            executeRaw: async ({ sql }: { sql: string; args: unknown[] }) => sql.length,
-            commit: async () => undefined,
-          }),
-        };
+        return { query: async (query: Query) => [query] };
       },
     });
     const files = observed("files", {
       put: async (key: string) => Promise.reject(new Error(`no room for ${key}`)),
     });
-    await inStatementSpan("select 0", async () => []);
+    await pool.query("select 0");
     await inSpan("outer", { kind: "job" }, async () => {
-      const connection = await adapter.connect();
-      await connection.queryRaw({ sql: "SELECT $1", args: ["hidden"] });
-      const transaction = await connection.startTransaction();
-      await transaction.executeRaw({ sql: 'UPDATE "User" SET x = $1', args: ["hidden"] });
-      await transaction.commit();
-      await inStatementSpan("select 1", async () => [1]);
+      await pool.query({ text: "SELECT $1", values: ["hidden"] });
+      const connection = await pool.connect();
+      await connection.query({ text: 'UPDATE "User" SET x = $1', values: ["hidden"] });
+      await connection.query("COMMIT");
+      await pool.query("select 1");
       await expect(files.put("hidden")).rejects.toThrow("no room");
       await inSpan("job mail", { kind: "job" }, async () => undefined);
     });
@@ -153,7 +148,7 @@ test("without a collector work runs as it is, and others' servers are not wrappe
   await tracing.stop();
   const target = { put: async () => 1 };
   expect(observed("files", target)).toBe(target);
-  expect(tracedAdapter(target)).toBe(target);
+  expect(tracedConnections(target)).toBe(target);
   expect(await inSpan("x", {}, async (span) => (span.setAttribute("a", 1), 2))).toBe(2);
 });
 

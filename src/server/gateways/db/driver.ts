@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "~/generated/prisma/client";
 import { sqlStateOf } from "./errors";
-import { inStatementSpan, tracedAdapter } from "./tracing";
+import { tracedConnections } from "./tracing";
 import { HIDDEN_COLUMNS, type Db, type Session, type SqlQuery } from "./types";
 
 const LISTENER_RETRY_MS = 1_000;
@@ -10,13 +10,14 @@ const LISTENER_RETRY_MS = 1_000;
 const MAX_PREPARED = 500;
 
 /** What both engines are alike through `pg`. */
-export function dbOn(connections: pg.Pool, channels: Channels) {
+export function dbOn(all: pg.Pool, channels: Channels) {
+  const connections = tracedConnections(all);
   const adapter = new PrismaPg(connections, {
     statementNameGenerator: ({ sql }) => statementName(sql),
   });
   const query = queryOn(connections);
   return {
-    prisma: new PrismaClient({ adapter: tracedAdapter(adapter), omit: HIDDEN_COLUMNS }),
+    prisma: new PrismaClient({ adapter, omit: HIDDEN_COLUMNS }),
     query,
     script: (script) => onOne(connections, (client) => sessionOn(client).script(script)),
     transaction: (work) =>
@@ -91,9 +92,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
 function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
   return async <Row extends object>(text: string, values: unknown[] = []) => {
     const ask = () =>
-      inStatementSpan(text, () =>
-        client.query<Row>({ name: statementName(text), text, values, types: { getTypeParser } }),
-      );
+      client.query<Row>({ name: statementName(text), text, values, types: { getTypeParser } });
     const { rows } = await ask().catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
       // Its tables were changed under it: under another name it is prepared anew.

@@ -1,7 +1,8 @@
 import { writeSync } from "node:fs";
-import { pino } from "pino";
+import type { pino } from "pino";
 import { SonicBoom } from "sonic-boom";
 import { env } from "~/env.js";
+import { createLogger } from "./log";
 
 /** One line per request. Every value is one of ours: no address, header or body of the caller. */
 export interface AccessLine {
@@ -27,18 +28,10 @@ const STANDARD_OUTPUT = 1;
 
 /** Writes the lines of requests, at `info` and below. */
 export function createAccessLog(
-  level: string = env.LOG_LEVEL,
+  level: pino.LevelWithSilent = env.LOG_LEVEL,
   destination: pino.DestinationStream = gatherLines(STANDARD_OUTPUT),
 ): AccessLog {
-  const lines = pino(
-    {
-      level,
-      base: undefined,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-    },
-    destination,
-  );
+  const lines = createLogger(destination, level);
   return (line) => lines.info(line, "request");
 }
 
