@@ -12,14 +12,12 @@ export async function resolveInTable(text: string): Promise<Place | null> {
 }
 
 async function load(): Promise<PlaceTable> {
-  const [{ default: zipcodes }, { default: states }] = await Promise.all([
-    import("zipcodes/lib/codes.js"),
-    import("zipcodes/lib/states.js"),
-  ]);
+  const { codes: rows, states } = await import("zipcodes");
   const byZip: PlaceTable["byZip"] = new Map();
   const byCity: PlaceTable["byCity"] = new Map();
-  for (const { zip, latitude, longitude, city, state } of Object.values(zipcodes.codes)) {
-    if (MILITARY.has(state) || (latitude === 0 && longitude === 0)) continue;
+  for (const { zip, latitude, longitude, city, state, country } of Object.values(rows)) {
+    const isNowhere = MILITARY.has(state) || (latitude === 0 && longitude === 0);
+    if (country !== "US" || isNowhere) continue;
     const label = `${city}, ${state} ${zip}`;
     byZip.set(zip, { latitude, longitude, label, area: label });
     const key = cityKey(city);

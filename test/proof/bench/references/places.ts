@@ -1,10 +1,10 @@
-import zipcodes from "zipcodes/lib/codes.js";
+import { codes } from "zipcodes";
 
 /** The middle of a ZIP code, from the table that the product reads too. */
 export function pointOfZip(
   zip: string,
 ): { latitude: number; longitude: number; label: string } | null {
-  const found = zipcodes.codes[zip];
+  const found = codes[zip];
   if (found === undefined) return null;
   const { latitude, longitude, city, state } = found;
   return { latitude, longitude, label: `${city}, ${state} ${zip}` };
