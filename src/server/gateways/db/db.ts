@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env.js";
 import { isRetryable, translateDatabaseError } from "./errors";
-import type { Db, DbClient, PrismaClient, Session } from "./types";
+import type { Db, DbClient, PrismaClient } from "./types";
 import { log } from "../observability/log";
-import { inTurn } from "./migrations";
-import { grantRights } from "./rights";
 import { inSpan } from "../observability/tracing";
 
 export type { Db, DbClient, PrismaClient, Sql } from "./types";
@@ -46,33 +44,6 @@ async function open(): Promise<Db> {
   }
   const { openPostgres } = await import("./postgres");
   return openPostgres(env.DATABASE_URL, { max: env.DATABASE_POOL_MAX, log });
-}
-
-/**
- * Prepares the tables, one process after the other: as the role of DATABASE_OWNER_URL, which lets the
- * product's own role use them then, or as the product's own.
- */
-export async function asOwner<Result>(
-  db: Db,
-  work: (session: Session) => Promise<Result>,
-): Promise<Result> {
-  if (env.DATABASE_OWNER_URL === undefined) {
-    return db.maintenance((session) => inTurn(session, () => work(session)));
-  }
-  const { openPostgres } = await import("./postgres");
-  const owner = openPostgres(env.DATABASE_OWNER_URL, { max: 1, log });
-  const roles = await db.query<{ role: string }>("SELECT current_user AS role");
-  try {
-    return await owner.maintenance((session) =>
-      inTurn(session, async () => {
-        const done = await work(session);
-        for (const { role } of roles) await grantRights(session, role);
-        return done;
-      }),
-    );
-  } finally {
-    await owner.close();
-  }
 }
 
 /** Closes it, if it was opened. */

@@ -1,17 +1,51 @@
-import { asOwner } from "../db/db";
-import { migrate } from "../db/migrations";
-import type { Db } from "../db/types";
+import { env } from "~/env.js";
+import { inTurn, migrate } from "../db/migrations";
+import type { Db, Session } from "../db/types";
+import { log } from "../observability/log";
 import { prepareJobs } from "./jobs";
 
 /**
  * Brings the tables and the queues up to date, one process after the other; to be called at each start.
+ * As the role of DATABASE_OWNER_URL, which lets the product's own role use them then, or as the product's
+ * own.
  * @returns the names of the migrations that were applied now
  * @throws {MigrationError} as `migrate`
  */
-export function prepareTables(db: Db): Promise<string[]> {
-  return asOwner(db, async (session) => {
+export async function prepareTables(db: Db): Promise<string[]> {
+  if (env.DATABASE_OWNER_URL === undefined) return db.maintenance(prepare);
+  const { openPostgres } = await import("../db/postgres");
+  const owner = openPostgres(env.DATABASE_OWNER_URL, { max: 1, log });
+  const [product] = await db.query<{ role: string }>("SELECT current_user AS role");
+  try {
+    return await owner.maintenance((session) => prepare(session, product?.role));
+  } finally {
+    await owner.close();
+  }
+}
+
+function prepare(session: Session, role?: string): Promise<string[]> {
+  return inTurn(session, async () => {
     const applied = await migrate(session);
     await prepareJobs(session);
+    if (role !== undefined) await grantRights(session, role);
     return applied;
   });
+}
+
+/**
+ * Lets the product's own role read and write the owner's tables, and only read the history of migrations;
+ * the log of acts it may read and add to. As often as one likes.
+ */
+async function grantRights(owner: Session, role: string): Promise<void> {
+  const [{ script } = { script: "" }] = await owner.query<{ script: string }>(
+    `SELECT format($script$
+       GRANT USAGE ON SCHEMA public, pgboss TO %1$I;
+       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO %1$I;
+       GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, pgboss TO %1$I;
+       REVOKE UPDATE, DELETE ON "AuditEntry" FROM %1$I;
+       REVOKE INSERT, UPDATE, DELETE ON "_prisma_migrations" FROM %1$I
+     $script$, $1::text) AS script`,
+    [role],
+  );
+  await owner.script(script);
 }
