@@ -106,7 +106,7 @@ describe("the embedded engine in a thread", () => {
 
   test("a thread that ends is the database away, and the next call opens it again", async () => {
     const heard: string[] = [];
-    const stop = await db.listen("news", (payload) => heard.push(payload));
+    await db.listen("news", (payload) => heard.push(payload));
     await add(1);
     const unanswered = db.transaction(async (query) => {
       await query("INSERT INTO thing (id) VALUES ($1)", [2]);
@@ -123,7 +123,6 @@ describe("the embedded engine in a thread", () => {
     expect(threads).toHaveLength(2);
     await db.query("SELECT pg_notify('news', 'after')");
     await expect.poll(() => heard).toEqual(["after"]);
-    await stop();
   });
 
   // On the embedded engine both end the whole engine, and were answered by no rows or by silence.

@@ -28,7 +28,7 @@ export function dbOn(all: pg.Pool, channels: Channels) {
         if (command === "ROLLBACK") throw new Error("A statement failed, so nothing was kept.");
         return result;
       }),
-    listen: (channel, onPayload, onGap) => channels.listen(channel, { onPayload, onGap }),
+    listen: (channel, onPayload, onGap) => channels.listen({ channel, onPayload, onGap }),
     async notify(channel, payloads) {
       await query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload", [
         channel,
@@ -107,6 +107,7 @@ function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
 const isOutdated = (error: unknown) => sqlStateOf(error) === "0A000";
 
 interface Listener {
+  channel: string;
   onPayload: (payload: string) => void;
   onGap: (() => void) | undefined;
 }
@@ -114,7 +115,7 @@ interface Listener {
 /** A pool of one connection, which listens: when it is lost, another one does. */
 export class Channels {
   readonly connections: pg.Pool;
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #listeners: Listener[] = [];
 
   constructor(config: pg.PoolConfig) {
     this.connections = new pg.Pool({
@@ -124,31 +125,24 @@ export class Channels {
       onConnect: async (client) => {
         await config.onConnect?.(client);
         client.on("notification", ({ channel, payload = "" }) => {
-          for (const { onPayload } of this.#listeners.get(channel) ?? []) onPayload(payload);
+          for (const one of this.#listeners) if (one.channel === channel) one.onPayload(payload);
         });
-        for (const channel of this.#listeners.keys()) await client.query(listenTo(channel));
+        for (const { channel } of this.#listeners) await client.query(listenTo(channel));
         // The very first one has no gap before it; its listener has heard nothing yet.
-        for (const { onGap } of [...this.#listeners.values()].flatMap((all) => [...all])) onGap?.();
+        for (const { onGap } of this.#listeners) onGap?.();
       },
     });
     this.connections.on("remove", () => this.#connectAgain());
   }
 
-  async listen(channel: string, listener: Listener) {
-    const listeners = this.#listeners.get(channel) ?? new Set();
-    this.#listeners.set(channel, listeners.add(listener));
-    await this.connections.query(listenTo(channel));
-    return async () => {
-      listeners.delete(listener);
-      if (listeners.size > 0 || this.connections.ending) return;
-      this.#listeners.delete(channel);
-      await this.connections.query(`UN${listenTo(channel)}`);
-    };
+  async listen(listener: Listener): Promise<void> {
+    this.#listeners.push(listener);
+    await this.connections.query(listenTo(listener.channel));
   }
 
   #connectAgain(): void {
     setTimeout(() => {
-      if (this.connections.ending || this.#listeners.size === 0) return;
+      if (this.connections.ending || this.#listeners.length === 0) return;
       this.connections.query("SELECT 1").catch(() => this.#connectAgain());
     }, LISTENER_RETRY_MS).unref();
   }

@@ -55,14 +55,10 @@ export interface Db extends Session {
   /** Several statements in one transaction, rolled back when `work` throws. */
   transaction<Result>(work: (query: SqlQuery) => Promise<Result>): Promise<Result>;
   /**
-   * Calls `onPayload` for every notification on the channel until the returned function is called,
-   * and `onGap` when some may have been lost with the connection.
+   * Calls `onPayload` for every notification on the channel from now on, and `onGap` when some may have
+   * been lost with the connection.
    */
-  listen(
-    channel: string,
-    onPayload: (payload: string) => void,
-    onGap?: () => void,
-  ): Promise<() => Promise<void>>;
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<void>;
   notify(channel: string, payloads: string[]): Promise<void>;
   /** The whole store as a tar file; null on a server, whose own tools copy it. */
   readonly dump: (() => Promise<Blob>) | null;
