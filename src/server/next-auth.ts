@@ -1,5 +1,10 @@
 import { signInSchema } from "~/domain/account/second-step";
-import { createNextAuthRoute } from "~/server/gateways/auth/next-auth";
+import { DomainError } from "~/domain/errors";
+import type { ErrorCode } from "~/domain/refusal";
+import { env } from "~/env.js";
+import { askNextAuth, SessionEnded, wantedAddress } from "~/server/gateways/auth/next-auth";
+import { readProfile } from "~/server/gateways/auth/openid";
+import { readClaims, sessionClaims } from "~/server/gateways/auth/session";
 import { endSession } from "~/server/services/account/sessions";
 import { log } from "~/server/gateways/observability/log";
 import { currentUser } from "~/server/services/account/queries";
@@ -9,42 +14,100 @@ import { getDeps } from "./deps";
 import { createRequestContext } from "./request-context";
 import { toDomainError } from "./trpc";
 
-/** Refusals reach NextAuth as DomainErrors, a database that is away included. */
-async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const refusal = toDomainError(error);
-    if (refusal.code === "INTERNAL") log.error({ err: error }, "unexpected error while signing in");
-    throw refusal;
-  }
+/** Who asks NextAuth. */
+interface Caller {
+  headers: Headers;
+  clientAddress: string;
+  requestId: string;
 }
 
-/** NextAuth's route, wired to the account services: a second way in with the same lock. */
-export const nextAuthRoute = createNextAuthRoute(
-  {
-    withPassword: (credentials, caller) =>
-      refusing(async () => {
-        const input = signInSchema.parse(credentials);
-        return (await openSession(await createRequestContext(caller), input)).key;
-      }),
-    withProvider: (profile, caller) =>
-      refusing(async () => {
-        // Whoever was signed in in this browser has no part in it.
-        const headers = new Headers({ "user-agent": caller.headers.get("user-agent") ?? "" });
-        const signedIn = await signInExternally(await createRequestContext({ headers }), profile);
-        return "key" in signedIn ? signedIn.key : signedIn;
-      }),
-    async who(caller) {
-      const ctx = await createRequestContext(caller);
-      if (ctx.session === null) return null;
-      const { id, email, firstName, lastName } = await currentUser(ctx, ctx.session.userId);
-      return { id, email, name: `${firstName} ${lastName}`.trim() };
+/** Of these NextAuth would say nothing but that the sign-in failed. */
+const TOO_MUCH = new Set<ErrorCode>([
+  "SECOND_FACTOR_REQUIRED",
+  "TOO_MANY",
+  "BUSY",
+  "DATABASE_UNAVAILABLE",
+]);
+
+const SECOND_STEP_PAGE = `${env.APP_URL}/auth/second-step`;
+
+/**
+ * NextAuth's route, wired to the account services: a second way in with the same lock. It shares cookie,
+ * token and session rows with /api/auth: signing in or out through one is signing in or out through the
+ * other.
+ * @throws {DomainError} what NextAuth would only redirect with a text for
+ */
+export async function nextAuthRoute(request: Request, caller: Caller): Promise<Response> {
+  const refused: DomainError[] = [];
+  /** Null where it was refused. */
+  const unlessRefused = <Result>(work: Promise<Result>): Promise<Result | null> =>
+    work.catch((error: unknown) => {
+      const refusal = toDomainError(error);
+      const isFault = refusal.code === "INTERNAL";
+      if (isFault) log.error({ err: error }, "unexpected error while signing in");
+      refused.push(refusal);
+      return null;
+    });
+  const response = await askNextAuth(request, {
+    authorize: (credentials) => unlessRefused(withPassword(credentials, caller)),
+    callbacks: {
+      async signIn({ user, account, profile }) {
+        if (account?.type !== "oauth") return true;
+        const signedIn = await unlessRefused(withProvider(profile, caller));
+        if (signedIn === null) {
+          log.info({ code: refused.at(-1)?.code }, "external sign-in refused");
+          return false;
+        }
+        // Where the code is asked for; the token stays in the browser, and `next` is where it goes on.
+        if ("secondStep" in signedIn) {
+          const next = new URLSearchParams({ next: wantedAddress(caller.headers) });
+          return `${SECOND_STEP_PAGE}?${next}#${signedIn.secondStep}`;
+        }
+        user.id = signedIn.key.userId;
+        user.sessionId = signedIn.key.sessionId;
+        return true;
+      },
+      async jwt({ token, user }) {
+        // `session`, which a client may send with an update, is never looked at.
+        if (user?.sessionId) return sessionClaims({ userId: user.id, sessionId: user.sessionId });
+        const key = readClaims(token);
+        if (key === null || (await who(caller)) === null) throw new SessionEnded();
+        return sessionClaims(key);
+      },
+      async session({ session }) {
+        const user = await who(caller);
+        if (user === null) throw new SessionEnded();
+        return { expires: session.expires, user };
+      },
     },
-    async end({ sessionId }) {
-      const { prisma } = await getDeps();
-      await endSession(prisma, sessionId);
+    events: {
+      async signOut({ token }) {
+        const key = readClaims(token);
+        if (key !== null) await endSession((await getDeps()).prisma, key.sessionId);
+      },
     },
-  },
-  log,
-);
+  });
+  for (const refusal of refused) if (TOO_MUCH.has(refusal.code)) throw refusal;
+  // Its settings are ours and checked at the start, so this is a request that it can't read.
+  if (response.status === 500) throw new DomainError("unreadable");
+  return response;
+}
+
+async function withPassword(credentials: Record<string, unknown>, caller: Caller) {
+  const input = signInSchema.parse(credentials);
+  return (await openSession(await createRequestContext(caller), input)).key;
+}
+
+async function withProvider(profile: Parameters<typeof readProfile>[0], { headers }: Caller) {
+  // Whoever was signed in in this browser has no part in it.
+  const device = new Headers({ "user-agent": headers.get("user-agent") ?? "" });
+  return signInExternally(await createRequestContext({ headers: device }), readProfile(profile));
+}
+
+/** Who a live session belongs to, read anew; null when it has ended. */
+async function who(caller: Caller) {
+  const ctx = await createRequestContext(caller);
+  if (ctx.session === null) return null;
+  const { id, email, firstName, lastName } = await currentUser(ctx, ctx.session.userId);
+  return { id, email, name: `${firstName} ${lastName}`.trim() };
+}

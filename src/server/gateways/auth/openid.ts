@@ -23,16 +23,6 @@ function providerName(issuer: string): string {
   return hostname === "accounts.google.com" ? "Google" : hostname;
 }
 
-/** What the provider says of a person, as our services want it. */
-export interface ProviderProfile {
-  issuer: string;
-  subject: string;
-  email: string;
-  emailVerified: boolean;
-  firstName: string;
-  lastName: string;
-}
-
 /** The provider as NextAuth wants it described. */
 export function openIdConfig(provider: NonNullable<typeof openIdProvider>): OAuthConfig<Profile> {
   return {
@@ -78,7 +68,7 @@ const claimsSchema = z.object({
 });
 
 /** What it says of a person, whichever of its claims are there. */
-export function readProfile(profile: Profile | undefined): ProviderProfile {
+export function readProfile(profile: Profile | undefined) {
   const claims = claimsSchema.parse(profile);
   const [first = "", ...rest] = claims.name.trim().split(/\s+/);
   return {
