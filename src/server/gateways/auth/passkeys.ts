@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { BRAND_NAME } from "~/domain/brand";
 import {
   CHALLENGE_MINUTES,
@@ -63,12 +64,13 @@ export function passkeyRequest(
   };
 }
 
+const clientData = z.object({ challenge: z.string() });
+
 /** The challenge that an answer says it is to; null where it can't be read. */
 export function challengeIn({ clientDataJSON }: { clientDataJSON: string }): string | null {
   try {
-    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));
-    if (typeof data !== "object" || data === null || !("challenge" in data)) return null;
-    return typeof data.challenge === "string" ? data.challenge : null;
+    const text = Buffer.from(clientDataJSON, "base64url").toString("utf8");
+    return clientData.parse(JSON.parse(text)).challenge;
   } catch {
     return null;
   }
@@ -77,40 +79,38 @@ export function challengeIn({ clientDataJSON }: { clientDataJSON: string }): str
 // Few need it, and it is large.
 const webauthn = () => import("@simplewebauthn/server");
 
-/**
- * A new passkey, where it was made for this challenge, at our own address and by who unlocked the
- * device; else null.
- */
+/** What every answer has to be: to this challenge, from our own address, by who unlocked the device. */
+const expected = (challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: ORIGIN,
+  expectedRPID: RP_ID,
+  requireUserVerification: true,
+});
+
+/** A new passkey, where it was made as `expected`; else null. */
 export async function readNewPasskey(
   { response, ...passkey }: NewPasskey,
   challenge: string,
 ): Promise<StoredPasskey | null> {
   const { verifyRegistrationResponse } = await webauthn();
-  try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...passkey, response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: ORIGIN,
-      expectedRPID: RP_ID,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    });
-    if (!verified) return null;
-    const { id, publicKey, counter } = registrationInfo.credential;
-    return {
-      credentialId: id,
-      publicKey: Buffer.from(publicKey).toString("base64url"),
-      counter: BigInt(counter),
-      transports: response.transports ?? [],
-    };
-  } catch {
-    return null;
-  }
+  const result = await verifyRegistrationResponse({
+    ...expected(challenge),
+    response: { ...passkey, response, clientExtensionResults: {} },
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => null);
+  if (!result?.verified) return null;
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey).toString("base64url"),
+    counter: BigInt(counter),
+    transports: response.transports ?? [],
+  };
 }
 
 /**
- * The counter of a passkey that signed this challenge, at our own address and for who unlocked the
- * device; null where it did not, or where the counter did not go on.
+ * The counter of a passkey that signed as `expected`; null where it did not, or where the counter did
+ * not go on.
  */
 export async function readAnswer(
   { response, ...passkey }: PasskeyAnswer,
@@ -118,22 +118,15 @@ export async function readAnswer(
   { credentialId, publicKey, counter, transports }: StoredPasskey,
 ): Promise<bigint | null> {
   const { verifyAuthenticationResponse } = await webauthn();
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...passkey, response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: ORIGIN,
-      expectedRPID: RP_ID,
-      requireUserVerification: true,
-      credential: {
-        id: credentialId,
-        publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")),
-        counter: Number(counter),
-        transports: transports.filter(isPasskeyTransport),
-      },
-    });
-    return verified ? BigInt(authenticationInfo.newCounter) : null;
-  } catch {
-    return null;
-  }
+  const result = await verifyAuthenticationResponse({
+    ...expected(challenge),
+    response: { ...passkey, response, clientExtensionResults: {} },
+    credential: {
+      id: credentialId,
+      publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")),
+      counter: Number(counter),
+      transports: transports.filter(isPasskeyTransport),
+    },
+  }).catch(() => null);
+  return result?.verified ? BigInt(result.authenticationInfo.newCounter) : null;
 }

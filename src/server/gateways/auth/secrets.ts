@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { env } from "~/env.js";
 
-const VERSION = "v1";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = "aes-256-gcm";
@@ -42,17 +41,20 @@ export function createSecrets(keys: readonly EncryptionKey[]) {
       cipher.setAAD(boundTo(place));
       const ciphertext = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
       const parts = [iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString("base64url"));
-      return [VERSION, current.id, ...parts].join(".");
+      return ["v1", current.id, ...parts].join(".");
     },
     /** @throws {SecretError} whenever it isn't exactly what `seal` made for this place */
     open(sealed: string, place: SecretPlace): string {
-      const { keyId, iv, ciphertext, tag } = parse(sealed);
+      const { keyId = "", ...encoded } = SEALED.exec(sealed)?.groups ?? {};
+      if (keyId === "") throw new SecretError("This is no sealed text of a version known here");
       const key = ring.get(keyId);
       if (key === undefined) throw new SecretError(`ENCRYPTION_KEYS has no key "${keyId}"`);
       try {
-        const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
-        decipher.setAAD(boundTo(place)).setAuthTag(tag);
-        return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString("utf8");
+        const { iv = "", ciphertext = "", tag = "" } = encoded;
+        const bytes = (part: string) => Buffer.from(part, "base64url");
+        const decipher = createDecipheriv(ALGORITHM, key, bytes(iv), { authTagLength: TAG_BYTES });
+        decipher.setAAD(boundTo(place)).setAuthTag(bytes(tag));
+        return decipher.update(ciphertext, "base64url", "utf8") + decipher.final("utf8");
       } catch (error) {
         throw new SecretError("The sealed text does not open here", { cause: error });
       }
@@ -62,28 +64,16 @@ export function createSecrets(keys: readonly EncryptionKey[]) {
   };
 }
 
+/** A version, the key's id, 12 bytes, any number of them, and 16. */
+const SEALED = /^v1\.(?<keyId>[^.]+)\.(?<iv>[\w-]{16})\.(?<ciphertext>[\w-]*)\.(?<tag>[\w-]{22})$/;
+
 /** The id of the key a text was sealed with; null when it is no sealed text. */
 export function keyIdOf(sealed: string): string | null {
-  const [version, keyId] = sealed.split(".");
-  return version === VERSION && keyId ? keyId : null;
+  return SEALED.exec(sealed)?.groups?.keyId ?? null;
 }
 
 function boundTo({ userId, field }: SecretPlace): Buffer {
   return Buffer.from(`${userId}:${field}`, "utf8");
-}
-
-function parse(sealed: string) {
-  const [version, keyId = "", ...encoded] = sealed.split(".");
-  const [iv, ciphertext, tag] = encoded.map((part) => Buffer.from(part, "base64url"));
-  const wellFormed =
-    version === VERSION &&
-    encoded.length === 3 &&
-    iv?.length === IV_BYTES &&
-    tag?.length === TAG_BYTES;
-  if (!wellFormed || ciphertext === undefined) {
-    throw new SecretError("This is no sealed text of a version that is known here");
-  }
-  return { keyId, iv, ciphertext, tag };
 }
 
 /** The process's own secrets, keys from ENCRYPTION_KEYS. */

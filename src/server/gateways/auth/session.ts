@@ -3,8 +3,8 @@ import { parse } from "hono/utils/cookie";
 import { LRUCache } from "lru-cache";
 import { decode, encode } from "next-auth/jwt";
 import { v7 as uuid } from "uuid";
-import { isUserType, type UserType } from "~/domain/account/roles";
-import { isStaffRole, type StaffRole } from "~/domain/staff/roles";
+import type { UserType } from "~/domain/account/roles";
+import type { StaffRole } from "~/domain/staff/roles";
 import { isTimeZone } from "~/domain/time-zone";
 import { isRowId } from "~/domain/text";
 import { env } from "~/env.js";
@@ -97,24 +97,13 @@ export async function readSession(
   if (key === null) return null;
   const row = await loaderOf(sql).load(key.sessionId);
   if (row?.userId !== key.userId || row.expiresAt <= now) return null;
-  const { userType, staffRole, viaTemporary, hasSecondFactor, secondFactorAt, lastUsedAt } = row;
-  return {
-    ...key,
-    userType: userType !== null && isUserType(userType) ? userType : null,
-    staffRole: staffRole !== null && isStaffRole(staffRole) ? staffRole : null,
-    viaTemporary,
-    hasSecondFactor,
-    secondFactorAt,
-    lastUsedAt,
-  };
+  const { expiresAt: _, ...facts } = row;
+  return facts;
 }
 
-type SessionRow = Omit<SessionFacts, "userType" | "staffRole" | "sessionId"> & {
-  id: string;
-  userType: string | null;
-  staffRole: string | null;
+interface SessionRow extends SessionFacts {
   expiresAt: Date;
-};
+}
 
 const loaders = new WeakMap<Sql, DataLoader<string, SessionRow | undefined>>();
 
@@ -125,12 +114,12 @@ function loaderOf(sql: Sql): DataLoader<string, SessionRow | undefined> {
   const loader = new DataLoader(
     async (ids: readonly string[]) => {
       const rows = await sql<SessionRow>(Prisma.sql`
-        SELECT s."id", s."userId", u."userType"::text AS "userType", u."staffRole"::text AS "staffRole", s."viaTemporary",
+        SELECT s."id" AS "sessionId", s."userId", u."userType"::text AS "userType", u."staffRole"::text AS "staffRole", s."viaTemporary",
           f."confirmedAt" IS NOT NULL OR (u."staffRole" IS NOT NULL AND EXISTS (SELECT FROM "Passkey" p WHERE p."userId" = u."id")) AS "hasSecondFactor", s."secondFactorAt", s."lastUsedAt", s."expiresAt"
         FROM "Session" s JOIN "User" u ON u."id" = s."userId"
           LEFT JOIN "SecondFactor" f ON f."userId" = u."id"
         WHERE s."id" = ANY (${ids}::uuid[]) AND u."disabledAt" IS NULL`);
-      return ids.map((id) => rows.find((row) => row.id === id));
+      return ids.map((id) => rows.find(({ sessionId }) => sessionId === id));
     },
     { cache: false, batchScheduleFn: (ask) => setImmediate(ask) },
   );

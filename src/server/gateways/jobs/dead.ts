@@ -13,27 +13,20 @@ export interface DeadJob {
   givenUpAt: Date;
 }
 
-interface Row extends Omit<DeadJob, "name"> {
-  name: string;
-}
-
-const NAMES: string[] = [...JOB_NAMES];
-
 const shown = Prisma.sql`id, name, data, output->>'message' AS failure, retry_count + 1 AS tries,
   created_on AS "createdAt", completed_on AS "givenUpAt"`;
 
 // pg-boss moves what has failed to its archive after half a day, and removes it after a week.
 const dead = Prisma.sql`(
-  SELECT ${shown} FROM pgboss.job WHERE state = 'failed' AND name = ANY(${NAMES})
+  SELECT ${shown} FROM pgboss.job WHERE state = 'failed' AND name = ANY(${JOB_NAMES})
   UNION ALL
-  SELECT ${shown} FROM pgboss.archive WHERE state = 'failed' AND name = ANY(${NAMES})
+  SELECT ${shown} FROM pgboss.archive WHERE state = 'failed' AND name = ANY(${JOB_NAMES})
 ) dead`;
 
 /** Those that were given up, the oldest first. */
-export async function deadJobs(db: DbClient, most: number): Promise<DeadJob[]> {
-  const rows = await db.$queryRaw<Row[]>`
+export function deadJobs(db: DbClient, most: number): Promise<DeadJob[]> {
+  return db.$queryRaw<DeadJob[]>`
     SELECT * FROM ${dead} ORDER BY "givenUpAt", id LIMIT ${most}::int`;
-  return rows.flatMap(withName);
 }
 
 export async function countDeadJobs(
@@ -49,8 +42,8 @@ export async function countDeadJobs(
  * second gets null.
  */
 export async function takeDeadJob(tx: DbClient, id: string): Promise<DeadJob | null> {
-  const isMeant = Prisma.sql`state = 'failed' AND name = ANY(${NAMES}) AND id = ${id}::uuid`;
-  const [row] = await tx.$queryRaw<Row[]>`
+  const isMeant = Prisma.sql`state = 'failed' AND name = ANY(${JOB_NAMES}) AND id = ${id}::uuid`;
+  const [row] = await tx.$queryRaw<DeadJob[]>`
     WITH waiting AS (DELETE FROM pgboss.job WHERE ${isMeant} RETURNING ${shown}),
       archived AS (DELETE FROM pgboss.archive WHERE ${isMeant} RETURNING ${shown})
     SELECT * FROM waiting UNION ALL SELECT * FROM archived`;
@@ -61,10 +54,5 @@ export async function takeDeadJob(tx: DbClient, id: string): Promise<DeadJob | n
       WHERE name = ${DEAD_LETTERS} AND data = ${JSON.stringify(row.data)}::jsonb
       ORDER BY created_on LIMIT 1
     )`;
-  return withName(row)[0] ?? null;
-}
-
-function withName({ name, ...row }: Row): DeadJob[] {
-  const known = JOB_NAMES.find((one) => one === name);
-  return known === undefined ? [] : [{ ...row, name: known }];
+  return row;
 }
