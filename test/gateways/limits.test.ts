@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { DomainError } from "~/domain/errors";
 import { readEnv } from "~/env";
 import { openPostgres } from "~/server/gateways/db/postgres";
-import { createLimits, limitNames, limitOf } from "~/server/gateways/ops/limits";
+import { assertLimitNames, createLimits, limitOf } from "~/server/gateways/ops/limits";
 import { useDatabase } from "~test/support/db";
 
 const database = useDatabase();
@@ -58,7 +58,10 @@ describe("the table of limits", () => {
   );
 
   test("the names that RATE_LIMITS may use are those of the table", () => {
-    expect(limitNames()).toContain("signInPerAccount");
+    expect(() => assertLimitNames(["signInPerAccount", "reads"])).not.toThrow();
+    expect(() => assertLimitNames(["reads", "signInPerAcount"])).toThrow(
+      /^RATE_LIMITS names signInPerAcount; known are .*signInPerAccount/,
+    );
   });
 });
 

@@ -70,10 +70,8 @@ export function createGeocoder(options: { url?: string; log: Logger }) {
   const remembered = new LRUCache<string, { place: FoundPlace | null }>({ max: 2_000 });
 
   async function find(text: string): Promise<FoundPlace | null> {
-    const answer =
-      options.url === undefined ? null : await askRemote(options.url, text, options.log);
-    // A stand-in that is only right while the other service is away.
-    if (answer === "unreachable") return resolveInTable(text);
+    const { url } = options;
+    const answer = url === undefined ? null : await askRemote(url, text);
     const place =
       answer === null
         ? await resolveInTable(text)
@@ -92,8 +90,9 @@ export function createGeocoder(options: { url?: string; log: Logger }) {
       const known = remembered.get(key);
       if (known !== undefined) return known.place;
       return find(key).catch((error: unknown) => {
-        options.log.error({ err: error }, "a place could not be looked up");
-        return null;
+        options.log.warn({ err: error }, "the geocoder did not answer; using the ZIP table");
+        // A stand-in that is only right while the other one is away, so it is not remembered.
+        return resolveInTable(key).catch(() => null);
       });
     },
   };
@@ -105,29 +104,21 @@ async function areaOf(label: string, text: string): Promise<string | null> {
   return known?.area ?? null;
 }
 
-async function askRemote(
-  url: string,
-  text: string,
-  logger: Logger,
-): Promise<RemotePlace | null | "unreachable"> {
+/** @throws when it does not answer */
+async function askRemote(url: string, text: string): Promise<RemotePlace | null> {
   const query = encodeURIComponent(text);
   const address = url.includes("{query}")
     ? url.replace("{query}", query)
     : `${url}${url.includes("?") ? "&" : "?"}q=${query}`;
-  try {
-    const response = await fetch(address, {
-      signal: AbortSignal.timeout(REMOTE_TIMEOUT_MS),
-      redirect: "error",
-      headers: { accept: "application/json" },
-    });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
-    const place = remoteAnswer.parse(await response.json());
-    return place !== null && onTheGlobe(place) ? place : null;
-  } catch (error) {
-    logger.warn({ err: error }, "the geocoder at GEOCODER_URL did not answer; using the ZIP table");
-    return "unreachable";
-  }
+  const response = await fetch(address, {
+    signal: AbortSignal.timeout(REMOTE_TIMEOUT_MS),
+    redirect: "error",
+    headers: { accept: "application/json" },
+  });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
+  const place = remoteAnswer.parse(await response.json());
+  return place !== null && onTheGlobe(place) ? place : null;
 }
 
 /** The process's own geocoder. */

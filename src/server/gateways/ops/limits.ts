@@ -21,12 +21,9 @@ export type Limits = ReturnType<typeof createLimits>;
  * is never lifted and never turns into an error of its own.
  */
 export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logger) {
-  const limiters = new Map(limitNames().map((name) => [name, createLimiter(name, prisma)]));
-  const limiterOf = (name: LimitName): RateLimiterAbstract => {
-    const limiter = limiters.get(name);
-    if (limiter === undefined) throw new Error(`There is no limit named ${name}`);
-    return limiter;
-  };
+  assertLimitNames(Object.keys(env.RATE_LIMITS));
+  const limiters: { [Name in LimitName]?: RateLimiterAbstract } = {};
+  const limiterOf = (name: LimitName) => (limiters[name] ??= createLimiter(name, prisma));
 
   // Bounded: an attacker with many keys must not fill the memory.
   const usedUpUntil = new LRUCache<string, number>({ max: 10_000 });
@@ -153,17 +150,10 @@ export function limitOf(name: LimitName): { points: number; seconds: number } {
   return { points: points * env.RATE_LIMIT_FACTOR, seconds };
 }
 
-function isLimitName(name: string): name is LimitName {
-  return Object.hasOwn(LIMITS, name);
-}
-
-/** All names. A misspelt one in RATE_LIMITS stops the start: it would leave a limit unchanged. */
-export function limitNames(): LimitName[] {
-  const unknown = Object.keys(env.RATE_LIMITS).filter((name) => !isLimitName(name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `RATE_LIMITS names ${unknown.join(", ")}; known are ${Object.keys(LIMITS).join(", ")}`,
-    );
-  }
-  return Object.keys(LIMITS).filter(isLimitName);
+/** @throws where one is misspelt in RATE_LIMITS, which stops the start: it would leave a limit unchanged. */
+export function assertLimitNames(given: readonly string[]): void {
+  const unknown = given.filter((name) => !Object.hasOwn(LIMITS, name));
+  if (unknown.length === 0) return;
+  const known = Object.keys(LIMITS).join(", ");
+  throw new Error(`RATE_LIMITS names ${unknown.join(", ")}; known are ${known}`);
 }
