@@ -6,7 +6,3 @@ export const STAFF_ROLE_LABELS: Record<StaffRole, string> = {
   operator: "Operator",
   owner: "Owner",
 };
-
-export function isStaffRole(value: string): value is StaffRole {
-  return value === "operator" || value === "owner";
-}
