@@ -57,8 +57,9 @@ export class EngineSocket extends Duplex {
    * the next caller's statement until all that the last answer sets off has run.
    */
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    const message = Buffer.concat(chunks.map(({ chunk }) => chunk));
-    if (message[0] !== TERMINATE) this.#session.postMessage(message);
+    // Its own bytes, which move: a piece of the pool would be copied with all of the pool.
+    const message = new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk)));
+    if (message[0] !== TERMINATE) this.#session.postMessage(message, [message.buffer]);
     done();
   }
 

@@ -61,8 +61,7 @@ async function answer(pglite, message, session) {
   );
   // One that breaks off, or none at all: a PANIC, a stack that ran over, a COPY that waits for rows
   // nobody sends. It would answer nothing sensible any more.
-  if (Buffer.concat(parts.slice(-READY_BYTES)).at(-READY_BYTES) !== READY) {
-    throw new Error("The engine's answer broke off.");
-  }
-  for (const part of parts) session.postMessage(part, [part.buffer]);
+  const whole = new Uint8Array(Buffer.concat(parts));
+  if (whole.at(-READY_BYTES) !== READY) throw new Error("The engine's answer broke off.");
+  session.postMessage(whole, [whole.buffer]);
 }
