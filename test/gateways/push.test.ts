@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "v
 import { readEnv } from "~/env";
 import { createPushGateway } from "~/server/gateways/push/push";
 import { isPublicAddress } from "~/server/gateways/push/public-network";
-import { CERTIFICATE } from "~test/support/certificate";
-import { PushService, TestBrowser } from "~test/support/push-service";
+import { networkAt, PushService, TestBrowser } from "~test/support/push-service";
 import { pushKeys } from "../../scripts/lib/setup.mjs";
 import { PUSH_KEYS, VAPID_KEYS } from "~test/support/push-keys";
 
@@ -27,11 +26,7 @@ const behindNames = (names: Record<string, string[]>) =>
   createPushGateway({
     keys: VAPID_KEYS,
     subject: "mailto:tests@example.com",
-    network: {
-      resolve: (name) => Promise.resolve(names[name] ?? []),
-      admits: isPublicAddress,
-    },
-    tls: { ca: CERTIFICATE.cert, port: service.port },
+    network: networkAt(service.port, (name) => names[name] ?? [], isPublicAddress),
   });
 
 test("the browser alone reads what was sent", async () => {
@@ -72,8 +67,7 @@ test("the keys of a first start are a pair that push services believe", async ()
   const gateway = createPushGateway({
     keys: { publicKey, privateKey },
     subject: "mailto:tests@example.com",
-    network: { resolve: () => Promise.resolve(["127.0.0.1"]), admits: () => true },
-    tls: { ca: CERTIFICATE.cert, port: own.port },
+    network: networkAt(own.port, () => ["127.0.0.1"]),
   });
   expect(await gateway.send(targetOf(browser), MESSAGE)).toBe("sent");
   expect(own.heard("/one")).toHaveLength(1);
@@ -131,10 +125,14 @@ describe("nobody of one's own network is ever asked", () => {
     "0.0.0.0",
     "::1",
     "::ffff:127.0.0.1",
+    "::7f00:1",
     "64:ff9b::7f00:1",
     "fd00::1",
     "fe80::1",
     "2002:7f00:1::",
+    "2001::1",
+    "3fff::1",
+    "4000::1",
     "not an address",
     // One good address beside it makes it no better: which one is taken is a matter of luck.
     "93.184.215.14 127.0.0.1",
@@ -165,14 +163,10 @@ describe("nobody of one's own network is ever asked", () => {
     const gateway = createPushGateway({
       keys: VAPID_KEYS,
       subject: "mailto:tests@example.com",
-      network: {
-        resolve: (name) => {
-          asked.push(name);
-          return Promise.resolve([asked.length === 1 ? "127.0.0.1" : "127.0.0.2"]);
-        },
-        admits: (address) => address === "127.0.0.1",
-      },
-      tls: { ca: CERTIFICATE.cert, port: service.port },
+      network: networkAt(service.port, (name) => {
+        asked.push(name);
+        return [asked.length === 1 ? "127.0.0.1" : "127.0.0.2"];
+      }),
     });
     expect(await gateway.send(targetOf(browser), MESSAGE)).toBe("sent");
     expect(asked).toEqual(["push.example.net"]);

@@ -6,10 +6,11 @@ import {
   verify,
   createPublicKey,
 } from "node:crypto";
-import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
+import { createServer, type AgentOptions, type Server } from "node:https";
+import { isIP, type AddressInfo } from "node:net";
 import { z } from "zod";
 import { createPushGateway, type PushGateway } from "~/server/gateways/push/push";
+import { publicLookup, type AskNames } from "~/server/gateways/push/public-network";
 import { CERTIFICATE } from "./certificate";
 import { VAPID_KEYS } from "./push-keys";
 
@@ -86,17 +87,30 @@ function isSentBy(header: string, publicKey: string, audience: string): boolean 
 /** What the service answers next, by the path of an endpoint; 201 unless told. */
 type Answer = number | { status: number; location: string } | "silence";
 
+const THIS_MACHINE = "127.0.0.1";
+const isThisMachine = (address: string): boolean => address === THIS_MACHINE;
+
+/** A network where all hosts have the certificate of tests and one port, and names lead where it says. */
+export function networkAt(
+  port: number,
+  addressesOf: (name: string) => string[],
+  admits = isThisMachine,
+): AgentOptions {
+  const ask: AskNames = (name, _options, done) =>
+    done(
+      null,
+      addressesOf(name).map((address) => ({ address, family: isIP(address) })),
+    );
+  return { ca: CERTIFICATE.cert, port, lookup: publicLookup(admits, ask) };
+}
+
 /** Every name leads to a service on this machine, as if its address were a public one. */
 export function pushGatewayAt(port: number, timeoutMs = 5_000): PushGateway {
   return createPushGateway({
     keys: VAPID_KEYS,
     subject: "mailto:tests@example.com",
     timeoutMs,
-    network: {
-      resolve: () => Promise.resolve(["127.0.0.1"]),
-      admits: (address) => address === "127.0.0.1",
-    },
-    tls: { ca: CERTIFICATE.cert, port },
+    network: networkAt(port, () => [THIS_MACHINE]),
   });
 }
 

@@ -23,6 +23,7 @@ import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway"
 import { createStripeSandbox, type StripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createDatabaseSandboxStore } from "~/stripe-sandbox/database-store";
 import { createPushGateway, type PushGateway } from "~/server/gateways/push/push";
+import { networkAt } from "~test/support/push-service";
 import type { SmsGateway } from "~/server/gateways/sms/sms";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { jobHandlers } from "~/server/jobs";
@@ -40,15 +41,15 @@ const KEYS = {
   webhookSecret: "whsec_for_tests",
 };
 
+/** A port of this machine that is nobody's. */
+const NOBODY_LISTENS = 47_110;
+
 /** Sends as the product does, but that no address is one of its internet's. */
 const NOWHERE = {
   keys: VAPID_KEYS,
   subject: "mailto:tests@example.com",
-  network: { resolve: () => Promise.resolve([]), admits: () => false },
+  network: networkAt(NOBODY_LISTENS, () => []),
 };
-
-/** A port of this machine that is nobody's. */
-const NOBODY_LISTENS = 47_110;
 
 /** A time that stands still until it is moved. */
 export class TestClock {

@@ -1,65 +1,37 @@
-import { lookup } from "node:dns/promises";
-import { BlockList, isIP } from "node:net";
+import { lookup, type LookupAddress, type LookupAllOptions } from "node:dns";
+import type { LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
 
-/** Where names of other people's choosing may lead to. */
-export interface Network {
-  /** Every address of a name, which are then the only ones that are connected to. */
-  resolve(hostname: string): Promise<string[]>;
-  /** Whether this address may be connected to. */
-  admits(address: string): boolean;
-}
+/** A name of other people's choosing leads into somebody's own network, or nowhere. */
+export class NotPublic extends Error {}
 
-const NOT_PUBLIC = new BlockList();
-/** IANA's special-purpose registries, and what only looks like a host: many, all, or nobody. */
-const RANGES = [
-  "0.0.0.0/8",
-  "10.0.0.0/8",
-  "100.64.0.0/10",
-  "127.0.0.0/8",
-  "169.254.0.0/16",
-  "172.16.0.0/12",
-  "192.0.0.0/24",
-  "192.0.2.0/24",
-  "192.31.196.0/24",
-  "192.52.193.0/24",
-  "192.88.99.0/24",
-  "192.168.0.0/16",
-  "192.175.48.0/24",
-  "198.18.0.0/15",
-  "198.51.100.0/24",
-  "203.0.113.0/24",
-  "224.0.0.0/4",
-  "240.0.0.0/4",
-  // Of what is given to hosts (2000::/3): tunnels, whose other end may be anything, and documents.
-  "2001::/23",
-  "2001:db8::/32",
-  "2002::/16",
-  "2620:4f:8000::/48",
-  "3fff::/20",
-];
-for (const range of RANGES) {
-  const [network = "", bits = ""] = range.split("/");
-  NOT_PUBLIC.addSubnet(network, Number(bits), network.includes(":") ? "ipv6" : "ipv4");
-}
-
-const GIVEN_TO_HOSTS = new BlockList();
-GIVEN_TO_HOSTS.addSubnet("2000::", 3, "ipv6");
+/** Of IPv6; what lies outside may be IPv4 in some dress of it. */
+const GIVEN_TO_HOSTS = ipaddr.parseCIDR("2000::/3");
 
 /** Whether an address belongs to the public internet; IPv4 in any dress of IPv6 does not. */
 export function isPublicAddress(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return !NOT_PUBLIC.check(address, "ipv4");
-    case 6:
-      return GIVEN_TO_HOSTS.check(address, "ipv6") && !NOT_PUBLIC.check(address, "ipv6");
-    default:
-      return false;
-  }
+  if (!ipaddr.isValid(address)) return false;
+  const known = ipaddr.parse(address);
+  return known.range() === "unicast" && (known.kind() === "ipv4" || known.match(GIVEN_TO_HOSTS));
 }
 
-/** The internet without one's own network; what the product uses. */
-export const publicNetwork: Network = {
-  resolve: async (hostname) =>
-    (await lookup(hostname, { all: true })).map(({ address }) => address),
-  admits: isPublicAddress,
-};
+/** Asks a book of names, as `dns.lookup` does. */
+export type AskNames = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * For an agent that families are tried by: each address of a name is looked at, and a connection goes to
+ * these very addresses. One that may not be connected to spoils them all.
+ */
+export function publicLookup(admits = isPublicAddress, ask: AskNames = lookup): LookupFunction {
+  return (hostname, options, done) =>
+    ask(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) done(error, []);
+      else if (addresses.length > 0 && addresses.every(({ address }) => admits(address))) {
+        done(null, addresses);
+      } else done(new NotPublic(`${hostname} is no host of the public internet.`), []);
+    });
+}

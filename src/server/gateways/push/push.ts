@@ -1,9 +1,8 @@
 import { ECDH } from "node:crypto";
-import { Agent, request, type RequestOptions } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { Agent, request, type AgentOptions } from "node:https";
 import webPush from "web-push";
 import { isPushEndpoint, type PushRule } from "~/domain/notification/push";
-import { publicNetwork, type Network } from "./public-network";
+import { NotPublic, publicLookup } from "./public-network";
 
 /** A browser, as it told itself. */
 interface PushTarget {
@@ -22,6 +21,7 @@ export type PushGateway = ReturnType<typeof createPushGateway>;
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 16_384;
+const GONE = 410;
 
 /**
  * Web push by VAPID. Addresses come from browsers, so from anybody: only public hosts are asked, each
@@ -32,36 +32,24 @@ export function createPushGateway(options: {
   /** Whom a push service may write to: `mailto:…` or `https://…`. */
   subject: string;
   timeoutMs?: number;
-  /** Tests bring a network of their own, with its certificate and port. */
-  network?: Network;
-  tls?: { ca: string; port: number };
+  /** Where hosts are and how they are known, in tests. */
+  network?: AgentOptions;
 }) {
-  const { keys, subject, timeoutMs = TIMEOUT_MS, network = publicNetwork, tls = {} } = options;
-  const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: 30_000 });
+  const { keys, subject, timeoutMs = TIMEOUT_MS, network } = options;
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 16,
+    timeout: 30_000,
+    autoSelectFamily: true,
+    lookup: publicLookup(),
+    ...network,
+  });
   const vapidDetails = { subject, ...keys };
 
-  /** Every address of the name; null where one of them is none of the public internet. */
-  async function addressesOf(url: string): Promise<string[] | null> {
-    const addresses = await network.resolve(new URL(url).hostname);
-    const isPublic = addresses.length > 0 && addresses.every((one) => network.admits(one));
-    return isPublic ? addresses : null;
-  }
-
-  function post(
-    url: string,
-    addresses: readonly string[],
-    { headers, body }: { headers: object; body: Buffer },
-  ) {
+  function post(url: string, { headers, body }: { headers: object; body: Buffer }) {
     return new Promise<number>((resolve, reject) => {
-      const call: RequestOptions = {
-        method: "POST",
-        agent,
-        headers: { ...headers },
-        lookup: pinnedTo(addresses),
-        signal: AbortSignal.timeout(timeoutMs),
-        ...tls,
-      };
-      request(url, call, (response) => {
+      const signal = AbortSignal.timeout(timeoutMs);
+      request(url, { method: "POST", agent, headers: { ...headers }, signal }, (response) => {
         let read = 0;
         // What a push service says is of no use; what is not a few words is cut off.
         response.on("data", (chunk: Buffer) => {
@@ -94,18 +82,14 @@ export function createPushGateway(options: {
       const details = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         payload,
-        {
-          vapidDetails,
-          TTL: ttlSeconds,
-          urgency,
-          ...(topic === undefined ? {} : { topic }),
-        },
+        { vapidDetails, TTL: ttlSeconds, urgency, ...(topic === undefined ? {} : { topic }) },
       );
-      const addresses = await addressesOf(endpoint);
-      if (addresses === null) return "gone";
-      const status = await post(endpoint, addresses, details);
+      const status = await post(endpoint, details).catch((error: unknown) => {
+        if (error instanceof NotPublic) return GONE;
+        throw error;
+      });
       if (status >= 200 && status < 300) return "sent";
-      if (status === 404 || status === 410) return "gone";
+      if (status === 404 || status === GONE) return "gone";
       throw new Error(`The push service answered ${status}.`);
     },
   };
@@ -119,13 +103,4 @@ function isPublicKey(p256dh: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A connection goes to the addresses that were looked at, whatever the name leads to by then. */
-function pinnedTo(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_hostname, { all }, done) => {
-    if (all === true) done(null, found);
-    else done(null, found[0]?.address ?? "", found[0]?.family);
-  };
 }
