@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { ProviderUnavailable } from "~/server/gateways/payments/errors";
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import { tieOut } from "~/server/services/payment/tie-out";
 import { callBack, sendReversal } from "~/server/services/payout/call-back";

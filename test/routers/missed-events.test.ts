@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { ProviderUnavailable } from "~/server/gateways/payments/errors";
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { tieOut } from "~/server/services/payment/tie-out";
 import { catchUpOnEvents } from "~/server/services/webhook/missed";
 import { useDatabase } from "~test/support/db";

@@ -374,7 +374,7 @@ describe("holds do not die in silence", () => {
       data: { paymentMethodId: "pm_card_chargeDeclined" },
     });
     world.deps.payments.createOffSessionAuthorization = async () => {
-      const { CardRefused } = await import("~/server/gateways/payments/errors");
+      const { CardRefused } = await import("~/domain/payment/provider-errors");
       throw new CardRefused(["cardDeclined"], "generic_decline");
     };
     await renewAuthorizations(world.context());
@@ -400,7 +400,7 @@ describe("holds do not die in silence", () => {
     let asked = 0;
     world.deps.payments.createOffSessionAuthorization = async () => {
       asked += 1;
-      const { CardRefused } = await import("~/server/gateways/payments/errors");
+      const { CardRefused } = await import("~/domain/payment/provider-errors");
       throw new CardRefused(["cardDeclined"], declineCode);
     };
     for (let hours = 0; hours <= 48; hours += 1) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { stripeWith, told, type Finding, type ProviderKeys } from "./account";
-import { CardRefused } from "~/server/gateways/payments/errors";
+import { CardRefused } from "~/domain/payment/provider-errors";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 
 const GOOD_CARD = "pm_card_visa";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProviderConflict } from "~/server/gateways/payments/errors";
+import { ProviderConflict } from "~/domain/payment/provider-errors";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { SANDBOX_PRICE } from "~/stripe-sandbox/sandbox";
 import { KEYS, payWith, rig, type SandboxRig } from "./support";

@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
 
+import { CardRefused } from "~/domain/payment/provider-errors";
+
 import { asOfNow, each, settled } from "./call";
-import { CardRefused } from "./errors";
 import {
   BOOKING_KEY,
   CURRENCY,

@@ -1,5 +1,6 @@
+import { ProviderConflict, ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { wrapCalls } from "../observability/observed";
-import { ProviderConflict, ProviderUnavailable, translateError } from "./errors";
+import { translateError } from "./errors";
 
 const REPLAYED = "idempotent-replayed";
 

@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
 
+import { ProviderRefused } from "~/domain/payment/provider-errors";
+
 import { asOfNow, settled } from "./call";
-import { ProviderRefused, translateError } from "./errors";
+import { translateError } from "./errors";
 import { BOOKING_KEY, toCardSetup } from "./view";
 
 const EXPAND = { expand: ["payment_method"] };

@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
 
+import { ProviderConflict } from "~/domain/payment/provider-errors";
+
 import { asOfNow, unlessAtWork } from "./call";
-import { ProviderConflict } from "./errors";
 import { CURRENCY, dateOf, idOf, oneOf, secondsOf } from "./view";
 
 const PAYOUT_KEY = "payoutId";

@@ -7,8 +7,9 @@ import {
   type EvidenceText,
   type EvidenceTexts,
 } from "~/domain/payment/evidence";
+import { ProviderRefused } from "~/domain/payment/provider-errors";
 
-import { ProviderConflict, ProviderRefused, translateError } from "./errors";
+import { translateError } from "./errors";
 import { toDispute } from "./view";
 
 /** The answer to a bank: words, and papers as PDF. */
@@ -80,9 +81,8 @@ export function createDisputeCalls(stripe: Stripe) {
         return toDispute(await stripe.disputes.update(id, params, { idempotencyKey }));
       } catch (error) {
         const ours = translateError(error);
-        const isRefusal = ours instanceof ProviderRefused || ours instanceof ProviderConflict;
         // Somebody else, or an earlier try, may have answered meanwhile.
-        const now = isRefusal ? await read(id) : null;
+        const now = ours instanceof ProviderRefused ? await read(id) : null;
         if (now !== null && !isAnswerable(now.status)) return now;
         throw ours;
       }

@@ -1,55 +1,13 @@
 import Stripe from "stripe";
 
+import type { Refusal } from "~/domain/errors";
+import {
+  CardRefused,
+  ProviderConflict,
+  ProviderRefused,
+  ProviderUnavailable,
+} from "~/domain/payment/provider-errors";
 import { log } from "../observability/log";
-import { DomainError, type PlainRefusal, type Refusal } from "~/domain/errors";
-
-/** 402: this card could not be charged. Its sentence says what the customer can do. */
-export class CardRefused extends DomainError {
-  override readonly name = "CardRefused";
-
-  /** @param declineCode the bank's reason, e.g. "insufficient_funds"; null when there is none */
-  constructor(
-    refusal: Refusal,
-    readonly declineCode: string | null,
-  ) {
-    super(...refusal);
-  }
-}
-
-/** 503: no answer, or none that can be used. The same call with the same key is safe to repeat. */
-export class ProviderUnavailable extends DomainError {
-  override readonly name = "ProviderUnavailable";
-
-  constructor(cause?: unknown, refusal: PlainRefusal = "providerAway") {
-    super(refusal, { retryAfterSeconds: 30 }, cause);
-  }
-}
-
-/** 409: the provider's object is in another state than the call needs, or isn't there at all. */
-export class ProviderConflict extends DomainError {
-  override readonly name = "ProviderConflict";
-
-  /** @param reason the provider's code, e.g. "payment_intent_unexpected_state" or "resource_missing" */
-  constructor(
-    readonly reason: string | null,
-    cause?: unknown,
-  ) {
-    super("paymentChanged", {}, cause);
-  }
-}
-
-/** 409: the provider refuses for a reason that is ours to mend. Nothing was charged; the log says why. */
-export class ProviderRefused extends DomainError {
-  override readonly name = "ProviderRefused";
-
-  /** @param reason the provider's code, e.g. "amount_too_small" */
-  constructor(
-    readonly reason: string | null,
-    cause?: unknown,
-  ) {
-    super("paymentNotTaken", {}, cause);
-  }
-}
 
 /** The bank let go of the hold, or the provider refuses to take money that was held. */
 const LOST_HOLD_CODES = new Set([

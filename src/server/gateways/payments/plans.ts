@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 
-import { ProviderUnavailable } from "./errors";
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
+
 import { idOf, secondsOf, toSubscription } from "./view";
 
 /** What sells the monthly plan and keeps it. */

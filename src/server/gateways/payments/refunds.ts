@@ -1,7 +1,8 @@
 import Stripe from "stripe";
 
+import { ProviderConflict } from "~/domain/payment/provider-errors";
+
 import { settled, unlessAtWork } from "./call";
-import { ProviderConflict } from "./errors";
 import { REFUND_KEY, toRefund, type Refund } from "./view";
 
 export function createRefundCalls(stripe: Stripe) {

@@ -1,10 +1,11 @@
 import Stripe from "stripe";
 
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
+
 import { each, withOurErrors } from "./call";
 import { createCardCalls } from "./cards";
 import { createPayoutCalls } from "./connect";
 import { createDisputeCalls } from "./disputes";
-import { ProviderUnavailable } from "./errors";
 import { createAuthorizationCalls } from "./authorizations";
 import { createMovementCalls } from "./movements";
 import { createPlanCalls } from "./plans";
@@ -31,10 +32,9 @@ interface Keys {
 }
 
 /**
- * What the services know about payments. Every call may reject with one of the errors of errors.ts, all of
- * them DomainErrors whose message is fit for a toast: CardRefused (402), ProviderUnavailable (503; the same
- * call with the same key can be sent again safely), ProviderConflict (409; the object isn't in a state that
- * allows the call, or doesn't exist: read it again and decide by its status) and ProviderRefused (409).
+ * What the services know about payments. Every call may reject with one of domain's provider-errors.ts,
+ * whose message is fit for a toast. After a ProviderConflict the object is read again, and what follows is
+ * decided by its status.
  */
 export type PaymentsGateway = ReturnType<typeof createStripeGateway>;
 

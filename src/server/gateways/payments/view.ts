@@ -1,8 +1,7 @@
 import type Stripe from "stripe";
 
 import { DISPUTE_STATES } from "~/domain/payment/dispute";
-
-import { ProviderUnavailable } from "./errors";
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 
 // What services know of the provider's objects. No vendor type leaves this folder: ids are opaque strings,
 // money is integer US cents, times are Date.

@@ -1,4 +1,4 @@
-import { ProviderConflict, ProviderUnavailable } from "~/server/gateways/payments/errors";
+import { ProviderConflict, ProviderUnavailable } from "~/domain/payment/provider-errors";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 import type { Authorization, CardSetup } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";

@@ -1,4 +1,4 @@
-import { ProviderConflict } from "~/server/gateways/payments/errors";
+import { ProviderConflict } from "~/domain/payment/provider-errors";
 import type { ServiceContext } from "../context";
 import { currentAccount, isForeign, orMissing } from "./account";
 import { settle } from "./settle";

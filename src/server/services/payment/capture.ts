@@ -1,5 +1,5 @@
 import { shareOut } from "~/domain/payment/payment";
-import { CardRefused } from "~/server/gateways/payments/errors";
+import { CardRefused } from "~/domain/payment/provider-errors";
 import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";
 import { tellAbout, recordEvent } from "../timeline/record";

@@ -1,6 +1,6 @@
 import { centsToText } from "~/domain/money";
 import { REMINDERS, remindersBy, stopsBookingsSince, type DuePayment } from "~/domain/payment/due";
-import { CardRefused } from "~/server/gateways/payments/errors";
+import { CardRefused } from "~/domain/payment/provider-errors";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";

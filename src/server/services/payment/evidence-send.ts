@@ -1,5 +1,5 @@
 import { evidenceRefusedDetail } from "~/domain/staff/alert";
-import { ProviderConflict, ProviderRefused } from "~/server/gateways/payments/errors";
+import { ProviderRefused } from "~/domain/payment/provider-errors";
 import type { Evidence } from "~/server/gateways/payments/disputes";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
@@ -33,7 +33,7 @@ export async function sendEvidence(
     const key = `evidence:${disputeId}:${evidenceVersion}`;
     await ctx.payments.submitEvidence(providerId, evidence, key);
   } catch (error) {
-    if (!(error instanceof ProviderConflict || error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof ProviderRefused)) throw error;
     ctx.log.error({ err: error, disputeId }, "the provider refused evidence");
     await noteRefused(ctx, disputeId, error.reason);
     return "refused";

@@ -14,7 +14,7 @@ import type {
 } from "~/domain/payment/dispute-schema";
 import { EVIDENCE_REFUSALS } from "~/domain/payment/evidence";
 import type { Dispute } from "~/generated/prisma/client";
-import { ProviderUnavailable } from "~/server/gateways/payments/errors";
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";

@@ -1,7 +1,7 @@
 import { ownPartOf } from "~/domain/booking/cancellation";
 import { refundableCents } from "~/domain/payment/refund";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { CardRefused } from "~/server/gateways/payments/errors";
+import { CardRefused } from "~/domain/payment/provider-errors";
 import type { ServiceContext } from "../context";
 import { tellAbout } from "../timeline/record";
 import { chargeHeld } from "./charge";

@@ -1,5 +1,5 @@
 import { isDone } from "~/domain/booking/status";
-import { ProviderUnavailable } from "~/server/gateways/payments/errors";
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { stateOf, type PaymentState } from "~/domain/payment/payment";
 import type { Authorization } from "~/server/gateways/payments/view";
 import { inBatches } from "../batches";

@@ -8,7 +8,7 @@ import {
   type RefundBearer,
 } from "~/domain/payment/refund";
 import type { BookingRefundsView, requestRefundSchema } from "~/domain/payment/refund-schema";
-import { ProviderUnavailable } from "~/server/gateways/payments/errors";
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";

@@ -1,5 +1,5 @@
 import { failedRefundDetail } from "~/domain/staff/alert";
-import { ProviderConflict } from "~/server/gateways/payments/errors";
+import { ProviderConflict } from "~/domain/payment/provider-errors";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";

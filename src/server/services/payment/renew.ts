@@ -1,6 +1,6 @@
 import { AHEAD_STATUSES, CANCELLED_STATUSES } from "~/domain/booking/status";
 import { needsRenewal, RENEW_WITHIN_HOURS } from "~/domain/payment/renewal";
-import { CardRefused } from "~/server/gateways/payments/errors";
+import { CardRefused } from "~/domain/payment/provider-errors";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";

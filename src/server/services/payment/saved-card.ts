@@ -2,7 +2,7 @@ import { isAhead, isUnderWay } from "~/domain/booking/status";
 import { isSoftDecline, nextHoldTry } from "~/domain/payment/decline";
 import { holdAt } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { CardRefused } from "~/server/gateways/payments/errors";
+import { CardRefused } from "~/domain/payment/provider-errors";
 import type { Authorization } from "~/server/gateways/payments/view";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";

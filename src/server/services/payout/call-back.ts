@@ -1,7 +1,7 @@
 import type { PayoutReversal } from "~/generated/prisma/client";
 import { calledBackDetail } from "~/domain/staff/alert";
 import { isRowId } from "~/domain/text";
-import { ProviderConflict, ProviderRefused } from "~/server/gateways/payments/errors";
+import { ProviderRefused } from "~/domain/payment/provider-errors";
 import type { TransferReversal } from "~/server/gateways/payments/connect";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { raiseAlert } from "../alert/raise";
@@ -115,7 +115,7 @@ export async function sendReversal(ctx: ServiceContext, reversalId: string): Pro
     const made = await ctx.payments.reverseTransfer(transferId, key, { amountCents, reversalId });
     await applyReversal(ctx, payout.id, made);
   } catch (error) {
-    if (!(error instanceof ProviderRefused || error instanceof ProviderConflict)) throw error;
+    if (!(error instanceof ProviderRefused)) throw error;
     if (error.reason === "balance_insufficient" && (await takeWhatIsThere(ctx, row))) {
       return sendReversal(ctx, reversalId);
     }

@@ -2,11 +2,7 @@ import type { Payout } from "~/generated/prisma/client";
 import { OBSTACLE_WORDS } from "~/domain/payout/obstacles";
 import { SENDING_MINUTES } from "~/domain/payout/policy";
 import { refusedTransferDetail } from "~/domain/staff/alert";
-import {
-  ProviderConflict,
-  ProviderRefused,
-  ProviderUnavailable,
-} from "~/server/gateways/payments/errors";
+import { ProviderRefused, ProviderUnavailable } from "~/domain/payment/provider-errors";
 import type { Transfer } from "~/server/gateways/payments/connect";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
@@ -39,7 +35,7 @@ export async function sendTransfer(ctx: ServiceContext, payoutId: string): Promi
       await giveBack(ctx, payout);
       throw error;
     }
-    if (!(error instanceof ProviderRefused || error instanceof ProviderConflict)) throw error;
+    if (!(error instanceof ProviderRefused)) throw error;
     // Its account may be the reason: it can't be paid any more, or is gone.
     await applyAccount(ctx, payout.destination);
     if (!(await giveUp(ctx, payout, account))) await noteRefusal(ctx, payout, error.reason);

@@ -1,4 +1,4 @@
-import { ProviderUnavailable } from "~/server/gateways/payments/errors";
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import type { PaymentEvent } from "~/server/gateways/payments/webhook-event";
 import { inBatches } from "../batches";
 import type { ServiceContext } from "../context";

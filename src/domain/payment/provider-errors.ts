@@ -1,0 +1,49 @@
+import { DomainError, type PlainRefusal, type Refusal } from "../errors";
+
+// What comes of a call to the payment provider that did not do what was asked.
+
+/** 402: this card could not be charged. Its sentence says what the customer can do. */
+export class CardRefused extends DomainError {
+  override readonly name = "CardRefused";
+
+  /** @param declineCode the bank's reason, e.g. "insufficient_funds"; null when there is none */
+  constructor(
+    refusal: Refusal,
+    readonly declineCode: string | null,
+  ) {
+    super(...refusal);
+  }
+}
+
+/** 503: no answer, or none that can be used. The same call with the same key is safe to repeat. */
+export class ProviderUnavailable extends DomainError {
+  override readonly name = "ProviderUnavailable";
+
+  constructor(cause?: unknown, refusal: PlainRefusal = "providerAway") {
+    super(refusal, { retryAfterSeconds: 30 }, cause);
+  }
+}
+
+/** 409: the provider refuses for a reason that is ours to mend. Nothing was charged; the log says why. */
+export class ProviderRefused extends DomainError {
+  override readonly name: string = "ProviderRefused";
+
+  /** @param reason the provider's code, e.g. "amount_too_small" */
+  constructor(
+    readonly reason: string | null,
+    cause?: unknown,
+    refusal: PlainRefusal = "paymentNotTaken",
+  ) {
+    super(refusal, {}, cause);
+  }
+}
+
+/** The same for an object that is in another state than the call needs, or isn't there at all. */
+export class ProviderConflict extends ProviderRefused {
+  override readonly name = "ProviderConflict";
+
+  /** @param reason the provider's code, e.g. "payment_intent_unexpected_state" or "resource_missing" */
+  constructor(reason: string | null, cause?: unknown) {
+    super(reason, cause, "paymentChanged");
+  }
+}
