@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applySubscription } from "~/server/services/payment/subscription";
 import { useDatabase } from "~test/support/db";
-import { atProvider } from "~test/support/desk";
+import { atProvider, readAtProvider } from "~test/support/desk";
 import { givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -187,8 +187,11 @@ describe("a mechanic has one plan", () => {
     await buy();
     const { subscriptionStatus, stripeSubscriptionId } = await plan();
     expect(subscriptionStatus).toBe("active");
-    const truth = await world.deps.payments.retrieveSubscription(stripeSubscriptionId ?? "");
-    expect(truth.status).toBe("trialing");
+    const id = stripeSubscriptionId ?? "";
+    const truth = await world.deps.payments.retrieveSubscription(id);
+    expect(await readAtProvider(world, `/subscriptions/${id}`)).toMatchObject({
+      status: "trialing",
+    });
     const ends = (truth.currentPeriodEnd?.getTime() ?? 0) - world.clock.now().getTime();
     expect(Math.abs(ends / DAY_MS - days)).toBeLessThan(0.1);
   });

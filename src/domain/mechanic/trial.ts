@@ -10,17 +10,32 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The provider takes the end of a trial only so far ahead; a shorter one is told in days. */
 const EXACT_FROM_HOURS = 48;
 
+/** What is left of a free trial: the first payment is asked for after it. */
+export type PlanTrial = { until: Date } | { days: number };
+
 /** What is left of a free trial when its mechanic buys the plan; null where nothing is. */
 export function planTrial(
   profile: { subscriptionStatus: string; subscriptionEndsAt: Date | null },
   now: Date,
-): { until: Date } | { days: number } | null {
+): PlanTrial | null {
   const { subscriptionStatus, subscriptionEndsAt: until } = profile;
   if (subscriptionStatus !== "trial" || until === null || until <= now) return null;
   const hours = (until.getTime() - now.getTime()) / HOUR_MS;
   // An hour to spare for whoever leaves the page open.
   return hours > EXACT_FROM_HOURS + 1 ? { until } : { days: Math.ceil(hours / 24) };
 }
+
+/** What becomes of a plan by the provider's word for its subscription. */
+export const PLAN_WORDS = {
+  active: "active",
+  trialing: "active",
+  past_due: "past_due",
+  incomplete: "past_due",
+  unpaid: "past_due",
+  canceled: "expired",
+  incomplete_expired: "expired",
+  paused: "expired",
+} as const;
 
 /** What a trial that has ended turns into: without a paid plan on sale, everything goes on free. */
 export function afterTrial(paidPlanConfigured: boolean): "expired" | "free" {

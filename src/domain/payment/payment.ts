@@ -67,16 +67,20 @@ export function canBeConfirmed({ isCurrent, state }: Pick<Row, "isCurrent" | "st
   return isCurrent && (state === "open" || state === "failed" || state === "due");
 }
 
+/** The provider's words for where its object is. One of a card that is only saved is never held. */
+export const INTENT_STATUSES = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "canceled",
+  "succeeded",
+] as const;
+
 /** As much of the provider's object as tells the state of its payment. */
 interface Truth {
-  status:
-    | "requires_payment_method"
-    | "requires_confirmation"
-    | "requires_action"
-    | "processing"
-    | "requires_capture"
-    | "canceled"
-    | "succeeded";
+  status: (typeof INTENT_STATUSES)[number];
   amountCapturableCents: number;
   failure: object | null;
 }

@@ -4,6 +4,15 @@ import type { PaymentPurpose } from "./payment";
 export const REFUND_STATES = ["pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
+/** The provider's words for it. */
+export const REFUND_WORDS = {
+  pending: "pending",
+  requires_action: "pending",
+  succeeded: "succeeded",
+  failed: "failed",
+  canceled: "failed",
+} as const satisfies Record<string, RefundState>;
+
 export const REFUND_STATE_LABELS: Record<RefundState, string> = {
   pending: "On its way",
   succeeded: "Given back",

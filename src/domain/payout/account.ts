@@ -14,6 +14,15 @@ export const PAYOUT_ACCOUNT_STATES = [
 ] as const;
 export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number];
 
+/** What came of money on its way to the account's bank, by the provider's word; null until it is told. */
+export const BANK_PAYOUT_WORDS = {
+  pending: null,
+  in_transit: null,
+  canceled: null,
+  paid: "bank_payout_paid",
+  failed: "bank_payout_failed",
+} as const;
+
 export interface PayoutAccountFacts {
   hasAccount: boolean;
   transfersActive: boolean;

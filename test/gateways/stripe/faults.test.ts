@@ -35,8 +35,7 @@ async function against(...answers: [Answer, ...Answer[]]) {
   const gateway = createStripeGateway({
     mode: "stripe",
     ...KEYS,
-    timeoutMs: 200,
-    api: { host: "127.0.0.1", port: address.port, protocol: "http" },
+    sdk: { host: "127.0.0.1", port: address.port, protocol: "http", timeout: 200 },
   });
   return { gateway, seen };
 }
@@ -116,8 +115,7 @@ describe("when Stripe", () => {
     const gateway = createStripeGateway({
       mode: "stripe",
       ...KEYS,
-      timeoutMs: 200,
-      api: { host: "127.0.0.1", port: 1, protocol: "http" },
+      sdk: { host: "127.0.0.1", port: 1, protocol: "http", timeout: 200 },
     });
     await expect(gateway.retrieveIntent("pi_1")).rejects.toMatchObject({
       code: "PAYMENTS_UNAVAILABLE",

@@ -55,7 +55,7 @@ describe("holding, capturing, letting go", () => {
       holdExpiresAt: null,
     });
     const refund = await gateway.refund(created.id, "refund:b-1");
-    expect(refund).toMatchObject({ amountCents: 10_500, status: "succeeded" });
+    expect(refund).toMatchObject({ amountCents: 10_500, state: "succeeded" });
     expect((await gateway.retrieveIntent(created.id)).amountRefundedCents).toBe(10_500);
   });
 

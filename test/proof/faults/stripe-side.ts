@@ -60,8 +60,7 @@ export function gatewayAt(port: number, timeoutMs = PATIENT_MS): PaymentsGateway
   return createStripeGateway({
     mode: "stripe",
     ...STRIPE_KEYS,
-    timeoutMs,
-    api: { host: "127.0.0.1", port, protocol: "http" },
+    sdk: { host: "127.0.0.1", port, protocol: "http", timeout: timeoutMs },
   });
 }
 

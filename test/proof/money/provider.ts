@@ -49,7 +49,7 @@ export function createProvider(now: () => Date) {
   const gateway = createStripeGateway({
     mode: "sandbox",
     ...KEYS,
-    timeoutMs: PATIENCE_MS,
+    sdk: { timeout: PATIENCE_MS },
     fetch: async (input, init) => sandbox.fetch(new Request(input, init)),
   });
 

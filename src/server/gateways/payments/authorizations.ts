@@ -29,6 +29,7 @@ interface NewAuthorization {
 export function createAuthorizationCalls(stripe: Stripe) {
   const expand = INTENT_EXPAND;
   const read = (id: string) => stripe.paymentIntents.retrieve(id, { expand });
+  const retrieveIntent = async (id: string) => toAuthorization(await read(id));
 
   const authorize = async (
     input: NewAuthorization,
@@ -55,14 +56,15 @@ export function createAuthorizationCalls(stripe: Stripe) {
   };
 
   return {
+    retrieveIntent,
+
     /**
      * A new payment that will be held, not taken, once the browser has confirmed it. A repeated key
      * answers the same payment as it is now (which may be canceled: then take a new key).
      * @param input `keepCard`: the customer agreed that the card is kept for this booking
      */
-    async createAuthorization(input: NewAuthorization & { keepCard?: boolean }) {
-      return authorize(input, input.keepCard ? { setup_future_usage: "off_session" } : {});
-    },
+    createAuthorization: async (input: NewAuthorization & { keepCard?: boolean }) =>
+      authorize(input, input.keepCard ? { setup_future_usage: "off_session" } : {}),
 
     /**
      * Holds the amount on a saved card, customer absent. CardRefused when the bank says no or wants to
@@ -70,16 +72,15 @@ export function createAuthorizationCalls(stripe: Stripe) {
      * @param input `returnUrl`: where the bank's page would lead back to; the provider asks for it though
      * no page is shown
      */
-    async createOffSessionAuthorization(
+    createOffSessionAuthorization: async (
       input: NewAuthorization & { customerId: string; paymentMethodId: string; returnUrl: string },
-    ) {
-      return authorize(input, {
+    ) =>
+      authorize(input, {
         payment_method: input.paymentMethodId,
         off_session: true,
         confirm: true,
         return_url: input.returnUrl,
-      });
-    },
+      }),
 
     /**
      * Holds the amount on a card that the customer keeps and has just chosen. Where its bank wants to see
@@ -93,14 +94,8 @@ export function createAuthorizationCalls(stripe: Stripe) {
         use_stripe_sdk: true,
         expand,
       });
-      return settled(confirm.then(toAuthorization), async () => {
-        const authorization = toAuthorization(await read(id));
-        return authorization.status === "requires_capture" ? authorization : null;
-      });
-    },
-
-    async retrieveIntent(id: string) {
-      return toAuthorization(await read(id));
+      const isHeld = ({ status }: { status: string }) => status === "requires_capture";
+      return settled(confirm.then(toAuthorization), () => retrieveIntent(id), isHeld);
     },
 
     /** Every payment begun since then, newest first, for the reconciler. */
@@ -122,29 +117,24 @@ export function createAuthorizationCalls(stripe: Stripe) {
       const params = { amount_to_capture: amountCents, expand };
       const capture = async (key?: string) =>
         toAuthorization(await stripe.paymentIntents.capture(id, params, { idempotencyKey: key }));
-      return settled(capture(idempotencyKey), async (error) => {
-        const authorization = toAuthorization(await read(id));
-        switch (authorization.status) {
-          case "canceled":
-            throw new CardRefused(["authorizationLost", {}, error], null);
-          case "requires_capture":
-            // The refusal was of an earlier time, remembered for the key.
-            return capture();
-          case "succeeded":
-            return authorization.amountReceivedCents === amountCents ? authorization : null;
-          default:
-            return null;
-        }
-      });
+      const now = await settled(
+        capture(idempotencyKey),
+        () => retrieveIntent(id),
+        ({ status, amountReceivedCents }) =>
+          status === "canceled" ||
+          status === "requires_capture" ||
+          (status === "succeeded" && amountReceivedCents === amountCents),
+      );
+      if (now.status === "canceled") throw new CardRefused(["authorizationLost"], null);
+      // The refusal was of an earlier time, remembered for the key.
+      return now.status === "requires_capture" ? capture() : now;
     },
 
     /** Lets go of a hold that wasn't captured. Already released answers the released hold; captured is ProviderConflict. */
     async release(id: string, idempotencyKey: string) {
       const cancel = stripe.paymentIntents.cancel(id, { expand }, { idempotencyKey });
-      return settled(cancel.then(toAuthorization), async () => {
-        const authorization = toAuthorization(await read(id));
-        return authorization.status === "canceled" ? authorization : null;
-      });
+      const isReleased = ({ status }: { status: string }) => status === "canceled";
+      return settled(cancel.then(toAuthorization), () => retrieveIntent(id), isReleased);
     },
   };
 }

@@ -1,8 +1,12 @@
-import { ProviderConflict, ProviderUnavailable } from "~/domain/payment/provider-errors";
+import type Stripe from "stripe";
+
+import {
+  ProviderConflict,
+  ProviderRefused,
+  ProviderUnavailable,
+} from "~/domain/payment/provider-errors";
 import { wrapCalls } from "../observability/observed";
 import { translateError } from "./errors";
-
-const REPLAYED = "idempotent-replayed";
 
 /** The same calls to Stripe; what they throw is one of ours. */
 export function withOurErrors<Calls extends object>(calls: Calls): Calls {
@@ -24,6 +28,9 @@ export async function* each<One, View>(
   }
 }
 
+/** For the lists of one object: the SDK asks for a bound, which none of them comes near. */
+export const ALL = { limit: 10_000 };
+
 function rethrow(error: unknown): never {
   throw translateError(error);
 }
@@ -32,52 +39,43 @@ function rethrow(error: unknown): never {
 const STILL_AT_WORK = new Set(["idempotency_error", "idempotency_key_in_use", "lock_timeout"]);
 
 /** For what has to be sent again where another one is sending it. */
-export async function unlessAtWork<T>(work: () => Promise<T>): Promise<T> {
+export async function unlessAtWork<T>(work: Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await work;
   } catch (error) {
     const ours = translateError(error);
-    const isUnanswered = ours instanceof ProviderConflict && STILL_AT_WORK.has(ours.reason ?? "");
+    const isUnanswered = ours instanceof ProviderRefused && STILL_AT_WORK.has(ours.reason ?? "");
     throw isUnanswered ? new ProviderUnavailable(ours) : ours;
   }
 }
 
-interface Answer {
-  id: string;
-  lastResponse: { headers: unknown };
-}
-
 /** What was made, as it is now: where Stripe repeats its first answer to a key, that may be old. */
-export async function asOfNow<T>(made: T & Answer, read: (id: string) => Promise<T>): Promise<T> {
-  const { headers } = made.lastResponse;
-  // A Headers with the SDK's fetch client, a plain record with its Node client.
-  const isReplay =
-    headers instanceof Headers
-      ? headers.get(REPLAYED) === "true"
-      : typeof headers === "object" &&
-        headers !== null &&
-        REPLAYED in headers &&
-        headers[REPLAYED] === "true";
+export async function asOfNow<T extends { id: string }>(
+  made: Stripe.Response<T>,
+  read: (id: string) => Promise<T>,
+): Promise<T> {
+  // A plain record with the SDK's Node client; with its fetch client a Headers, whatever its type says.
+  const isReplay = new Headers(made.lastResponse.headers).get("idempotent-replayed") === "true";
   return isReplay ? read(made.id) : made;
 }
 
 /**
- * After a refusal for state: the object may be where the caller wants it already, because an
- * earlier try got through and its answer was lost. `look` gives that result, or null.
+ * After a refusal: the object may be where the caller wants it already, because an earlier try got
+ * through and its answer was lost. Then it is what `read` finds.
  */
 export async function settled<T>(
   action: Promise<T>,
-  look: (error: unknown) => Promise<T | null>,
+  read: () => Promise<T | undefined>,
+  isThere: (now: T) => boolean = () => true,
 ): Promise<T> {
   try {
     return await action;
   } catch (error) {
-    const translated = translateError(error);
-    if (!(translated instanceof ProviderConflict) || translated.reason === "resource_missing") {
-      throw translated;
-    }
-    const result = await look(error);
-    if (result === null) throw translated;
-    return result;
+    const ours = translateError(error);
+    const isMissing = ours instanceof ProviderConflict && ours.reason === "resource_missing";
+    if (!(ours instanceof ProviderRefused) || isMissing) throw ours;
+    const now = await read();
+    if (now === undefined || !isThere(now)) throw ours;
+    return now;
   }
 }

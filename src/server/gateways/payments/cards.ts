@@ -1,9 +1,6 @@
 import type Stripe from "stripe";
 
-import { ProviderRefused } from "~/domain/payment/provider-errors";
-
 import { asOfNow, settled } from "./call";
-import { translateError } from "./errors";
 import { BOOKING_KEY, toCardSetup } from "./view";
 
 const EXPAND = { expand: ["payment_method"] };
@@ -11,8 +8,11 @@ const EXPAND = { expand: ["payment_method"] };
 /** Customers at the provider, and the cards that they keep. */
 export function createCardCalls(stripe: Stripe) {
   const read = (id: string) => stripe.setupIntents.retrieve(id, EXPAND);
+  const retrieveCardSetup = async (id: string) => toCardSetup(await read(id));
 
   return {
+    retrieveCardSetup,
+
     /** A card to be saved without charging it (job further away than a hold lasts). */
     async createCardSetup(input: {
       bookingId: string;
@@ -34,62 +34,43 @@ export function createCardCalls(stripe: Stripe) {
       return toCardSetup(await asOfNow(setup, read));
     },
 
-    async retrieveCardSetup(id: string) {
-      return toCardSetup(await read(id));
-    },
-
     async cancelCardSetup(id: string, idempotencyKey: string) {
       const cancel = stripe.setupIntents.cancel(id, EXPAND, { idempotencyKey });
-      return settled(cancel.then(toCardSetup), async () => {
-        const setup = toCardSetup(await read(id));
-        return setup.status === "canceled" ? setup : null;
-      });
+      const isOver = ({ status }: { status: string }) => status === "canceled";
+      return settled(cancel.then(toCardSetup), () => retrieveCardSetup(id), isOver);
     },
 
     /** The card can't be charged any more. One that is not kept (any more) is left as it is. */
     async detachCard(paymentMethodId: string) {
-      const isKept = async () =>
-        (await stripe.paymentMethods.retrieve(paymentMethodId)).customer !== null;
-      if (!(await isKept())) return;
-      try {
-        await stripe.paymentMethods.detach(paymentMethodId);
-      } catch (error) {
-        const ours = translateError(error);
-        // Detached by another try meanwhile.
-        if (!(ours instanceof ProviderRefused) || (await isKept())) throw ours;
-      }
+      const isDetached = ({ customer }: Stripe.PaymentMethod) => customer === null;
+      const look = () => stripe.paymentMethods.retrieve(paymentMethodId);
+      if (isDetached(await look())) return;
+      await settled(stripe.paymentMethods.detach(paymentMethodId), look, isDetached);
     },
 
     /**
      * One provider customer per user: the same user id always gets the same id. `instead` names one that
      * the provider does not know any more: another one is made.
      */
-    async ensureCustomer({
-      userId,
-      email,
-      name,
-      instead,
-    }: {
+    async ensureCustomer(user: {
       userId: string;
       email: string | null;
       name: string;
       instead?: string;
     }) {
+      const { userId, email, name, instead } = user;
       const query = `metadata['userId']:'${userId.replaceAll(/[^\w-]/g, "")}'`;
       const { data } = await stripe.customers.search({ query, limit: 10 });
-      const known = data.find((one) => one.id !== instead);
       // The search index lags by up to a minute; within it the key finds the customer again.
       const customer =
-        known ??
+        data.find(({ id }) => id !== instead) ??
         (await stripe.customers.create(
           { metadata: { userId } },
           { idempotencyKey: `customer:${userId}${instead === undefined ? "" : `:${instead}`}` },
         ));
-      const isKnown = email === null || customer.email === email;
-      if (!isKnown || customer.name !== name) {
+      if ((email !== null && customer.email !== email) || customer.name !== name) {
         // An empty address is refused as none at all; one that is not there is not sent.
-        const address = email === null ? {} : { email };
-        await stripe.customers.update(customer.id, { ...address, name });
+        await stripe.customers.update(customer.id, { email: email ?? undefined, name });
       }
       return { customerId: customer.id };
     },

@@ -1,35 +1,32 @@
 import type Stripe from "stripe";
 
 import { ProviderConflict } from "~/domain/payment/provider-errors";
+import { BANK_PAYOUT_WORDS } from "~/domain/payout/account";
 
-import { asOfNow, unlessAtWork } from "./call";
-import { CURRENCY, dateOf, idOf, oneOf, secondsOf } from "./view";
+import { ALL, asOfNow, unlessAtWork } from "./call";
+import { CURRENCY, dateOf, idOf, known, secondsOf } from "./view";
 
 const PAYOUT_KEY = "payoutId";
 const REVERSAL_KEY = "reversalId";
-const BANK_PAYOUT_STATUSES = ["pending", "in_transit", "paid", "failed", "canceled"] as const;
 /** The provider has a clock of its own. */
 const CLOCK_SLACK_SECONDS = 3_600;
 
 /** Stripe Connect with Express accounts: separate charges and transfers. */
 export function createPayoutCalls(stripe: Stripe) {
-  const chargeOf = async (intentId: string): Promise<string> => {
+  const chargeOf = async (intentId: string) => {
     const charge = idOf((await stripe.paymentIntents.retrieve(intentId)).latest_charge);
     if (charge === null) throw new ProviderConflict("resource_missing");
-    return charge;
+    return { source_transaction: charge };
   };
 
   return {
     /** A new account for a person, who tells the provider about themselves on its own page. */
-    async createConnectedAccount({
-      userId,
-      email,
-      idempotencyKey,
-    }: {
+    async createConnectedAccount(person: {
       userId: string;
       email: string | null;
       idempotencyKey: string;
     }) {
+      const { userId, email, idempotencyKey } = person;
       const account = await stripe.accounts.create(
         {
           country: "US",
@@ -41,13 +38,11 @@ export function createPayoutCalls(stripe: Stripe) {
             stripe_dashboard: { type: "express" },
           },
           metadata: { userId },
-          ...(email === null ? {} : { email }),
+          email: email ?? undefined,
         },
         { idempotencyKey },
       );
-      return toAccount(
-        await asOfNow<Stripe.Account>(account, (id) => stripe.accounts.retrieve(id)),
-      );
+      return toAccount(await asOfNow(account, (id) => stripe.accounts.retrieve(id)));
     },
 
     /** The provider's page for that, good for one visit within some minutes. */
@@ -65,9 +60,7 @@ export function createPayoutCalls(stripe: Stripe) {
       return { url: link.url, expiresAt: dateOf(link.expires_at) };
     },
 
-    async retrieveConnectedAccount(id: string) {
-      return toAccount(await stripe.accounts.retrieve(id));
-    },
+    retrieveConnectedAccount: async (id: string) => toAccount(await stripe.accounts.retrieve(id)),
 
     /**
      * Sends money to a connected account: from the charge of a payment, which it may not exceed, or from
@@ -81,33 +74,25 @@ export function createPayoutCalls(stripe: Stripe) {
       description: string;
       idempotencyKey: string;
     }) {
-      return unlessAtWork(async () => {
-        const { sourceIntentId, idempotencyKey } = input;
-        const charge = sourceIntentId === null ? null : await chargeOf(sourceIntentId);
-        const transfer = await stripe.transfers.create(
-          {
-            amount: input.amountCents,
-            currency: CURRENCY,
-            destination: input.destination,
-            description: input.description,
-            metadata: { [PAYOUT_KEY]: input.payoutId },
-            ...(charge === null ? {} : { source_transaction: charge }),
-          },
-          { idempotencyKey },
-        );
-        return toTransfer(transfer);
-      });
+      const { sourceIntentId, idempotencyKey } = input;
+      const params = {
+        amount: input.amountCents,
+        currency: CURRENCY,
+        destination: input.destination,
+        description: input.description,
+        metadata: { [PAYOUT_KEY]: input.payoutId },
+        ...(sourceIntentId === null ? {} : await chargeOf(sourceIntentId)),
+      };
+      return toTransfer(await unlessAtWork(stripe.transfers.create(params, { idempotencyKey })));
     },
 
-    async retrieveTransfer(id: string) {
-      return toTransfer(await stripe.transfers.retrieve(id));
-    },
+    retrieveTransfer: async (id: string) => toTransfer(await stripe.transfers.retrieve(id)),
 
     /** The transfer that an earlier try made for this payout; null where none got through. */
     async findTransfer(of: { payoutId: string; destination: string; since: Date }) {
-      const gte = secondsOf(of.since) - CLOCK_SLACK_SECONDS;
-      const { destination, payoutId } = of;
-      const made = stripe.transfers.list({ destination, created: { gte }, limit: 100 });
+      const { payoutId, destination, since } = of;
+      const created = { gte: secondsOf(since) - CLOCK_SLACK_SECONDS };
+      const made = stripe.transfers.list({ destination, created, limit: 100 });
       for await (const transfer of made) {
         if (transfer.metadata[PAYOUT_KEY] === payoutId) return toTransfer(transfer);
       }
@@ -120,19 +105,15 @@ export function createPayoutCalls(stripe: Stripe) {
       idempotencyKey: string,
       { amountCents, reversalId }: { amountCents: number; reversalId: string },
     ) {
-      return unlessAtWork(async () => {
-        const params = { amount: amountCents, metadata: { [REVERSAL_KEY]: reversalId } };
-        return toReversal(await stripe.transfers.createReversal(id, params, { idempotencyKey }));
-      });
+      const params = { amount: amountCents, metadata: { [REVERSAL_KEY]: reversalId } };
+      const made = stripe.transfers.createReversal(id, params, { idempotencyKey });
+      return toReversal(await unlessAtWork(made));
     },
 
     /** All reversals of a transfer, newest first. */
     async listTransferReversals(id: string) {
-      const reversals: TransferReversal[] = [];
-      for await (const one of stripe.transfers.listReversals(id, { limit: 100 })) {
-        reversals.push(toReversal(one));
-      }
-      return reversals;
+      const all = stripe.transfers.listReversals(id, { limit: 100 });
+      return (await all.autoPagingToArray(ALL)).map(toReversal);
     },
 
     /** What a connected account has that was not paid to its bank yet. */
@@ -143,11 +124,11 @@ export function createPayoutCalls(stripe: Stripe) {
         .reduce((sum, { amount }) => sum + amount, 0);
     },
 
-    /** What the provider pays from a connected account to its bank. */
+    /** What the provider pays from a connected account to its bank, and what of it is told. */
     async retrieveBankPayout(payoutId: string, accountId: string) {
       const found = await stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId });
       const { id, amount, status } = found;
-      return { id, amountCents: amount, status: oneOf(BANK_PAYOUT_STATUSES, status) };
+      return { id, amountCents: amount, news: known(BANK_PAYOUT_WORDS, status) };
     },
   };
 }
@@ -166,7 +147,7 @@ function toAccount(account: Stripe.Account) {
     isSubmitted: account.details_submitted,
     /** What the provider asks for, in its own names, such as "individual.dob.day". */
     requirements: [
-      ...new Set([...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])]),
+      ...new Set([requirements?.past_due ?? [], requirements?.currently_due ?? []].flat()),
     ],
     /** Where the account pays to; `mark` tells one bank account from another. */
     bank: bank === undefined ? null : { last4: bank.last4, mark: bank.fingerprint ?? bank.id },

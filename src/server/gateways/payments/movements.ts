@@ -20,9 +20,10 @@ export type Movement = ReturnType<typeof toMovement>;
 function toMovement(transaction: Stripe.BalanceTransaction) {
   const { source } = transaction;
   const object = typeof source === "string" ? null : source;
+  const kind = kindOf(transaction.reporting_category);
   return {
     id: transaction.id,
-    kind: kindOf(transaction, object),
+    kind: kind === "charge" && object?.object === "charge" && isPlan(object) ? "plan" : kind,
     amountCents: transaction.amount,
     feeCents: transaction.fee,
     /** The charge, refund, dispute or transfer it comes from. */
@@ -34,37 +35,21 @@ function toMovement(transaction: Stripe.BalanceTransaction) {
 }
 
 /**
- * By the provider's category for accountants, which tells what its types leave open. A payout here is one
+ * The provider's categories for accountants, which tell what its types leave open. A payout here is one
  * to the platform's own bank; those of connected accounts are not in its books.
  */
-function kindOf(
-  { reporting_category }: Stripe.BalanceTransaction,
-  source: Stripe.BalanceTransactionSource | null,
-) {
-  switch (reporting_category) {
-    case "charge":
-    case "partial_capture_reversal":
-    case "charge_failure":
-      return source?.object === "charge" && isPlan(source) ? "plan" : "charge";
-    case "refund":
-    case "refund_failure":
-      return "refund";
-    case "dispute":
-    case "dispute_reversal":
-      return "dispute";
-    case "transfer":
-    case "transfer_reversal":
-      return "transfer";
-    case "payout":
-    case "payout_reversal":
-      return "payout";
-    case "fee":
-    case "network_cost":
-    case "tax":
-      return "fee";
-    default:
-      return "other";
-  }
+const CATEGORIES = {
+  charge: ["charge", "partial_capture_reversal", "charge_failure"],
+  refund: ["refund", "refund_failure"],
+  dispute: ["dispute", "dispute_reversal"],
+  transfer: ["transfer", "transfer_reversal"],
+  payout: ["payout", "payout_reversal"],
+  fee: ["fee", "network_cost", "tax"],
+};
+
+function kindOf(category: string): string {
+  const found = Object.entries(CATEGORIES).find(([, names]) => names.includes(category));
+  return found?.[0] ?? "other";
 }
 
 /** The provider charges for a plan by itself and says so; what we ask for names its booking. */

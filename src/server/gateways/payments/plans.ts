@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 
+import type { PlanTrial } from "~/domain/mechanic/trial";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 
 import { idOf, secondsOf, toSubscription } from "./view";
@@ -15,8 +16,7 @@ export function createPlanCalls(stripe: Stripe) {
       cancelUrl: string;
       idempotencyKey: string;
       metadata: Record<string, string>;
-      /** What is left of a free trial: the first payment is asked for after it. */
-      trial: Trial | null;
+      trial: PlanTrial | null;
     }) {
       const { metadata, trial } = input;
       const session = await stripe.checkout.sessions.create(
@@ -51,15 +51,12 @@ export function createPlanCalls(stripe: Stripe) {
       return { url };
     },
 
-    async retrieveSubscription(id: string) {
-      return toSubscription(await stripe.subscriptions.retrieve(id));
-    },
+    retrieveSubscription: async (id: string) =>
+      toSubscription(await stripe.subscriptions.retrieve(id)),
   };
 }
 
-type Trial = { until: Date } | { days: number };
-
-function trialOf(trial: Trial) {
+function trialOf(trial: PlanTrial) {
   return "days" in trial
     ? { trial_period_days: trial.days }
     : { trial_end: secondsOf(trial.until) };

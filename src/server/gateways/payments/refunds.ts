@@ -1,18 +1,13 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 
-import { ProviderConflict } from "~/domain/payment/provider-errors";
-
-import { settled, unlessAtWork } from "./call";
-import { REFUND_KEY, toRefund, type Refund } from "./view";
+import { ALL, settled, unlessAtWork } from "./call";
+import { REFUND_KEY, toRefund } from "./view";
 
 export function createRefundCalls(stripe: Stripe) {
   /** All refunds of a payment, newest first. */
   const listRefunds = async (intentId: string) => {
-    const refunds: Refund[] = [];
-    for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
-      refunds.push(toRefund(refund));
-    }
-    return refunds;
+    const all = stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+    return (await all.autoPagingToArray(ALL)).map(toRefund);
   };
   return {
     listRefunds,
@@ -26,32 +21,19 @@ export function createRefundCalls(stripe: Stripe) {
       idempotencyKey: string,
       part?: { amountCents: number; refundId: string },
     ) {
-      return unlessAtWork(() => {
-        const params = {
+      const made = stripe.refunds.create(
+        {
           payment_intent: intentId,
           reason: "requested_by_customer",
-          ...(part === undefined
-            ? {}
-            : { amount: part.amountCents, metadata: { [REFUND_KEY]: part.refundId } }),
-        } as const;
-        const made = stripe.refunds.create(params, { idempotencyKey }).catch(asConflict);
-        return settled(made.then(toRefund), async () => {
-          const known = await listRefunds(intentId);
-          const mine =
-            part === undefined
-              ? known[0]
-              : known.find(({ refundId }) => refundId === part.refundId);
-          return mine ?? null;
-        });
-      });
+          ...(part && { amount: part.amountCents, metadata: { [REFUND_KEY]: part.refundId } }),
+        },
+        { idempotencyKey },
+      );
+      const mine = async () =>
+        (await listRefunds(intentId)).find(
+          ({ refundId }) => part === undefined || refundId === part.refundId,
+        );
+      return unlessAtWork(settled(made.then(toRefund), mine));
     },
   };
-}
-
-/** Whatever else the provider has against a refund, such as a balance that doesn't reach. */
-function asConflict(error: unknown): never {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-    throw new ProviderConflict(error.code ?? "refund_refused", error);
-  }
-  throw error;
 }

@@ -23,12 +23,10 @@ interface Keys {
   webhookSecret: string;
   /** Of the endpoint that tells of connected accounts. */
   connectWebhookSecret?: string;
-  /** Milliseconds for one try; 8,000 unless told. */
-  timeoutMs?: number;
   /** How the SDK reaches Stripe; the sandbox's own fetch in mode sandbox. */
   fetch?: typeof fetch;
-  /** Another host than api.stripe.com, e.g. a test server. */
-  api?: { host: string; port: number; protocol: "http" | "https" };
+  /** Tests have a server of their own, and wait less for it. */
+  sdk?: Pick<Stripe.StripeConfig, "host" | "port" | "protocol" | "timeout">;
 }
 
 /**
@@ -50,15 +48,6 @@ export function createStripeGateway(config: Keys | { mode: "off" }) {
     (one) => one !== undefined,
   );
 
-  const readAccount = async () => {
-    const { id } = await stripe.accounts.retrieveCurrent();
-    const mode: "live" | "test" = livemode ? "live" : "test";
-    /** Account and mode in one, such as "acct_1:live": every stored id of the provider carries it. */
-    const key = `${id}:${mode}`;
-    return { key, mode };
-  };
-  let account: ReturnType<typeof readAccount> | undefined;
-
   return withOurErrors({
     mode: config.mode,
     /** For the browser; null in mode off. */
@@ -66,13 +55,12 @@ export function createStripeGateway(config: Keys | { mode: "off" }) {
     /** Whether the keys move real money; false in mode off. */
     livemode,
 
-    /** Whose keys these are; asked once, then known. */
-    account() {
-      account ??= readAccount().catch((error: unknown) => {
-        account = undefined;
-        throw error;
-      });
-      return account;
+    /** Whose keys these are. */
+    async account() {
+      const { id } = await stripe.accounts.retrieveCurrent();
+      const mode = livemode ? "live" : "test";
+      /** Account and mode in one, such as "acct_1:live": every stored id of the provider carries it. */
+      return { key: `${id}:${mode}`, mode } as const;
     },
 
     ...createAuthorizationCalls(stripe),
@@ -87,18 +75,11 @@ export function createStripeGateway(config: Keys | { mode: "off" }) {
      * Every event since then, as a webhook would have told it, newest first; the provider keeps thirty
      * days. Those of a connected account are in a list of its own.
      */
-    listEvents({
-      createdAfter,
-      connectedAccountId,
-    }: {
-      createdAfter: Date;
-      connectedAccountId?: string;
-    }) {
-      const params = { created: { gte: secondsOf(createdAfter) }, limit: 100 };
-      const whose = connectedAccountId === undefined ? {} : { stripeAccount: connectedAccountId };
+    listEvents(of: { createdAfter: Date; connectedAccountId?: string }) {
+      const params = { created: { gte: secondsOf(of.createdAfter) }, limit: 100 };
       return each(
-        () => stripe.events.list(params, whose),
-        (event) => toPaymentEvent(event, connectedAccountId),
+        () => stripe.events.list(params, { stripeAccount: of.connectedAccountId }),
+        (event) => toPaymentEvent(event, of.connectedAccountId),
       );
     },
 
@@ -112,14 +93,14 @@ export function createStripeGateway(config: Keys | { mode: "off" }) {
   });
 }
 
-function sdkWith({ secretKey, timeoutMs = TIMEOUT_MS, fetch, api }: Keys): Stripe {
+function sdkWith({ secretKey, fetch, sdk }: Keys): Stripe {
   return new Stripe(secretKey, {
-    timeout: timeoutMs,
+    timeout: TIMEOUT_MS,
     maxNetworkRetries: MAX_NETWORK_RETRIES,
     telemetry: false,
     appInfo: { name: "Curbwrench" },
     ...(fetch ? { httpClient: Stripe.createFetchHttpClient(fetch) } : {}),
-    ...api,
+    ...sdk,
   });
 }
 

@@ -1,7 +1,10 @@
 import type Stripe from "stripe";
 
+import { PLAN_WORDS } from "~/domain/mechanic/trial";
 import { DISPUTE_STATES } from "~/domain/payment/dispute";
+import { INTENT_STATUSES } from "~/domain/payment/payment";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
+import { REFUND_WORDS } from "~/domain/payment/refund";
 
 // What services know of the provider's objects. No vendor type leaves this folder: ids are opaque strings,
 // money is integer US cents, times are Date.
@@ -18,27 +21,6 @@ export const REFUND_KEY = "refundId";
 /** What a payment is read with. */
 export const INTENT_EXPAND = ["latest_charge", "payment_method"];
 
-const CARD_SETUP_STATUSES = [
-  "requires_payment_method",
-  "requires_confirmation",
-  "requires_action",
-  "processing",
-  "canceled",
-  "succeeded",
-] as const;
-const AUTHORIZATION_STATUSES = [...CARD_SETUP_STATUSES, "requires_capture"] as const;
-const REFUND_STATUSES = ["pending", "succeeded", "failed", "canceled", "requires_action"] as const;
-const SUBSCRIPTION_STATUSES = [
-  "active",
-  "trialing",
-  "past_due",
-  "unpaid",
-  "canceled",
-  "incomplete",
-  "incomplete_expired",
-  "paused",
-] as const;
-
 export type Authorization = ReturnType<typeof toAuthorization>;
 /**
  * A payment as the provider has it now: the truth that services copy into the booking. It has to be read
@@ -47,12 +29,11 @@ export type Authorization = ReturnType<typeof toAuthorization>;
 export function toAuthorization(intent: Stripe.PaymentIntent) {
   const charge = expanded(intent.latest_charge);
   const charged = charge?.payment_method_details?.card;
-  const card = expanded(intent.payment_method)?.card ?? charged;
   return {
     id: intent.id,
     /** Lets a browser confirm this one payment. Only ever sent to the booking's owner. */
     clientSecret: intent.client_secret ?? "",
-    status: oneOf(AUTHORIZATION_STATUSES, intent.status),
+    status: oneOf(INTENT_STATUSES, intent.status),
     amountCents: intent.amount,
     /** ISO 4217 in lower case. */
     currency: intent.currency,
@@ -66,9 +47,7 @@ export function toAuthorization(intent: Stripe.PaymentIntent) {
     paymentMethodId: idOf(intent.payment_method),
     /** The customer agreed that the card is kept: once it is held, it can be charged again. */
     keepsCard: intent.setup_future_usage !== null,
-    card: cardOf(card),
-    /** The same for one card number, whoever pays with it; null until a card is there. */
-    cardFingerprint: card?.fingerprint ?? null,
+    ...cardOf(expanded(intent.payment_method)?.card ?? charged),
     /** After this the bank lets go of the money by itself; null unless a hold is there. */
     holdExpiresAt:
       intent.status === "requires_capture" && charged?.capture_before !== undefined
@@ -85,15 +64,13 @@ export function toAuthorization(intent: Stripe.PaymentIntent) {
 export type CardSetup = ReturnType<typeof toCardSetup>;
 /** A card being saved for a job that is further away than a hold lasts. */
 export function toCardSetup(setup: Stripe.SetupIntent) {
-  const card = expanded(setup.payment_method)?.card;
   return {
     id: setup.id,
     clientSecret: setup.client_secret ?? "",
-    status: oneOf(CARD_SETUP_STATUSES, setup.status),
+    status: oneOf(INTENT_STATUSES, setup.status),
     customerId: idOf(setup.customer),
     paymentMethodId: idOf(setup.payment_method),
-    card: cardOf(card),
-    cardFingerprint: card?.fingerprint ?? null,
+    ...cardOf(expanded(setup.payment_method)?.card),
     bookingId: setup.metadata?.[BOOKING_KEY] ?? null,
   };
 }
@@ -103,7 +80,7 @@ export function toRefund(refund: Stripe.Refund) {
   return {
     id: refund.id,
     amountCents: refund.amount,
-    status: oneOf(REFUND_STATUSES, refund.status ?? "pending"),
+    state: known(REFUND_WORDS, refund.status ?? "pending"),
     /** Why it failed; null unless it did. */
     failure: refund.failure_reason ?? null,
     /** From the metadata that refund() wrote. */
@@ -137,8 +114,7 @@ export function toSubscription(subscription: Stripe.Subscription) {
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer) ?? "",
-    /** active and trialing mean paid for. */
-    status: oneOf(SUBSCRIPTION_STATUSES, subscription.status),
+    status: known(PLAN_WORDS, subscription.status),
     currentPeriodEnd: ends.length === 0 ? null : dateOf(Math.max(...ends)),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
   };
@@ -160,15 +136,24 @@ function expanded<T>(field: string | T | null): T | null {
   return typeof field === "string" ? null : field;
 }
 
-export type CardLabel = NonNullable<ReturnType<typeof cardOf>>;
-/** The card in words a customer knows, e.g. { brand: "visa", last4: "4242" }. */
-function cardOf(card: { brand: string | null; last4: string | null } | null | undefined) {
-  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
+type ChargedCard = Stripe.Charge.PaymentMethodDetails.Card;
+function cardOf(card?: Pick<ChargedCard, "brand" | "last4" | "fingerprint"> | null) {
+  return {
+    /** In words a customer knows, e.g. { brand: "visa", last4: "4242" }. */
+    card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
+    /** The same for one card number, whoever pays with it; null until a card is there. */
+    cardFingerprint: card?.fingerprint ?? null,
+  };
 }
 
 /** A status that this program doesn't know is an answer that it can't use. */
-export function oneOf<const T extends string>(known: readonly T[], status: string): T {
-  const found = known.find((one) => one === status);
+export function oneOf<const T extends string>(statuses: readonly T[], status: string): T {
+  return known(Object.fromEntries(statuses.map((one) => [one, one])), status);
+}
+
+/** The same, as we say it. */
+export function known<Ours>(words: Readonly<Record<string, Ours>>, status: string): Ours {
+  const found = Object.entries(words).find(([word]) => word === status);
   if (found === undefined) throw new ProviderUnavailable(new Error(`Unknown status ${status}`));
-  return found;
+  return found[1];
 }

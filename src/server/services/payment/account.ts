@@ -3,8 +3,8 @@ import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway"
 import type { Authorization, CardSetup } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";
 
-/** Whose account is written down already. */
-const noted = new WeakSet<PaymentsGateway>();
+/** Each gateway's account, once it was told and is written down. */
+const noted = new WeakMap<PaymentsGateway, string>();
 
 /**
  * The provider's account and mode that ids belong to now. Where the provider is away it is the last one
@@ -13,7 +13,7 @@ const noted = new WeakSet<PaymentsGateway>();
 export async function currentAccount(ctx: ServiceContext): Promise<string> {
   if (ctx.payments.mode === "off") return "";
   try {
-    return await note(ctx, await ctx.payments.account());
+    return noted.get(ctx.payments) ?? (await askAccount(ctx));
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     const known = await ctx.prisma.providerAccount.findFirst({
@@ -25,18 +25,15 @@ export async function currentAccount(ctx: ServiceContext): Promise<string> {
   }
 }
 
-async function note(
-  ctx: ServiceContext,
-  { key, mode }: Awaited<ReturnType<PaymentsGateway["account"]>>,
-): Promise<string> {
-  if (noted.has(ctx.payments)) return key;
+async function askAccount(ctx: ServiceContext): Promise<string> {
+  const { key, mode } = await ctx.payments.account();
   const lastSeenAt = ctx.clock.now();
   await ctx.prisma.providerAccount.upsert({
     where: { key },
     create: { key, mode, firstSeenAt: lastSeenAt, lastSeenAt },
     update: { lastSeenAt },
   });
-  noted.add(ctx.payments);
+  noted.set(ctx.payments, key);
   return key;
 }
 

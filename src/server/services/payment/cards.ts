@@ -4,19 +4,12 @@ import { centsToText } from "~/domain/money";
 import type { CardView } from "~/domain/payment/card-schema";
 import { isRowId } from "~/domain/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import type { CardLabel } from "~/server/gateways/payments/view";
+import type { CardSetup } from "~/server/gateways/payments/view";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount } from "./account";
-
-/** A card as the provider tells of it, once it was held or saved. */
-interface KeptCard {
-  paymentMethodId: string | null;
-  card: CardLabel | null;
-  cardFingerprint: string | null;
-}
 
 /**
  * Remembers a card that its customer lets us keep. A number that was typed in again is the same card: its
@@ -25,7 +18,11 @@ interface KeptCard {
 export async function noteCard(
   ctx: ServiceContext,
   userId: string,
-  { paymentMethodId, card, cardFingerprint: fingerprint }: KeptCard,
+  {
+    paymentMethodId,
+    card,
+    cardFingerprint: fingerprint,
+  }: Pick<CardSetup, "paymentMethodId" | "card" | "cardFingerprint">,
 ): Promise<void> {
   if (paymentMethodId === null || card === null || fingerprint === null) return;
   const isKnown = { where: { paymentMethodId } };

@@ -1,5 +1,5 @@
 import { failedRefundDetail } from "~/domain/staff/alert";
-import { ProviderConflict } from "~/domain/payment/provider-errors";
+import { ProviderRefused } from "~/domain/payment/provider-errors";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
@@ -29,9 +29,9 @@ export async function sendRefund(
   try {
     await ctx.payments.refund(payment.intentId, `refund:${refundId}`, { amountCents, refundId });
   } catch (error) {
-    if (!(error instanceof ProviderConflict)) throw error;
+    if (!(error instanceof ProviderRefused)) throw error;
     ctx.log.error({ err: error, refundId }, "the provider refused a refund");
-    await noteRefused(ctx, refundId, error.reason);
+    await noteRefused(ctx, refundId, error.reason ?? "refund_refused");
     return "refused";
   }
   await applyRefunds(ctx, payment.id);

@@ -1,4 +1,3 @@
-import type { RefundState } from "~/domain/payment/refund";
 import { failedRefundDetail } from "~/domain/staff/alert";
 import type { Refund as RefundRow } from "~/generated/prisma/client";
 import type { Refund } from "~/server/gateways/payments/view";
@@ -39,8 +38,7 @@ export async function applyRefunds(ctx: ServiceContext, paymentId: string): Prom
 }
 
 async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refund): Promise<void> {
-  const { id: providerId, amountCents, createdAt, failure } = refund;
-  const told = stateOfRefund(refund);
+  const { id: providerId, amountCents, createdAt, failure, state: told } = refund;
   const known =
     (await ctx.db.refund.findUnique({ where: { providerId } })) ??
     (await ctx.db.refund.findFirst({
@@ -112,20 +110,5 @@ async function tellOutcome(
   const news = await loadRefundNews(ctx, refundId, "succeeded");
   if (news !== null && news.mechanicShare !== null) {
     await tellAbout(ctx, bookingId, "refund_shared", { refundId });
-  }
-}
-
-function stateOfRefund({ status }: Refund): RefundState {
-  switch (status) {
-    case "succeeded":
-      return "succeeded";
-    case "pending":
-    case "requires_action":
-      return "pending";
-    case "failed":
-    case "canceled":
-      return "failed";
-    default:
-      return status satisfies never;
   }
 }

@@ -145,7 +145,7 @@ export async function applySubscription(
   await ctx.db.mechanicProfile.updateMany({
     where: { userId, stripeSubscriptionId: known },
     data: {
-      subscriptionStatus: planStatus(subscription),
+      subscriptionStatus: subscription.status,
       subscriptionEndsAt: subscription.currentPeriodEnd,
       cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
       stripeSubscriptionId: subscription.id,
@@ -162,7 +162,7 @@ async function lookAtSecond(
   known: string,
 ): Promise<void> {
   ctx.log.warn({ subscriptionId: other.id, known }, "not the mechanic's subscription");
-  if (planStatus(other) === "expired") return;
+  if (other.status === "expired") return;
   const detail = secondPlanDetail(other.id, known);
   await raiseAlert(ctx, { kind: "second_plan", subject: other.id, bookingId: null, detail });
 }
@@ -173,25 +173,7 @@ async function follows(
   next: SubscriptionView,
   known: string,
 ): Promise<boolean> {
-  if (planStatus(next) === "expired") return false;
+  if (next.status === "expired") return false;
   const present = await orMissing(ctx.payments.retrieveSubscription(known));
-  return present === null || planStatus(present) === "expired";
-}
-
-function planStatus({ status }: SubscriptionView): "active" | "past_due" | "expired" {
-  switch (status) {
-    case "active":
-    case "trialing":
-      return "active";
-    case "past_due":
-    case "incomplete":
-    case "unpaid":
-      return "past_due";
-    case "canceled":
-    case "incomplete_expired":
-    case "paused":
-      return "expired";
-    default:
-      return status satisfies never;
-  }
+  return present === null || present.status === "expired";
 }

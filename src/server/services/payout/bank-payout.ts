@@ -21,9 +21,8 @@ export async function applyBankPayout(
   if (profile === null) return;
   if (isForeign({ account: profile.payoutAccountKey }, await currentAccount(ctx))) return;
   const payout = await orMissing(ctx.payments.retrieveBankPayout(payoutId, accountId));
-  if (payout === null) return;
-  const kind = KINDS[payout.status];
-  if (kind === null) return;
+  const kind = payout?.news ?? null;
+  if (payout === null || kind === null) return;
   await inTransaction(unkeyed(ctx), (ctx) =>
     tellMechanic(ctx, profile.userId, kind, {
       key: payout.id,
@@ -32,12 +31,3 @@ export async function applyBankPayout(
   );
   if (kind === "bank_payout_failed") await applyAccount(ctx, accountId);
 }
-
-/** What is worth telling; a payout under way is not. */
-const KINDS = {
-  pending: null,
-  in_transit: null,
-  canceled: null,
-  paid: "bank_payout_paid",
-  failed: "bank_payout_failed",
-} as const;
