@@ -21,33 +21,59 @@ function textOf({ paragraphs, action, about, unsubscribe }: Mail): string {
   return `${[...paragraphs, ...links, ...end].join("\n\n")}\n`;
 }
 
-/**
- * Colours stand twice: in the elements, for programs that drop styles, and as classes that a dark
- * screen sets anew. Tables, because some programs know no other way to lay out.
- */
+const FONT = "font-family:Arial,Helvetica,sans-serif";
+const YELLOW = "background:#ffc61a";
+
+/** Colours for light screens, in the elements, as some programs drop styles; and for dark ones, by class. */
+const LOOKS = {
+  ground: ["background:#f5f7f9", "background:#10161d"],
+  sheet: ["background:#ffffff", "background:#1a232d"],
+  edge: ["border:1px solid #d6dce4", "border-color:#323d4a"],
+  facts: ["background:#f5f7f9", "background:#222d39"],
+  ink: ["color:#131a22", "color:#f3f6f9"],
+  soft: ["color:#4f5b6a", "color:#aab6c4"],
+  link: ["color:#0a626d", "color:#6cc7d2"],
+} as const;
+
+const DARK = Object.entries(LOOKS).map(([name, [, dark]]) => `.${name} { ${dark} !important; }`);
 const STYLE = raw(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
-@media (prefers-color-scheme: dark) {
-  .ground { background: #10161d !important; }
-  .sheet { background: #1a232d !important; border-color: #323d4a !important; }
-  .facts { background: #222d39 !important; }
-  .ink { color: #f3f6f9 !important; }
-  .soft { color: #aab6c4 !important; }
-  .link { color: #6cc7d2 !important; }
-}
-@media (max-width: 480px) { .pad { padding: 24px 20px !important; } }
+@media (prefers-color-scheme: dark) { ${DARK.join(" ")} }
+@media (max-width: 480px) { .sheet { padding: 24px 20px !important; } }
 `);
 
-const FONT = "font-family:Arial,Helvetica,sans-serif";
-const INK = "color:#131a22";
-const SOFT = "color:#4f5b6a";
-const LINK = "color:#0a626d";
+/** The attributes of an element that has these looks. */
+function look(style: string, ...looks: (keyof typeof LOOKS)[]) {
+  const styles = [style, ...looks.map((one) => LOOKS[one][0])];
+  return raw(`class="${looks.join(" ")}" style="${styles.join(";")}"`);
+}
+
+type Html = ReturnType<typeof html>;
+
+const TABLE = raw('role="presentation" cellpadding="0" cellspacing="0"');
+/** One cell below the other. Tables, because some programs know no other way to lay out. */
+const table = (style: string, ...cells: Html[]) =>
+  html`<table ${TABLE} width="100%" style="${style}">
+    ${cells.map((cell) => [raw("<tr>"), cell, raw("</tr>")])}
+  </table>`;
 
 function htmlOf(mail: Mail): string {
   const { subject, paragraphs, action, about } = mail;
-  const words = paragraphs.map((text) =>
-    text.includes("\n") ? factsOf(text) : paragraphOf(unbroken(text)),
-  );
+  const words = paragraphs.map((text) => (text.includes("\n") ? factsOf(text) : paragraphOf(text)));
+  const brand = html`<td ${look("padding:0 4px 16px;font-size:18px;font-weight:bold", "ink")}>
+    <span
+      style="${`display:inline-block;width:12px;height:12px;border-radius:3px;${YELLOW}`}"
+    ></span>
+    ${BRAND_NAME}
+  </td>`;
+  const sheet = html`<td ${look("padding:32px;border-radius:12px", "sheet", "edge")}>
+    <h1 ${look("margin:0 0 20px;font-size:22px;line-height:1.3", "ink")}>${unbroken(subject)}</h1>
+    ${words}${action ? buttonOf(action) : ""}${about ? aboutOf(about) : ""}
+  </td>`;
+  const foot = html`<td ${look("padding:16px 4px;font-size:13px;line-height:1.5", "soft")}>
+    ${footOf(mail)}
+  </td>`;
+  const page = table(`max-width:560px;${FONT}`, brand, sheet, foot);
   return String(
     html`<!doctype html>
       <html lang="en">
@@ -61,59 +87,9 @@ function htmlOf(mail: Mail): string {
             ${STYLE}
           </style>
         </head>
-        <body class="ground" style="margin:0;padding:0;background:#f5f7f9">
+        <body ${look("margin:0;padding:0", "ground")}>
           <div style="display:none;max-height:0;overflow:hidden">${previewOf(mail)}</div>
-          <table
-            role="presentation"
-            width="100%"
-            cellpadding="0"
-            cellspacing="0"
-            class="ground"
-            style="background:#f5f7f9"
-          >
-            <tr>
-              <td align="center" style="padding:24px 12px">
-                <table
-                  role="presentation"
-                  width="100%"
-                  cellpadding="0"
-                  cellspacing="0"
-                  style="max-width:560px;${FONT}"
-                >
-                  <tr>
-                    <td
-                      class="ink"
-                      style="padding:0 4px 16px;font-size:18px;font-weight:bold;${INK}"
-                    >
-                      <span
-                        style="display:inline-block;width:12px;height:12px;border-radius:3px;background:#ffc61a"
-                      ></span>
-                      ${BRAND_NAME}
-                    </td>
-                  </tr>
-                  <tr>
-                    <td
-                      class="sheet pad"
-                      style="padding:32px;background:#ffffff;border:1px solid #d6dce4;border-radius:12px"
-                    >
-                      <h1 class="ink" style="margin:0 0 20px;font-size:22px;line-height:1.3;${INK}">
-                        ${unbroken(subject)}
-                      </h1>
-                      ${words}${action === undefined ? "" : buttonOf(action)}${about === undefined ? "" : aboutOf(about)}
-                    </td>
-                  </tr>
-                  <tr>
-                    <td
-                      class="soft"
-                      style="padding:16px 4px;font-size:13px;line-height:1.5;${SOFT}"
-                    >
-                      ${footOf(mail)}
-                    </td>
-                  </tr>
-                </table>
-              </td>
-            </tr>
-          </table>
+          ${table("", html`<td align="center" ${look("padding:24px 12px", "ground")}>${page}</td>`)}
         </body>
       </html>`,
   );
@@ -130,50 +106,37 @@ function unbroken(text: string) {
     );
 }
 
-const paragraphOf = (text: ReturnType<typeof unbroken>) =>
-  html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;${INK}">${text}</p>`;
+const paragraphOf = (text: string) =>
+  html`<p ${look("margin:0 0 16px;font-size:16px;line-height:1.55", "ink")}>${unbroken(text)}</p>`;
 
+const FACTS = "padding:14px 16px;border-left:4px solid #ffc61a;font-size:16px;line-height:1.6";
 /** What has several lines is what a booking consists of: each fact has its own. */
-const factsOf = (text: string) =>
-  html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    style="margin:0 0 16px"
-  >
+function factsOf(text: string) {
+  const lines = text
+    .split("\n")
+    .map((line, at) => html`${at === 0 ? "" : raw("<br />")}${unbroken(line)}`);
+  return table("margin:0 0 16px", html`<td ${look(FACTS, "facts", "ink")}>${lines}</td>`);
+}
+
+const BUTTON =
+  "display:inline-block;padding:14px 24px;font-size:16px;font-weight:bold;color:#131a22;text-decoration:none";
+function buttonOf({ label, url }: NonNullable<Mail["action"]>) {
+  return html`<table ${TABLE} style="margin:24px 0 8px">
     <tr>
-      <td
-        class="facts ink"
-        style="padding:14px 16px;background:#f5f7f9;border-left:4px solid #ffc61a;font-size:16px;line-height:1.6;${INK}"
-      >
-        ${text.split("\n").map((line, at) => html`${at === 0 ? "" : raw("<br />")}${unbroken(line)}`)}
-      </td>
+      <td style="${YELLOW};border-radius:8px"><a href="${url}" style="${BUTTON}">${label}</a></td>
     </tr>
   </table>`;
+}
 
-const buttonOf = ({ label, url }: NonNullable<Mail["action"]>) =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px">
-    <tr>
-      <td style="background:#ffc61a;border-radius:8px">
-        <a
-          href="${url}"
-          style="display:inline-block;padding:14px 24px;font-size:16px;font-weight:bold;color:#131a22;text-decoration:none"
-          >${label}</a
-        >
-      </td>
-    </tr>
-  </table>`;
+const linkOf = ({ label, url }: NonNullable<Mail["about"]>) =>
+  html`<a href="${url}" ${look("", "link")}>${label}</a>`;
 
-const aboutOf = ({ label, url }: NonNullable<Mail["about"]>) =>
-  html`<p style="margin:16px 0 0;font-size:15px">
-    <a class="link" href="${url}" style="${LINK}">${label}</a>
-  </p>`;
+const aboutOf = (about: NonNullable<Mail["about"]>) =>
+  html`<p style="margin:16px 0 0;font-size:15px">${linkOf(about)}</p>`;
 
 function footOf({ unsubscribe }: Mail) {
   if (unsubscribe === undefined) return WHY.always;
-  return html`${WHY.chosen}
-    <a class="link" href="${unsubscribe.page}" style="${LINK}">${WHY.unsubscribe}</a>`;
+  return html`${WHY.chosen} ${linkOf({ label: WHY.unsubscribe, url: unsubscribe.page })}`;
 }
 
 /** What a list of mails shows beneath the subject: the first words that are no greeting. */
