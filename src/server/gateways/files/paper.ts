@@ -14,11 +14,12 @@ const REGULAR = join(FONTS, "DejaVuSans.ttf");
 const BOLD = join(FONTS, "DejaVuSans-Bold.ttf");
 
 const MARGIN = 56;
+/** What US Letter leaves between its margins. */
+const WIDTH = 612 - 2 * MARGIN;
 const INK = "#141b24";
 const MUTED = "#5b6673";
 const ACCENT = "#f6c343";
 const RULE = "#d5dbe1";
-const TEXT_SIZE = 11;
 const GAP = 8;
 /** Of each page, lines that a paragraph's break may leave empty. */
 const LOST_PER_PAGE = 30;
@@ -82,121 +83,70 @@ export function drawPaper(content: PaperContent): Promise<Paper> {
       doc.on("data", (chunk: Buffer) => chunks.push(chunk));
       doc.on("end", () => resolve({ bytes: new Uint8Array(Buffer.concat(chunks)), pages }));
       doc.on("error", reject);
-      const width = doc.page.width - 2 * MARGIN;
-      drawHead(doc, width, `${content.title} · ${content.about}`);
-      drawContent(doc, width, content);
+      drawContent(doc, content);
       doc.end();
     });
   });
 }
 
-function drawHead(doc: PDFKit.PDFDocument, width: number, line: string): void {
-  doc.rect(MARGIN, MARGIN, width, 4).fill(ACCENT);
-  doc
-    .fillColor(INK)
-    .font(BOLD)
-    .fontSize(20)
-    .text(FOOTER_BRAND_NAME, MARGIN, MARGIN + 22);
-  doc.font(REGULAR).fontSize(11).fillColor(MUTED);
-  doc.text(line);
-  doc.moveDown(1.5);
+type Doc = PDFKit.PDFDocument;
+
+function write(doc: Doc, color: string, size: number, font = REGULAR): Doc {
+  return doc.font(font).fontSize(size).fillColor(color);
 }
 
-function drawContent(
-  doc: PDFKit.PDFDocument,
-  width: number,
-  { facts, sums = [], note, record }: PaperContent,
-): void {
-  for (const fact of facts) drawRow(doc, width, fact, { muted: true });
+function drawContent(doc: Doc, { title, about, facts, sums = [], note, record }: PaperContent) {
+  doc.rect(MARGIN, MARGIN, WIDTH, 4).fill(ACCENT);
+  write(doc, INK, 20, BOLD).text(FOOTER_BRAND_NAME, MARGIN, MARGIN + 22);
+  write(doc, MUTED, 11).text(`${title} · ${about}`).moveDown(1.5);
+  for (const fact of facts) drawRow(doc, fact, MUTED);
   if (sums.length > 0) doc.moveDown(1);
   const result = sums.at(-1)?.at(-1);
   for (const group of sums) {
-    drawRule(doc, width);
-    for (const sum of group) drawRow(doc, width, sum, { bold: sum === result });
+    drawRule(doc);
+    for (const sum of group) drawRow(doc, sum, INK, sum === result);
   }
-  if (note !== undefined) {
-    doc.moveDown(2);
-    doc.font(REGULAR).fontSize(10).fillColor(MUTED);
-    doc.text(note, MARGIN);
-  }
+  if (note !== undefined) write(doc.moveDown(2), MUTED, 10).text(note, MARGIN);
   if (record !== undefined) {
-    if (facts.length > 0) drawRule(doc, width);
-    drawRecord(doc, width, record);
+    if (facts.length > 0) drawRule(doc);
+    drawRecord(doc, record);
   }
 }
 
 /** A label and what belongs to it, one on each side. */
-function drawRow(
-  doc: PDFKit.PDFDocument,
-  width: number,
-  [label, value]: PaperRow,
-  style: { bold?: boolean; muted?: boolean },
-): void {
+function drawRow(doc: Doc, [label, value]: PaperRow, color: string, isResult = false): void {
   const y = doc.y;
-  const font = style.bold ? BOLD : REGULAR;
-  doc
-    .font(font)
-    .fontSize(style.bold ? 13 : 11)
-    .fillColor(style.muted ? MUTED : INK);
-  doc.text(label, MARGIN, y, { width: width * 0.5 });
-  doc.fillColor(INK).text(value, MARGIN + width * 0.4, y, { width: width * 0.6, align: "right" });
+  write(doc, color, isResult ? 13 : 11, isResult ? BOLD : REGULAR);
+  doc.text(label, MARGIN, y, { width: WIDTH * 0.5 });
+  doc.fillColor(INK).text(value, MARGIN + WIDTH * 0.4, y, { width: WIDTH * 0.6, align: "right" });
   doc.moveDown(0.4);
 }
 
-function drawRule(doc: PDFKit.PDFDocument, width: number): void {
-  doc
-    .moveTo(MARGIN, doc.y)
-    .lineTo(MARGIN + width, doc.y)
-    .strokeColor(RULE)
-    .lineWidth(1)
-    .stroke();
+function drawRule(doc: Doc): void {
+  const right = MARGIN + WIDTH;
+  doc.moveTo(MARGIN, doc.y).lineTo(right, doc.y).strokeColor(RULE).lineWidth(1).stroke();
   doc.moveDown(0.6);
 }
 
-function drawRecord(
-  doc: PDFKit.PDFDocument,
-  width: number,
-  { entries, pages }: NonNullable<PaperContent["record"]>,
-): void {
+function drawRecord(doc: Doc, { entries, pages }: NonNullable<PaperContent["record"]>): void {
   const bottom = doc.page.height - MARGIN;
-  const room = bottom - doc.y + (pages - 1) * (bottom - MARGIN) - pages * LOST_PER_PAGE;
-  const shown = newestWithin(entries, room, (entry) => heightOf(doc, width, entry));
-  const leftOut = entries.length - shown.length;
+  let room = bottom - doc.y + (pages - 1) * (bottom - MARGIN) - pages * LOST_PER_PAGE;
+  // How many of the newest there is room for.
+  const leftOut = 1 + entries.findLastIndex((entry) => (room -= heightOf(doc, entry)) < 0);
   if (leftOut > 0) {
-    doc.font(REGULAR).fontSize(10).fillColor(MUTED);
-    doc.text(`The first ${leftOut} entries are left out.`, MARGIN).moveDown(0.6);
+    const sentence = `The first ${leftOut} entries are left out.`;
+    write(doc, MUTED, 10).text(sentence, MARGIN).moveDown(0.6);
   }
-  for (const entry of shown) {
-    doc.font(BOLD).fontSize(10).fillColor(MUTED).text(headOf(entry), MARGIN, doc.y, { width });
-    doc.font(REGULAR).fontSize(TEXT_SIZE).fillColor(INK).text(entry.text, { width });
+  for (const entry of entries.slice(leftOut)) {
+    write(doc, MUTED, 10, BOLD).text(headOf(entry), MARGIN, doc.y, { width: WIDTH });
+    write(doc, INK, 11).text(entry.text, { width: WIDTH });
     doc.y += GAP;
   }
 }
 
-function newestWithin(
-  entries: readonly PaperEntry[],
-  room: number,
-  heightOf: (entry: PaperEntry) => number,
-): readonly PaperEntry[] {
-  let left = room;
-  const first = entries.findLastIndex((entry) => {
-    left -= heightOf(entry);
-    return left < 0;
-  });
-  return entries.slice(first + 1);
-}
-
 const headOf = ({ at, who }: PaperEntry) => `${at} · ${who}`;
 
-function heightOf(doc: PDFKit.PDFDocument, width: number, entry: PaperEntry): number {
-  const head = doc.font(BOLD).fontSize(10).heightOfString(headOf(entry), { width });
-  const text = doc.font(REGULAR).fontSize(TEXT_SIZE).heightOfString(entry.text, { width });
-  return head + text + GAP;
-}
-
-/** '2026-11-22T…' → 'November 22, 2026'. */
-export function longDate(iso: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(iso),
-  );
+function heightOf(doc: Doc, entry: PaperEntry): number {
+  const head = doc.font(BOLD).fontSize(10).heightOfString(headOf(entry), { width: WIDTH });
+  return head + doc.font(REGULAR).fontSize(11).heightOfString(entry.text, { width: WIDTH }) + GAP;
 }

@@ -1,11 +1,12 @@
 import type { CreditNoteView } from "~/domain/payment/credit-note";
-import { drawPaper, longDate } from "~/server/gateways/files/paper";
+import { dayWords } from "~/domain/wall-clock";
+import { drawPaper } from "~/server/gateways/files/paper";
 
 /** A credit note as a PDF of one page. */
 export async function creditNotePdf(note: CreditNoteView): Promise<Uint8Array<ArrayBuffer>> {
   const { bytes } = await drawPaper({
     title: `Credit note ${note.number}`,
-    about: longDate(note.issuedAt),
+    about: dayWords(new Date(note.issuedAt), "UTC"),
     facts: [
       ["Booking", note.bookingNumber],
       ["Receipt", note.receiptNumber ?? "–"],
@@ -23,7 +24,7 @@ export async function creditNotePdf(note: CreditNoteView): Promise<Uint8Array<Ar
     note:
       note.voidedAt === null
         ? "The amount goes back to the card that paid. Banks show it within five to ten days."
-        : `Void since ${longDate(note.voidedAt)}: the bank could not take the money.`,
+        : `Void since ${dayWords(new Date(note.voidedAt), "UTC")}: the bank could not take the money.`,
   });
   return bytes;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ReceiptView } from "~/domain/payment/schema";
-import { drawPaper, longDate, type Paper } from "~/server/gateways/files/paper";
+import { dayWords } from "~/domain/wall-clock";
+import { drawPaper, type Paper } from "~/server/gateways/files/paper";
 import type { ServiceContext } from "../context";
 import { receiptSerial } from "./receipt";
 
@@ -69,7 +70,7 @@ async function keep(ctx: ServiceContext, shown: string, key: string, bytes: Uint
 export function receiptPaper(receipt: ReceiptView): Promise<Paper> {
   return drawPaper({
     title: `Receipt ${receipt.number}`,
-    about: longDate(receipt.issuedAt),
+    about: dayWords(new Date(receipt.issuedAt), "UTC"),
     facts: [
       ["Booking", receipt.bookingNumber],
       ["Customer", receipt.customerName],
