@@ -21,7 +21,6 @@ const OUTSIDE = [
   "@opentelemetry/resources",
   "@opentelemetry/sdk-trace-node",
   "@simplewebauthn/server",
-  "file-type",
   // Asks for its own file's name, which a module has not.
   "write-file-atomic",
   // Under development alone.

@@ -245,7 +245,6 @@ export const VENDORS = [
   "@prisma/",
   "@simplewebauthn/server/",
   "aws4fetch/",
-  "file-type/",
   "next-auth/(?!react)",
   "kysely/",
   "nodemailer/",

@@ -1,6 +1,5 @@
 import { DomainError } from "~/domain/errors";
 import { PHOTO_SIDES } from "~/domain/photo/rules";
-import { PICTURE_TYPES } from "~/domain/upload/rules";
 import { Turns } from "../ops/turns";
 
 /** Every picture is stored in this form. */
@@ -19,6 +18,7 @@ const turns = new Turns({
   retryAfterSeconds: 5,
 });
 
+/** Those of PICTURE_TYPES. Which one is asked is told by the first bytes; any other form has none. */
 const ACCEPTED_DECODERS = [
   "VipsForeignLoadJpegBuffer",
   "VipsForeignLoadPngBuffer",
@@ -59,7 +59,6 @@ async function reencode(
   bytes: Uint8Array,
   [side, ...smaller]: readonly [number, ...number[]],
 ): Promise<[Buffer, ...Buffer[]]> {
-  if (!(await isAcceptedPicture(bytes))) throw notAPicture();
   const sharp = await (decoder ??= loadDecoder());
   const written = (from: Uint8Array, longest: number) =>
     sharp(from, {
@@ -80,21 +79,7 @@ async function reencode(
       for (const longest of smaller) pictures.push(await written(pictures[0], longest));
       return pictures;
     } catch (error) {
-      throw notAPicture(error);
+      throw new DomainError("notAPicture", {}, error);
     }
   });
-}
-
-async function isAcceptedPicture(bytes: Uint8Array): Promise<boolean> {
-  try {
-    const { fileTypeFromBuffer } = await import("file-type");
-    const type = await fileTypeFromBuffer(bytes);
-    return PICTURE_TYPES.some((accepted) => accepted === type?.mime);
-  } catch {
-    return false;
-  }
-}
-
-function notAPicture(cause?: unknown): DomainError {
-  return new DomainError("notAPicture", {}, cause);
 }
