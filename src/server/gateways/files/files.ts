@@ -22,27 +22,23 @@ function checked(key: string): string {
   return key;
 }
 
+function away(cause: unknown): never {
+  throw new DomainError("storageAway", {}, cause);
+}
+
 /** Files in a folder, none of which is ever half there. */
 export function localFiles(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, ...checked(key).split("/"));
   return {
     async put(key, bytes) {
       const path = pathOf(key);
-      try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await writeFileAtomic(path, Buffer.from(bytes), { mode: 0o600 });
-      } catch (error) {
-        throw new DomainError("storageAway", {}, error);
-      }
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(away);
+      await writeFileAtomic(path, Buffer.from(bytes), { mode: 0o600 }).catch(away);
     },
     async get(key) {
-      const path = pathOf(key);
-      try {
-        return await readFile(path);
-      } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-        throw new DomainError("storageAway", {}, error);
-      }
+      return readFile(pathOf(key)).catch((error: unknown) =>
+        error instanceof Error && "code" in error && error.code === "ENOENT" ? null : away(error),
+      );
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
@@ -63,16 +59,10 @@ export function s3Files(options: {
   const urlOf = (key: string) => `${endpoint.replace(/\/+$/, "")}/${bucket}/${checked(key)}`;
 
   async function call(key: string, init: RequestInit): Promise<Response> {
-    const url = urlOf(key);
-    let response: Response;
-    try {
-      response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(S3_TIMEOUT_MS) });
-    } catch (error) {
-      throw new DomainError("storageAway", {}, error);
-    }
+    const signal = AbortSignal.timeout(S3_TIMEOUT_MS);
+    const response = await client.fetch(urlOf(key), { ...init, signal }).catch(away);
     if (response.ok || response.status === 404) return response;
-    const cause = new Error(`The file store answered ${response.status} to ${init.method}.`);
-    throw new DomainError("storageAway", {}, cause);
+    return away(new Error(`The file store answered ${response.status} to ${init.method}.`));
   }
 
   return {
@@ -82,7 +72,7 @@ export function s3Files(options: {
         body: new Uint8Array(bytes),
         headers: { "content-type": contentType, "content-length": String(bytes.byteLength) },
       });
-      if (!response.ok) throw new DomainError("storageAway");
+      if (!response.ok) away(new Error("The file store has no such bucket."));
     },
     async get(key) {
       const response = await call(key, { method: "GET" });
