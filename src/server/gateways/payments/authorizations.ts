@@ -1,16 +1,10 @@
 import type Stripe from "stripe";
 
+import { CURRENCY } from "~/domain/money";
 import { CardRefused } from "~/domain/payment/provider-errors";
 
 import { asOfNow, each, settled } from "./call";
-import {
-  BOOKING_KEY,
-  CURRENCY,
-  INTENT_EXPAND,
-  PAYMENT_KEY,
-  secondsOf,
-  toAuthorization,
-} from "./view";
+import { secondsOf, toAuthorization } from "./view";
 
 interface NewAuthorization {
   bookingId: string;
@@ -27,7 +21,7 @@ interface NewAuthorization {
 
 /** Money that is held on a card, taken and let go. */
 export function createAuthorizationCalls(stripe: Stripe) {
-  const expand = INTENT_EXPAND;
+  const expand = ["latest_charge", "payment_method"];
   const read = (id: string) => stripe.paymentIntents.retrieve(id, { expand });
   const retrieveIntent = async (id: string) => toAuthorization(await read(id));
 
@@ -44,8 +38,8 @@ export function createAuthorizationCalls(stripe: Stripe) {
         customer: input.customerId,
         description: input.description,
         metadata: {
-          [BOOKING_KEY]: input.bookingId,
-          ...(input.paymentId === undefined ? {} : { [PAYMENT_KEY]: input.paymentId }),
+          bookingId: input.bookingId,
+          ...(input.paymentId === undefined ? {} : { paymentId: input.paymentId }),
         },
         expand,
         ...more,

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 
 import { asOfNow, settled } from "./call";
-import { BOOKING_KEY, toCardSetup } from "./view";
+import { toCardSetup } from "./view";
 
 const EXPAND = { expand: ["payment_method"] };
 
@@ -26,7 +26,7 @@ export function createCardCalls(stripe: Stripe) {
           usage: "off_session",
           allowed_payment_method_types: ["card"],
           description: input.description,
-          metadata: { [BOOKING_KEY]: input.bookingId },
+          metadata: { bookingId: input.bookingId },
           ...EXPAND,
         },
         { idempotencyKey: input.idempotencyKey },

@@ -1,13 +1,12 @@
 import type Stripe from "stripe";
 
+import { CURRENCY } from "~/domain/money";
 import { ProviderConflict } from "~/domain/payment/provider-errors";
 import { BANK_PAYOUT_WORDS } from "~/domain/payout/account";
 
 import { ALL, asOfNow, unlessAtWork } from "./call";
-import { CURRENCY, dateOf, idOf, known, secondsOf } from "./view";
+import { dateOf, idOf, known, secondsOf } from "./view";
 
-const PAYOUT_KEY = "payoutId";
-const REVERSAL_KEY = "reversalId";
 /** The provider has a clock of its own. */
 const CLOCK_SLACK_SECONDS = 3_600;
 
@@ -80,7 +79,7 @@ export function createPayoutCalls(stripe: Stripe) {
         currency: CURRENCY,
         destination: input.destination,
         description: input.description,
-        metadata: { [PAYOUT_KEY]: input.payoutId },
+        metadata: { payoutId: input.payoutId },
         ...(sourceIntentId === null ? {} : await chargeOf(sourceIntentId)),
       };
       return toTransfer(await unlessAtWork(stripe.transfers.create(params, { idempotencyKey })));
@@ -94,7 +93,7 @@ export function createPayoutCalls(stripe: Stripe) {
       const created = { gte: secondsOf(since) - CLOCK_SLACK_SECONDS };
       const made = stripe.transfers.list({ destination, created, limit: 100 });
       for await (const transfer of made) {
-        if (transfer.metadata[PAYOUT_KEY] === payoutId) return toTransfer(transfer);
+        if (transfer.metadata.payoutId === payoutId) return toTransfer(transfer);
       }
       return null;
     },
@@ -105,7 +104,7 @@ export function createPayoutCalls(stripe: Stripe) {
       idempotencyKey: string,
       { amountCents, reversalId }: { amountCents: number; reversalId: string },
     ) {
-      const params = { amount: amountCents, metadata: { [REVERSAL_KEY]: reversalId } };
+      const params = { amount: amountCents, metadata: { reversalId } };
       const made = stripe.transfers.createReversal(id, params, { idempotencyKey });
       return toReversal(await unlessAtWork(made));
     },
@@ -161,7 +160,7 @@ function toTransfer(transfer: Stripe.Transfer) {
     id: transfer.id,
     amountCents: transfer.amount,
     destination: idOf(transfer.destination),
-    payoutId: transfer.metadata[PAYOUT_KEY] ?? null,
+    payoutId: transfer.metadata.payoutId ?? null,
   };
 }
 
@@ -171,6 +170,6 @@ function toReversal(reversal: Stripe.TransferReversal) {
     id: reversal.id,
     amountCents: reversal.amount,
     /** Null for one made on the provider's dashboard. */
-    reversalId: reversal.metadata?.[REVERSAL_KEY] ?? null,
+    reversalId: reversal.metadata?.reversalId ?? null,
   };
 }

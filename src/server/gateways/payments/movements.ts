@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 
 import { each } from "./call";
-import { BOOKING_KEY, dateOf, idOf, secondsOf } from "./view";
+import { dateOf, idOf, secondsOf } from "./view";
 
 /** The provider's own books: its balance transactions, each with what it comes from. */
 export function createMovementCalls(stripe: Stripe) {
@@ -54,5 +54,5 @@ function kindOf(category: string): string {
 
 /** The provider charges for a plan by itself and says so; what we ask for names its booking. */
 function isPlan({ description, metadata }: Stripe.Charge): boolean {
-  return metadata[BOOKING_KEY] === undefined && description?.startsWith("Subscription ") === true;
+  return metadata.bookingId === undefined && description?.startsWith("Subscription ") === true;
 }

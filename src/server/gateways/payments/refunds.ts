@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 
 import { ALL, settled, unlessAtWork } from "./call";
-import { REFUND_KEY, toRefund } from "./view";
+import { toRefund } from "./view";
 
 export function createRefundCalls(stripe: Stripe) {
   /** All refunds of a payment, newest first. */
@@ -25,7 +25,7 @@ export function createRefundCalls(stripe: Stripe) {
         {
           payment_intent: intentId,
           reason: "requested_by_customer",
-          ...(part && { amount: part.amountCents, metadata: { [REFUND_KEY]: part.refundId } }),
+          ...(part && { amount: part.amountCents, metadata: { refundId: part.refundId } }),
         },
         { idempotencyKey },
       );

@@ -9,22 +9,10 @@ import { REFUND_WORDS } from "~/domain/payment/refund";
 // What services know of the provider's objects. No vendor type leaves this folder: ids are opaque strings,
 // money is integer US cents, times are Date.
 
-/** What everything here is in, as the provider writes it. */
-export const CURRENCY = "usd";
-
-/** The metadata key that ties a payment to its booking. */
-export const BOOKING_KEY = "bookingId";
-/** The same for its row, and for a refund's. */
-export const PAYMENT_KEY = "paymentId";
-export const REFUND_KEY = "refundId";
-
-/** What a payment is read with. */
-export const INTENT_EXPAND = ["latest_charge", "payment_method"];
-
 export type Authorization = ReturnType<typeof toAuthorization>;
 /**
- * A payment as the provider has it now: the truth that services copy into the booking. It has to be read
- * with INTENT_EXPAND to tell card, refund and dispute.
+ * A payment as the provider has it now: the truth that services copy into the booking. It tells card
+ * and refund where charge and payment method were read with it.
  */
 export function toAuthorization(intent: Stripe.PaymentIntent) {
   const charge = expanded(intent.latest_charge);
@@ -55,8 +43,8 @@ export function toAuthorization(intent: Stripe.PaymentIntent) {
         : null,
     /** Why the last attempt failed, such as "card_declined"; null unless it did. */
     failure: intent.last_payment_error ? { code: intent.last_payment_error.code ?? null } : null,
-    bookingId: intent.metadata[BOOKING_KEY] ?? null,
-    paymentId: intent.metadata[PAYMENT_KEY] ?? null,
+    bookingId: intent.metadata.bookingId ?? null,
+    paymentId: intent.metadata.paymentId ?? null,
     createdAt: dateOf(intent.created),
   };
 }
@@ -71,7 +59,7 @@ export function toCardSetup(setup: Stripe.SetupIntent) {
     customerId: idOf(setup.customer),
     paymentMethodId: idOf(setup.payment_method),
     ...cardOf(expanded(setup.payment_method)?.card),
-    bookingId: setup.metadata?.[BOOKING_KEY] ?? null,
+    bookingId: setup.metadata?.bookingId ?? null,
   };
 }
 
@@ -84,7 +72,7 @@ export function toRefund(refund: Stripe.Refund) {
     /** Why it failed; null unless it did. */
     failure: refund.failure_reason ?? null,
     /** From the metadata that refund() wrote. */
-    refundId: refund.metadata?.[REFUND_KEY] ?? null,
+    refundId: refund.metadata?.refundId ?? null,
     createdAt: dateOf(refund.created),
   };
 }

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 
 import { DomainError } from "~/domain/errors";
 
-import { BOOKING_KEY, idOf } from "./view";
+import { idOf } from "./view";
 
 /**
  * The event of a webhook, if Stripe signed it and it is of our mode. Events of connected accounts come from
@@ -49,60 +49,48 @@ export function toPaymentEvent(
   };
 }
 
-type Subject =
-  | { kind: "hold"; intentId: string }
-  | { kind: "refund"; intentId: string }
-  | { kind: "dispute"; intentId: string | null }
-  | { kind: "fraudWarning"; intentId: string | null; warningId: string }
-  | { kind: "account"; accountId: string }
-  | { kind: "transfer"; transferId: string }
-  /** `accountId` is the connected account that is paid out; null for the platform's own. */
-  | { kind: "payout"; payoutId: string; accountId: string | null }
-  | { kind: "cardSetup"; setupId: string; bookingId: string | null }
-  | { kind: "subscription"; subscriptionId: string }
-  | { kind: "other" };
-
-const OTHER: Subject = { kind: "other" };
+const OTHER = { kind: "other" } as const;
 
 /** What became of a charge. That one was made is told by its payment. */
 const CHARGE_EVENTS = new Set(["charge.captured", "charge.expired", "charge.refunded"]);
 
-function subjectOf({ type, data: { object } }: Stripe.Event, accountId: string | null): Subject {
+/** @param accountId the connected account that is paid out; null for the platform's own */
+function subjectOf({ type, data: { object } }: Stripe.Event, accountId: string | null) {
   switch (object.object) {
     case "payment_intent":
-      return { kind: "hold", intentId: object.id };
+      return { kind: "hold", intentId: object.id } as const;
     case "charge": {
       const intentId = idOf(object.payment_intent);
       if (intentId === null || !CHARGE_EVENTS.has(type)) return OTHER;
       // Letting go of a hold is told as a 'refund' of a charge that was never captured.
       const isRefund = type === "charge.refunded" && object.captured;
-      return { kind: isRefund ? "refund" : "hold", intentId };
+      return { kind: isRefund ? "refund" : "hold", intentId } as const;
     }
     case "refund": {
       const intentId = idOf(object.payment_intent);
-      return intentId === null ? OTHER : { kind: "refund", intentId };
+      return intentId === null ? OTHER : ({ kind: "refund", intentId } as const);
     }
     case "dispute":
-      return { kind: "dispute", intentId: idOf(object.payment_intent) };
+      return { kind: "dispute", intentId: idOf(object.payment_intent) } as const;
     case "radar.early_fraud_warning": {
       const intentId = idOf(object.payment_intent ?? null);
-      return { kind: "fraudWarning", intentId, warningId: object.id };
+      return { kind: "fraudWarning", intentId, warningId: object.id } as const;
     }
     case "account":
-      return { kind: "account", accountId: object.id };
+      return { kind: "account", accountId: object.id } as const;
     case "transfer":
-      return { kind: "transfer", transferId: object.id };
+      return { kind: "transfer", transferId: object.id } as const;
     case "payout":
-      return { kind: "payout", payoutId: object.id, accountId };
+      return { kind: "payout", payoutId: object.id, accountId } as const;
     case "setup_intent": {
-      const bookingId = object.metadata?.[BOOKING_KEY] ?? null;
-      return { kind: "cardSetup", setupId: object.id, bookingId };
+      const bookingId = object.metadata?.bookingId ?? null;
+      return { kind: "cardSetup", setupId: object.id, bookingId } as const;
     }
     case "subscription":
-      return { kind: "subscription", subscriptionId: object.id };
+      return { kind: "subscription", subscriptionId: object.id } as const;
     case "checkout.session": {
       const subscriptionId = idOf(object.subscription);
-      return subscriptionId === null ? OTHER : { kind: "subscription", subscriptionId };
+      return subscriptionId === null ? OTHER : ({ kind: "subscription", subscriptionId } as const);
     }
     default:
       return OTHER;

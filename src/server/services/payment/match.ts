@@ -1,12 +1,10 @@
+import { CURRENCY } from "~/domain/money";
 import { shareOut } from "~/domain/payment/payment";
 import { mismatchDetail, takenDifference } from "~/domain/staff/alert";
 import type { CardSetup, Authorization } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { bookingPayment, type PayableBooking, type PaymentRow } from "./row";
-
-/** What every price here is in, in the provider's spelling. */
-const CURRENCY = "usd";
 
 /**
  * Whether a payment is the one that this row asks for: made for its booking, by its customer, in our
