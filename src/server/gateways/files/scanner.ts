@@ -15,7 +15,6 @@ export interface Scanner {
 export const noScanner: Scanner = { isClean: () => Promise.resolve(true) };
 
 const TIMEOUT_MS = 20_000;
-const CHUNK_BYTES = 64 * 1024;
 /** clamd's answers are one short line. */
 const MAX_ANSWER_BYTES = 4_096;
 
@@ -27,18 +26,17 @@ export function clamdScanner(url: string, timeoutMs: number = TIMEOUT_MS): Scann
   const { hostname, port } = new URL(url);
   return {
     async isClean(bytes) {
-      let answer: string;
-      try {
-        answer = await ask({ host: hostname, port: Number(port || 3310) }, bytes, timeoutMs);
-      } catch (error) {
-        throw new DomainError("scannerAway", {}, error);
-      }
+      const address = { host: hostname, port: Number(port || 3310) };
+      const answer = await ask(address, bytes, timeoutMs).catch(away);
       if (answer === "stream: OK") return true;
       if (/^stream: .+ FOUND$/.test(answer)) return false;
-      const cause = new Error(`clamd answered "${answer.slice(0, 200)}"`);
-      throw new DomainError("scannerAway", {}, cause);
+      return away(new Error(`clamd answered "${answer.slice(0, 200)}"`));
     },
   };
+}
+
+function away(cause: unknown): never {
+  throw new DomainError("scannerAway", {}, cause);
 }
 
 async function ask(
@@ -49,11 +47,9 @@ async function ask(
   // In all, not only while it is silent.
   const socket = connect({ ...address, signal: AbortSignal.timeout(timeoutMs) });
   socket.write("zINSTREAM\0");
-  for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
-    const chunk = bytes.subarray(at, at + CHUNK_BYTES);
-    socket.write(lengthOf(chunk.byteLength));
-    socket.write(chunk);
-  }
+  // One piece, and an empty one, which ends it.
+  socket.write(lengthOf(bytes.byteLength));
+  socket.write(bytes);
   socket.write(lengthOf(0));
   let answer = "";
   for await (const part of socket.setEncoding("latin1")) {

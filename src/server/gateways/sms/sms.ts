@@ -20,7 +20,8 @@ const NO_SUCH_NUMBER = [21_211, 21_214, 21_217, 21_614, 21_635];
 /** What goes wrong before anything can have been said. */
 const NEVER_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
-const refusalSchema = z.object({ code: z.number() });
+/** Of what it answers its number alone is read: its words may hold the telephone number. */
+const refusalSchema = z.object({ code: z.number().nullable() }).catch({ code: null });
 
 /** A gateway that speaks Twilio's form of messages, which others speak too. */
 export function createSmsGateway(options: {
@@ -59,12 +60,14 @@ export function createSmsGateway(options: {
         return null;
       });
       if (answer === null) return "unknown";
-      const refusal = answer.ok ? null : await readRefusal(answer);
-      await answer.body?.cancel().catch(() => undefined);
-      if (answer.ok) return "sent";
-      if (refusal === STOPPED) return "stopped";
-      if (refusal !== null && NO_SUCH_NUMBER.includes(refusal)) return "refused";
-      throw new Error(`The SMS gateway answered ${answer.status} (${refusal ?? "no code"}).`);
+      if (answer.ok) {
+        await answer.body?.cancel().catch(() => undefined);
+        return "sent";
+      }
+      const { code } = refusalSchema.parse(await answer.json().catch(() => null));
+      if (code === STOPPED) return "stopped";
+      if (code !== null && NO_SUCH_NUMBER.includes(code)) return "refused";
+      throw new Error(`The SMS gateway answered ${answer.status} (${code ?? "no code"}).`);
     },
     /** A text that the gateway hands on, by its form; null where it is not signed by the gateway. */
     read(form: URLSearchParams, signature: string | null) {
@@ -83,8 +86,9 @@ export function createSmsGateway(options: {
 
 /** The address, then each name and value in the order of names, by SHA-1 with the secret. */
 export function signatureOf(form: URLSearchParams, url: string, secret: string): string {
-  const said = [...form].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
-  const text = url + said.flat().join("");
+  const said = new URLSearchParams(form);
+  said.sort();
+  const text = url + [...said].flat().join("");
   return createHmac("sha1", secret).update(text, "utf8").digest("base64");
 }
 
@@ -92,10 +96,4 @@ function hasNeverConnected(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   return typeof code === "string" && NEVER_CONNECTED.includes(code);
-}
-
-/** The gateway's number for what is wrong. Its words may hold the telephone number. */
-async function readRefusal(answer: Response): Promise<number | null> {
-  const json: unknown = await answer.json().catch(() => null);
-  return refusalSchema.safeParse(json).data?.code ?? null;
 }
