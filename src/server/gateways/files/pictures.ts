@@ -38,29 +38,28 @@ async function loadDecoder() {
   return sharp;
 }
 
+type Write = (from: Uint8Array, longest: number) => Promise<Buffer>;
+
 /**
  * Decodes a JPEG, PNG or WebP (told by its content) and writes it anew: upright, at most 1024
  * pixels a side, its first frame only, without metadata.
  * @throws {DomainError} INVALID for anything else, also broken or gigantic pictures; BUSY
  */
-export async function reencodePicture(bytes: Uint8Array): Promise<Buffer> {
-  const [picture] = await reencode(bytes, [LONGEST_SIDE]);
-  return picture;
+export function reencodePicture(bytes: Uint8Array): Promise<Buffer> {
+  return inTurn((write) => write(bytes, LONGEST_SIDE));
 }
 
-/** The same for a photo of a booking, in the two sizes it is kept in. */
-export async function reencodePhoto(bytes: Uint8Array): Promise<{ full: Buffer; preview: Buffer }> {
-  const [full, preview = full] = await reencode(bytes, [PHOTO_SIDES.full, PHOTO_SIDES.preview]);
-  return { full, preview };
+/** The same for a photo of a booking, in two sizes: the foreign bytes are decoded once. */
+export function reencodePhoto(bytes: Uint8Array): Promise<{ full: Buffer; preview: Buffer }> {
+  return inTurn(async (write) => {
+    const full = await write(bytes, PHOTO_SIDES.full);
+    return { full, preview: await write(full, PHOTO_SIDES.preview) };
+  });
 }
 
-/** Each size is made from the one before, so the foreign bytes are decoded once. */
-async function reencode(
-  bytes: Uint8Array,
-  [side, ...smaller]: readonly [number, ...number[]],
-): Promise<[Buffer, ...Buffer[]]> {
+async function inTurn<Pictures>(work: (write: Write) => Promise<Pictures>): Promise<Pictures> {
   const sharp = await (decoder ??= loadDecoder());
-  const written = (from: Uint8Array, longest: number) =>
+  const write: Write = (from, longest) =>
     sharp(from, {
       failOn: "error",
       limitInputPixels: MAX_PIXELS,
@@ -75,9 +74,7 @@ async function reencode(
       .toBuffer();
   return turns.take(async () => {
     try {
-      const pictures: [Buffer, ...Buffer[]] = [await written(bytes, side)];
-      for (const longest of smaller) pictures.push(await written(pictures[0], longest));
-      return pictures;
+      return await work(write);
     } catch (error) {
       throw new DomainError("notAPicture", {}, error);
     }
