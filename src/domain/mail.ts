@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BRAND_NAME } from "./brand";
 import { NOTICE_CATEGORIES } from "./notification/choices";
 
 const urlText = z.string().regex(/^https?:\/\//);
@@ -38,3 +39,25 @@ export const mailSchema = z.object({
 export type Mail = z.output<typeof mailSchema>;
 /** A mail about something of theirs to a person whose account may have lost its address. */
 export type Letter = Omit<Mail, "to" | "choice"> & { to: string | null; userId: string };
+
+/** Why somebody gets a mail, beneath it. */
+export const MAIL_FOOT = {
+  always: `This mail keeps your ${BRAND_NAME} account safe or answers you, so it is always sent.`,
+  chosen: `You get this mail because you have an account at ${BRAND_NAME}.`,
+  unsubscribe: "Stop mails of this kind",
+} as const;
+
+/** A mail as plain text. */
+export function mailText({ paragraphs, action, about, unsubscribe }: Mail): string {
+  const links = [action, about].flatMap((link) =>
+    link === undefined ? [] : [`${link.label}: ${link.url}`],
+  );
+  const end =
+    unsubscribe === undefined ? [] : [`--\n${MAIL_FOOT.unsubscribe}: ${unsubscribe.page}`];
+  return `${[...paragraphs, ...links, ...end].join("\n\n")}\n`;
+}
+
+/** What a list of mails shows beneath the subject: the first words that are no greeting. */
+export function previewOf({ preview, paragraphs }: Mail): string {
+  return preview ?? paragraphs.find((text) => !text.endsWith(",")) ?? "";
+}

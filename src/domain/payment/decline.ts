@@ -1,3 +1,5 @@
+import type { Refusal } from "../errors";
+
 /** Refusals that another try may turn around without the customer doing anything. */
 const SOFT_DECLINES: readonly string[] = [
   "approve_with_id",
@@ -33,4 +35,13 @@ export function nextHoldTry(retries: number, scheduledAt: Date, now: Date): Date
   if (hours === undefined) return last;
   const next = new Date(now.getTime() + hours * HOUR_MS);
   return next < last ? next : last;
+}
+
+/** What a refused customer reads: the bank's sentence, with what to do next when it doesn't say so itself. */
+export function cardRefusal(code: string | undefined, said: string, cause: unknown): Refusal {
+  if (code === "authentication_required") return ["bankAsksHolder", {}, cause];
+  const sentence = said.trim();
+  if (sentence === "") return ["cardDeclined", {}, cause];
+  const saysWhatNext = /\b(try|use|contact|check|again)\b/i.test(sentence);
+  return [saysWhatNext ? "cardRefused" : "cardRefusedSilently", { sentence }, cause];
 }

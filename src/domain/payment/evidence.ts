@@ -16,6 +16,12 @@ export const EVIDENCE_TEXTS = [
 export type EvidenceText = (typeof EVIDENCE_TEXTS)[number];
 export type EvidenceTexts = Partial<Record<EvidenceText, string | undefined>>;
 
+/** The answer to a bank: words, and papers as PDF. */
+export interface Evidence {
+  texts: EvidenceTexts;
+  documents: { name: EvidenceDocument; bytes: Uint8Array<ArrayBuffer> }[];
+}
+
 export const EVIDENCE_LABELS: Record<EvidenceText, string> = {
   statement: "What happened",
   productDescription: "What was sold",

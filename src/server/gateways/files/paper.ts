@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { FOOTER_BRAND_NAME } from "~/domain/brand";
+import type { PaperContent, PaperEntry, PaperRow } from "~/domain/paper";
 import { Turns } from "../ops/turns";
 
 // The built-in fonts know Western European letters alone; names have others.
@@ -31,30 +32,6 @@ const turns = new Turns({
   busy: "receiptsBusy",
   retryAfterSeconds: 5,
 });
-
-type PaperRow = readonly [label: string, value: string];
-
-/** What happened at a time, or who wrote what then. */
-export interface PaperEntry {
-  at: string;
-  who: string;
-  text: string;
-}
-
-/** What a paper says, from its top. */
-interface PaperContent {
-  title: string;
-  /** Beside the title: a day, or what it is about. */
-  about: string;
-  /** Who and what. */
-  facts: readonly PaperRow[];
-  /** Groups of sums, each below a line; the last one of all is what it comes to. */
-  sums?: readonly (readonly PaperRow[])[];
-  /** A sentence below all of it. */
-  note?: string;
-  /** Of entries that don't fit on so many pages the oldest are left out, and it says so. */
-  record?: { entries: readonly PaperEntry[]; pages: number };
-}
 
 export interface Paper {
   bytes: Uint8Array<ArrayBuffer>;

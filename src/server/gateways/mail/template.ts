@@ -1,24 +1,10 @@
 import { html, raw } from "hono/html";
 import { BRAND_NAME } from "~/domain/brand";
-import type { Mail } from "~/domain/mail";
+import { MAIL_FOOT, mailText, previewOf, type Mail } from "~/domain/mail";
 
 /** Both forms of a mail, from the same words. What people wrote is escaped. */
 export function renderMail(mail: Mail) {
-  return { text: textOf(mail), html: htmlOf(mail) };
-}
-
-const WHY = {
-  always: `This mail keeps your ${BRAND_NAME} account safe or answers you, so it is always sent.`,
-  chosen: `You get this mail because you have an account at ${BRAND_NAME}.`,
-  unsubscribe: "Stop mails of this kind",
-} as const;
-
-function textOf({ paragraphs, action, about, unsubscribe }: Mail): string {
-  const links = [action, about].flatMap((link) =>
-    link === undefined ? [] : [`${link.label}: ${link.url}`],
-  );
-  const end = unsubscribe === undefined ? [] : [`--\n${WHY.unsubscribe}: ${unsubscribe.page}`];
-  return `${[...paragraphs, ...links, ...end].join("\n\n")}\n`;
+  return { text: mailText(mail), html: htmlOf(mail) };
 }
 
 const FONT = "font-family:Arial,Helvetica,sans-serif";
@@ -135,11 +121,6 @@ const aboutOf = (about: NonNullable<Mail["about"]>) =>
   html`<p style="margin:16px 0 0;font-size:15px">${linkOf(about)}</p>`;
 
 function footOf({ unsubscribe }: Mail) {
-  if (unsubscribe === undefined) return WHY.always;
-  return html`${WHY.chosen} ${linkOf({ label: WHY.unsubscribe, url: unsubscribe.page })}`;
-}
-
-/** What a list of mails shows beneath the subject: the first words that are no greeting. */
-function previewOf({ preview, paragraphs }: Mail): string {
-  return preview ?? paragraphs.find((text) => !text.endsWith(",")) ?? "";
+  if (unsubscribe === undefined) return MAIL_FOOT.always;
+  return html`${MAIL_FOOT.chosen} ${linkOf({ label: MAIL_FOOT.unsubscribe, url: unsubscribe.page })}`;
 }

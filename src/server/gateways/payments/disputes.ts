@@ -4,18 +4,12 @@ import { isAnswerable } from "~/domain/payment/dispute";
 import {
   EVIDENCE_TEXTS,
   type EvidenceDocument,
+  type Evidence,
   type EvidenceText,
-  type EvidenceTexts,
 } from "~/domain/payment/evidence";
 
 import { settled } from "./call";
 import { toDispute, type Dispute } from "./view";
-
-/** The answer to a bank: words, and papers as PDF. */
-export interface Evidence {
-  texts: EvidenceTexts;
-  documents: { name: EvidenceDocument; bytes: Uint8Array<ArrayBuffer> }[];
-}
 
 type EvidenceParams = Stripe.DisputeUpdateParams.Evidence;
 

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-import type { Refusal } from "~/domain/errors";
+import { cardRefusal } from "~/domain/payment/decline";
 import {
   CardRefused,
   ProviderConflict,
@@ -47,7 +47,7 @@ export function translateError(error: unknown): unknown {
   if (error.code !== undefined && ACCOUNT_CODES.has(error.code)) return refused(error);
   if (error instanceof Stripe.errors.StripeCardError) {
     const declineCode = error.decline_code === "" ? null : (error.decline_code ?? null);
-    return new CardRefused(cardRefusal(error), declineCode);
+    return new CardRefused(cardRefusal(error.code, error.message, error), declineCode);
   }
   if (error.code !== undefined && LOST_HOLD_CODES.has(error.code)) {
     return new CardRefused(["authorizationLost", {}, error], error.code);
@@ -69,13 +69,4 @@ export function translateError(error: unknown): unknown {
 function refused(error: Stripe.errors.StripeError): ProviderRefused {
   log.error({ err: error, code: error.code }, "the payment provider refused a call of ours");
   return new ProviderRefused(error.code ?? null, error);
-}
-
-/** The bank's sentence, with what to do next when it doesn't say so itself. */
-function cardRefusal(error: Stripe.errors.StripeCardError): Refusal {
-  if (error.code === "authentication_required") return ["bankAsksHolder", {}, error];
-  const sentence = error.message.trim();
-  if (sentence === "") return ["cardDeclined", {}, error];
-  const saysWhatNext = /\b(try|use|contact|check|again)\b/i.test(sentence);
-  return [saysWhatNext ? "cardRefused" : "cardRefusedSilently", { sentence }, error];
 }

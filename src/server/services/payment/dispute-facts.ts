@@ -3,7 +3,7 @@ import { BOOKING_EVENTS, isBookingEventKind } from "~/domain/booking/status";
 import { BRAND_NAME } from "~/domain/brand";
 import { centsToText } from "~/domain/money";
 import type { Prisma } from "~/generated/prisma/client";
-import type { PaperEntry } from "~/server/gateways/files/paper";
+import type { PaperEntry } from "~/domain/paper";
 import type { ServiceContext } from "../context";
 
 /** More than any bank reads. */

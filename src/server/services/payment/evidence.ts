@@ -4,11 +4,11 @@ import {
   EVIDENCE_DOCUMENTS,
   evidenceProblem,
   pagesAllowed,
+  type Evidence,
   type EvidenceDocument,
   type EvidenceProblem,
 } from "~/domain/payment/evidence";
 import { drawPaper, type Paper } from "~/server/gateways/files/paper";
-import type { Evidence } from "~/server/gateways/payments/disputes";
 import type { ServiceContext } from "../context";
 import { loadDisputedJob, loadFacts, type DisputedJob } from "./dispute-facts";
 import { loadReceipt } from "./receipt";
