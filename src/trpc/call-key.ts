@@ -4,3 +4,9 @@ import superjson from "superjson";
 export function callKey(path: string, input: unknown): string {
   return `${path} ${JSON.stringify(superjson.serialize(input))}`;
 }
+
+/** What such a text says. */
+export function readCallKey(key: string): { path: string; input: unknown } {
+  const gap = key.indexOf(" ");
+  return { path: key.slice(0, gap), input: superjson.parse(key.slice(gap + 1)) };
+}

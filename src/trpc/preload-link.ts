@@ -1,8 +1,9 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import superjson, { type SuperJSONResult } from "superjson";
 import type { AppRouter } from "~/server/root";
-import { callKey } from "./call-key";
+import { callKey, readCallKey } from "./call-key";
 
 /** What the page asked before this code was there (preload.ts); the answer never rejects. */
 interface Preload {
@@ -37,12 +38,20 @@ function resultOf(answer: unknown): { data: unknown } | undefined {
 
 const resultsOf = (answers: unknown) => (Array.isArray(answers) ? answers.map(resultOf) : []);
 
+/** Read once, however many ask. */
+const read = new WeakMap<Preload, Promise<ReturnType<typeof resultOf>[]>>();
+function resultsIn(preload: Preload) {
+  const known = read.get(preload) ?? preload.answer.then(resultsOf).catch(() => []);
+  read.set(preload, known);
+  return known;
+}
+
 /**
  * Gives a query the answer that the page asked for before this code was there. Each is given once,
  * and only a good one: whatever else comes is asked again in the usual way.
  */
 export function preloadLink(preload = pagePreload): TRPCLink<AppRouter> {
-  const answers = preload?.answer.then(resultsOf).catch(() => []);
+  const answers = preload && resultsIn(preload);
   return () =>
     ({ op, next: askNow }) => {
       // It may change what was answered, or who is asking.
@@ -70,4 +79,33 @@ export function preloadLink(preload = pagePreload): TRPCLink<AppRouter> {
         };
       });
     };
+}
+
+/** The key under which react-query keeps what a hook asks; a list in pages asks with a direction. */
+function queryKeyOf(path: string, input: unknown): QueryKey {
+  const procedure = path.split(".");
+  if (!isObject(input)) return [procedure, { type: "query" }];
+  if (!("direction" in input)) return [procedure, { input, type: "query" }];
+  const { direction: _, ...asked } = input;
+  return [procedure, { input: asked, type: "infinite" }];
+}
+
+/**
+ * Puts the answers that nobody has asked for yet where the screen's hooks look first: it comes once it
+ * is known who looks, and is then drawn once, with its data.
+ */
+export async function keepPreloaded(client: QueryClient, preload = pagePreload): Promise<void> {
+  if (preload === undefined) return;
+  const answers = await resultsIn(preload);
+  for (const [index, key] of preload.keys.entries()) {
+    const answer = answers[index];
+    if (key === "" || answer === undefined) continue;
+    preload.keys[index] = "";
+    const { path, input } = readCallKey(key);
+    const inPages = isObject(input) && "direction" in input;
+    client.setQueryData(
+      queryKeyOf(path, input),
+      inPages ? { pages: [answer.data], pageParams: [null] } : answer.data,
+    );
+  }
 }

@@ -4,10 +4,10 @@ import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import superjson from "superjson";
 import type { AppRouter } from "~/server/root";
-import { preloadLink } from "./preload-link";
+import { keepPreloaded, preloadLink } from "./preload-link";
 import { makeQueryClient } from "./query-client";
 
 /**
@@ -54,6 +54,8 @@ export function ApiProvider({ children }: { children: ReactNode }) {
       ],
     }),
   );
+  // Not before the drawn page has become React's own: it was drawn without anybody's data.
+  useEffect(() => void keepPreloaded(client), [client]);
   return (
     <QueryClientProvider client={client}>
       <api.Provider client={trpcClient} queryClient={client}>

@@ -1,10 +1,14 @@
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
+import { getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
 import { expect, test } from "vitest";
 import type { AppRouter } from "~/server/root";
 import { callKey } from "~/trpc/call-key";
-import { preloadLink } from "~/trpc/preload-link";
+import { pages } from "~/trpc/preload";
+import { keepPreloaded, preloadLink } from "~/trpc/preload-link";
+import { makeQueryClient } from "~/trpc/query-client";
+import { api as hooks } from "~/trpc/react";
 
 /** A client whose last link answers "later" and remembers what it was asked. */
 function client(preload?: Parameters<typeof preloadLink>[0]) {
@@ -87,4 +91,54 @@ test("without a page's questions every call goes its way", async () => {
   const { api, asked } = client();
   expect(await api.auth.session.query()).toBe("later");
   expect(asked).toEqual(["auth.session"]);
+});
+
+const list = pages("booking", "list", { status: "pending" });
+/** What a page asked before anything else: who is signed in, one booking, and a list in pages. */
+const asPage = () => ({
+  keys: [
+    callKey("auth.session", undefined),
+    callKey("booking.byId", { id: "1" }),
+    callKey(list.path, list.input),
+  ],
+  answer: Promise.resolve([good(null), good({ id: "1" }), good({ items: [] })]),
+});
+
+test("what nobody has asked for yet is kept where the hooks will look", async () => {
+  const preload = asPage();
+  const queries = makeQueryClient();
+  const { api, asked } = client(preload);
+  const session = api.auth.session.query();
+  await keepPreloaded(queries, preload);
+  expect(await session).toBeNull();
+  expect(queries.getQueryData(getQueryKey(hooks.auth.session, undefined, "query"))).toBeUndefined();
+  expect(queries.getQueryData(getQueryKey(hooks.booking.byId, { id: "1" }, "query"))).toEqual({
+    id: "1",
+  });
+  const key = getQueryKey(hooks.booking.list, { status: "pending" }, "infinite");
+  expect(queries.getQueryData(key)).toEqual({ pages: [{ items: [] }], pageParams: [null] });
+  expect(asked).toEqual([]);
+  // Once: who asks anew wants to know anew.
+  expect(await api.booking.byId.query({ id: "1" })).toBe("later");
+});
+
+test("a question without an input is kept under its hook's key too", async () => {
+  const preload = {
+    keys: [callKey("auth.session", undefined)],
+    answer: Promise.resolve([good(1)]),
+  };
+  const queries = makeQueryClient();
+  await keepPreloaded(queries, preload);
+  expect(queries.getQueryData(getQueryKey(hooks.auth.session, undefined, "query"))).toBe(1);
+});
+
+test("what was answered badly, or before a mutation, is kept nowhere", async () => {
+  const queries = makeQueryClient();
+  const refused = { ...asPage(), answer: Promise.resolve(null) };
+  await keepPreloaded(queries, refused);
+  const changed = asPage();
+  await client(changed).api.auth.logout.mutate();
+  await keepPreloaded(queries, changed);
+  await keepPreloaded(queries, undefined);
+  expect(queries.getQueryCache().getAll()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useParams } from "next/navigation";
-import type { ComponentType, ReactNode } from "react";
+import { useDeferredValue, type ComponentType, type ReactNode } from "react";
 import { ErrorState } from "~/components/ui/error-state";
 import { PageSpinner } from "~/components/ui/spinner";
 import type { UserView } from "~/domain/account/schema";
@@ -20,7 +20,9 @@ export function ForUser({
   loading = <PageSpinner label="Loading" />,
 }: ForUserProps) {
   const { bookingId = "", userId = "" } = useParams<{ bookingId?: string; userId?: string }>();
-  const { user, error, refetch } = useSession();
+  const { user: known, error, refetch } = useSession();
+  // A whole screen begins with it, which React then draws bit by bit, between what somebody does.
+  const user = useDeferredValue(known);
   if (user) return <Screen user={user} bookingId={bookingId} userId={userId} />;
   if (user === null) return <SignInFirst />;
   if (error === null) return loading;
