@@ -47,6 +47,12 @@ export const PAGE_HEADS = {
     description:
       "See who comes to your street, how far they drive, what they charge, and what we checked of them.",
   },
+  // The title is the mechanic's name once it is known.
+  publicProfile: {
+    title: "Mechanic profile",
+    description:
+      "Who would come to your street, what they charge, what we checked of them, and what customers say.",
+  },
   mechanicJobs: {
     title: "My Jobs",
     description: "Today's route first, then everything that waits for you or for your customers.",

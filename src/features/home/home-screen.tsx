@@ -1,19 +1,24 @@
 "use client";
 
-import { PageSpinner } from "~/components/ui/spinner";
+import { useDeferredValue } from "react";
+import { PageLoading } from "~/components/ui/page-loading";
 import { PaymentReturn } from "~/features/payment/payment-return";
 import { SignInFirst } from "~/features/auth/sign-in-first";
 import { useSession } from "~/features/shell/session";
 import { ConvertDialog } from "./convert-dialog";
 import { RoleChooser } from "./role-chooser";
 import { useArrival } from "./use-arrival";
-import { WelcomeHome } from "./welcome-home";
+import { HOME_SENTENCE, WelcomeHome } from "./welcome-home";
 
 /** Home for a signed-in user: the role chooser, or the welcome. */
 export function HomeScreen() {
-  const { user, isLoading } = useSession();
+  const { user: known, error } = useSession();
+  // Everything begins with it, which React then draws bit by bit.
+  const user = useDeferredValue(known);
   const arriving = useArrival();
-  if (arriving || isLoading) return <PageSpinner label="Signing you in" />;
+  if (arriving || (user === undefined && error === null)) {
+    return <PageLoading title="Welcome" description={HOME_SENTENCE} label="Signing you in" />;
+  }
   if (!user) return <SignInFirst />;
   if (user.userType === null) return <RoleChooser />;
   return (

@@ -15,6 +15,10 @@ import { FigureStrip } from "./figure-strip";
 import { ownBookings } from "./own-bookings";
 import { RecentBookings } from "./recent-bookings";
 
+/** Stands there from the first paint, before it is known who looks. */
+export const HOME_SENTENCE =
+  "What is coming, what was done, and people to write to when something isn't right.";
+
 /** The welcome: quick actions, the newest bookings, three figures, support. */
 export function WelcomeHome({ user, userType }: { user: UserView; userType: UserType }) {
   const list = api.booking.list.useQuery({});
@@ -23,12 +27,10 @@ export function WelcomeHome({ user, userType }: { user: UserView; userType: User
     <div className="grid gap-8 sm:gap-10">
       <header className="flex flex-wrap items-end justify-between gap-5">
         <div>
-          <h1 className="text-title font-bold">Welcome, {user.firstName || "good to see you"}!</h1>
-          <p className="mt-2 text-lead text-muted-foreground">
-            {userType === "customer"
-              ? "What does your car need?"
-              : "Your jobs and your earnings are on your dashboard."}
-          </p>
+          <h1 className="font-display text-title font-bold">
+            Welcome, {user.firstName || "good to see you"}!
+          </h1>
+          <p className="mt-2 max-w-prose text-lead text-muted-foreground">{HOME_SENTENCE}</p>
         </div>
         <QuickActions userType={userType} />
       </header>

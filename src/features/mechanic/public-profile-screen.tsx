@@ -5,8 +5,10 @@ import { buttonVariants } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
+import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { Experience } from "./public/experience";
@@ -29,38 +31,51 @@ export function PublicProfileScreen({
     { as: "customer" },
     { enabled: viewer.userType !== null && viewer.id !== mechanicId },
   );
-  if (profile.data) {
-    return (
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-        <div className="grid min-w-0 gap-6">
-          <PublicHead mechanic={profile.data} viewer={viewer} />
-          <ServicesOffered mechanicId={mechanicId} />
-          <Experience mechanic={profile.data} />
+  const mechanic = profile.data;
+  return (
+    <>
+      <PageHeader
+        {...PAGE_HEADS.publicProfile}
+        title={
+          mechanic ? (
+            <span className="break-words">
+              {`${mechanic.firstName} ${mechanic.lastName}`.trim()}
+            </span>
+          ) : (
+            PAGE_HEADS.publicProfile.title
+          )
+        }
+      />
+      {mechanic ? (
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+          <div className="grid min-w-0 gap-6">
+            <PublicHead mechanic={mechanic} viewer={viewer} />
+            <ServicesOffered mechanicId={mechanicId} />
+            <Experience mechanic={mechanic} />
+          </div>
+          <div className="grid min-w-0 gap-6">
+            <MessageCard mechanicId={mechanicId} viewer={viewer} />
+            <Reviews mechanic={mechanic} />
+          </div>
         </div>
-        <div className="grid min-w-0 gap-6">
-          <MessageCard mechanicId={mechanicId} viewer={viewer} />
-          <Reviews mechanic={profile.data} />
-        </div>
-      </div>
-    );
-  }
-  if (profile.error?.data?.code === "NOT_FOUND") return <MechanicNotFound viewer={viewer} />;
-  if (profile.error) {
-    return (
-      <>
-        <h1 className="sr-only">Mechanic profile</h1>
+      ) : profile.error === null ? (
+        <Places />
+      ) : profile.error.data?.code === "NOT_FOUND" ? (
+        <MechanicNotFound viewer={viewer} />
+      ) : (
         <ErrorState
           title="This profile couldn't be loaded"
           description={profile.error.message}
           onRetry={() => void profile.refetch()}
         />
-      </>
-    );
-  }
+      )}
+    </>
+  );
+}
+
+function Places() {
   return (
-    // A key, or the browser would see its places move down where the profile takes them over.
-    <div key="loading" className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]" aria-busy="true">
-      <h1 className="sr-only">Mechanic profile</h1>
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]" aria-busy="true">
       <div className="grid gap-6">
         <SkeletonCard lines={5} />
         <SkeletonCard lines={6} />
@@ -72,25 +87,22 @@ export function PublicProfileScreen({
 
 function MechanicNotFound({ viewer }: { viewer: UserView }) {
   return (
-    <>
-      <h1 className="sr-only">Mechanic profile</h1>
-      <EmptyState
-        icon={<UserRoundX />}
-        as="h2"
-        title="Mechanic Not Found"
-        description="The mechanic profile you're looking for doesn't exist."
-        action={
-          viewer.userType === "mechanic" ? (
-            <Link href={PATHS.mechanicDashboard} className={buttonVariants()}>
-              Go to your dashboard
-            </Link>
-          ) : (
-            <Link href={PATHS.mechanicSearch} className={buttonVariants()}>
-              Find Mechanics
-            </Link>
-          )
-        }
-      />
-    </>
+    <EmptyState
+      icon={<UserRoundX />}
+      as="h2"
+      title="Mechanic Not Found"
+      description="The mechanic profile you're looking for doesn't exist."
+      action={
+        viewer.userType === "mechanic" ? (
+          <Link href={PATHS.mechanicDashboard} className={buttonVariants()}>
+            Go to your dashboard
+          </Link>
+        ) : (
+          <Link href={PATHS.mechanicSearch} className={buttonVariants()}>
+            Find Mechanics
+          </Link>
+        )
+      }
+    />
   );
 }

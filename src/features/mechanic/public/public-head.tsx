@@ -30,11 +30,8 @@ export function PublicHead({
       <div className="grid gap-6 p-5 sm:p-6">
         <div className="flex flex-wrap items-start gap-5">
           <Avatar name={name} src={pictureOf(mechanic)} size="xl" />
-          <div className="min-w-0 flex-1 basis-56">
-            <div className="flex flex-wrap items-center gap-3">
-              <h1 className="font-display text-title font-bold break-words">{name}</h1>
-              <AvailabilityBadge isAvailable={mechanic.isAvailable} />
-            </div>
+          <div className="min-w-0 flex-1 basis-48">
+            <AvailabilityBadge isAvailable={mechanic.isAvailable} />
             <p className="mt-2 flex items-start gap-2 text-muted-foreground">
               <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-link" />
               {mechanic.location || "Location not specified"}

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { PageLoading } from "~/components/ui/page-loading";
 import { PublicProfileScreen } from "~/features/mechanic/public-profile-screen";
 import { ForUser } from "~/features/shell/for-user";
+import { PAGE_HEADS } from "~/lib/page-heads";
 import { placeOf } from "~/lib/places";
 
 export const metadata: Metadata = { title: "Mechanic" };
@@ -8,5 +10,7 @@ export const metadata: Metadata = { title: "Mechanic" };
 export const generateStaticParams = () => [{ userId: placeOf("userId") }];
 
 export default function PublicProfilePage() {
-  return <ForUser screen={PublicProfileScreen} />;
+  return (
+    <ForUser screen={PublicProfileScreen} loading={<PageLoading {...PAGE_HEADS.publicProfile} />} />
+  );
 }
