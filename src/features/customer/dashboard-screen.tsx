@@ -1,5 +1,6 @@
 "use client";
 
+import { useDeferredValue } from "react";
 import {
   CalendarClock,
   CalendarPlus,
@@ -30,10 +31,15 @@ import { vehicleName } from "./vehicle-name";
 
 /** /customer/dashboard. */
 export function CustomerDashboard() {
-  const { user, error } = useSession();
+  const session = useSession();
   const list = api.booking.list.useQuery({});
+  // What comes with them React then draws bit by bit.
+  const user = useDeferredValue(session.user);
+  const bookings = useDeferredValue(list.data);
   if (user === null) return <SignInFirst next={PATHS.customerDashboard} />;
-  if (user === undefined && error) return <DashboardFailed description={error.message} />;
+  if (user === undefined && session.error) {
+    return <DashboardFailed description={session.error.message} />;
+  }
   return (
     <div className="grid gap-8 sm:gap-10">
       <PageHeader
@@ -42,7 +48,7 @@ export function CustomerDashboard() {
         description="Your car, your bookings, and what comes next. Your mechanic comes to you."
       />
       {user ? <EmailNotice user={user} /> : null}
-      <Figures user={user} bookings={list.data?.items} more={list.data?.nextCursor != null} />
+      <Figures user={user} bookings={bookings?.items} more={bookings?.nextCursor != null} />
       <div className="grid items-start gap-8 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:order-last">
           {user ? <VehicleCard user={user} /> : <VehicleCardSkeleton />}
@@ -50,7 +56,7 @@ export function CustomerDashboard() {
         <div className="grid gap-8 sm:gap-10">
           <QuickActions />
           <RecentBookings
-            bookings={list.data?.items}
+            bookings={bookings?.items}
             shown={RECENT_ON_DASHBOARD}
             userType="customer"
             failed={list.isError}

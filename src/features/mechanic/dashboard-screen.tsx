@@ -17,10 +17,11 @@ import { useAllJobs } from "./use-all-jobs";
 /** /mechanic/dashboard. */
 export function DashboardScreen() {
   const session = useSession();
-  const { user } = session;
   const profile = api.mechanic.profile.useQuery();
   const statement = api.mechanic.statement.useQuery();
   const jobs = useAllJobs();
+  // Everything but the head begins with it, which React then draws bit by bit.
+  const user = useDeferredValue(session.user);
   // A long list would hold up the figures above it.
   const listed = useDeferredValue(jobs.jobs);
   const error = session.error ?? profile.error ?? statement.error ?? jobs.error;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { useDeferredValue, type ReactNode } from "react";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
@@ -13,7 +13,9 @@ export function ProfileLoader({
   children: (profile: MechanicProfileView) => ReactNode;
 }) {
   const profile = api.mechanic.profile.useQuery();
-  if (profile.data) return children(profile.data);
+  // Forms and lists begin with it, which React then draws bit by bit.
+  const shown = useDeferredValue(profile.data);
+  if (shown) return children(shown);
   if (profile.error) {
     return (
       <ErrorState
