@@ -1,5 +1,4 @@
 import { QueryClient } from "@tanstack/react-query";
-import superjson from "superjson";
 
 /**
  * The product's defaults: no refetch on focus, no polling, never stale, no retries.
@@ -16,10 +15,6 @@ export function makeQueryClient(): QueryClient {
         retry: false,
       },
       mutations: { retry: false },
-      // What has arrived alone: a promise that settles between the server's drawing and the browser's
-      // would make the two draw different pages. So pages await what they preload.
-      dehydrate: { serializeData: superjson.serialize },
-      hydrate: { deserializeData: superjson.deserialize },
     },
   });
 }
