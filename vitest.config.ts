@@ -156,6 +156,8 @@ const e2e = defineProject({
   test: {
     ...browser,
     name: "e2e",
+    // What the files import is read once by each process; what they change is their servers'.
+    isolate: false,
     sequence: { groupOrder: 3 },
     include: ["test/e2e/**/*.test.ts"],
     exclude: [INSTANCES, ...TIMED],
