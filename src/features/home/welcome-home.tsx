@@ -17,7 +17,7 @@ import { RecentBookings } from "./recent-bookings";
 
 /** Stands there from the first paint, before it is known who looks. */
 export const HOME_SENTENCE =
-  "What is coming, what was done, and people to write to when something isn't right.";
+  "What's coming up, what's been done, and how to reach us when something isn't right.";
 
 /** The welcome: quick actions, the newest bookings, three figures, support. */
 export function WelcomeHome({ user, userType }: { user: UserView; userType: UserType }) {
