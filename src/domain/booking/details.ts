@@ -91,6 +91,18 @@ export function detailsBeforeAcceptance(booking: BookingDetails): BookingDetails
   };
 }
 
+/** What is told of the visit that makes a job good: what is claimed, and how to get to the car. */
+export function detailsOfVisit(
+  job: Pick<BookingDetails, "notes">,
+  claim: { description: string },
+): BookingDetails {
+  return {
+    issueDescription: claim.description,
+    notes: job.notes,
+    customerProvidesPartss: false,
+  };
+}
+
 /** What a form shows and a device keeps; texts that are not there are empty. */
 export type DraftDetails = Record<TextName, string> & Record<FlagName, boolean>;
 

@@ -96,6 +96,8 @@ describe("the warranty of a job", () => {
 describe("a mechanic who is asked to come again", () => {
   test("offers times, the customer chooses one, and a free visit stands", async () => {
     const job = await claimable();
+    const told = { notes: "Gate code 4711", customerProvidesParts: true };
+    await database.prisma.booking.update({ where: { id: job.id }, data: told });
     const claim = await job.claimWarranty();
     await job.offer(claim.id, 30, 50);
     await world.runJobs();
@@ -110,6 +112,9 @@ describe("a mechanic who is asked to come again", () => {
       platformFee: "0.00",
       paymentStatus: "none",
       followsUpId: job.id,
+      issueDescription: claim.description,
+      notes: told.notes,
+      customerProvidesPartss: false,
       services: [{ name: job.line.name, price: "0.00" }],
       warrantyEndsAt: null,
     });

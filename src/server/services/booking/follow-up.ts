@@ -1,10 +1,12 @@
 import { v7 as uuid } from "uuid";
+import { detailsOfVisit } from "~/domain/booking/details";
 import { deskDue } from "~/domain/claim/rules";
 import { isDone, type BookingStatus } from "~/domain/booking/status";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { BookingLine } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
 import { publishChange, recordEvent, tellAbout } from "../timeline/record";
+import { detailColumns } from "./details";
 
 /** What of a job a claim is about. */
 interface Claimed {
@@ -51,7 +53,7 @@ export async function insertFollowUp(
       longitude: job.longitude,
       streetLatitude: job.streetLatitude,
       streetLongitude: job.streetLongitude,
-      notes: job.notes,
+      ...detailColumns(detailsOfVisit(job, claim)),
       followsUpId: job.id,
       status: "accepted",
       scheduledAt: at,
@@ -59,7 +61,6 @@ export async function insertFollowUp(
         at,
         lines.map((line) => line.durationMinutes),
       ),
-      issueDescription: claim.description,
       subtotalCents: 0,
       platformFeeCents: 0,
       totalCents: 0,
