@@ -9,7 +9,13 @@ import {
 } from "./policy";
 import { PROPOSERS, type Proposer } from "./proposal";
 import type { ProposalView } from "./proposal-schema";
-import { BOOKING_MOVES, BOOKING_STATUSES, isAgreed, type BookingStatus } from "./status";
+import {
+  BOOKING_MOVES,
+  BOOKING_STATUSES,
+  isAgreed,
+  type BookingMove,
+  type BookingStatus,
+} from "./status";
 
 /** Who does something to a booking. */
 export type ActSide = "customer" | "mechanic" | "operator" | "system";
@@ -447,7 +453,7 @@ export const BOOKING_ACTS = {
     refusal: "nothingToClaim",
     follows: "The desk is alarmed at once; the other side isn't told.",
   },
-} as const satisfies Record<string, Act>;
+} as const satisfies Record<BookingMove, Act> & Record<string, Act>;
 
 export type BookingAct = keyof typeof BOOKING_ACTS;
 
