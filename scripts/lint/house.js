@@ -1,7 +1,13 @@
 // The house's own rules for oxlint: what stands in one room alone, over the syntax of whole files.
+import { readFileSync } from "node:fs";
 import { nameFindings, textFindings } from "./words.js";
 
-const STATUSES = ["pending", "accepted", "in_progress", "in-progress", "completed", "cancelled"];
+/** The list as it stands: Node 20 can't import it. One screen spells one of them with a hyphen. */
+const listed = /BOOKING_STATUSES = \[([^\]]*)\]/.exec(
+  readFileSync(new URL("../../src/domain/booking/status.ts", import.meta.url), "utf8"),
+);
+if (listed === null) throw new Error("BOOKING_STATUSES is not where house.js reads it");
+const STATUSES = [...listed[1].match(/\w+/g), "in-progress"];
 const ANY_STATUS = `["'](?:${STATUSES.join("|")})["']`;
 const STATUS_LIST = new RegExp(`${ANY_STATUS}\\s*[,|]\\s*${ANY_STATUS}`);
 const SET_STATUS = /\bSET\b[^;]*"status"\s*=/i;
