@@ -10,6 +10,7 @@ import {
 } from "~/domain/booking/change";
 import type { ChangeView, proposeChangeSchema } from "~/domain/booking/change-schema";
 import { CHANGE_ORDERS } from "~/domain/booking/policy";
+import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { waitingChangeDetail } from "~/domain/staff/alert";
@@ -83,7 +84,7 @@ async function requireProposable(
       id,
       ...takenBy(actor.userId),
       status: { in: [...BOOKING_ACTS.propose_change.from] },
-      OR: [{ arrivedAt: { not: null } }, { status: "in_progress" }],
+      OR: [{ arrivedAt: { not: null } }, { status: { in: UNDER_WAY_STATUSES } }],
       changeOrders: { none: { state: { in: [...OPEN_CHANGE_STATES] } } },
     },
     include: jobInclude,
