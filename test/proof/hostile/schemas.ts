@@ -77,7 +77,7 @@ export function inputSchemas(): InputSchema[] {
       : undefined;
     const schema = schemasOf(name).input;
     if (example === undefined || schema === null) {
-      throw new Error(`${name} has no example in test/proof/hostile/schemas.ts.`);
+      throw new Error(`${name} has no example in test/proof/hostile/examples.ts.`);
     }
     return { name, schema, example };
   });
