@@ -103,3 +103,15 @@ describe("docs/specification.md", () => {
     expect(calls.filter((call) => !proved.has(call))).toEqual([]);
   });
 });
+
+test("docs/contributing.md names files that exist", () => {
+  // `src/{a,b}.ts` is two files; what is in angle brackets or a star is for whoever reads to fill in.
+  const named = spans(text("docs/contributing.md"))
+    .filter((span) => /^(?:src|test|prisma|scripts|docs)\/\S+$/.test(span) && !/[<*]/.test(span))
+    .flatMap((span) => {
+      const [, before = "", names, after = ""] = /^(.*)\{(.*)\}(.*)$/.exec(span) ?? [];
+      return names === undefined ? [span] : names.split(",").map((name) => before + name + after);
+    });
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !existsSync(new URL(path, ROOT)))).toEqual([]);
+});
