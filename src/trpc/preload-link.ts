@@ -91,6 +91,12 @@ function queryKeyOf(path: string, input: unknown): QueryKey {
 }
 
 /**
+ * For this long what was kept is as new as an answer that a hook has just been given. Its date is ahead
+ * by that: a screen that counts by `dataUpdatedAt` does not ask early (the skills test).
+ */
+const JUST_ARRIVED_MS = 5_000;
+
+/**
  * Puts the answers that nobody has asked for yet where the screen's hooks look first: it comes once it
  * is known who looks, and is then drawn once, with its data.
  */
@@ -106,6 +112,8 @@ export async function keepPreloaded(client: QueryClient, preload = pagePreload):
     client.setQueryData(
       queryKeyOf(path, input),
       inPages ? { pages: [answer.data], pageParams: [null] } : answer.data,
+      // Else hooks that ask anew each time they come (`staleTime: 0`) would do so at once.
+      { updatedAt: Date.now() + JUST_ARRIVED_MS },
     );
   }
 }

@@ -2,7 +2,7 @@ import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { AppRouter } from "~/server/root";
 import { callKey } from "~/trpc/call-key";
 import { pages } from "~/trpc/preload";
@@ -120,6 +120,23 @@ test("what nobody has asked for yet is kept where the hooks will look", async ()
   expect(asked).toEqual([]);
   // Once: who asks anew wants to know anew.
   expect(await api.booking.byId.query({ id: "1" })).toBe("later");
+});
+
+test("a hook that asks anew each time takes what was kept, and asks when it comes again later", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const preload = asPage();
+    const queries = makeQueryClient();
+    await keepPreloaded(queries, preload);
+    const query = queries.getQueryCache().find({
+      queryKey: getQueryKey(hooks.booking.byId, { id: "1" }, "query"),
+    });
+    expect(query?.isStaleByTime(0)).toBe(false);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(query?.isStaleByTime(0)).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a question without an input is kept under its hook's key too", async () => {
