@@ -1,6 +1,7 @@
 import {
   CalendarClock,
   CarFront,
+  Check,
   Mail,
   MapPin,
   Package,
@@ -21,7 +22,8 @@ import { dayHeading, isWholeEmail } from "./jobs/words";
 
 type JobProps = { job: BookingView };
 
-const FLAG_ICONS: Record<FlagName, LucideIcon> = { customerProvidesPartss: Package };
+/** Whatever has no sign of its own here has a tick. */
+const FLAG_ICONS: Partial<Record<FlagName, LucideIcon>> = { customerProvidesPartss: Package };
 
 const LINK = "font-semibold text-link underline-offset-4 hover:underline";
 
@@ -118,7 +120,7 @@ export function WorkFacts({ job }: JobProps) {
     <>
       {FLAG_DETAILS.map(({ name, subject, told }) =>
         job[name] ? (
-          <Fact key={name} icon={FLAG_ICONS[name]} label={subject}>
+          <Fact key={name} icon={FLAG_ICONS[name] ?? Check} label={subject}>
             {told.mechanic}
           </Fact>
         ) : null,
