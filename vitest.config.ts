@@ -139,6 +139,9 @@ const instances = defineProject({
 
 const browser = {
   ...shared,
+  // What the files import is read once by each process, which keeps its browser; what they change is
+  // their servers'.
+  isolate: false,
   globalSetup: [here("./test/e2e/support/demo-store.ts")],
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -156,8 +159,6 @@ const e2e = defineProject({
   test: {
     ...browser,
     name: "e2e",
-    // What the files import is read once by each process; what they change is their servers'.
-    isolate: false,
     sequence: { groupOrder: 3 },
     include: ["test/e2e/**/*.test.ts"],
     exclude: [INSTANCES, ...TIMED],

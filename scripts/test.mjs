@@ -30,12 +30,11 @@ await runMain(async () => {
       const projects = ["unit", "races", "instances"];
       runs.push(runVitest(projects, { TEST_DATABASE_URL: postgres.url }));
     }
+    console.log("\n— in a browser");
+    runs.push(runVitest(["e2e", "e2e-timed"], { TEST_DATABASE_URL: postgres?.url ?? "" }));
   } finally {
     postgres?.stop();
   }
-
-  console.log("\n— in a browser");
-  runs.push(runVitest(["e2e", "e2e-timed"], { TEST_DATABASE_URL: "" }));
 
   const total = (key) => runs.reduce((sum, run) => sum + run[key], 0);
   for (const line of runs.flatMap((run) => run.unsteady))

@@ -1,20 +1,17 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "~test/support/browser";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { bringAxe, violations } from "./support/axe";
-import { DESKTOP, PHONE } from "./support/browser";
+import { DESKTOP, PHONE, useChromium } from "./support/browser";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 import { useServer } from "./support/server";
 
 // As the demo's first start has it: staff who set no second factor up are asked for none.
 const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
-let browser: Browser;
+const browser = useChromium();
 let cast: Cast;
 beforeAll(async () => {
-  browser = await openBrowser();
-  cast = await assembleCast(browser, server.current.url);
+  cast = await assembleCast(browser.current, server.current.url);
 });
-afterAll(() => browser?.close());
 
 type Width = typeof PHONE | typeof DESKTOP;
 
@@ -69,7 +66,7 @@ function usePages() {
     const state = cast.state(who);
     let page = pages.get(who);
     if (page === undefined) {
-      const context = await browser.newContext({
+      const context = await browser.current.newContext({
         baseURL: server.current.url,
         storageState: state,
         reducedMotion: "reduce",

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { freePort, startServer, type RunningServer } from "~test/support/server";
+import { freePort, type RunningServer } from "~test/support/server";
 import { DESKTOP, PHONE, useBrowser } from "./support/browser";
 import { startOpenIdProvider, type OpenIdProvider } from "./support/openid-provider";
 import { freshEmail, open, PASSWORD, seeToast } from "./support/people";
+import { startDemoServer } from "./support/server";
 import { bookByCall, bookingsOf, enter, enterNew, inState, MAYA } from "./support/session";
 
 // What follows a press: where it leads, what is asked again, and what is said when it fails.
@@ -16,17 +17,14 @@ const browser = useBrowser();
 beforeAll(async () => {
   const port = await freePort();
   provider = await startOpenIdProvider(`http://localhost:${port}`);
-  server = await startServer({
-    port,
-    store: inject("demoStore"),
-    env: {
-      DEMO_DATA: "true",
-      RATE_LIMIT_FACTOR: "1000",
+  server = await startDemoServer(
+    {
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: provider.clientId,
       OIDC_CLIENT_SECRET: provider.clientSecret,
     },
-  });
+    port,
+  );
 });
 afterAll(async () => {
   await server?.stop();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseUrl } from "~test/support/database-url";
+import { databaseUrl } from "~test/support/postgres";
 import { contractOf, type Contract } from "~test/support/openapi";
 import { startServer, type RunningServer } from "~test/support/server";
 import { Visitor } from "~test/support/visitor";

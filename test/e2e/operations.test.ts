@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { freePort, startServer, type RunningServer } from "~test/support/server";
+import { freePort, type RunningServer } from "~test/support/server";
 import { startTraceReceiver } from "~test/support/trace-receiver";
+import { startDemoServer } from "./support/server";
 
 // Signals that make this process do what it never should: what follows then is what is tested.
 const ACCIDENTS = `
@@ -16,16 +17,13 @@ let metricsPort: number;
 beforeAll(async () => {
   receiver = await startTraceReceiver();
   metricsPort = await freePort();
-  server = await startServer({
-    store: inject("demoStore"),
-    env: {
-      LOG_LEVEL: "info",
-      METRICS_PORT: String(metricsPort),
-      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-      // The processor waits five seconds unless told.
-      OTEL_BSP_SCHEDULE_DELAY: "100",
-      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(ACCIDENTS)}`,
-    },
+  server = await startDemoServer({
+    LOG_LEVEL: "info",
+    METRICS_PORT: String(metricsPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    // The processor waits five seconds unless told.
+    OTEL_BSP_SCHEDULE_DELAY: "100",
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(ACCIDENTS)}`,
   });
 });
 afterAll(async () => {

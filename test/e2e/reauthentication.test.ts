@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { startServer, type RunningServer } from "~test/support/server";
 import { PHONE, useBrowser } from "./support/browser";
@@ -11,20 +11,21 @@ import { enter, enterNew, MAYA, SAM } from "./support/session";
 
 // A new address needs the password where the sign-in is longer ago than ten minutes.
 
-const browser = useBrowser();
 const env = { DEMO_DATA: "true", RATE_LIMIT_FACTOR: "1000" };
 let dataDir: string;
 let server: RunningServer;
 
-beforeAll(async () => {
+// From the first start on, on the database that a start brings; another try begins anew.
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "curbwrench-aged-"));
-  cpSync(inject("demoStore"), dataDir, { recursive: true });
   server = await startServer({ dataDir, env });
 });
-afterAll(async () => {
+afterEach(async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
+// Behind the server, so that its pages are closed before it.
+const browser = useBrowser();
 
 /** The server stops, its clocks go on by eleven minutes, and it is there again at the same address. */
 async function elevenMinutesLater(): Promise<void> {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { startServer, type RunningServer } from "~test/support/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RunningServer } from "~test/support/server";
 import { incomingText, SMS_FROM, SmsService, smsUrlAt } from "~test/support/sms-service";
 import { seemly } from "./support/axe";
 import { useBrowser } from "./support/browser";
 import { open, reopen } from "./support/people";
+import { startDemoServer } from "./support/server";
 import { enter, MAYA, SAM } from "./support/session";
 
 const phones = new SmsService();
@@ -11,15 +12,7 @@ const browser = useBrowser();
 let server: RunningServer;
 beforeAll(async () => {
   await phones.start();
-  server = await startServer({
-    store: inject("demoStore"),
-    env: {
-      DEMO_DATA: "true",
-      RATE_LIMIT_FACTOR: "1000",
-      SMS_URL: smsUrlAt(phones.port),
-      SMS_FROM,
-    },
-  });
+  server = await startDemoServer({ SMS_URL: smsUrlAt(phones.port), SMS_FROM });
 });
 afterAll(async () => {
   await server.stop();

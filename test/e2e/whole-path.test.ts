@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateSync } from "otplib";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { centsToText } from "~/domain/money";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { startServer, type RunningServer } from "~test/support/server";
@@ -18,7 +18,6 @@ const NOT_RECEIVED = "4000000000002685";
 const TIP_CENTS = 1_250;
 const REFUND_CENTS = 2_100;
 
-const browser = useBrowser();
 const env = {
   DEMO_DATA: "true",
   RATE_LIMIT_FACTOR: "1000",
@@ -28,15 +27,17 @@ const env = {
 let dataDir: string;
 let server: RunningServer;
 
-beforeAll(async () => {
+// From the first start on, on the database that a start brings; another try begins anew.
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "curbwrench-path-"));
-  cpSync(inject("demoStore"), dataDir, { recursive: true });
   server = await startServer({ dataDir, env });
 });
-afterAll(async () => {
+afterEach(async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
+// Behind the server, so that its pages are closed before it.
+const browser = useBrowser();
 
 /**
  * The server stops, a new mechanic's money has waited for a week after the planned day, and it is there

@@ -5,7 +5,7 @@ import { SUPPORT_SUBJECTS } from "~/domain/customer/labels";
 import { collectDues } from "~/server/services/payment/dues";
 import { renewAuthorizations } from "~/server/services/payment/renew";
 import { sizesFor, seedStatements } from "~test/proof/bench/lib/seed-sql";
-import { databaseUrl } from "~test/support/database-url";
+import { databaseUrl } from "~test/support/postgres";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { CATALOGUE } from "../../prisma/seed/catalogue";

@@ -1,11 +1,10 @@
 import { openAsBlob } from "node:fs";
-import pg from "pg";
 import { pino } from "pino";
 import { beforeAll, beforeEach, inject } from "vitest";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { setDb, type Db, type PrismaClient } from "~/server/gateways/db/db";
-import { databaseUrl } from "./database-url";
+import { makeDatabase } from "./postgres";
 
 declare global {
   var curbwrenchTestDb: Promise<Db> | undefined;
@@ -26,20 +25,8 @@ async function open(): Promise<Db> {
     return openPGlite({ loadDataDir: await openAsBlob(source.snapshot) });
   }
   const name = `${source.prefix}worker_${process.pid}`;
-  const admin = new pg.Client({ connectionString: source.url });
-  await admin.connect();
-  // Copying a template needs it to be alone, so the workers take turns.
-  await admin.query("SELECT pg_advisory_lock(4711)");
-  await admin.query(
-    `CREATE DATABASE ${admin.escapeIdentifier(name)}
-     TEMPLATE ${admin.escapeIdentifier(`${source.prefix}template`)}`,
-  );
-  await admin.end();
-  return openPostgres(databaseUrl(source.url, name), {
-    max: 40,
-    log: pino({ level: "silent" }),
-    waitMs: WAIT_MS,
-  });
+  const url = await makeDatabase(source.url, name, `${source.prefix}template`);
+  return openPostgres(url, { max: 40, log: pino({ level: "silent" }), waitMs: WAIT_MS });
 }
 
 /** Emptying by DELETE is five times faster than TRUNCATE while the tables are small. */

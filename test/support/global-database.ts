@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
-import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { openPostgres } from "~/server/gateways/db/postgres";
@@ -9,7 +8,7 @@ import { prepareJobs } from "~/server/gateways/jobs/jobs";
 import { JOBS } from "~/domain/jobs";
 import { migrate, readMigrations, MIGRATIONS_FOLDER } from "~/server/gateways/db/migrations";
 import type { Db } from "~/server/gateways/db/types";
-import { databaseUrl } from "./database-url";
+import { dropDatabases, makeDatabase } from "./postgres";
 
 // Once per run: a migrated, empty database that every worker copies.
 
@@ -34,7 +33,7 @@ export default async function setup(
   const prefix = `curbwrench_test_${process.pid}_${project.name}_`;
   await makeTemplate(url, `${prefix}template`);
   project.provide("database", { engine: "postgres", url, prefix });
-  return () => dropAll(url, prefix);
+  return () => dropDatabases(url, prefix);
 }
 
 async function migrateFully(db: Db): Promise<void> {
@@ -59,30 +58,10 @@ async function makeSnapshot(): Promise<string> {
 }
 
 async function makeTemplate(url: string, name: string): Promise<void> {
-  await withAdmin(url, (admin) => admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`));
-  const db = openPostgres(databaseUrl(url, name), { max: 2, log: pino({ level: "silent" }) });
+  const db = openPostgres(await makeDatabase(url, name), {
+    max: 2,
+    log: pino({ level: "silent" }),
+  });
   await migrateFully(db);
   await db.close();
-}
-
-async function dropAll(url: string, prefix: string): Promise<void> {
-  await withAdmin(url, async (admin) => {
-    const { rows } = await admin.query<{ datname: string }>(
-      "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
-      [prefix],
-    );
-    for (const { datname } of rows) {
-      await admin.query(`DROP DATABASE ${admin.escapeIdentifier(datname)} WITH (FORCE)`);
-    }
-  });
-}
-
-async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  try {
-    await work(admin);
-  } finally {
-    await admin.end();
-  }
 }

@@ -8,29 +8,48 @@ export const DESKTOP = { width: 1440, height: 900 } as const;
 /** Refusals that a test provokes on purpose show up in the console as well. */
 const PROVOKED = /status of (?:400|401|402|403|404|409|413|415|422|429)/;
 
+let running: Promise<Browser> | undefined;
+
 /**
- * One browser for the tests of a file. Each person has a session of her own; a script error, a
+ * The browser of this process, which its files take in turn: starting one costs a second. It ends with
+ * the process; what a file leaves open in it is closed after the file.
+ */
+export function useChromium(): { readonly current: Browser } {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    const before = await running?.catch(() => undefined);
+    if (before?.isConnected() !== true) running = openBrowser();
+    browser = await running;
+  });
+  afterAll(async () => {
+    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+  });
+  return {
+    get current() {
+      if (browser === undefined) throw new Error("The browser is there inside of tests only.");
+      return browser;
+    },
+  };
+}
+
+/**
+ * That browser for the people of a file. Each person has a session of her own; a script error, a
  * console error or a refused policy in any of them fails the test.
  */
 export function useBrowser(): {
   person(baseURL: string, options?: BrowserContextOptions): Promise<Page>;
 } {
-  let browser: Browser | undefined;
+  const browser = useChromium();
   const people: WatchedPage[] = [];
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
   afterEach(async () => {
     const seen = people.splice(0);
     await Promise.all(seen.map(({ page }) => page.context().close()));
     const problems = seen.flatMap((person) => person.problems);
     expect(problems.filter((problem) => !PROVOKED.test(problem))).toEqual([]);
   });
-  afterAll(() => browser?.close());
   return {
     async person(baseURL, options = {}) {
-      if (browser === undefined) throw new Error("The browser is there inside of tests only.");
-      const person = await openPage(browser, baseURL, {
+      const person = await openPage(browser.current, baseURL, {
         viewport: DESKTOP,
         timezoneId: "America/Los_Angeles",
         locale: "en-US",

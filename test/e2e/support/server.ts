@@ -1,16 +1,31 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, inject } from "vitest";
+import { makeDatabase } from "~test/support/postgres";
 import { startServer, type RunningServer } from "~test/support/server";
 
 const MAIL_WITHIN_MS = 15_000;
 
-/** One built server for the tests of a file, with the catalogue and the demo people. */
+/** A built server of one's own, with the catalogue and the demo people; no limit stands in its way. */
+export async function startDemoServer(
+  env: Record<string, string> = {},
+  port?: number,
+): Promise<RunningServer> {
+  const { folder, postgres } = inject("demoStore");
+  const name = `${postgres?.template}_${randomUUID().slice(0, 8)}`;
+  const DATABASE_URL =
+    postgres === null ? "" : await makeDatabase(postgres.url, name, postgres.template);
+  return startServer({
+    store: folder,
+    env: { DEMO_DATA: "true", RATE_LIMIT_FACTOR: "1000", DATABASE_URL, ...env },
+    ...(port === undefined ? {} : { port }),
+  });
+}
+
+/** One such server for the tests of a file. */
 export function useServer(env: Record<string, string> = {}): { readonly current: RunningServer } {
   let server: RunningServer | undefined;
   beforeAll(async () => {
-    server = await startServer({
-      store: inject("demoStore"),
-      env: { DEMO_DATA: "true", RATE_LIMIT_FACTOR: "1000", ...env },
-    });
+    server = await startDemoServer(env);
   });
   afterAll(() => server?.stop());
   return {

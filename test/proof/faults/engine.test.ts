@@ -10,7 +10,7 @@ import { openPostgres } from "~/server/gateways/db/postgres";
 import { openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import type { Db } from "~/server/gateways/db/db";
 import { toDomainError } from "~/server/trpc";
-import { databaseUrl } from "~test/support/database-url";
+import { databaseUrl } from "~test/support/postgres";
 import { useDatabase } from "~test/support/db";
 import {
   givenBooking,

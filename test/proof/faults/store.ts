@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { openPGlite, openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import type { Db } from "~/server/gateways/db/db";
-import { databaseUrl } from "~test/support/database-url";
+import { databaseUrl } from "~test/support/postgres";
 import { wordSchema, type Order, type Word } from "./words";
 
 /** A database that outlives the processes that work on it: a PGlite folder, or the Postgres server. */

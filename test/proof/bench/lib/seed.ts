@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import pg from "pg";
 import { startServer } from "~test/support/server";
-import { databaseUrl } from "~test/support/database-url";
+import { databaseUrl } from "~test/support/postgres";
 import { SEED_VERSION, seedStatements } from "./seed-sql";
 
 /** Everybody's password in the large data. */
