@@ -54,6 +54,20 @@ const COMPARES = new Set(["===", "!==", "==", "!="]);
 const SQL_COMPARES = new Set(["=", "<>", "!="]);
 const isStatusOf = (node) => (memberName(node) ?? nameOf(node)) === "status";
 
+const CONDITIONS = new Set(["where", "AND", "OR", "NOT", "some", "none", "every", "is", "isNot"]);
+const isConditionType = (node) =>
+  (nameOf(node?.typeName?.right) ?? nameOf(node?.typeName) ?? "").endsWith("WhereInput");
+
+/** Whether an object's property is part of what Prisma looks for, however deep, not of what it writes. */
+function isCondition({ parent }) {
+  if (!parent) return false;
+  if (parent.type === "TSSatisfiesExpression") return isConditionType(parent.typeAnnotation);
+  if (parent.type === "ArrowFunctionExpression" || parent.type === "FunctionDeclaration")
+    return isConditionType(parent.returnType?.typeAnnotation);
+  if (parent.type === "Property" && CONDITIONS.has(nameOf(parent.key))) return true;
+  return isCondition(parent);
+}
+
 const statusCompared = rule(
   "What a new status means here nobody would ask: use a rule of src/domain/booking/status.ts (isOpen, isDone, …) or a move's `from`.",
   (report) => ({
@@ -64,8 +78,7 @@ const statusCompared = rule(
     },
     // Prisma's conditions, and the query builder's.
     Property(node) {
-      if (nameOf(node.key) === "where" && isStatus(propertyOf(node.value, "status")?.value))
-        report(node);
+      if (nameOf(node.key) === "status" && isStatus(node.value) && isCondition(node)) report(node);
       const excluded = propertyOf(node.value, "not") ?? propertyOf(node.value, "equals");
       if (nameOf(node.key) === "status" && isStatus(excluded?.value)) report(node);
     },

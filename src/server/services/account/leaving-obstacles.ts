@@ -61,7 +61,7 @@ const partyOf = (userId: string): Prisma.BookingWhereInput => ({
   OR: [
     { customerId: userId },
     { mechanicId: userId },
-    { wishedMechanicId: userId, status: "pending" },
+    { wishedMechanicId: userId, status: { in: OPEN_STATUSES } },
   ],
 });
 

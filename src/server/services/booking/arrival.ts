@@ -6,6 +6,7 @@ import { isLateEstimate } from "~/domain/booking/reminders";
 import type { enRouteSchema } from "~/domain/booking/schema";
 import { arrivalOf } from "~/domain/booking/timing";
 import type { BookingView } from "~/domain/booking/view";
+import { AGREED_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
@@ -156,7 +157,7 @@ async function note(
   },
 ): Promise<boolean> {
   const { count } = await ctx.db.booking.updateMany({
-    where: { AND: [{ id, status: "accepted", arrivedAt: null }, scope] },
+    where: { AND: [{ id, status: { in: AGREED_STATUSES }, arrivedAt: null }, scope] },
     data,
   });
   return count > 0;

@@ -1,4 +1,5 @@
 import { proposerOf, type Proposer } from "~/domain/booking/proposal";
+import { AGREED_STATUSES } from "~/domain/booking/status";
 import type { BookingProposal, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -52,7 +53,7 @@ export async function endProposal(
       proposedBy,
       state: "open",
       expiresAt: { gt: now },
-      booking: { status: "accepted", ...partyOf(userId) },
+      booking: { status: { in: AGREED_STATUSES }, ...partyOf(userId) },
     },
     data: { state, endedAt: now },
   });
@@ -84,7 +85,7 @@ const overdue = (now: Date) =>
   ({
     state: "open",
     expiresAt: { lte: now },
-    booking: { status: "accepted" },
+    booking: { status: { in: AGREED_STATUSES } },
   }) satisfies Prisma.BookingProposalWhereInput;
 
 async function expire(ctx: ServiceContext, id: string, bookingId: string): Promise<void> {

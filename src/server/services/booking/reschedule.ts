@@ -3,6 +3,7 @@ import { RESCHEDULING } from "~/domain/booking/policy";
 import { afterMove, proposalEnds } from "~/domain/booking/proposal";
 import type { rescheduleSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
+import { AGREED_STATUSES } from "~/domain/booking/status";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
@@ -23,7 +24,7 @@ const movable = (userId: string, id: string, now: Date) =>
   ({
     id,
     ...partyOf(userId),
-    status: "accepted",
+    status: { in: AGREED_STATUSES },
     enRouteAt: null,
     arrivedAt: null,
     scheduledAt: { gt: now },
