@@ -81,9 +81,6 @@ const ENGINE_TESTS = [
 /** They ask about Postgres's planner, and by a driver of Postgres's own. */
 const POSTGRES_ALONE = ["test/gateways/plans.test.ts", "test/proof/bench/references.test.ts"];
 
-/** One more than CI has cores: faults and races wait for a provider or for each other a good part of their time. */
-const PATIENT_WORKERS = 3;
-
 // Projects with different numbers of workers run one after the other.
 const unit = defineProject({
   resolve,
@@ -91,7 +88,6 @@ const unit = defineProject({
     ...shared,
     name: "unit",
     sequence: { groupOrder: 0 },
-    maxWorkers: PATIENT_WORKERS,
     include: onPostgres ? [...CALLS, ...ENGINE_TESTS, ...POSTGRES_ALONE] : ["test/**/*.test.ts"],
     exclude: [
       "test/e2e/**",
@@ -99,7 +95,10 @@ const unit = defineProject({
       ...(onPostgres ? [] : POSTGRES_ALONE),
       ...(postgresToo ? CALLS : []),
     ],
-    globalSetup: [here("./test/support/global-database.ts")],
+    globalSetup: [
+      here("./test/support/global-database.ts"),
+      here("./test/proof/faults/global-programs.ts"),
+    ],
     // One process keeps its database over its files; every test starts with empty tables.
     isolate: false,
     testTimeout: 20_000,
@@ -117,7 +116,6 @@ const races = defineProject({
     ...shared,
     name: "races",
     sequence: { groupOrder: 1 },
-    maxWorkers: PATIENT_WORKERS,
     include: ["test/races/**/*.test.ts"],
     globalSetup: [here("./test/support/global-database.ts")],
     isolate: false,

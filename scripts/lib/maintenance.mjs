@@ -27,9 +27,10 @@ export async function runProgram(name, words) {
           "no backup), or run `npm start` once, which writes a new one.",
       );
     }
-    const { bundleProgram } = await import("./bundle.mjs");
-    const program = await bundleProgram(name);
-    const child = spawn(process.execPath, [program, ...words], {
+    // Alone, for a folder where nothing was built yet.
+    const { bundlePrograms } = await import("./bundle.mjs");
+    await bundlePrograms([`src/server/${name}.ts`], `dist/${name}`);
+    const child = spawn(process.execPath, [`dist/${name}/${name}.js`, ...words], {
       env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" },
       stdio: "inherit",
     });

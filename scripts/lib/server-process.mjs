@@ -10,6 +10,9 @@ const MB = 1024 * 1024;
  */
 const WARM = 200_000_000;
 
+/** What Node is told of every process that stands on the server's code. */
+export const NODE_ARGUMENTS = ["--enable-source-maps", `--wasm-tiering-budget=${WARM}`];
+
 /** How the process is set up, where its environment says nothing else. */
 export const SERVER_SETTINGS = {
   // Hashing passwords and writing pictures share this pool with files and name look-ups.
@@ -30,10 +33,5 @@ export function serverArguments({
 } = {}) {
   const heap = Math.min(LARGEST_HEAP, Math.floor(memory / 2 / MB));
   const told = /--max[-_]old[-_]space[-_]size/.test(options);
-  return [
-    "--enable-source-maps",
-    `--wasm-tiering-budget=${WARM}`,
-    ...(told ? [] : [`--max-old-space-size=${heap}`]),
-    "dist/main.js",
-  ];
+  return [...NODE_ARGUMENTS, ...(told ? [] : [`--max-old-space-size=${heap}`]), "dist/main.js"];
 }

@@ -24,6 +24,7 @@ import { openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import { log } from "~/server/gateways/observability/log";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
+import { NODE_ARGUMENTS } from "../../../scripts/lib/server-process.mjs";
 import { fileprint, fingerprint } from "./fingerprint";
 import { makeHome, type Home } from "./home";
 import { isReady, startChild } from "./store";
@@ -183,9 +184,9 @@ const run = promisify(execFile);
 
 /** `npm run backup` and `npm run restore`, without the checks before them. */
 async function command(home: Home, ...words: string[]): Promise<{ ok: boolean; said: string }> {
-  const args = ["--import", "tsx", "src/server/maintenance.ts"];
+  const program = join(inject("programs"), "maintenance.js");
   const env = { ...process.env, NODE_OPTIONS: "", ...home.env };
-  return run(process.execPath, [...args, ...words], { env }).then(
+  return run(process.execPath, [...NODE_ARGUMENTS, program, ...words], { env }).then(
     ({ stdout, stderr }) => ({ ok: true, said: stdout + stderr }),
     (error: { stdout: string; stderr: string }) => ({
       ok: false,

@@ -2,11 +2,11 @@ import { fork, type ChildProcess } from "node:child_process";
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { openPGlite, openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import type { Db } from "~/server/gateways/db/db";
 import { databaseUrl } from "~test/support/postgres";
+import { NODE_ARGUMENTS } from "../../../scripts/lib/server-process.mjs";
 import { wordSchema, type Order, type Word } from "./words";
 
 /** A database that outlives the processes that work on it: a PGlite folder, or the Postgres server. */
@@ -57,8 +57,8 @@ export interface Child {
 }
 
 export function startChild(store: Store, env: Record<string, string> = {}): Child {
-  const child: ChildProcess = fork(fileURLToPath(new URL("./child.ts", import.meta.url)), {
-    execArgv: ["--import", "tsx"],
+  const child: ChildProcess = fork(join(inject("programs"), "child.js"), {
+    execArgv: NODE_ARGUMENTS,
     env: { ...process.env, NODE_OPTIONS: "", ...store.env, ...env },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

@@ -1,0 +1,19 @@
+import { rmSync } from "node:fs";
+import type { TestProject } from "vitest/node";
+import { bundlePrograms } from "../../../scripts/lib/bundle.mjs";
+
+// Once per run: what the tests of faults start as processes of their own, dozens of times.
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder of `child.js` and `maintenance.js`. */
+    programs: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = `node_modules/.cache/curbwrench/programs-${process.pid}`;
+  await bundlePrograms(["test/proof/faults/child.ts", "src/server/maintenance.ts"], folder);
+  project.provide("programs", folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
