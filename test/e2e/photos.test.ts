@@ -46,7 +46,8 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
   await viewer.getByText(/^Photo 1 of 2/).waitFor();
   await customer.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });
-  expect(await first.evaluate((button) => button === document.activeElement)).toBe(true);
+  const isFocused = () => first.evaluate((button) => button === document.activeElement);
+  await expect.poll(isFocused).toBe(true);
 
   const overflow = await customer.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
