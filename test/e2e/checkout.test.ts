@@ -143,18 +143,23 @@ describe("a card that doesn't", () => {
 });
 
 describe("a card that had FIRST20 before", () => {
+  const ASKED = "This card was used for FIRST20 before.";
   const FULL_PRICE = /Go on at \$(\d+\.\d\d)\?/;
 
   test("is asked about: another account may stay with the discount, or go on at the full price", async () => {
     const first = await atCheckout({ promoCode: "FIRST20" });
     await payWith(first.page, GOOD);
-    await first.page.waitForURL((address) => address.pathname === "/");
-    await expect.poll(() => paymentOf(first.page, first.booking)).toBe("authorized");
+    // On another try of this test the card had the code already, which is where it begins.
+    await Promise.race([
+      first.page.waitForURL((address) => address.pathname === "/"),
+      first.page.getByRole("alertdialog", { name: ASKED }).waitFor(),
+    ]);
+    if (new URL(first.page.url()).pathname === "/") {
+      await expect.poll(() => paymentOf(first.page, first.booking)).toBe("authorized");
+    }
 
     const { page, booking } = await atCheckout({ promoCode: "FIRST20" });
-    const dialog = page.getByRole("alertdialog", {
-      name: "This card was used for FIRST20 before.",
-    });
+    const dialog = page.getByRole("alertdialog", { name: ASKED });
     await payWith(page, GOOD);
     await dialog.waitFor();
     const [, fullPrice = ""] = FULL_PRICE.exec((await dialog.textContent()) ?? "") ?? [];
@@ -170,6 +175,8 @@ describe("a card that had FIRST20 before", () => {
     await expect.poll(() => page.getByLabel("Card number").inputValue()).toBe("");
     await payWith(page, DECLINED);
     await seeToast(page, "Payment Failed", "Your card was declined.");
+
+    await page.getByRole("button", { name: `Hold $${booking.totalAmount}` }).waitFor();
 
     // The same card again: the same question, and this time the full price.
     await payWith(page, GOOD);
