@@ -11,15 +11,16 @@ export async function startDemoServer(
   port?: number,
 ): Promise<RunningServer> {
   const { folder, postgres } = inject("demoStore");
-  const name = `${postgres?.template}_${randomUUID().slice(0, 8)}`;
-  const DATABASE_URL =
-    postgres === null ? "" : await makeDatabase(postgres.url, name, postgres.template);
+  const DATABASE_URL = postgres === null ? "" : await copyOf(postgres);
   return startServer({
     store: folder,
     env: { DEMO_DATA: "true", RATE_LIMIT_FACTOR: "1000", DATABASE_URL, ...env },
     ...(port === undefined ? {} : { port }),
   });
 }
+
+const copyOf = ({ url, template }: { url: string; template: string }) =>
+  makeDatabase(url, `${template}_${randomUUID().slice(0, 8)}`, template);
 
 /** One such server for the tests of a file. */
 export function useServer(env: Record<string, string> = {}): { readonly current: RunningServer } {
