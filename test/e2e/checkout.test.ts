@@ -35,6 +35,16 @@ const send = (page: Page) =>
     .getByRole("button", { name: /^(Hold|Pay|Save)/ })
     .click();
 
+/** Where the button that pays stands on the page, in pixels. */
+const topOfButton = (page: Page) =>
+  page
+    .locator("form")
+    .getByRole("button", { name: /^Hold/ })
+    .evaluate((button) => Math.round(button.getBoundingClientRect().top + window.scrollY));
+
+/** Long enough for a change to be told to an open page, and read there. */
+const NEWS_MS = 1500;
+
 /** A fresh customer with a booking, at its checkout. */
 async function atCheckout(
   options: { daysAhead?: number; promoCode?: string } = {},
@@ -117,6 +127,16 @@ describe("a card that doesn't", () => {
     await expect.poll(() => paymentOf(page, booking)).toBe("authorized");
   });
 
+  test("is told of once: nothing moves while the news of it comes back from the server", async () => {
+    const { page, booking } = await atCheckout();
+    await payWith(page, DECLINED);
+    await page.locator("form [role=alert]").getByText("Your card was declined.").waitFor();
+    const top = await topOfButton(page);
+    await expect.poll(() => paymentOf(page, booking)).toBe("failed");
+    await page.waitForTimeout(NEWS_MS);
+    expect(await topOfButton(page)).toBe(top);
+  });
+
   test("is refused before it is sent when something is missing", async () => {
     const { page } = await atCheckout();
     await page.getByLabel("Name on card").fill("");
@@ -146,18 +166,21 @@ describe("a card that had FIRST20 before", () => {
   const ASKED = "This card was used for FIRST20 before.";
   const FULL_PRICE = /Go on at \$(\d+\.\d\d)\?/;
 
-  test("is asked about: another account may stay with the discount, or go on at the full price", async () => {
-    const first = await atCheckout({ promoCode: "FIRST20" });
-    await payWith(first.page, GOOD);
-    // On another try of this test the card had the code already, which is where it begins.
+  /** Somebody pays with the card and the code; where another test did, it is asked about already. */
+  async function useUp(): Promise<void> {
+    const { page, booking } = await atCheckout({ promoCode: "FIRST20" });
+    await payWith(page, GOOD);
     await Promise.race([
-      first.page.waitForURL((address) => address.pathname === "/"),
-      first.page.getByRole("alertdialog", { name: ASKED }).waitFor(),
+      page.waitForURL((address) => address.pathname === "/"),
+      page.getByRole("alertdialog", { name: ASKED }).waitFor(),
     ]);
-    if (new URL(first.page.url()).pathname === "/") {
-      await expect.poll(() => paymentOf(first.page, first.booking)).toBe("authorized");
+    if (new URL(page.url()).pathname === "/") {
+      await expect.poll(() => paymentOf(page, booking)).toBe("authorized");
     }
+  }
 
+  test("is asked about: another account may stay with the discount, or go on at the full price", async () => {
+    await useUp();
     const { page, booking } = await atCheckout({ promoCode: "FIRST20" });
     const dialog = page.getByRole("alertdialog", { name: ASKED });
     await payWith(page, GOOD);
@@ -190,6 +213,42 @@ describe("a card that had FIRST20 before", () => {
     await expect.poll(() => paymentOf(page, booking)).toBe("authorized");
     const [paid] = await bookingsOf(page.context());
     expect(paid?.totalAmount).toBe(fullPrice);
+  });
+
+  test("is asked about once: the question stays while the form behind it is made anew", async () => {
+    await useUp();
+    const { page } = await atCheckout({ promoCode: "FIRST20" });
+    const seen = await page.evaluateHandle(() => {
+      const count = { dialogs: 0 };
+      new MutationObserver((changes) => {
+        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+          if (node instanceof Element && node.matches("[role=alertdialog]")) count.dialogs += 1;
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+      return count;
+    });
+    await payWith(page, GOOD);
+    await page.getByRole("alertdialog").waitFor();
+    await page.waitForTimeout(NEWS_MS);
+    expect(await page.getByRole("alertdialog").isVisible()).toBe(true);
+    expect(await seen.evaluate(({ dialogs }) => dialogs)).toBe(1);
+  });
+});
+
+describe("a list of kept cards that grows while another card is typed", () => {
+  test("leaves the typed card where it is, and offers the kept one below", async () => {
+    const { page } = await atCheckout();
+    await page.getByLabel("Card number").fill("4000 0000");
+    // In another tab, the same customer pays another booking, and the card is kept.
+    const tab = await page.context().newPage();
+    const other = await bookByCall(page.context(), { daysAhead: 3 });
+    await open(tab, `/customer/checkout/${other.id}`);
+    await payWith(tab, GOOD);
+    await tab.waitForURL((address) => address.pathname === "/");
+    await tab.close();
+
+    await page.getByRole("button", { name: "Use a card you keep here" }).waitFor();
+    expect(await page.getByLabel("Card number").inputValue()).toBe("4000 0000");
   });
 });
 

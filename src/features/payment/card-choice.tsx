@@ -35,11 +35,16 @@ export function CardChoice({
   ...form
 }: CardChoiceProps) {
   const cards = api.payment.cards.useQuery();
-  const [other, setOther] = useState(false);
-  if (cards.isPending) return <FormSkeleton />;
   // Where the list could not be read, a card can be typed in all the same.
   const kept = cards.data ?? [];
-  if (kept.length > 0 && !other) {
+  // Chosen once: what is typed stays when the list changes meanwhile.
+  const [typing, setTyping] = useState<boolean>();
+  if (typing === undefined) {
+    const isKnown = cards.isFetchedAfterMount || !(cards.isPending || cards.isFetching);
+    if (isKnown) setTyping(kept.length === 0);
+    return <FormSkeleton />;
+  }
+  if (!typing && kept.length > 0) {
     return (
       <Suspense fallback={<FormSkeleton />}>
         <SavedCardForm
@@ -48,7 +53,7 @@ export function CardChoice({
           cards={kept}
           publishableKey={publishableKey}
           onCardUsed={onCardUsed}
-          onOtherCard={() => setOther(true)}
+          onOtherCard={() => setTyping(true)}
         />
       </Suspense>
     );
@@ -63,7 +68,7 @@ export function CardChoice({
         </Suspense>
       )}
       {kept.length === 0 ? null : (
-        <Button variant="ghost" onClick={() => setOther(false)}>
+        <Button variant="ghost" onClick={() => setTyping(false)}>
           Use a card you keep here
         </Button>
       )}

@@ -2,7 +2,7 @@
 
 import { isDone } from "~/domain/booking/status";
 import { LockKeyhole, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
@@ -29,10 +29,13 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   const config = api.payment.config.useQuery();
   const takesCards = config.data !== undefined && config.data.mode !== "off";
   const { intent, error, pending, retry } = useIntent(booking, takesCards && !payment.leaving);
+  // A card that is refused now is told of by the form: a second notice would move it under the finger.
+  const [failedBefore] = useState(booking.paymentStatus === "failed");
+  const frame = { booking, kind: intent?.kind, failedBefore };
 
   if (payment.leaving) {
     return (
-      <Frame booking={booking} kind={intent?.kind}>
+      <Frame {...frame}>
         <div className="grid min-h-56 place-items-center">
           <Spinner label="Confirming your payment" showLabel />
         </div>
@@ -52,32 +55,29 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   if (error && !pending) {
     return <ErrorState title="Payment setup failed" description={error.message} onRetry={retry} />;
   }
-  if (!config.data || !intent) {
-    return (
-      <Frame booking={booking} kind={undefined}>
-        <FormSkeleton />
-      </Frame>
-    );
-  }
-  const { clientSecret, kind } = intent;
   return (
-    <Frame booking={booking} kind={kind}>
+    <Frame {...frame}>
+      {/* Before the form, which comes anew while the question stays. */}
       {payment.cardUsed ? (
         <FullPriceDialog booking={booking} onClose={payment.leaveQuestion} onOtherCard={retry} />
       ) : null}
-      <CardChoice
-        key={clientSecret}
-        kind={kind}
-        clientSecret={clientSecret}
-        label={payLabel(booking, kind, false)}
-        keptLabel={payLabel(booking, kind, true)}
-        bookingId={booking.id}
-        holderName={displayName(user)}
-        publishableKey={config.data.mode === "stripe" ? config.data.publishableKey : null}
-        onFailed={payment.fail}
-        onCardUsed={payment.askFullPrice}
-        onConfirmed={() => payment.finish(kind, clientSecret)}
-      />
+      {config.data && intent ? (
+        <CardChoice
+          key={intent.clientSecret}
+          kind={intent.kind}
+          clientSecret={intent.clientSecret}
+          label={payLabel(booking, intent.kind, false)}
+          keptLabel={payLabel(booking, intent.kind, true)}
+          bookingId={booking.id}
+          holderName={displayName(user)}
+          publishableKey={config.data.mode === "stripe" ? config.data.publishableKey : null}
+          onFailed={payment.fail}
+          onCardUsed={payment.askFullPrice}
+          onConfirmed={() => payment.finish(intent.kind, intent.clientSecret)}
+        />
+      ) : (
+        <FormSkeleton />
+      )}
     </Frame>
   );
 }
@@ -88,9 +88,15 @@ function payLabel(booking: BookingView, kind: IntentKind, isKept: boolean): stri
   return isDone(booking.status) ? `Pay ${amount}` : `Hold ${amount}`;
 }
 
-type FrameProps = { booking: BookingView; kind: IntentKind | undefined; children: ReactNode };
+type FrameProps = {
+  booking: BookingView;
+  kind: IntentKind | undefined;
+  /** The last try had failed before this page was opened. */
+  failedBefore: boolean;
+  children: ReactNode;
+};
 
-function Frame({ booking, kind, children }: FrameProps) {
+function Frame({ booking, kind, failedBefore, children }: FrameProps) {
   const isDue = isDone(booking.status);
   return (
     <Card className="grid gap-6 p-5 sm:p-7">
@@ -99,7 +105,7 @@ function Frame({ booking, kind, children }: FrameProps) {
           <LockKeyhole aria-hidden className="size-5 text-link" />
           Card payment
         </h2>
-        {booking.paymentStatus === "failed" ? (
+        {failedBefore && booking.paymentStatus === "failed" ? (
           <Alert tone="danger" title="The last payment failed" className="mt-4">
             Please try again or use another card.
           </Alert>
