@@ -194,7 +194,6 @@ describe("a card that had FIRST20 before", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: `Hold $${booking.totalAmount}` }).waitFor();
-    await takeAnotherCard(page);
     await expect.poll(() => page.getByLabel("Card number").inputValue()).toBe("");
     await payWith(page, DECLINED);
     await seeToast(page, "Payment Failed", "Your card was declined.");

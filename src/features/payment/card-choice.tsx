@@ -23,6 +23,8 @@ type CardChoiceProps = CardFormProps & {
   /** Null where the stand-in takes cards. */
   publishableKey: string | null;
   onCardUsed?: () => void;
+  /** Another card than the kept ones was asked for already. */
+  wantsOther?: boolean;
 };
 
 /** A card that the customer keeps, or another one that is typed in. */
@@ -32,13 +34,14 @@ export function CardChoice({
   publishableKey,
   onCardUsed,
   keptLabel,
+  wantsOther = false,
   ...form
 }: CardChoiceProps) {
   const cards = api.payment.cards.useQuery();
   // Where the list could not be read, a card can be typed in all the same.
   const kept = cards.data ?? [];
   // Chosen once: what is typed stays when the list changes meanwhile.
-  const [typing, setTyping] = useState<boolean>();
+  const [typing, setTyping] = useState<boolean | undefined>(wantsOther || undefined);
   if (typing === undefined) {
     const isKnown = cards.isFetchedAfterMount || !(cards.isPending || cards.isFetching);
     if (isKnown) setTyping(kept.length === 0);

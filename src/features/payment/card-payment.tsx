@@ -31,6 +31,7 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   const { intent, error, pending, retry } = useIntent(booking, takesCards && !payment.leaving);
   // A card that is refused now is told of by the form: a second notice would move it under the finger.
   const [failedBefore] = useState(booking.paymentStatus === "failed");
+  const [wantsOther, setWantsOther] = useState(false);
   const frame = { booking, kind: intent?.kind, failedBefore };
 
   if (payment.leaving) {
@@ -59,7 +60,14 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
     <Frame {...frame}>
       {/* Before the form, which comes anew while the question stays. */}
       {payment.cardUsed ? (
-        <FullPriceDialog booking={booking} onClose={payment.leaveQuestion} onOtherCard={retry} />
+        <FullPriceDialog
+          booking={booking}
+          onClose={payment.leaveQuestion}
+          onOtherCard={() => {
+            setWantsOther(true);
+            retry();
+          }}
+        />
       ) : null}
       {config.data && intent ? (
         <CardChoice
@@ -73,6 +81,7 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
           publishableKey={config.data.mode === "stripe" ? config.data.publishableKey : null}
           onFailed={payment.fail}
           onCardUsed={payment.askFullPrice}
+          wantsOther={wantsOther}
           onConfirmed={() => payment.finish(intent.kind, intent.clientSecret)}
         />
       ) : (
