@@ -4,12 +4,12 @@ import { afterEach, expect, test } from "vitest";
 import { runTransaction, sqlOn } from "~/server/gateways/db/db";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import { enqueue, jobData, jobInsert, prepareJobs } from "~/server/gateways/jobs/jobs";
-import { startWorkers, type JobHandlers, type Workers } from "~/server/gateways/jobs/workers";
+import { startWorkers, type Workers } from "~/server/gateways/jobs/workers";
 import { DEAD_LETTERS, JOB_NAMES } from "~/domain/jobs";
 import { log } from "~/server/gateways/observability/log";
 import type { Mail } from "~/domain/mail";
 import { useDatabase } from "~test/support/db";
-import { doJobs, waitingJobs } from "~test/support/jobs";
+import { doJobs, handlersWith, waitingJobs } from "~test/support/jobs";
 
 const database = useDatabase();
 
@@ -21,51 +21,6 @@ afterEach(async () => {
   await workers?.stop(2_000);
   workers = null;
 });
-
-/** Every job that is not the test's own is done by doing nothing. */
-function handlersWith(own: Partial<JobHandlers>): JobHandlers {
-  const idle = async () => {};
-  return {
-    mail: idle,
-    "account.erase": idle,
-    "account.retention": idle,
-    "mail.booking": idle,
-    "mail.messages": idle,
-    "notice.push": idle,
-    "notice.sms": idle,
-    "sms.code": idle,
-    "mail.temporaryPassword": idle,
-    "mail.confirmEmail": idle,
-    "mail.emailChanged": idle,
-    "mail.support": idle,
-    "payment.letGo": idle,
-    "payment.refund": idle,
-    "payment.evidence": idle,
-    "payment.disputesDue": idle,
-    "payment.takeFee": idle,
-    "payment.cancelSetup": idle,
-    "payment.dues": idle,
-    "vetting.upkeep": idle,
-    "desk.closeDays": idle,
-    "payment.cardRemoved": idle,
-    "payment.detachCard": idle,
-    "payment.holdSavedCard": idle,
-    "booking.finish": idle,
-    "booking.upkeep": idle,
-    "payment.reconcile": idle,
-    "payment.tieOut": idle,
-    "booking.remind": idle,
-    "payment.renew": idle,
-    "payout.upkeep": idle,
-    "payout.send": idle,
-    "payout.callBack": idle,
-    "payout.reverse": idle,
-    "mechanic.trials": idle,
-    cleanup: idle,
-    backup: idle,
-    ...own,
-  };
-}
 
 const enqueueMail = (options?: Parameters<typeof enqueue>[3], message = mail) =>
   runTransaction(database.prisma, (tx) => enqueue(tx, "mail", message, options));

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { runTransaction } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { startWorkers, type JobHandlers, type Workers } from "~/server/gateways/jobs/workers";
+import { startWorkers, type Workers } from "~/server/gateways/jobs/workers";
 import { log } from "~/server/gateways/observability/log";
 import { useDatabase } from "~test/support/db";
+import { handlersWith } from "~test/support/jobs";
 import { rounds, times } from "./support";
 
 const database = useDatabase();
@@ -13,50 +14,6 @@ afterEach(async () => {
   await Promise.all(workers.map((one) => one.stop(2_000)));
   workers = [];
 });
-
-function handlersWith(own: Partial<JobHandlers>): JobHandlers {
-  const idle = async () => {};
-  return {
-    mail: idle,
-    "account.erase": idle,
-    "account.retention": idle,
-    "mail.booking": idle,
-    "mail.messages": idle,
-    "notice.push": idle,
-    "notice.sms": idle,
-    "sms.code": idle,
-    "mail.temporaryPassword": idle,
-    "mail.confirmEmail": idle,
-    "mail.emailChanged": idle,
-    "mail.support": idle,
-    "payment.letGo": idle,
-    "payment.refund": idle,
-    "payment.evidence": idle,
-    "payment.disputesDue": idle,
-    "payment.takeFee": idle,
-    "payment.cancelSetup": idle,
-    "payment.dues": idle,
-    "vetting.upkeep": idle,
-    "desk.closeDays": idle,
-    "payment.cardRemoved": idle,
-    "payment.detachCard": idle,
-    "payment.holdSavedCard": idle,
-    "booking.finish": idle,
-    "booking.upkeep": idle,
-    "payment.reconcile": idle,
-    "payment.tieOut": idle,
-    "booking.remind": idle,
-    "payment.renew": idle,
-    "payout.upkeep": idle,
-    "payout.send": idle,
-    "payout.callBack": idle,
-    "payout.reverse": idle,
-    "mechanic.trials": idle,
-    cleanup: idle,
-    backup: idle,
-    ...own,
-  };
-}
 
 test("ten workers and a hundred jobs: each job is done once, and all the workers help", async () => {
   const total = rounds(100, 40);

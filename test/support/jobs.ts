@@ -24,6 +24,14 @@ export async function waitingJobs(db: Db, name?: JobName): Promise<JobRow[]> {
   );
 }
 
+const idle = async () => {};
+
+/** Handlers for a test of some kinds of job: every other one is done by doing nothing. */
+export function handlersWith(own: Partial<JobHandlers>): JobHandlers {
+  const all = Object.fromEntries(JOB_NAMES.map((name) => [name, idle]));
+  return { ...(all as Record<JobName, typeof idle>), ...own };
+}
+
 /** Does every job that waits, whenever it is due, until none is left; the first failure is thrown. */
 export async function doJobs(db: Db, handlers: JobHandlers): Promise<number> {
   let done = 0;

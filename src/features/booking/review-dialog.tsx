@@ -1,16 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "~/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "~/components/ui/dialog";
 import { Field } from "~/components/ui/field";
+import { FormDialog } from "~/components/ui/form-dialog";
 import { Textarea } from "~/components/ui/textarea";
 import type { BookingView } from "~/domain/booking/view";
 import { TEXT_LIMITS } from "~/domain/text-limits";
@@ -37,50 +29,38 @@ export function ReviewDialog({ booking, onClose }: ReviewDialogProps) {
   const [error, setError] = useState<string>();
   const review = api.booking.review.useMutation(withToasts(REVIEW_TOASTS, { onSuccess: onClose }));
   return (
-    <Dialog open onOpenChange={(open) => (open || review.isPending ? undefined : onClose())}>
-      <DialogContent>
-        <form
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (rating === 0) setError(NO_STARS);
-            else review.mutate({ bookingId: booking.id, rating, comment });
+    <FormDialog
+      title={`How was ${booking.mechanicName ?? "your mechanic"}?`}
+      description={booking.serviceName}
+      submitLabel="Send review"
+      cancelLabel="Not now"
+      pending={review.isPending}
+      onSubmit={() => {
+        if (rating === 0) setError(NO_STARS);
+        else review.mutate({ bookingId: booking.id, rating, comment });
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-2">
+        <StarInput
+          value={rating}
+          onChange={(stars) => {
+            setRating(stars);
+            setError(undefined);
           }}
-        >
-          <DialogHeader>
-            <DialogTitle>How was {booking.mechanicName ?? "your mechanic"}?</DialogTitle>
-            <DialogDescription>{booking.serviceName}</DialogDescription>
-          </DialogHeader>
-          <div className="grid gap-2">
-            <StarInput
-              value={rating}
-              onChange={(stars) => {
-                setRating(stars);
-                setError(undefined);
-              }}
-            />
-            <GroupError id="review-stars-error" message={error} />
-          </div>
-          <Field label="Your review" optional hint="Shown on the mechanic's public profile.">
-            {(control) => (
-              <Textarea
-                {...control}
-                maxLength={TEXT_LIMITS.note}
-                value={comment}
-                onChange={(event) => setComment(event.target.value)}
-              />
-            )}
-          </Field>
-          <DialogFooter>
-            <Button variant="outline" disabled={review.isPending} onClick={onClose}>
-              Not now
-            </Button>
-            <Button type="submit" loading={review.isPending}>
-              Send review
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+        />
+        <GroupError id="review-stars-error" message={error} />
+      </div>
+      <Field label="Your review" optional hint="Shown on the mechanic's public profile.">
+        {(control) => (
+          <Textarea
+            {...control}
+            maxLength={TEXT_LIMITS.note}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

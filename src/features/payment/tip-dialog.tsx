@@ -2,16 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "~/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "~/components/ui/dialog";
 import { Field } from "~/components/ui/field";
+import { FormDialog } from "~/components/ui/form-dialog";
 import { Input } from "~/components/ui/input";
 import { RadioCards } from "~/components/ui/radio-cards";
 import type { BookingView } from "~/domain/booking/view";
@@ -49,7 +41,6 @@ export function TipDialog({ booking, onClose }: TipDialogProps) {
   const busy = tip.isPending || tip.isSuccess;
 
   function submit() {
-    if (busy) return;
     const cents = choice === OWN ? textToCents(own.replace(/^\$/, "")) : Number(choice);
     if (cents === null || cents < TIP_LEAST_CENTS || cents > most) {
       setError(
@@ -64,70 +55,53 @@ export function TipDialog({ booking, onClose }: TipDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={(open) => (open || busy ? undefined : onClose())}>
-      <DialogContent>
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
+    <FormDialog
+      title={`Tip ${booking.mechanicName ?? "your mechanic"}`}
+      description={`For ${booking.serviceName}. All of it goes to your mechanic; we take nothing of it.`}
+      submitLabel="Go on to payment"
+      cancelLabel="Not now"
+      pending={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <RadioCards
+        aria-label="Amount"
+        className="grid-cols-2"
+        value={choice}
+        onValueChange={(next) => {
+          setChoice(next);
+          setError(undefined);
+        }}
+        options={[
+          ...presets.map((cents) => ({
+            value: String(cents),
+            label: formatDollars(centsToText(cents)),
+          })),
+          { value: OWN, label: "Another amount" },
+        ]}
+      />
+      {choice === OWN ? (
+        <Field
+          label="Amount in dollars"
+          required
+          error={error}
+          hint={`From ${formatDollars(centsToText(TIP_LEAST_CENTS))} to ${formatDollars(centsToText(most))}.`}
         >
-          <DialogHeader>
-            <DialogTitle>Tip {booking.mechanicName ?? "your mechanic"}</DialogTitle>
-            <DialogDescription>
-              For {booking.serviceName}. All of it goes to your mechanic; we take nothing of it.
-            </DialogDescription>
-          </DialogHeader>
-          <RadioCards
-            aria-label="Amount"
-            className="grid-cols-2"
-            value={choice}
-            onValueChange={(next) => {
-              setChoice(next);
-              setError(undefined);
-            }}
-            options={[
-              ...presets.map((cents) => ({
-                value: String(cents),
-                label: formatDollars(centsToText(cents)),
-              })),
-              { value: OWN, label: "Another amount" },
-            ]}
-          />
-          {choice === OWN ? (
-            <Field
-              label="Amount in dollars"
-              required
-              error={error}
-              hint={`From ${formatDollars(centsToText(TIP_LEAST_CENTS))} to ${formatDollars(centsToText(most))}.`}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  maxLength={10}
-                  value={own}
-                  onChange={(event) => {
-                    setOwn(event.target.value);
-                    setError(undefined);
-                  }}
-                />
-              )}
-            </Field>
-          ) : null}
-          <DialogFooter>
-            <Button variant="outline" disabled={busy} onClick={onClose}>
-              Not now
-            </Button>
-            <Button type="submit" loading={busy}>
-              Go on to payment
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={10}
+              value={own}
+              onChange={(event) => {
+                setOwn(event.target.value);
+                setError(undefined);
+              }}
+            />
+          )}
+        </Field>
+      ) : null}
+    </FormDialog>
   );
 }

@@ -1,16 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "~/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "~/components/ui/dialog";
 import { Field } from "~/components/ui/field";
+import { FormDialog } from "~/components/ui/form-dialog";
 import { Textarea } from "~/components/ui/textarea";
 import { REVIEWS } from "~/domain/review/policy";
 import type { OwnReview } from "~/domain/review/schema";
@@ -29,49 +21,30 @@ export function AnswerReview({ review, onClose }: { review: OwnReview; onClose: 
   const [error, setError] = useState<string>();
   const answer = api.booking.reviews.answer.useMutation(withToasts(TOASTS, { onSuccess: onClose }));
   return (
-    <Dialog open onOpenChange={(open) => (open || answer.isPending ? undefined : onClose())}>
-      <DialogContent>
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (text.trim() === "") setError("Please write an answer.");
-            else answer.mutate({ id: review.id, text });
-          }}
-        >
-          <DialogHeader>
-            <DialogTitle>
-              {review.answer === null ? `Answer ${review.author}` : "Put your answer right"}
-            </DialogTitle>
-            <DialogDescription>
-              One answer, for everybody to read. You can put it right for {REVIEWS.answerMinutes}{" "}
-              minutes after you first send it.
-            </DialogDescription>
-          </DialogHeader>
-          <Field label="Your answer" required error={error}>
-            {(control) => (
-              <Textarea
-                {...control}
-                value={text}
-                maxLength={TEXT_LIMITS.note}
-                onChange={({ target }) => {
-                  setText(target.value);
-                  setError(undefined);
-                }}
-              />
-            )}
-          </Field>
-          <DialogFooter>
-            <Button variant="outline" disabled={answer.isPending} onClick={onClose}>
-              Go back
-            </Button>
-            <Button type="submit" loading={answer.isPending}>
-              Send answer
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={review.answer === null ? `Answer ${review.author}` : "Put your answer right"}
+      description={`One answer, for everybody to read. You can put it right for ${REVIEWS.answerMinutes} minutes after you first send it.`}
+      submitLabel="Send answer"
+      pending={answer.isPending}
+      onSubmit={() => {
+        if (text.trim() === "") setError("Please write an answer.");
+        else answer.mutate({ id: review.id, text });
+      }}
+      onClose={onClose}
+    >
+      <Field label="Your answer" required error={error}>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={text}
+            maxLength={TEXT_LIMITS.note}
+            onChange={({ target }) => {
+              setText(target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,16 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "~/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "~/components/ui/dialog";
 import { Field } from "~/components/ui/field";
+import { FormDialog } from "~/components/ui/form-dialog";
 import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import { REPORT_REASON_LABELS, REPORT_REASONS, type ReportReason } from "~/domain/review/policy";
@@ -35,57 +27,41 @@ export function ReportReview({ reviewId, onClose }: { reviewId: string; onClose:
   const [error, setError] = useState<string>();
   const report = api.booking.reviews.report.useMutation(withToasts(TOASTS, { onSuccess: onClose }));
   return (
-    <Dialog open onOpenChange={(open) => (open || report.isPending ? undefined : onClose())}>
-      <DialogContent>
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (reason === "") setError("Please say what is wrong with it.");
-            else report.mutate({ id: reviewId, reason, note });
-          }}
-        >
-          <DialogHeader>
-            <DialogTitle>Report this review?</DialogTitle>
-            <DialogDescription>
-              Our staff read it and decide. Nobody else learns that you reported it.
-            </DialogDescription>
-          </DialogHeader>
-          <Field label="What is wrong with it?" required error={error}>
-            {(control) => (
-              <Select
-                {...control}
-                value={reason}
-                placeholder="Please choose"
-                options={REASONS}
-                onChange={({ target }) => {
-                  setReason(REPORT_REASONS.find((one) => one === target.value) ?? "");
-                  setError(undefined);
-                }}
-              />
-            )}
-          </Field>
-          <Field label="Anything else to know" optional>
-            {(control) => (
-              <Textarea
-                {...control}
-                value={note}
-                maxLength={TEXT_LIMITS.note}
-                onChange={({ target }) => setNote(target.value)}
-              />
-            )}
-          </Field>
-          <DialogFooter>
-            <Button variant="outline" disabled={report.isPending} onClick={onClose}>
-              Go back
-            </Button>
-            <Button type="submit" loading={report.isPending}>
-              Report
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Report this review?"
+      description="Our staff read it and decide. Nobody else learns that you reported it."
+      submitLabel="Report"
+      pending={report.isPending}
+      onSubmit={() => {
+        if (reason === "") setError("Please say what is wrong with it.");
+        else report.mutate({ id: reviewId, reason, note });
+      }}
+      onClose={onClose}
+    >
+      <Field label="What is wrong with it?" required error={error}>
+        {(control) => (
+          <Select
+            {...control}
+            value={reason}
+            placeholder="Please choose"
+            options={REASONS}
+            onChange={({ target }) => {
+              setReason(REPORT_REASONS.find((one) => one === target.value) ?? "");
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Anything else to know" optional>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={note}
+            maxLength={TEXT_LIMITS.note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

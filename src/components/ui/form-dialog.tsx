@@ -1,0 +1,65 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "./dialog";
+
+type FormDialogProps = {
+  title: string;
+  description: ReactNode;
+  submitLabel: string;
+  cancelLabel?: string;
+  /** What was sent is under way: nothing is sent again, and the dialog stays. */
+  pending: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A short form over the page. The caller closes it when the work is done. */
+export function FormDialog({
+  title,
+  description,
+  submitLabel,
+  cancelLabel = "Go back",
+  pending,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => (open || pending ? undefined : onClose())}>
+      <DialogContent>
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!pending) onSubmit();
+          }}
+        >
+          <DialogHeader>
+            <DialogTitle>{title}</DialogTitle>
+            <DialogDescription>{description}</DialogDescription>
+          </DialogHeader>
+          {children}
+          <DialogFooter>
+            <Button variant="outline" disabled={pending} onClick={onClose}>
+              {cancelLabel}
+            </Button>
+            <Button type="submit" loading={pending}>
+              {submitLabel}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
