@@ -70,7 +70,7 @@ const CALLS = [
 ];
 /**
  * Where the engines might differ, so asked of both: each documented call by its example, money, faults,
- * and what stands on the database's own parts. Races and browsers have projects of their own.
+ * and what stands on the database's own parts.
  */
 const ENGINE_TESTS = [
   "test/proof/{faults,money}/**/*.test.ts",
@@ -78,46 +78,28 @@ const ENGINE_TESTS = [
   "test/gateways/stripe/{lists,sandbox-store}.test.ts",
   "test/rest/examples.test.ts",
 ];
+/**
+ * Many rounds on Postgres, where many sessions really meet; a few on PGlite, which has one session and so
+ * shows only what goes wrong between statements.
+ */
+const RACES = ["test/races/**/*.test.ts"];
 /** They ask about Postgres's planner, and by a driver of Postgres's own. */
 const POSTGRES_ALONE = ["test/gateways/plans.test.ts", "test/proof/bench/references.test.ts"];
 
-// Projects with different numbers of workers run one after the other.
 const unit = defineProject({
   resolve,
   test: {
     ...shared,
     name: "unit",
-    sequence: { groupOrder: 0 },
-    include: onPostgres ? [...CALLS, ...ENGINE_TESTS, ...POSTGRES_ALONE] : ["test/**/*.test.ts"],
-    exclude: [
-      "test/e2e/**",
-      "test/races/**",
-      ...(onPostgres ? [] : POSTGRES_ALONE),
-      ...(postgresToo ? CALLS : []),
-    ],
+    include: onPostgres
+      ? [...CALLS, ...RACES, ...ENGINE_TESTS, ...POSTGRES_ALONE]
+      : ["test/**/*.test.ts"],
+    exclude: ["test/e2e/**", ...(onPostgres ? [] : POSTGRES_ALONE), ...(postgresToo ? CALLS : [])],
     globalSetup: [
       here("./test/support/global-database.ts"),
       here("./test/proof/faults/global-programs.ts"),
     ],
     // One process keeps its database over its files; every test starts with empty tables.
-    isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-  },
-});
-
-/**
- * Races: many rounds on Postgres, where many sessions really meet; a few on PGlite, which has one
- * session and so shows only what goes wrong between statements.
- */
-const races = defineProject({
-  resolve,
-  test: {
-    ...shared,
-    name: "races",
-    sequence: { groupOrder: 1 },
-    include: ["test/races/**/*.test.ts"],
-    globalSetup: [here("./test/support/global-database.ts")],
     isolate: false,
     testTimeout: process.env.RACE_ROUNDS ? 1_200_000 : 180_000,
     hookTimeout: 60_000,
@@ -126,63 +108,32 @@ const races = defineProject({
 
 /** Processes of the built server that share a Postgres; needs one, so it runs where there is one. */
 const INSTANCES = "test/e2e/instances.test.ts";
-const instances = defineProject({
-  resolve,
-  test: {
-    ...shared,
-    name: "instances",
-    sequence: { groupOrder: 2 },
-    include: onPostgres ? [INSTANCES] : [],
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
-    retry: 2,
-    expect: { poll: { timeout: 10_000, interval: 50 } },
-  },
-});
-
-const browser = {
-  ...shared,
-  // What the files import is read once by each process, which keeps its browser; what they change is
-  // their servers'.
-  isolate: false,
-  globalSetup: [here("./test/e2e/support/demo-store.ts")],
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  retry: 2,
-  // What a busy machine shows late is shown all the same.
-  expect: { poll: { timeout: 10_000, interval: 50 } },
-};
-
-/** They look how soon something shows up, or how long it stays. */
-const TIMED = ["main-job", "static-pages", "toasts"].map((name) => `test/e2e/${name}.test.ts`);
 
 /** A browser against the built server, which each file has to itself: two files at a time. */
 const e2e = defineProject({
   resolve,
   test: {
-    ...browser,
+    ...shared,
     name: "e2e",
-    sequence: { groupOrder: 3 },
+    // Beside nothing else: they look how soon something shows up.
+    sequence: { groupOrder: 1 },
     include: ["test/e2e/**/*.test.ts"],
-    exclude: [INSTANCES, ...TIMED],
-  },
-});
-
-/** The same with nothing beside it. */
-const timed = defineProject({
-  resolve,
-  test: {
-    ...browser,
-    name: "e2e-timed",
-    sequence: { groupOrder: 4 },
-    include: TIMED,
-    fileParallelism: false,
+    exclude: onPostgres ? [] : [INSTANCES],
+    globalSetup: [here("./test/e2e/support/demo-store.ts")],
+    // What the files import is read once by each process, which keeps its browser; what they change is
+    // their servers'.
+    isolate: false,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    retry: 2,
+    // What a busy machine shows late is shown all the same.
+    expect: { poll: { timeout: 10_000, interval: 50 } },
   },
 });
 
 export default defineConfig({
   test: {
-    projects: [unit, races, instances, e2e, timed],
+    projects: [unit, e2e],
     maxWorkers: 2,
   },
 });

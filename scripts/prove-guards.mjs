@@ -44,7 +44,7 @@ function runTests(folder, databaseUrl, file, name) {
       "node_modules/vitest/vitest.mjs",
       "run",
       "--project",
-      file.startsWith("test/races/") ? "races" : "unit",
+      "unit",
       file,
       ...(name === null ? [] : ["-t", name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")]),
       // A guard that is missed only now and then is missed.

@@ -14,7 +14,7 @@ if (postgres === null) {
 }
 try {
   await ensureBuilt();
-  const result = runVitest(["unit", "races", "instances"], { TEST_DATABASE_URL: postgres.url });
+  const result = runVitest("unit", { TEST_DATABASE_URL: postgres.url });
   process.exitCode = result.ok ? 0 : 1;
 } finally {
   postgres.stop();

@@ -20,18 +20,17 @@ await runMain(async () => {
     console.log("\n— on the embedded database");
     // With no Postgres at hand the embedded one tells what every call does.
     const TEST_POSTGRES_TOO = postgres === null ? "" : "1";
-    runs.push(runVitest(["unit", "races"], { TEST_DATABASE_URL: "", TEST_POSTGRES_TOO }));
+    runs.push(runVitest("unit", { TEST_DATABASE_URL: "", TEST_POSTGRES_TOO }));
     if (postgres === null) {
       console.log(
         "\n— Postgres runs left out: no TEST_DATABASE_URL, and no Postgres programs for this machine in the packages, in /usr/lib/postgresql or in the PATH",
       );
     } else {
       console.log("\n— on Postgres");
-      const projects = ["unit", "races", "instances"];
-      runs.push(runVitest(projects, { TEST_DATABASE_URL: postgres.url }));
+      runs.push(runVitest("unit", { TEST_DATABASE_URL: postgres.url }));
     }
     console.log("\n— in a browser");
-    runs.push(runVitest(["e2e", "e2e-timed"], { TEST_DATABASE_URL: postgres?.url ?? "" }));
+    runs.push(runVitest("e2e", { TEST_DATABASE_URL: postgres?.url ?? "" }));
   } finally {
     postgres?.stop();
   }

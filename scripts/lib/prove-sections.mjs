@@ -25,7 +25,7 @@ function races(engine) {
     run: (url) =>
       runTests({
         name: `races-${engine.toLowerCase()}`,
-        project: "races",
+        project: "unit",
         files: ["test/races"],
         env: { RACE_ROUNDS: String(rounds), TEST_DATABASE_URL: url },
         minutes: 40,

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 /**
- * Runs projects of vitest.config.ts, showing what they print.
- * @param {string[]} projects
+ * Runs a project of vitest.config.ts, showing what it prints.
+ * @param {"unit" | "e2e"} project
  * @param {Record<string, string>} [extraEnv]
  * @returns {{ ok: boolean, passed: number, failed: number, failures: string[], unsteady: string[] }}
  *   a run that died counts as one failure; `unsteady` passed only when tried again
  */
-export function runVitest(projects, extraEnv = {}) {
+export function runVitest(project, extraEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-report-"));
   const report = join(folder, "report.json");
   const outside = join(folder, "outside-errors.json");
@@ -19,7 +19,8 @@ export function runVitest(projects, extraEnv = {}) {
     [
       "node_modules/vitest/vitest.mjs",
       "run",
-      ...projects.flatMap((project) => ["--project", project]),
+      "--project",
+      project,
       "--passWithNoTests",
       "--reporter=default",
       "--reporter=json",

@@ -30,7 +30,7 @@ export default async function setup(
     project.provide("database", { engine: "pglite", snapshot: await makeSnapshot() });
     return undefined;
   }
-  const prefix = `curbwrench_test_${process.pid}_${project.name}_`;
+  const prefix = `curbwrench_test_${process.pid}_`;
   await makeTemplate(url, `${prefix}template`);
   project.provide("database", { engine: "postgres", url, prefix });
   return () => dropDatabases(url, prefix);

@@ -22,11 +22,6 @@ interface DemoStore {
   postgres: { url: string; template: string } | null;
 }
 
-declare global {
-  /** Each project of browser files loads this file for itself, and all of them share the store. */
-  var curbwrenchDemoStore: Promise<DemoStore> | undefined;
-}
-
 const PREFIX = `curbwrench_demo_${process.pid}_`;
 
 async function makeStore(): Promise<DemoStore> {
@@ -48,8 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Before any file does: one would start what another one is still writing. Where it can't be
   // unpacked, the files look for the system's own.
   await packagedChromium().catch(() => undefined);
-  globalThis.curbwrenchDemoStore ??= makeStore();
-  const store = await globalThis.curbwrenchDemoStore;
+  const store = await makeStore();
   project.provide("demoStore", store);
   return async () => {
     rmSync(store.folder, { recursive: true, force: true });
