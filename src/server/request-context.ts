@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { deviceOf } from "~/domain/account/device";
 import { languageFor } from "~/domain/errors";
-import { noteUser } from "~/server/gateways/observability/requests";
+import { note } from "~/server/gateways/observability/requests";
 import type { IdempotentCall } from "~/server/services/context";
 import { readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
 import { noteUse } from "~/server/services/account/sessions";
@@ -21,7 +21,7 @@ export async function createRequestContext(request: {
   const session = await readSession(deps.sql, request.headers, deps.clock.now());
   if (session !== null) await noteUse(deps, session);
   const requestId = request.requestId ?? uuid();
-  if (session !== null) noteUser(requestId, session.userId);
+  if (session !== null) note(requestId, { userId: session.userId });
   return createContextInner(deps, {
     ...request,
     session,

@@ -51,14 +51,14 @@ export function recorded(
       status: response.headersSent ? response.statusCode : 0,
       ms: Math.round(ms * 100) / 100,
       bytes: request.socket.bytesWritten - sentBefore,
-      userId: record.userId ?? undefined,
+      userId: record.userId,
       traceId: span?.traceId,
       aborted: aborted || undefined,
     });
     // A stream's length says how long somebody looked, not how fast anything was.
     if (!record.isStream) {
       const status = aborted ? "aborted" : String(response.statusCode);
-      metrics()?.requestEnded(method, route, status, ms / 1000);
+      metrics()?.requests.observe({ method, route, status }, ms / 1000);
     }
     span?.end(method, route, response.statusCode);
   });

@@ -3,7 +3,7 @@ import { etag } from "hono/etag";
 import { DomainError } from "~/domain/errors";
 import { log } from "~/server/gateways/observability/log";
 import { unsubscribePage } from "~/server/services/notification/unsubscribe-link";
-import { noteRoute } from "~/server/gateways/observability/requests";
+import { note } from "~/server/gateways/observability/requests";
 import { nextAuthRoute } from "~/server/next-auth";
 import { admit, type AdmittedCall, type Rules } from "./admission";
 import { BODY_CAPS, readCapped, requireLength, withBodyRead } from "./body";
@@ -125,7 +125,7 @@ function build(): Hono<Bindings> {
     const [method = "", path = ""] = route.split(" ");
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
     const handle = (c: Context<Bindings>) => {
-      noteRoute(c.env.call.requestId, `/api${shownPath(path)}`);
+      note(c.env.call.requestId, { route: `/api${shownPath(path)}` });
       return answer(c.env.call, c.req.param());
     };
     if (method === "ALL") app.all(path, handle);
@@ -134,7 +134,7 @@ function build(): Hono<Bindings> {
   for (const [path, methods] of methodsOf) {
     const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].join(", ");
     app.all(path, (c) => {
-      noteRoute(c.env.call.requestId, `/api${shownPath(path)}`);
+      note(c.env.call.requestId, { route: `/api${shownPath(path)}` });
       return errorResponse(new DomainError("methodNotAllowed"), c.env.call, { Allow: allow });
     });
   }

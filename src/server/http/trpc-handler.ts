@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { DomainError, languageFor } from "~/domain/errors";
 import type { ErrorCode } from "~/domain/refusal";
-import { noteRoute } from "~/server/gateways/observability/requests";
+import { note } from "~/server/gateways/observability/requests";
 import { appRouter } from "~/server/root";
 import { toDomainError, toTrpcError } from "~/server/trpc";
 import { admit } from "./admission";
@@ -28,7 +28,7 @@ const ENDPOINT = "/api/trpc";
 export async function answerTrpc(call: Call): Promise<Response> {
   const { url, requestId } = call;
   const names = namesIn(url.pathname);
-  noteRoute(requestId, `${ENDPOINT}/${labelOf(names)}`);
+  note(requestId, { route: `${ENDPOINT}/${labelOf(names)}` });
   if (names.length > MAX_BATCH) {
     throw new DomainError("tooManyCalls", { limit: MAX_BATCH });
   }

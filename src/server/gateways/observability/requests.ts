@@ -7,14 +7,14 @@ export interface RequestRecord {
   /** The pattern that matched, never the address itself: that may hold ids and secrets. */
   route: string;
   /** The signed-in user's opaque id. */
-  userId: string | null;
+  userId?: string;
 }
 
 const running = new Map<string, RequestRecord>();
 
 /** Opens the record of a request; `closeRecord` must follow. */
 export function openRecord(id: string, isStream: boolean): RequestRecord {
-  const record: RequestRecord = { id, isStream, route: "(other)", userId: null };
+  const record: RequestRecord = { id, isStream, route: "(other)" };
   running.set(id, record);
   return record;
 }
@@ -23,21 +23,16 @@ export function closeRecord(id: string): void {
   running.delete(id);
 }
 
-/** Says which pattern a running request matched; of an unknown one nothing. */
-export function noteRoute(requestId: string, route: string): void {
-  const record = running.get(requestId);
-  if (record !== undefined) record.route = route;
-}
-
-/** Says who a running request's cookie names. */
-export function noteUser(requestId: string, userId: string): void {
-  const record = running.get(requestId);
-  if (record !== undefined) record.userId = userId;
+/** Says what is known by now of a running request; of an unknown one nothing. */
+export function note(
+  requestId: string,
+  facts: Partial<Pick<RequestRecord, "route" | "userId">>,
+): void {
+  Object.assign(running.get(requestId) ?? {}, facts);
 }
 
 /** How many requests run right now, and how many event streams are open beside them. */
 export function countRunning(): { requests: number; streams: number } {
-  let streams = 0;
-  for (const { isStream } of running.values()) if (isStream) streams += 1;
+  const streams = [...running.values()].filter(({ isStream }) => isStream).length;
   return { requests: running.size - streams, streams };
 }
