@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { hashingQueue } from "~/server/gateways/auth/passwords";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { countWith } from "~/server/gateways/observability/metrics";
+import { counters } from "~/server/gateways/observability/metrics-endpoint";
 import { newTemporaryPassword } from "~/server/services/account/temporary-password";
 import { useDatabase } from "~test/support/db";
 import { givenNewcomer } from "~test/support/factory";
@@ -7,6 +8,9 @@ import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, mailedPassword, refusalOf } from "./auth-support";
 
 const database = useDatabase();
+const counting = counters();
+countWith(counting);
+afterAll(() => countWith(undefined));
 let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
@@ -172,9 +176,9 @@ describe("§9 Temporary password from reset: expires in 24 hours", () => {
   test("a refusal costs the same work whatever there is: two comparisons in its shape, else one", async () => {
     await signedUp();
     const work = async (guess: string, email = EMAIL) => {
-      const before = hashingQueue().done;
+      counting.hashes.reset();
       await refusalOf(login(guess, email));
-      return hashingQueue().done - before;
+      return (await counting.hashes.get()).values[0]?.value;
     };
     const works = async (email = EMAIL) => [
       await work(newTemporaryPassword(), email),

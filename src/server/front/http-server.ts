@@ -8,7 +8,7 @@ import {
 } from "node:http";
 import type { Duplex, Readable } from "node:stream";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
-import { metrics, type ConnectionRefusal } from "~/server/gateways/observability/metrics";
+import { metrics } from "~/server/gateways/observability/metrics";
 
 /** What a connection may cost; tests bring shorter times. */
 export const HTTP_SERVER_LIMITS = {
@@ -45,10 +45,10 @@ export function createHttpServer(
     });
     listener(request, response);
   });
-  server.on("drop", () => metrics()?.connectionRefused("too_many"));
+  server.on("drop", () => metrics()?.connections.inc({ reason: "too_many" }));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const refusal = REFUSALS[error.code ?? ""] ?? MALFORMED;
-    if (error.code !== "ECONNRESET") metrics()?.connectionRefused(refusal.reason);
+    if (error.code !== "ECONNRESET") metrics()?.connections.inc({ reason: refusal.reason });
     const begun = answering.get(socket);
     // Its rest is what can't be read, or the answer is still on its way: a second one would be taken
     // for that of another request.
@@ -108,7 +108,7 @@ function drainSlowly(source: Readable): void {
 }
 
 interface Refusal {
-  reason: ConnectionRefusal;
+  reason: "timeout" | "too_long" | "malformed";
   status: string;
   told: PlainRefusal;
 }

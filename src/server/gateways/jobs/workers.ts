@@ -182,16 +182,14 @@ export function perform<Name extends JobName>(
   const attempt = job.retryCount + 1;
   const attributes = { "job.name": name, "job.id": job.id, "job.attempt": attempt };
   return inSpan(`job ${name}`, { kind: "job", attributes }, async () => {
-    const begun = performance.now();
-    const ended = (outcome: "done" | "failed" | "given_up") =>
-      metrics()?.jobEnded(name, outcome, (performance.now() - begun) / 1000);
+    const ended = metrics()?.jobs.startTimer({ job: name });
     let postponed: Postponed | void;
     try {
       postponed = await handlers[name](JOBS[name].payload.parse(job.data), { id: job.id, attempt });
-      ended("done");
+      ended?.({ outcome: "done" });
     } catch (error) {
       const last = job.retryCount >= job.retryLimit;
-      ended(last ? "given_up" : "failed");
+      ended?.({ outcome: last ? "given_up" : "failed" });
       const delay = RETRY_DELAYS_SECONDS[job.retryCount] ?? RETRY_DELAYS_SECONDS[0];
       await db.query(`UPDATE ${SCHEMA}.job SET retry_delay = $1 WHERE name = $2 AND id = $3`, [
         delay,

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom
 import { openedDb } from "../db/db";
 import { countJobs } from "../jobs/jobs";
 import type { Logger } from "./log";
-import { countWith, metrics, type ConnectionRefusal } from "./metrics";
+import { countWith, metrics } from "./metrics";
 import { hashingQueue } from "../auth/passwords";
 import { countRunning } from "./requests";
 
@@ -55,45 +55,41 @@ export async function startMetrics(options: { port: number; host: string; log: L
 
 /** What is counted as it happens. */
 export function counters() {
-  const requests = new Histogram({
-    name: "curbwrench_http_request_duration_seconds",
-    help: "Requests by route pattern, from their first byte to the last of the answer",
-    labelNames: ["method", "route", "status"],
-    buckets: REQUEST_BUCKETS,
-  });
-  const connections = new Counter({
-    name: "curbwrench_http_connections_refused_total",
-    help: "Connections beyond the limit, and those that were too slow or spoke no HTTP",
-    labelNames: ["reason"],
-  });
-  const refusals = new Counter({
-    name: "curbwrench_rate_limit_refusals_total",
-    help: "Calls that were refused with 429",
-    labelNames: ["limit"],
-  });
-  const jobs = new Histogram({
-    name: "curbwrench_job_duration_seconds",
-    help: "Tries of jobs by how they ended",
-    labelNames: ["job", "outcome"],
-    buckets: CALL_BUCKETS,
-  });
-  const calls = new Histogram({
-    name: "curbwrench_outgoing_call_duration_seconds",
-    help: "Calls to payment provider, mail server, file store and geocoder by how they ended",
-    labelNames: ["service", "call", "outcome"],
-    buckets: CALL_BUCKETS,
-  });
   return {
     /** `status` is the HTTP number as text, or "aborted" when the caller left first. */
-    requestEnded: (method: string, route: string, status: string, seconds: number) =>
-      requests.observe({ method, route, status }, seconds),
-    connectionRefused: (reason: ConnectionRefusal) => connections.inc({ reason }),
-    limitRefused: (limit: string) => refusals.inc({ limit }),
-    jobEnded: (job: string, outcome: "done" | "failed" | "given_up", seconds: number) =>
-      jobs.observe({ job, outcome }, seconds),
-    /** A call to somebody else's server; `outcome` is "ok" or an error's code. */
-    called: (service: string, call: string, outcome: string, seconds: number) =>
-      calls.observe({ service, call, outcome }, seconds),
+    requests: new Histogram({
+      name: "curbwrench_http_request_duration_seconds",
+      help: "Requests by route pattern, from their first byte to the last of the answer",
+      labelNames: ["method", "route", "status"],
+      buckets: REQUEST_BUCKETS,
+    }),
+    connections: new Counter({
+      name: "curbwrench_http_connections_refused_total",
+      help: "Connections beyond the limit, and those that were too slow or spoke no HTTP",
+      labelNames: ["reason"],
+    }),
+    refusals: new Counter({
+      name: "curbwrench_rate_limit_refusals_total",
+      help: "Calls that were refused with 429",
+      labelNames: ["limit"],
+    }),
+    jobs: new Histogram({
+      name: "curbwrench_job_duration_seconds",
+      help: "Tries of jobs by how they ended",
+      labelNames: ["job", "outcome"],
+      buckets: CALL_BUCKETS,
+    }),
+    /** `outcome` is "ok" or an error's code. */
+    calls: new Histogram({
+      name: "curbwrench_outgoing_call_duration_seconds",
+      help: "Calls to payment provider, mail server, file store and geocoder by how they ended",
+      labelNames: ["service", "call", "outcome"],
+      buckets: CALL_BUCKETS,
+    }),
+    hashes: new Counter({
+      name: "curbwrench_password_hashes_total",
+      help: "Passwords hashed or compared",
+    }),
   };
 }
 
@@ -124,14 +120,6 @@ function gauges(): void {
     const { running, waiting } = hashingQueue();
     figure.set({ state: "running" }, running);
     figure.set({ state: "waiting" }, waiting);
-  });
-  new Counter({
-    name: "curbwrench_password_hashes_total",
-    help: "Passwords hashed or compared",
-    collect() {
-      this.reset();
-      this.inc(hashingQueue().done);
-    },
   });
   const pool =
     "The pool on Postgres: open connections, those without work, calls that wait for one";

@@ -6,8 +6,6 @@ import type { counters } from "./metrics-endpoint";
  */
 type Metrics = ReturnType<typeof counters>;
 
-export type ConnectionRefusal = "too_many" | "timeout" | "too_long" | "malformed";
-
 let inUse: Metrics | undefined;
 
 /** Where to count; undefined where metrics are off. */

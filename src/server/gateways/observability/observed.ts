@@ -13,18 +13,16 @@ export function observed<Target extends object>(service: string, target: Target)
 function watch(service: string, name: string, call: () => unknown): unknown {
   const attributes = { "peer.service": service };
   return inSpan(`${service}.${name}`, { kind: "client", attributes }, () => {
-    const begun = performance.now();
-    const ended = (outcome: string) =>
-      metrics()?.called(service, name, outcome, (performance.now() - begun) / 1000);
+    const ended = metrics()?.calls.startTimer({ service, call: name });
     const result = call();
     if (!(result instanceof Promise)) return result;
     return result.then(
       (value: unknown) => {
-        ended("ok");
+        ended?.({ outcome: "ok" });
         return value;
       },
       (error: unknown) => {
-        ended(codeOf(error));
+        ended?.({ outcome: codeOf(error) });
         throw error;
       },
     );

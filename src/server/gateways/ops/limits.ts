@@ -52,7 +52,7 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
 
   function refuse(name: LimitName, waitMs: number | null): void {
     if (waitMs === null) return;
-    metrics()?.limitRefused(name);
+    metrics()?.refusals.inc({ limit: name });
     throw tooManyAttempts(waitMs);
   }
 
@@ -81,7 +81,7 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     /** Takes a point and says whether there was one, for answers that must not tell. */
     async tryConsume(name: LimitName, whose: string): Promise<boolean> {
       const waitMs = await take(name, counted(whose), 1);
-      if (waitMs !== null) metrics()?.limitRefused(name);
+      if (waitMs !== null) metrics()?.refusals.inc({ limit: name });
       return waitMs === null;
     },
     /** Takes a point and says whether there was one: nobody is refused by it. */
