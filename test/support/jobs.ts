@@ -40,13 +40,8 @@ export async function doJobs(db: Db, handlers: JobHandlers): Promise<number> {
     if (job === undefined) return done;
     const name = JOB_NAMES.find((known) => known === job.name);
     if (name === undefined) throw new Error(`No handler for the job "${job.name}".`);
-    await perform(
-      db,
-      name,
-      handlers,
-      { id: job.id, data: job.data, retryCount: job.retry_count, retryLimit: job.retry_limit },
-      log,
-    );
+    const { id, data, retry_count: retryCount, retry_limit: retryLimit } = job;
+    await perform(db, handlers, { name, id, data, retryCount, retryLimit }, log);
     done += 1;
   }
 }

@@ -225,13 +225,8 @@ export function createWorld(db: Db, replace: Replacements = {}): TestWorld {
         );
         const name = JOB_NAMES.find((known) => known === job?.name);
         if (job === undefined || name === undefined) return done;
-        await perform(
-          db,
-          name,
-          handlers,
-          { id: job.id, data: job.data, retryCount: job.retry_count, retryLimit: job.retry_limit },
-          log,
-        );
+        const { id, data, retry_count: retryCount, retry_limit: retryLimit } = job;
+        await perform(db, handlers, { name, id, data, retryCount, retryLimit }, log);
         done.push(name);
         if (done.length > MOST_JOBS) {
           throw new Error(`Jobs plan each other without an end: ${done.slice(-5).join(", ")}`);

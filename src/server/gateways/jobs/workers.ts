@@ -7,7 +7,6 @@ import {
   RETRY_DELAYS_SECONDS,
   type JobName,
   type JobPayload,
-  type Share,
 } from "~/domain/jobs";
 import type { Db } from "../db/types";
 import type { Logger } from "../observability/log";
@@ -15,28 +14,22 @@ import { metrics } from "../observability/metrics";
 import { inSpan } from "../observability/tracing";
 import { bossOn, SCHEMA } from "./jobs";
 
-const POLL_SECONDS = 1;
-
 /** A job that was too early: it waits until then, as one that was never tried. */
 export interface Postponed {
   until: Date;
 }
 
-/** What does a kind of job; it may be called twice for one job, so it must stand that. */
-export type JobHandler<Name extends JobName> = (
-  payload: JobPayload<Name>,
-  job: { id: string; attempt: number },
-) => Promise<Postponed | void>;
-export type JobHandlers = { [Name in JobName]: JobHandler<Name> };
-
-export interface Workers {
-  /** Lets the running jobs finish (at most `timeoutMs`) and takes no more. */
-  stop(timeoutMs: number): Promise<void>;
-}
+/** What does each kind of job; it may be called twice for one job, so it must stand that. */
+export type JobHandlers = {
+  [Name in JobName]: (
+    payload: JobPayload<Name>,
+    job: { id: string; attempt: number },
+  ) => Promise<Postponed | void>;
+};
 
 /** A job that this process has taken. */
-interface ClaimedJob {
-  name: string;
+interface ClaimedJob<Name extends JobName = JobName> {
+  name: Name;
   id: string;
   data: object;
   retryCount: number;
@@ -44,51 +37,64 @@ interface ClaimedJob {
   expireInSeconds: number;
 }
 
+export type Workers = Awaited<ReturnType<typeof startWorkers>>;
 /** Starts doing jobs in this process, those by the clock included; after `prepareJobs`. */
 export async function startWorkers(
   db: Db,
   handlers: JobHandlers,
   log: Logger,
-  options: { pollSeconds?: number } = {},
-): Promise<Workers> {
+  { pollSeconds = 1 }: { pollSeconds?: number } = {},
+) {
   const boss = bossOn(db, { supervise: true, schedule: true });
-  boss.on("error", (error) => log.warn({ err: error }, "job machinery"));
+  const warn = (error: unknown) => log.warn({ err: error }, "job machinery");
+  boss.on("error", warn);
   await boss.start();
   for (const name of JOB_NAMES) {
     const cron = JOBS[name].schedule;
     if (cron === undefined) await boss.unschedule(name);
     else await boss.schedule(name, cron, {});
   }
-  const queues = JOB_NAMES.map((name) => ({
-    name,
-    share: JOBS[name].share,
-    running: new PQueue({ concurrency: JOBS[name].atOnce ?? 1 }),
-  }));
+  const queues = new Map(
+    JOB_NAMES.map((name) => [name, new PQueue({ concurrency: JOBS[name].atOnce ?? 1 })]),
+  );
+  /** Does one job that was taken, and notes where it failed. */
+  const work = async (job: ClaimedJob) => {
+    try {
+      // One that hangs must not keep its place; what it still does comes to nothing or is repeated.
+      await pTimeout(perform(db, handlers, job, log), {
+        milliseconds: job.expireInSeconds * 1000,
+        message: "The job took too long.",
+      });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await boss.fail(job.name, job.id, { message }).catch((failure: unknown) => {
+        // It counts as failed when its time is over.
+        log.warn({ err: failure, job: job.name, jobId: job.id }, "a failed job could not be noted");
+      });
+    }
+  };
   const looks = new PQueue({ concurrency: 1 });
   /** Takes what is due, and looks again when one has ended: one more may be due. */
   const look = async () => {
-    try {
-      const jobs = await claimJobs(db, queues);
-      for (const { name, running } of queues) {
-        for (const job of jobs.filter((claimed) => claimed.name === name)) {
-          void running.add(() => work(boss, db, name, handlers, job, log)).then(lookSoon);
-        }
-      }
-    } catch (error) {
-      log.warn({ err: error }, "job machinery");
+    for (const job of await claimJobs(db, queues)) {
+      void queues
+        .get(job.name)
+        ?.add(() => work(job))
+        .then(lookSoon);
     }
   };
   const lookSoon = () => {
-    if (looks.size === 0 && !looks.isPaused) void looks.add(look);
+    if (looks.size === 0 && !looks.isPaused) looks.add(look).catch(warn);
   };
-  const timer = setInterval(lookSoon, (options.pollSeconds ?? POLL_SECONDS) * 1000);
+  const timer = setInterval(lookSoon, pollSeconds * 1000);
   lookSoon();
   return {
-    async stop(milliseconds) {
+    /** Lets the running jobs finish (at most so long) and takes no more. */
+    async stop(milliseconds: number) {
       clearInterval(timer);
       looks.pause();
       await looks.onPendingZero();
-      const ended = Promise.all(queues.map(({ running }) => running.onIdle()));
+      const ended = Promise.all([...queues.values()].map((running) => running.onIdle()));
       await pTimeout(ended, { milliseconds, fallback: () => undefined });
       await boss.stop({ graceful: false });
     },
@@ -101,10 +107,8 @@ export async function startWorkers(
  * first job before anybody's second, and never more than `atOnce` of one person under way in all
  * processes together. All kinds in one statement, because they are looked for every second.
  */
-function claimJobs(
-  db: Db,
-  queues: readonly { name: JobName; share: Share | undefined; running: PQueue }[],
-): Promise<ClaimedJob[]> {
+function claimJobs(db: Db, queues: ReadonlyMap<JobName, PQueue>): Promise<ClaimedJob[]> {
+  const names = [...queues.keys()];
   return db.query<ClaimedJob>(
     `WITH taken AS MATERIALIZED (
        SELECT kind.name, one.id
@@ -135,36 +139,12 @@ function claimJobs(
        job.retry_limit AS "retryLimit",
        extract(epoch FROM job.expire_in)::float8 AS "expireInSeconds"`,
     [
-      queues.map(({ name }) => name),
-      queues.map(({ running }) => running.concurrency - running.pending),
-      queues.map(({ share }) => share?.key),
-      queues.map(({ share }) => share?.atOnce),
+      names,
+      [...queues.values()].map((running) => running.concurrency - running.pending),
+      names.map((name) => JOBS[name].share?.key),
+      names.map((name) => JOBS[name].share?.atOnce),
     ],
   );
-}
-
-/** Does one job that was taken, and notes where it failed. */
-async function work<Name extends JobName>(
-  boss: PgBoss,
-  db: Db,
-  name: Name,
-  handlers: JobHandlers,
-  job: ClaimedJob,
-  log: Logger,
-): Promise<void> {
-  try {
-    // One that hangs must not keep its place; what it still does comes to nothing or is repeated.
-    await pTimeout(perform(db, name, handlers, job, log), {
-      milliseconds: job.expireInSeconds * 1000,
-      message: "The job took too long.",
-    });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    await boss.fail(name, job.id, { message }).catch((failure: unknown) => {
-      // It counts as failed when its time is over.
-      log.warn({ err: failure, job: name, jobId: job.id }, "a failed job could not be noted");
-    });
-  }
 }
 
 /**
@@ -174,36 +154,32 @@ async function work<Name extends JobName>(
  */
 export function perform<Name extends JobName>(
   db: Db,
-  name: Name,
   handlers: JobHandlers,
-  job: Omit<ClaimedJob, "name" | "expireInSeconds">,
+  { name, id, data, retryCount, retryLimit }: Omit<ClaimedJob<Name>, "expireInSeconds">,
   log: Logger,
 ): Promise<void> {
-  const attempt = job.retryCount + 1;
-  const attributes = { "job.name": name, "job.id": job.id, "job.attempt": attempt };
+  const attempt = retryCount + 1;
+  const attributes = { "job.name": name, "job.id": id, "job.attempt": attempt };
   return inSpan(`job ${name}`, { kind: "job", attributes }, async () => {
     const ended = metrics()?.jobs.startTimer({ job: name });
     let postponed: Postponed | void;
     try {
-      postponed = await handlers[name](JOBS[name].payload.parse(job.data), { id: job.id, attempt });
+      postponed = await handlers[name](JOBS[name].payload.parse(data), { id, attempt });
       ended?.({ outcome: "done" });
     } catch (error) {
-      const last = job.retryCount >= job.retryLimit;
+      const last = retryCount >= retryLimit;
       ended?.({ outcome: last ? "given_up" : "failed" });
-      const delay = RETRY_DELAYS_SECONDS[job.retryCount] ?? RETRY_DELAYS_SECONDS[0];
-      await db.query(`UPDATE ${SCHEMA}.job SET retry_delay = $1 WHERE name = $2 AND id = $3`, [
-        delay,
-        name,
-        job.id,
-      ]);
+      const delay = RETRY_DELAYS_SECONDS[retryCount] ?? RETRY_DELAYS_SECONDS[0];
+      const wait = `UPDATE ${SCHEMA}.job SET retry_delay = $1 WHERE name = $2 AND id = $3`;
+      await db.query(wait, [delay, name, id]);
       log[last ? "error" : "warn"](
-        { err: error, job: name, jobId: job.id, attempt },
+        { err: error, job: name, jobId: id, attempt },
         last ? "job given up" : "job failed, will be tried again",
       );
       throw error;
     }
     if (postponed === undefined) {
-      await db.query(`DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2`, [name, job.id]);
+      await db.query(`DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2`, [name, id]);
       return;
     }
     // The job itself is put back: a second one in its place could be told of twice after a crash.
@@ -211,7 +187,7 @@ export function perform<Name extends JobName>(
       `UPDATE ${SCHEMA}.job SET state = 'created', started_on = NULL, retry_count = 0,
          start_after = $1, keep_until = GREATEST(keep_until, $1::timestamptz + interval '1 day')
        WHERE name = $2 AND id = $3`,
-      [postponed.until.toISOString(), name, job.id],
+      [postponed.until.toISOString(), name, id],
     );
   });
 }
