@@ -8,23 +8,19 @@ const MAX_TEXT = 1_000;
  * itself where traces are off.
  */
 export function tracedConnections<Target extends object>(connections: Target): Target {
-  return isTracing() ? traced(connections) : connections;
-}
-
-function traced<Target extends object>(target: Target): Target {
-  return wrapCalls(target, (name, call, [query]) => {
-    if (name === "query") return inStatementSpan(textOf(query), call);
-    return name === "connect" ? thenTraced(call()) : call();
+  if (!isTracing()) return connections;
+  return wrapCalls(connections, (name, call, [query]) => {
+    if (name === "query") return inStatementSpan(query, call);
+    if (name !== "connect") return call();
+    return Promise.resolve(call()).then((client) =>
+      client instanceof Object ? tracedConnections(client) : client,
+    );
   });
 }
 
-async function thenTraced(connecting: unknown): Promise<unknown> {
-  const client = await connecting;
-  return typeof client === "object" && client !== null ? traced(client) : client;
-}
-
 /** The text has no values in it: they travel beside it. */
-function inStatementSpan(text: string, work: () => unknown): unknown {
+function inStatementSpan(query: unknown, work: () => unknown): unknown {
+  const text = String(query instanceof Object && "text" in query ? query.text : query);
   const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? "STATEMENT";
   const attributes = {
     "db.system.name": "postgresql",
@@ -32,10 +28,4 @@ function inStatementSpan(text: string, work: () => unknown): unknown {
     "db.query.text": text.slice(0, MAX_TEXT),
   };
   return inSpan(operation, { kind: "client", attributes }, work);
-}
-
-function textOf(query: unknown): string {
-  if (typeof query === "string") return query;
-  const hasText = typeof query === "object" && query !== null && "text" in query;
-  return hasText ? String(query.text) : "";
 }
