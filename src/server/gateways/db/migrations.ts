@@ -134,16 +134,13 @@ function pendingOf(migrations: Migration[], applied: AppliedRow[]): Migration[] 
 async function apply(session: Session, migration: Migration): Promise<void> {
   await session.script("BEGIN");
   try {
-    await session.query(
-      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at)
-       VALUES ($1, $2, $3, clock_timestamp())`,
-      [randomUUID(), migration.checksum, migration.name],
-    );
     await session.script(migration.script);
+    // It started when its transaction did.
     await session.query(
-      `UPDATE "_prisma_migrations" SET finished_at = clock_timestamp(), applied_steps_count = 1
-       WHERE migration_name = $1 AND rolled_back_at IS NULL`,
-      [migration.name],
+      `INSERT INTO "_prisma_migrations"
+         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
     );
     await session.script("COMMIT");
   } catch (error) {
