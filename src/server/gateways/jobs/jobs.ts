@@ -29,19 +29,19 @@ export async function enqueue<Name extends JobName>(
   tx: DbClient,
   name: Name,
   payload: JobPayload<Name>,
-  options: { startAfter?: Date; singletonKey?: string } = {},
+  { startAfter, singletonKey }: { startAfter?: Date; singletonKey?: string } = {},
 ): Promise<void> {
   const data: object = JOBS[name].payload.parse(payload);
   const id = await sender.send(name, data, {
-    ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
-    singletonKey: options.singletonKey ?? randomUUID(),
+    startAfter,
+    singletonKey: singletonKey ?? randomUUID(),
     db: {
       executeSql: async (text: string, values: unknown[]) => ({
         rows: await tx.$queryRawUnsafe<{ id: string }[]>(text, ...values),
       }),
     },
   });
-  if (id === null && options.singletonKey === undefined) {
+  if (id === null && singletonKey === undefined) {
     throw new Error(`The job queue "${name}" does not exist; prepareJobs() makes it.`);
   }
 }
@@ -99,9 +99,8 @@ export function jobInsert(
 
 /** Creates the queues' tables, as often as one likes; queues that are as they should be are left alone. */
 export async function prepareJobs(session: Session): Promise<void> {
-  const boss = bossOn(session, { supervise: false, schedule: false });
+  const boss = bossOn(session, false);
   await boss.start();
-  const retry = { retryLimit: RETRY_DELAYS_SECONDS.length, retryDelay: RETRY_DELAYS_SECONDS[0] };
   const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!present.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS);
   for (const name of JOB_NAMES) {
@@ -111,7 +110,8 @@ export async function prepareJobs(session: Session): Promise<void> {
       policy: "short",
       deadLetter: DEAD_LETTERS,
       expireInSeconds: JOBS[name].expireInSeconds,
-      ...retry,
+      retryLimit: RETRY_DELAYS_SECONDS.length,
+      retryDelay: RETRY_DELAYS_SECONDS[0],
     };
     if (isDeepStrictEqual({ ...present.get(name), ...options }, present.get(name))) continue;
     await boss.createQueue(name, options);
@@ -136,22 +136,16 @@ export async function countJobs(db: Db): Promise<{
   return { jobs, oldestSeconds: Math.max(0, ...jobs.map(({ oldest }) => oldest)) };
 }
 
-/** pg-boss on our own connections. */
-export function bossOn(
-  session: Session,
-  options: { supervise: boolean; schedule: boolean },
-): PgBoss {
+/** pg-boss on our own connections; in the `background` it keeps its tables and begins jobs by the clock. */
+export function bossOn(session: Session, background: boolean): PgBoss {
   return new PgBoss({
-    ...options,
+    supervise: background,
+    schedule: background,
     schema: SCHEMA,
-    migrate: true,
     maintenanceIntervalSeconds: 60,
     db: {
       executeSql: async (text: string, values?: unknown[]) => ({
-        rows:
-          values === undefined || values.length === 0
-            ? await session.script(text)
-            : await session.query(text, values),
+        rows: values?.length ? await session.query(text, values) : await session.script(text),
       }),
     },
   });

@@ -1,6 +1,5 @@
 import PQueue from "p-queue";
 import pTimeout from "p-timeout";
-import type PgBoss from "pg-boss";
 import {
   JOB_NAMES,
   JOBS,
@@ -45,7 +44,7 @@ export async function startWorkers(
   log: Logger,
   { pollSeconds = 1 }: { pollSeconds?: number } = {},
 ) {
-  const boss = bossOn(db, { supervise: true, schedule: true });
+  const boss = bossOn(db, true);
   const warn = (error: unknown) => log.warn({ err: error }, "job machinery");
   boss.on("error", warn);
   await boss.start();
