@@ -9,7 +9,10 @@ const LISTENER_RETRY_MS = 1_000;
 /** A plan takes tens of kilobytes on each connection; the product has some hundred statements. */
 const MAX_PREPARED = 500;
 
-/** What both engines are alike through `pg`. */
+/**
+ * What both engines are alike through `pg`. Statements of `all` may have an end in time; those of
+ * `channels`, whose connection is the one for maintenance, too, have none.
+ */
 export function dbOn(all: pg.Pool, channels: Channels) {
   const connections = tracedConnections(all);
   const adapter = new PrismaPg(connections, {
@@ -28,7 +31,8 @@ export function dbOn(all: pg.Pool, channels: Channels) {
         if (command === "ROLLBACK") throw new Error("A statement failed, so nothing was kept.");
         return result;
       }),
-    listen: (channel, onPayload, onGap) => channels.listen({ channel, onPayload, onGap }),
+    listen: channels.listen,
+    maintenance: (work) => onOne(channels.connections, (client) => work(sessionOn(client))),
     async notify(channel, payloads) {
       await query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload", [
         channel,
@@ -39,7 +43,7 @@ export function dbOn(all: pg.Pool, channels: Channels) {
 }
 
 /** One connection as a session of its own. */
-export function sessionOn(client: pg.ClientBase): Session {
+function sessionOn(client: pg.ClientBase): Session {
   return {
     query: queryOn(client),
     async script(script) {
@@ -106,46 +110,36 @@ function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
 /** "cached plan must not change result type", by its code. */
 const isOutdated = (error: unknown) => sqlStateOf(error) === "0A000";
 
-interface Listener {
-  channel: string;
-  onPayload: (payload: string) => void;
-  onGap: (() => void) | undefined;
-}
-
+export type Channels = ReturnType<typeof openChannels>;
 /** A pool of one connection, which listens: when it is lost, another one does. */
-export class Channels {
-  readonly connections: pg.Pool;
-  readonly #listeners: Listener[] = [];
-
-  constructor(config: pg.PoolConfig) {
-    this.connections = new pg.Pool({
-      ...config,
-      max: 1,
-      idleTimeoutMillis: 0,
-      onConnect: async (client) => {
-        await config.onConnect?.(client);
-        client.on("notification", ({ channel, payload = "" }) => {
-          for (const one of this.#listeners) if (one.channel === channel) one.onPayload(payload);
-        });
-        for (const { channel } of this.#listeners) await client.query(listenTo(channel));
-        // The very first one has no gap before it; its listener has heard nothing yet.
-        for (const { onGap } of this.#listeners) onGap?.();
-      },
-    });
-    this.connections.on("remove", () => this.#connectAgain());
-  }
-
-  async listen(listener: Listener): Promise<void> {
-    this.#listeners.push(listener);
-    await this.connections.query(listenTo(listener.channel));
-  }
-
-  #connectAgain(): void {
+export function openChannels(config: pg.PoolConfig) {
+  const listeners: Parameters<Db["listen"]>[] = [];
+  const connections = new pg.Pool({
+    ...config,
+    max: 1,
+    idleTimeoutMillis: 0,
+    onConnect: async (client) => {
+      await config.onConnect?.(client);
+      client.on("notification", ({ channel, payload = "" }) => {
+        for (const [listened, onPayload] of listeners) if (listened === channel) onPayload(payload);
+      });
+      for (const [channel] of listeners) await client.query(listenTo(channel));
+      // The very first one has no gap before it; its listener has heard nothing yet.
+      for (const [, , onGap] of listeners) onGap?.();
+    },
+  });
+  const connectAgain = () => {
     setTimeout(() => {
-      if (this.connections.ending || this.#listeners.length === 0) return;
-      this.connections.query("SELECT 1").catch(() => this.#connectAgain());
+      if (connections.ending || listeners.length === 0) return;
+      connections.query("SELECT 1").catch(connectAgain);
     }, LISTENER_RETRY_MS).unref();
-  }
+  };
+  connections.on("remove", connectAgain);
+  const listen: Db["listen"] = async (...listener) => {
+    listeners.push(listener);
+    await connections.query(listenTo(listener[0]));
+  };
+  return { connections, listen };
 }
 
 const listenTo = (channel: string) => `LISTEN ${pg.escapeIdentifier(channel)}`;

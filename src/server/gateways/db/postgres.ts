@@ -1,5 +1,5 @@
 import pg from "pg";
-import { Channels, dbOn, sessionOn } from "./driver";
+import { dbOn, openChannels } from "./driver";
 import type { Db } from "./types";
 import type { Logger } from "../observability/log";
 
@@ -33,7 +33,7 @@ export function openPostgres(
     query_timeout: statementMs + ANSWER_MORE_MS,
     idle_in_transaction_session_timeout: 2 * statementMs,
   });
-  const channels = new Channels(base);
+  const channels = openChannels(base);
   // Without a listener, an idle connection that the server closes would end the process.
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   pool.on("error", onLost);
@@ -45,17 +45,6 @@ export function openPostgres(
     engine: "postgres",
     dump: null,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    async maintenance(work) {
-      const client = new pg.Client(base);
-      // The statement that is running says so too; this only keeps the process alive.
-      client.on("error", onLost);
-      await client.connect();
-      try {
-        return await work(sessionOn(client));
-      } finally {
-        await client.end();
-      }
-    },
     async close() {
       await channels.connections.end();
       await shared.prisma.$disconnect();

@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
-import { Channels, dbOn, onOne, sessionOn } from "../driver";
+import { dbOn, onOne, openChannels } from "../driver";
 import type { Db } from "../types";
-import { closeEngine, dumpOf, EngineSocket, startEngine } from "./engine";
-import { damaged, finishRestore, markOpened, refuseRuins, wasOpened } from "./folder";
+import { closeEngine, dumpOf, engineSocket, startEngine } from "./engine";
+import { DatabaseDamagedError, finishRestore, markOpened, refuseRuins, wasOpened } from "./folder";
 import { acquireLock } from "./lock";
 
 /**
@@ -44,7 +44,7 @@ async function openKnown(folder: string, backups: string, events: StoreEvents): 
     if (!wasOpened(folder)) throw error;
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const reason = cause instanceof Error ? cause.message.replace(/[.\s]+$/, "") : String(cause);
-    throw damaged(folder, backups, reason, error);
+    throw new DatabaseDamagedError(folder, backups, reason, error);
   }
 }
 
@@ -80,8 +80,8 @@ export async function openPGlite(
     // What it was made from is older than the folder by now.
     return (engine = start());
   };
-  const channels = new Channels({
-    stream: () => new EngineSocket(living()),
+  const channels = openChannels({
+    stream: () => engineSocket(living()),
     onConnect: (client) => client.query(BEGIN_SESSION),
     user: "postgres",
     ssl: false,
@@ -94,7 +94,6 @@ export async function openPGlite(
     ...shared,
     engine: "pglite",
     dump: () => onOne(connections, () => dumpOf(living())),
-    maintenance: (work) => onOne(connections, (client) => work(sessionOn(client))),
     async close() {
       // Whoever came before is answered first.
       await onOne(connections, async () => undefined).catch(() => undefined);

@@ -32,51 +32,40 @@ export async function closeEngine(engine: Worker): Promise<void> {
 const TERMINATE = "X".charCodeAt(0);
 
 /** A session with the engine, as the socket that `pg` talks through. */
-export class EngineSocket extends Duplex {
-  readonly #session;
-  readonly #lose = (cause: unknown) =>
-    void this.destroy(new Error("PGlite is closed: its thread has ended.", { cause }));
-
-  constructor(private readonly thread: Worker) {
-    super();
-    const { port1, port2 } = new MessageChannel();
-    this.#session = port1.on("message", (answer: Uint8Array) => this.push(answer));
-    thread.postMessage(port2, [port2]);
-    thread.on("error", this.#lose).on("exit", this.#lose);
-  }
-
-  connect(): void {
-    process.nextTick(() => this.emit("connect"));
-  }
-
-  override _read(): void {}
-
-  /**
-   * `pg` writes all messages of a statement in one go and waits for their answer, so each write is one
-   * call of the engine; it is over once the engine has it. Waiting for the answer here would hold back
-   * the next caller's statement until all that the last answer sets off has run.
-   */
-  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    // Its own bytes, which move: a piece of the pool would be copied with all of the pool.
-    const message = new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk)));
-    if (message[0] !== TERMINATE) this.#session.postMessage(message, [message.buffer]);
-    done();
-  }
-
-  override _final(done: () => void): void {
-    this.push(null);
-    done();
-  }
-
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.thread.off("error", this.#lose).off("exit", this.#lose);
-    this.#session.close();
-    done(error);
-  }
-
-  /** Others that `pg` calls of a socket. */
-  setNoDelay(): void {}
-  setKeepAlive(): void {}
-  ref(): void {}
-  unref(): void {}
+export function engineSocket(thread: Worker): Duplex {
+  const { port1: session, port2 } = new MessageChannel();
+  const lose = (cause: unknown) => {
+    socket.destroy(new Error("PGlite is closed: its thread has ended.", { cause }));
+  };
+  const socket: Duplex = new Duplex({
+    read() {},
+    /**
+     * `pg` writes all messages of a statement in one go and waits for their answer, so each write is
+     * one call of the engine; it is over once the engine has it. Waiting for the answer here would hold
+     * back the next caller's statement until all that the last answer sets off has run.
+     */
+    writev(chunks: { chunk: Buffer }[], done) {
+      // Its own bytes, which move: a piece of the pool would be copied with all of the pool.
+      const message = new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk)));
+      if (message[0] !== TERMINATE) session.postMessage(message, [message.buffer]);
+      done();
+    },
+    final(done) {
+      this.push(null);
+      done();
+    },
+    destroy(error, done) {
+      thread.off("error", lose).off("exit", lose);
+      session.close();
+      done(error);
+    },
+  });
+  session.on("message", (answer: Uint8Array) => socket.push(answer));
+  thread.postMessage(port2, [port2]);
+  thread.on("error", lose).on("exit", lose);
+  const connect = () => process.nextTick(() => socket.emit("connect"));
+  // Others that `pg` calls of a socket.
+  const ignored = () => undefined;
+  const others = { setNoDelay: ignored, setKeepAlive: ignored, ref: ignored, unref: ignored };
+  return Object.assign(socket, { connect, ...others });
 }

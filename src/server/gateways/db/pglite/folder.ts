@@ -8,9 +8,14 @@ export const RESTORED = ".restored";
 /** Left in a folder whose database opened once: from then on an incomplete one is damaged, not new. */
 const MARK = "CURBWRENCH";
 
-/** The database's folder can't be used as it is; the message says what to do. */
+/** A database that opened before does not open any more; the message says what to do. */
 export class DatabaseDamagedError extends Error {
   override readonly name = "DatabaseDamagedError";
+
+  constructor(folder: string, backups: string, reason: string, cause?: unknown) {
+    const told = `The database in ${folder} does not open (${reason}). Nothing in it was deleted. `;
+    super(told + restoreHint(backups), { cause });
+  }
 }
 
 /** Does what is left of a restore whose process died after it began to replace things. */
@@ -35,28 +40,14 @@ export function finishRestore(dataDir: string): void {
  * @throws {DatabaseDamagedError} when this was a database and is none any more
  */
 export function refuseRuins(folder: string, backups: string): void {
-  if (!existsSync(join(folder, MARK)) || existsSync(join(folder, "PG_VERSION"))) return;
-  throw damaged(folder, backups, "its version file is gone");
-}
-
-/** What to tell when a database that opened before does not open any more. */
-export function damaged(
-  folder: string,
-  backups: string,
-  reason: string,
-  cause?: unknown,
-): DatabaseDamagedError {
-  return new DatabaseDamagedError(
-    `The database in ${folder} does not open (${reason}). Nothing in it was deleted. ` +
-      restoreHint(backups),
-    { cause },
-  );
+  if (!wasOpened(folder) || existsSync(join(folder, "PG_VERSION"))) return;
+  throw new DatabaseDamagedError(folder, backups, "its version file is gone");
 }
 
 /** Notes that the folder holds a database that opened. */
 export function markOpened(folder: string): void {
-  const mark = join(folder, MARK);
-  if (!existsSync(mark)) writeFileSync(mark, "Curbwrench's database. See docs/backups.md.\n");
+  if (wasOpened(folder)) return;
+  writeFileSync(join(folder, MARK), "Curbwrench's database. See docs/backups.md.\n");
 }
 
 export function wasOpened(folder: string): boolean {

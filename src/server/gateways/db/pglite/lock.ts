@@ -27,16 +27,12 @@ const FOREIGN_STALE_MS = 30_000;
 const HALF_WRITTEN_MS = 2_000;
 const TAKEOVER_STALE_MS = 10_000;
 
-export interface HeldLock {
-  release(): void;
-}
-
 /**
  * Takes an exclusive lock file for this process. A lock of a dead process (also one whose pid was
  * given to another process since) is taken over.
  * @throws {LockHeldError} when a living process holds it
  */
-export async function acquireLock(path: string, what: string): Promise<HeldLock> {
+export async function acquireLock(path: string, what: string) {
   mkdirSync(dirname(path), { recursive: true });
   const mine: Holder = {
     token: randomUUID(),
@@ -58,7 +54,7 @@ export async function acquireLock(path: string, what: string): Promise<HeldLock>
   }
   const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref();
   return {
-    release() {
+    release(): void {
       clearInterval(heartbeat);
       if (readHolder(path)?.token === mine.token) rmSync(path, { force: true });
     },
