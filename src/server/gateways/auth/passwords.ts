@@ -1,23 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { metrics } from "../observability/metrics";
-import { Turns } from "../ops/turns";
+import { createTurns } from "../ops/turns";
 
 /** argon2id (the package's default algorithm): memory in KiB, passes, lanes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashing shares libuv's four threads with files and DNS, so only some of it runs at once. */
-const turns = new Turns({
+const turns = createTurns({
   running: 2,
   waiting: 50,
   busy: "signInBusy",
   retryAfterSeconds: 2,
 });
 
-/** How many are hashing, and how many wait for their turn. */
-export function hashingQueue(): { running: number; waiting: number } {
-  return { running: turns.queue.pending, waiting: turns.queue.size };
-}
+/** Those that are being hashed, and those that wait for their turn. */
+export const hashingQueue = turns.queue;
 
 export type Hashing = typeof hashing;
 /** Hashing, for who has a turn. */

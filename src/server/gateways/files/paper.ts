@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { FOOTER_BRAND_NAME } from "~/domain/brand";
 import type { PaperContent, PaperEntry, PaperRow } from "~/domain/paper";
-import { Turns } from "../ops/turns";
+import { createTurns } from "../ops/turns";
 
 // The built-in fonts know Western European letters alone; names have others.
 const FONTS = join(
@@ -26,7 +26,7 @@ const GAP = 8;
 const LOST_PER_PAGE = 30;
 
 /** Drawing takes this thread for a while, so one is drawn at a time, and few may wait for it. */
-const turns = new Turns({
+const turns = createTurns({
   running: 1,
   waiting: 20,
   busy: "receiptsBusy",

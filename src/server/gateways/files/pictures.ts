@@ -1,6 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import { PHOTO_SIDES } from "~/domain/photo/rules";
-import { Turns } from "../ops/turns";
+import { createTurns } from "../ops/turns";
 
 /** Every picture is stored in this form. */
 export const STORED_PICTURE_TYPE = "image/webp";
@@ -11,7 +11,7 @@ const MAX_PIXELS = 40_000_000;
 const QUALITY = 82;
 const MAX_SECONDS = 15;
 /** A large photo takes a tenth of a second and 100 MB. */
-const turns = new Turns({
+const turns = createTurns({
   running: 2,
   waiting: 30,
   busy: "picturesBusy",

@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
 import pTimeout from "p-timeout";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 import { openedDb } from "../db/db";
@@ -24,20 +26,14 @@ export async function startMetrics(options: { port: number; host: string; log: L
   const counting = counters();
   gauges();
 
-  const server = createServer((request, response) => {
-    const known = request.method === "GET" && request.url?.split("?")[0] === "/metrics";
-    if (!known) {
-      response.writeHead(404).end();
-      return;
-    }
-    register.metrics().then(
-      (text) => response.writeHead(200, { "content-type": register.contentType }).end(text),
-      (error: unknown) => {
-        options.log.error({ err: error }, "metrics could not be collected");
-        response.writeHead(500).end();
-      },
-    );
+  const app = new Hono().get("/metrics", async (c) =>
+    c.body(await register.metrics(), 200, { "content-type": register.contentType }),
+  );
+  app.onError((error, c) => {
+    options.log.error({ err: error }, "metrics could not be collected");
+    return c.body(null, 500);
   });
+  const server = createServer(getRequestListener(app.fetch));
   server.listen({ port: options.port, host: options.host });
   await once(server, "listening");
   countWith(counting);
@@ -117,9 +113,8 @@ function gauges(): void {
   );
   const hashing = "Passwords being hashed, and those waiting for their turn";
   gauge("password_hashing", hashing, ["state"], (figure) => {
-    const { running, waiting } = hashingQueue();
-    figure.set({ state: "running" }, running);
-    figure.set({ state: "waiting" }, waiting);
+    figure.set({ state: "running" }, hashingQueue.pending);
+    figure.set({ state: "waiting" }, hashingQueue.size);
   });
   const pool =
     "The pool on Postgres: open connections, those without work, calls that wait for one";
@@ -129,7 +124,7 @@ function gauges(): void {
   });
   const jobsNow = shared(lookAtJobs);
   gauge("database_up", "1 when the database answered this scrape", [], async (figure) =>
-    figure.set((await jobsNow()) === null ? 0 : 1),
+    figure.set((await jobsNow()) === undefined ? 0 : 1),
   );
   const oldest = "How long the job that is due longest has been waiting";
   gauge("jobs_oldest_waiting_seconds", oldest, [], async (figure) =>
@@ -137,9 +132,9 @@ function gauges(): void {
   );
   const jobs = "Jobs by queue and state; those that were given up wait in the queue dead-letters";
   gauge("jobs", jobs, ["queue", "state"], async (figure) => {
-    const counted = await jobsNow();
+    const { jobs: counted = [] } = (await jobsNow()) ?? {};
     figure.reset();
-    for (const { queue, state, count } of counted?.jobs ?? []) figure.set({ queue, state }, count);
+    for (const { queue, state, count } of counted) figure.set({ queue, state }, count);
   });
 }
 
@@ -149,12 +144,10 @@ function shared<Result>(look: () => Promise<Result>): () => Promise<Result> {
   return () => (running ??= look().finally(() => (running = null)));
 }
 
-/** Null where the database does not answer, or was not opened yet. */
-async function lookAtJobs(): Promise<Awaited<ReturnType<typeof countJobs>> | null> {
-  const opened = openedDb();
-  if (opened === undefined) return null;
-  return pTimeout(opened.then(countJobs), {
-    milliseconds: DATABASE_ANSWER_MS,
-    fallback: () => null,
-  }).catch(() => null);
+/** Undefined where the database does not answer, or was not opened yet. */
+async function lookAtJobs() {
+  const counted = openedDb()?.then(countJobs);
+  const nothing = () => undefined;
+  const options = { milliseconds: DATABASE_ANSWER_MS, fallback: nothing };
+  return counted && pTimeout(counted, options).catch(nothing);
 }
