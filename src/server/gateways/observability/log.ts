@@ -36,17 +36,19 @@ export function createLogger(
   destination: pino.DestinationStream = standardOutput,
   level: pino.LevelWithSilent = env.LOG_LEVEL,
 ): Logger {
-  const options: pino.LoggerOptions = {
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: serializeError },
-    formatters: {
-      level: (label) => ({ level: label }),
-      log: (entry) => shortenAll(entry, 0),
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: serializeError },
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (entry) => shortenAll(entry, 0),
+      },
     },
-  };
-  return pino(options, destination);
+    destination,
+  );
 }
 
 export const log = createLogger();

@@ -7,25 +7,19 @@ import { codeOf, inSpan, isTracing } from "./tracing";
  */
 export function observed<Target extends object>(service: string, target: Target): Target {
   if (metrics() === undefined && !isTracing()) return target;
-  return wrapCalls(target, (name, call) => watch(service, name, call));
-}
-
-function watch(service: string, name: string, call: () => unknown): unknown {
-  const attributes = { "peer.service": service };
-  return inSpan(`${service}.${name}`, { kind: "client", attributes }, () => {
-    const ended = metrics()?.calls.startTimer({ service, call: name });
-    const result = call();
-    if (!(result instanceof Promise)) return result;
-    return result.then(
-      (value: unknown) => {
-        ended?.({ outcome: "ok" });
-        return value;
-      },
-      (error: unknown) => {
-        ended?.({ outcome: codeOf(error) });
-        throw error;
-      },
-    );
+  return wrapCalls(target, (name, call) => {
+    const attributes = { "peer.service": service };
+    return inSpan(`${service}.${name}`, { kind: "client", attributes }, () => {
+      const ended = metrics()?.calls.startTimer({ service, call: name });
+      const answer = call();
+      if (answer instanceof Promise) {
+        answer.then(
+          () => ended?.({ outcome: "ok" }),
+          (error: unknown) => ended?.({ outcome: codeOf(error) }),
+        );
+      }
+      return answer;
+    });
   });
 }
 

@@ -2,6 +2,7 @@ import { context, diag, DiagLogLevel, propagation, trace } from "@opentelemetry/
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import pTimeout from "p-timeout";
 import type { Logger } from "./log";
 import { setTracing } from "./tracing";
 
@@ -28,8 +29,7 @@ export function startTracing({ serviceName, log }: { serviceName: string; log: L
     /** Sends what is left. */
     async stop() {
       setTracing(false);
-      const timeout = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());
-      await Promise.race([provider.shutdown().catch(quiet), timeout]);
+      await pTimeout(provider.shutdown(), { milliseconds: STOP_MS }).catch(quiet);
       for (const api of [trace, context, propagation, diag]) api.disable();
     },
   };

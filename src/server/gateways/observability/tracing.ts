@@ -12,11 +12,6 @@ import {
 /** `client` calls another server, `job` begins a trace of its own. */
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, job: SpanKind.CONSUMER };
 
-export interface SpanOptions {
-  kind?: keyof typeof KINDS;
-  attributes?: Attributes;
-}
-
 /** A span that nobody records. */
 const SILENT = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 const tracer = () => trace.getTracer("curbwrench");
@@ -35,7 +30,7 @@ export function setTracing(value: boolean): void {
  */
 export function inSpan<Result>(
   name: string,
-  { kind = "internal", attributes }: SpanOptions,
+  { kind = "internal", attributes }: { kind?: keyof typeof KINDS; attributes?: Attributes },
   work: (span: Span) => Result,
 ): Result {
   const root = kind === "job";
@@ -65,10 +60,8 @@ export function failSpan(span: Span, error: unknown): void {
 
 /** An error's code where it is a word of ours, so that the number of series stays small. */
 export function codeOf(error: unknown): string {
-  if (error instanceof Error && "code" in error && typeof error.code === "string") {
-    return /^[A-Z][A-Z0-9_]{0,39}$/.test(error.code) ? error.code : "ERROR";
-  }
-  return "ERROR";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^[A-Z][A-Z0-9_]{0,39}$/.test(code) ? code : "ERROR";
 }
 
 export type RequestSpan = ReturnType<typeof requestSpan>;
