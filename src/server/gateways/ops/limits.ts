@@ -39,11 +39,12 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     if (key === "") return null;
     const known = knownWaitMs(name, key);
     if (known !== null) return known;
-    let refusal = await refusalOf(limiterOf(name), key, points);
+    const consume = () => limiterOf(name).consume(key, points).then(noRefusal, asRefusal);
+    let refusal = await consume();
     if (refusal !== null && isBeyond(name, refusal.msBeforeNext)) {
       // The clock was set back since this window began; without this it would last that much longer.
       await limiterOf(name).delete(key);
-      refusal = await refusalOf(limiterOf(name), key, points);
+      refusal = await consume();
     }
     if (refusal === null) return null;
     usedUpUntil.set(`${name}:${key}`, Date.now() + refusal.msBeforeNext);
@@ -115,18 +116,11 @@ function isBeyond(name: LimitName, ms: number): boolean {
   return ms > limitOf(name).seconds * 1000 + CLOCK_SLACK_MS;
 }
 
-async function refusalOf(
-  limiter: RateLimiterAbstract,
-  key: string,
-  points: number,
-): Promise<RateLimiterRes | null> {
-  try {
-    await limiter.consume(key, points);
-    return null;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return error;
-    throw error;
-  }
+const noRefusal = () => null;
+/** A limiter throws how long there are not enough points; everything else is a fault. */
+function asRefusal(thrown: unknown): RateLimiterRes {
+  if (thrown instanceof RateLimiterRes) return thrown;
+  throw thrown;
 }
 
 function createLimiter(name: LimitName, prisma: Pick<PrismaClient, "rateLimit">) {
