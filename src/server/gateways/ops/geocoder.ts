@@ -12,9 +12,6 @@ interface FoundPlace extends Place {
   isStreet?: boolean;
 }
 
-/** What an outside geocoder knows. */
-type RemotePlace = Omit<FoundPlace, "area">;
-
 export type Geocoder = ReturnType<typeof createGeocoder>;
 
 const REMOTE_TIMEOUT_MS = 2_000;
@@ -34,28 +31,24 @@ const remoteAnswer = z.union([
       label: z.string(),
       precision: z.string().optional(),
     })
-    .transform(({ precision, ...place }): RemotePlace => ({
-      ...place,
-      isStreet: precision === "street",
-    })),
+    .transform(({ precision, ...place }) => ({ ...place, isStreet: precision === "street" })),
   z
     .array(
       z.object({
         lat: degrees,
         lon: degrees,
         display_name: z.string(),
-        place_rank: z.number().optional(),
+        place_rank: z.number().default(0),
       }),
     )
-    .transform(([best]): RemotePlace | null =>
-      best === undefined
-        ? null
-        : {
-            latitude: best.lat,
-            longitude: best.lon,
-            label: best.display_name,
-            isStreet: (best.place_rank ?? 0) >= HOUSE_RANK,
-          },
+    .transform(
+      ([best]) =>
+        best && {
+          latitude: best.lat,
+          longitude: best.lon,
+          label: best.display_name,
+          isStreet: best.place_rank >= HOUSE_RANK,
+        },
     ),
 ]);
 
@@ -70,12 +63,10 @@ export function createGeocoder(options: { url?: string; log: Logger }) {
   const remembered = new LRUCache<string, { place: FoundPlace | null }>({ max: 2_000 });
 
   async function find(text: string): Promise<FoundPlace | null> {
-    const { url } = options;
-    const answer = url === undefined ? null : await askRemote(url, text);
-    const place =
-      answer === null
-        ? await resolveInTable(text)
-        : { ...answer, area: await areaOf(answer.label, text) };
+    const answer = options.url === undefined ? undefined : await askRemote(options.url, text);
+    const place = answer
+      ? { ...answer, area: await areaOf(answer.label, text) }
+      : await resolveInTable(text);
     remembered.set(text, { place });
     return place;
   }
@@ -104,8 +95,11 @@ async function areaOf(label: string, text: string): Promise<string | null> {
   return known?.area ?? null;
 }
 
-/** @throws when it does not answer */
-async function askRemote(url: string, text: string): Promise<RemotePlace | null> {
+/**
+ * Undefined where it knows nothing.
+ * @throws when it does not answer
+ */
+async function askRemote(url: string, text: string) {
   const query = encodeURIComponent(text);
   const address = url.includes("{query}")
     ? url.replace("{query}", query)
@@ -115,10 +109,10 @@ async function askRemote(url: string, text: string): Promise<RemotePlace | null>
     redirect: "error",
     headers: { accept: "application/json" },
   });
-  if (response.status === 404) return null;
+  if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
   const place = remoteAnswer.parse(await response.json());
-  return place !== null && onTheGlobe(place) ? place : null;
+  return place && onTheGlobe(place) ? place : undefined;
 }
 
 /** The process's own geocoder. */
