@@ -98,6 +98,7 @@ describe("reading it", () => {
       hasSecondFactor: false,
       secondFactorAt: null,
       lastUsedAt: expect.any(Date),
+      expiresAt: expect.any(Date),
     });
     expect(statements).toBe(1);
   });

@@ -32,6 +32,7 @@ export interface SessionFacts extends SessionKey {
   secondFactorAt: Date | null;
   /** To the hour. */
   lastUsedAt: Date;
+  expiresAt: Date;
 }
 
 const PLAIN_NAME = "next-auth.session-token";
@@ -95,25 +96,19 @@ export async function readSession(
 ): Promise<SessionFacts | null> {
   const key = await readKey(headers);
   if (key === null) return null;
-  const row = await loaderOf(sql).load(key.sessionId);
-  if (row?.userId !== key.userId || row.expiresAt <= now) return null;
-  const { expiresAt: _, ...facts } = row;
-  return facts;
+  const facts = await loaderOf(sql).load(key.sessionId);
+  return facts?.userId === key.userId && facts.expiresAt > now ? facts : null;
 }
 
-interface SessionRow extends SessionFacts {
-  expiresAt: Date;
-}
-
-const loaders = new WeakMap<Sql, DataLoader<string, SessionRow | undefined>>();
+const loaders = new WeakMap<Sql, DataLoader<string, SessionFacts | undefined>>();
 
 /** Asks once for all requests since the event loop last turned. */
-function loaderOf(sql: Sql): DataLoader<string, SessionRow | undefined> {
+function loaderOf(sql: Sql): DataLoader<string, SessionFacts | undefined> {
   const known = loaders.get(sql);
   if (known !== undefined) return known;
   const loader = new DataLoader(
     async (ids: readonly string[]) => {
-      const rows = await sql<SessionRow>(Prisma.sql`
+      const rows = await sql<SessionFacts>(Prisma.sql`
         SELECT s."id" AS "sessionId", s."userId", u."userType"::text AS "userType", u."staffRole"::text AS "staffRole", s."viaTemporary",
           f."confirmedAt" IS NOT NULL OR (u."staffRole" IS NOT NULL AND EXISTS (SELECT FROM "Passkey" p WHERE p."userId" = u."id")) AS "hasSecondFactor", s."secondFactorAt", s."lastUsedAt", s."expiresAt"
         FROM "Session" s JOIN "User" u ON u."id" = s."userId"
