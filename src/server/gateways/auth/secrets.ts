@@ -5,12 +5,6 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = "aes-256-gcm";
 
-interface EncryptionKey {
-  id: string;
-  /** 32 bytes. */
-  key: Uint8Array;
-}
-
 /** Where a secret lives; it is sealed to this place, so a row copied elsewhere does not open. */
 interface SecretPlace {
   userId: string;
@@ -24,10 +18,10 @@ export class SecretError extends Error {
 
 export type Secrets = ReturnType<typeof createSecrets>;
 /**
- * Seals short texts with the first of its keys and opens those of all of them, by AES-256-GCM; the first
- * one is current.
+ * Seals short texts with the first of its keys, each of 32 bytes, and opens those of all of them, by
+ * AES-256-GCM; the first one is current.
  */
-export function createSecrets(keys: readonly EncryptionKey[]) {
+export function createSecrets(keys: readonly { id: string; key: Uint8Array }[]) {
   const ring = new Map(keys.map(({ id, key }) => [id, key]));
   const current = keys[0];
 
@@ -60,21 +54,15 @@ export function createSecrets(keys: readonly EncryptionKey[]) {
       }
     },
     /** Sealed with the current key; others are due for sealing anew. */
-    isCurrent: (sealed: string) => current !== undefined && keyIdOf(sealed) === current.id,
+    isCurrent: (sealed: string) =>
+      current !== undefined && SEALED.exec(sealed)?.groups?.keyId === current.id,
   };
 }
 
 /** A version, the key's id, 12 bytes, any number of them, and 16. */
 const SEALED = /^v1\.(?<keyId>[^.]+)\.(?<iv>[\w-]{16})\.(?<ciphertext>[\w-]*)\.(?<tag>[\w-]{22})$/;
 
-/** The id of the key a text was sealed with; null when it is no sealed text. */
-export function keyIdOf(sealed: string): string | null {
-  return SEALED.exec(sealed)?.groups?.keyId ?? null;
-}
-
-function boundTo({ userId, field }: SecretPlace): Buffer {
-  return Buffer.from(`${userId}:${field}`, "utf8");
-}
+const boundTo = ({ userId, field }: SecretPlace) => Buffer.from(`${userId}:${field}`, "utf8");
 
 /** The process's own secrets, keys from ENCRYPTION_KEYS. */
 export const secrets = createSecrets(env.ENCRYPTION_KEYS);
