@@ -5,7 +5,7 @@ import { DomainError } from "~/domain/errors";
 import { env } from "~/env.js";
 import { log } from "../observability/log";
 import { HTTPS_ONLY, SESSION_SECONDS, type SessionKey } from "./session";
-import { openIdConfig, openIdProvider } from "./openid";
+import { openIdProvider } from "./openid";
 
 declare module "next-auth" {
   interface User {
@@ -52,7 +52,7 @@ export async function askNextAuth(
           return key && { id: key.userId, sessionId: key.sessionId };
         },
       }),
-      ...(openIdProvider === null ? [] : [openIdConfig(openIdProvider)]),
+      ...(openIdProvider === null ? [] : [openIdProvider]),
     ],
     callbacks: {
       ...services.callbacks,
@@ -87,7 +87,7 @@ async function answerOf(
   options: NextAuthOptions,
 ): Promise<Response> {
   const { headers, method } = request;
-  const sent = new Map<string, string | string[]>();
+  const sent = new Headers();
   let status = 200;
   let body: string | null = null;
   const answer = {
@@ -95,9 +95,10 @@ async function answerOf(
       status = code;
       return answer;
     },
-    getHeader: (name: string) => sent.get(name),
+    // A cookie is added to those that it answers: so each is sent by itself.
+    getHeader: () => [],
     setHeader(name: string, value: string | string[]) {
-      sent.set(name, value);
+      for (const one of [value].flat()) sent.append(name, one);
       return answer;
     },
     send(content: unknown) {
@@ -121,10 +122,7 @@ async function answerOf(
     },
     answer,
   );
-  const lines = [...sent].flatMap(([name, values]) =>
-    [values].flat().map((value): [string, string] => [name, value]),
-  );
-  return new Response(body, { status, headers: lines });
+  return new Response(body, { status, headers: sent });
 }
 
 /** A form's fields or a JSON object; whatever else was sent is nothing to NextAuth. */

@@ -9,30 +9,22 @@ export const openIdProvider =
   env.OIDC_CLIENT_ID === undefined ||
   env.OIDC_CLIENT_SECRET === undefined
     ? null
-    : ({
-        id: "oidc",
-        name: providerName(env.OIDC_ISSUER),
-        issuer: env.OIDC_ISSUER.replace(/\/+$/, ""),
+    : openIdProviderAt(env.OIDC_ISSUER.replace(/\/+$/, ""), {
         clientId: env.OIDC_CLIENT_ID,
         clientSecret: env.OIDC_CLIENT_SECRET,
-      } as const);
-
-/** What the button says: Google by its name, others by their host. */
-function providerName(issuer: string): string {
-  const { hostname } = new URL(issuer);
-  return hostname === "accounts.google.com" ? "Google" : hostname;
-}
+      });
 
 /** The provider as NextAuth wants it described. */
-export function openIdConfig(provider: NonNullable<typeof openIdProvider>): OAuthConfig<Profile> {
+function openIdProviderAt(issuer: string, client: { clientId: string; clientSecret: string }) {
+  const { hostname } = new URL(issuer);
   return {
-    id: provider.id,
-    name: provider.name,
+    id: "oidc",
+    // What the button says: Google by its name, others by their host.
+    name: hostname === "accounts.google.com" ? "Google" : hostname,
     type: "oauth",
-    issuer: provider.issuer,
-    wellKnown: `${provider.issuer}/.well-known/openid-configuration`,
-    clientId: provider.clientId,
-    clientSecret: provider.clientSecret,
+    issuer,
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    ...client,
     authorization: { params: { scope: "openid email profile" } },
     checks: ["pkce", "state", "nonce"],
     idToken: true,
@@ -49,7 +41,7 @@ export function openIdConfig(provider: NonNullable<typeof openIdProvider>): OAut
       },
     },
     profile: (claims) => ({ id: claims.sub ?? "" }),
-  };
+  } satisfies OAuthConfig<Profile>;
 }
 
 /** The claims of an id token whose signature, nonce and addressee NextAuth has just checked. */
