@@ -12,9 +12,7 @@ const driverCause = z.object({
   message: z.string().optional(),
 });
 
-const databaseError = z.object({
-  code: z.string().optional(),
-  message: z.string().optional(),
+const databaseError = driverCause.extend({
   constraint: z.string().nullish(),
   meta: z
     .object({

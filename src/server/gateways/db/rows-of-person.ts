@@ -77,15 +77,13 @@ export async function blankRowsOf(
   rows: RowsOf,
   blanks: { readonly [column: string]: Blank | undefined },
 ): Promise<void> {
-  const set = Object.entries(blanks).flatMap(([column, blank]) =>
-    blank === undefined ? [] : `${pg.escapeIdentifier(column)} = ${literal(blank)}`,
-  );
+  const set = Object.entries(blanks).flatMap(([column, blank]) => {
+    if (blank === undefined) return [];
+    const value = typeof blank === "string" ? pg.escapeLiteral(blank) : String(blank);
+    return `${pg.escapeIdentifier(column)} = ${value}`;
+  });
   await sql({
     text: `UPDATE ${pg.escapeIdentifier(rows.table)} SET ${set.join(", ")} WHERE ${whereOf(rows)}`,
     values: [userId],
   });
-}
-
-function literal(blank: Blank): string {
-  return typeof blank === "string" ? pg.escapeLiteral(blank) : String(blank);
 }
