@@ -58,17 +58,15 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
   }
 
   /** Giving back is a courtesy: failing at it must not fail what succeeded. */
-  async function give(
-    name: LimitName,
-    whose: string,
-    back: (limiter: RateLimiterAbstract, key: string) => Promise<unknown>,
-  ): Promise<void> {
+  async function give(name: LimitName, whose: string, how: "reward" | "delete"): Promise<void> {
     const key = counted(whose);
     if (key === "") return;
     usedUpUntil.delete(`${name}:${key}`);
-    await back(limiterOf(name), key).catch((error: unknown) =>
-      log.warn({ err: error, limit: name }, "a limit could not be given back"),
-    );
+    try {
+      await limiterOf(name)[how](key);
+    } catch (error) {
+      log.warn({ err: error, limit: name }, "a limit could not be given back");
+    }
   }
 
   return {
@@ -90,11 +88,9 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
       return (await take(name, counted(whose), 1)) === null;
     },
     /** Gives a point back. */
-    refund: (name: LimitName, whose: string) =>
-      give(name, whose, (limiter, key) => limiter.reward(key)),
+    refund: (name: LimitName, whose: string) => give(name, whose, "reward"),
     /** Forgets what was counted for a key. */
-    clear: (name: LimitName, whose: string) =>
-      give(name, whose, (limiter, key) => limiter.delete(key)),
+    clear: (name: LimitName, whose: string) => give(name, whose, "delete"),
     /** Throws as `consume` does when this process knows the key to be used up; asks nobody. */
     refuseIfUsedUp: (name: LimitName, whose: string) =>
       refuse(name, knownWaitMs(name, counted(whose))),

@@ -1,6 +1,5 @@
 import { cityKey, placeIn, type City, type Place, type PlaceTable } from "~/domain/places";
 
-const STATE_SYNONYMS: Record<string, string> = { "D.C.": "DC" };
 /** Military post offices have no place; the table writes 0, 0 or the South Pole. */
 const MILITARY = new Set(["AA", "AE", "AP"]);
 
@@ -29,7 +28,7 @@ async function load(): Promise<PlaceTable> {
   const abbreviations = new Map([
     ...Object.keys(states.abbr).map((code) => [code, code] as const),
     ...Object.entries(states.full),
-    ...Object.entries(STATE_SYNONYMS),
+    ["D.C.", "DC"] as const,
   ]);
   const codes = new Set([...byCity.values()].flatMap((inStates) => [...inStates.keys()]));
   return {
