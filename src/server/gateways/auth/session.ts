@@ -147,10 +147,8 @@ async function openToken(token: string): Promise<SessionKey | null> {
   return key;
 }
 
-const TIME_ZONE_COOKIE = "tz";
-
 /** The viewer's IANA time zone, which the browser keeps in the cookie `tz`; undefined if unknown. */
 export function readViewerTimeZone(headers: Headers): string | undefined {
-  const { [TIME_ZONE_COOKIE]: zone } = parse(headers.get("cookie") ?? "", TIME_ZONE_COOKIE);
+  const { tz: zone } = parse(headers.get("cookie") ?? "", "tz");
   return zone !== undefined && zone.length <= 100 && isTimeZone(zone) ? zone : undefined;
 }
