@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -52,7 +52,10 @@ export async function acquireLock(path: string, what: string) {
       );
     } else await sleep(holder === null ? 20 : 1_000);
   }
-  const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref();
+  const heartbeat = setInterval(() => {
+    // Nothing where the folder is being removed: the holder goes on until it closes.
+    utimes(path, new Date(), new Date(), () => undefined);
+  }, HEARTBEAT_MS).unref();
   return {
     release(): void {
       clearInterval(heartbeat);
@@ -135,14 +138,6 @@ function readHolder(path: string): Holder | null {
 function ageMs(path: string): number {
   const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return mtimeMs === undefined ? 0 : Date.now() - mtimeMs;
-}
-
-function touch(path: string): void {
-  try {
-    utimesSync(path, new Date(), new Date());
-  } catch {
-    // The folder is being removed; the holder goes on until it closes.
-  }
 }
 
 function hasCode(error: unknown, code: string): boolean {
