@@ -1,3 +1,4 @@
+import type { ITXClientDenyList } from "@prisma/client/runtime/client";
 import type { PrismaClient as GeneratedClient } from "~/generated/prisma/client";
 
 /** Never read unless a query asks for them by `omit: { … : false }`. */
@@ -9,10 +10,7 @@ export const HIDDEN_COLUMNS = {
 export type PrismaClient = GeneratedClient<never, typeof HIDDEN_COLUMNS>;
 
 /** What a query may run on: the client itself, or the client of a running transaction. */
-export type DbClient = Omit<
-  PrismaClient,
-  "$connect" | "$disconnect" | "$on" | "$transaction" | "$extends"
->;
+export type DbClient = Omit<PrismaClient, ITXClientDenyList>;
 
 /**
  * One statement with `$1`, `$2`, … and its rows. It is prepared once per connection, so `text` must

@@ -29,9 +29,7 @@ export function deadJobs(db: DbClient, most: number): Promise<DeadJob[]> {
     SELECT * FROM ${dead} ORDER BY "givenUpAt", id LIMIT ${most}::int`;
 }
 
-export async function countDeadJobs(
-  db: DbClient,
-): Promise<{ count: number; oldestAt: Date | null }> {
+export async function countDeadJobs(db: DbClient) {
   const [row] = await db.$queryRaw<{ count: number; oldestAt: Date | null }[]>`
     SELECT count(*)::int AS count, min("givenUpAt") AS "oldestAt" FROM ${dead}`;
   return row ?? { count: 0, oldestAt: null };

@@ -121,10 +121,7 @@ export async function prepareJobs(session: Session): Promise<void> {
 }
 
 /** How many jobs there are by queue and state, and since when the one due longest waits. */
-export async function countJobs(db: Db): Promise<{
-  jobs: { queue: string; state: string; count: number }[];
-  oldestSeconds: number;
-}> {
+export async function countJobs(db: Db) {
   const jobs = await db.query<{ queue: string; state: string; count: number; oldest: number }>(
     `SELECT name AS queue, state::text AS state, count(*)::int AS count,
             coalesce(extract(epoch FROM now() - min(start_after) FILTER (

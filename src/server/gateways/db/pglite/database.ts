@@ -54,13 +54,10 @@ interface StoreEvents {
   onReopen?: () => void;
 }
 
-export interface PGliteDb extends Db {
-  readonly dump: () => Promise<Blob>;
-}
-
 /** A session begins without what an earlier one left; Prisma's adapter reads timestamps as in UTC. */
 const BEGIN_SESSION = "ROLLBACK; UNLISTEN *; DEALLOCATE ALL; SET TIME ZONE 'UTC'";
 
+export type PGliteDb = Awaited<ReturnType<typeof openPGlite>>;
 /**
  * Opens a store as told, in memory without `dataDir`; from a dump where there is one. It has one session,
  * so the pool has one connection, for which callers wait in turn.
@@ -68,7 +65,7 @@ const BEGIN_SESSION = "ROLLBACK; UNLISTEN *; DEALLOCATE ALL; SET TIME ZONE 'UTC'
 export async function openPGlite(
   { dataDir, loadDataDir }: { dataDir?: string; loadDataDir?: Blob },
   { onReopen, onClosed }: StoreEvents = {},
-): Promise<PGliteDb> {
+) {
   const start = (dump?: ArrayBuffer) => {
     const gone = () => (engine = undefined);
     return startEngine({ dataDir, dump }).once("error", gone).once("exit", gone);
@@ -102,5 +99,5 @@ export async function openPGlite(
       if (engine !== undefined) await closeEngine(engine);
       onClosed?.();
     },
-  };
+  } satisfies Db;
 }
