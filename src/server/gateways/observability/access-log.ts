@@ -24,20 +24,19 @@ export interface AccessLine {
 
 export type AccessLog = (line: AccessLine) => void;
 
-const STANDARD_OUTPUT = 1;
-
 /** Writes the lines of requests, at `info` and below. */
 export function createAccessLog(
   level: pino.LevelWithSilent = env.LOG_LEVEL,
-  destination: pino.DestinationStream = gatherLines(STANDARD_OUTPUT),
+  destination: pino.DestinationStream = gatherLines(1),
 ): AccessLog {
   const lines = createLogger(destination, level);
   return (line) => lines.info(line, "request");
 }
 
 /**
- * Collects text for an open file and writes it twice a second, or when much has come together.
- * Nothing here throws or waits: what a full disk or a reader that left does not take is lost.
+ * Collects text for an open file (standard output is 1) and writes it twice a second, or when much has
+ * come together. Nothing here throws or waits: what a full disk or a reader that left does not take is
+ * lost.
  */
 export function gatherLines(fd: number): SonicBoom {
   const gathered = new SonicBoom({

@@ -29,11 +29,9 @@ export function logTo(fd: number): pino.DestinationStream {
   return destination;
 }
 
-const standardOutput = logTo(1);
-
 /** Builds a logger that writes one JSON line per entry; tests bring a destination of their own. */
 export function createLogger(
-  destination: pino.DestinationStream = standardOutput,
+  destination: pino.DestinationStream = logTo(1),
   level: pino.LevelWithSilent = env.LOG_LEVEL,
 ): Logger {
   return pino(

@@ -36,18 +36,18 @@ export function inSpan<Result>(
   const root = kind === "job";
   if (!on || (!root && trace.getActiveSpan() === undefined)) return work(SILENT);
   return tracer().startActiveSpan(name, { kind: KINDS[kind], attributes, root }, (span) => {
-    const failed = (error: unknown): never => {
+    const failed = (error: unknown) => {
       failSpan(span, error);
       span.end();
-      throw error;
     };
     try {
       const result = work(span);
-      if (result instanceof Promise) result.then(() => span.end(), failed).catch(() => undefined);
+      if (result instanceof Promise) result.then(() => span.end(), failed);
       else span.end();
       return result;
     } catch (error) {
-      return failed(error);
+      failed(error);
+      throw error;
     }
   });
 }
