@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import type { Db } from "~/server/gateways/db/db";
 import {
+  inTurn,
   migrate,
   MIGRATIONS_FOLDER,
   pendingMigrations,
@@ -60,6 +61,18 @@ test("the rows are those that Prisma's own command would write", async () => {
 test("a database that is up to date is left alone, also by several at once", async () => {
   expect(await Promise.all([run(database.db), run(database.db)])).toEqual([[], []]);
   expect(await pendingMigrations(database.db, folder)).toEqual([]);
+});
+
+test("what fails within a transaction is told as it is, and keeps nobody out", async () => {
+  const failing = database.db.maintenance((session) =>
+    inTurn(session, () => session.script("BEGIN; SELECT nothing_of_the_kind()")),
+  );
+  await expect(failing).rejects.toThrow("nothing_of_the_kind");
+  const held = await database.db.query(
+    `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+     WHERE locktype = 'advisory' AND objid = 72707369 AND datname = current_database()`,
+  );
+  expect(held).toEqual([]);
 });
 
 test("a database that is newer than the program is refused", async () => {

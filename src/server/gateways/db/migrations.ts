@@ -76,6 +76,10 @@ export async function inTurn<Result>(
   await session.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
   try {
     return await work();
+  } catch (error) {
+    // What it left open refuses the unlocking, whose error would be told in place of this one.
+    await session.script("ROLLBACK");
+    throw error;
   } finally {
     await session.query("SELECT pg_advisory_unlock($1)", [ADVISORY_LOCK]);
   }
