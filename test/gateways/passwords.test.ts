@@ -25,14 +25,17 @@ describe("hashes", () => {
   test("an account without a hash is compared all the same, and never fits", async () => {
     const encoded = await hashPassword("Abcdefg1!");
     await verify(null, "warm up");
-    const time = async (hash: string | null) => {
-      const begun = performance.now();
+    // The quickest of several is what it takes where nothing else is at work.
+    const quickest = async (hash: string | null) => {
+      const times: number[] = [];
       for (let round = 0; round < 10; round += 1) {
+        const begun = performance.now();
         expect(await verify(hash, "wrong")).toBe(false);
+        times.push(performance.now() - begun);
       }
-      return performance.now() - begun;
+      return Math.min(...times);
     };
-    const [known, unknown] = [await time(encoded), await time(null)];
+    const [known, unknown] = [await quickest(encoded), await quickest(null)];
     expect(unknown).toBeGreaterThan(known / 2);
   });
 });

@@ -78,7 +78,7 @@ export async function inTurn<Result>(
     return await work();
   } catch (error) {
     // What it left open refuses the unlocking, whose error would be told in place of this one.
-    await session.script("ROLLBACK");
+    await session.script("ROLLBACK").catch(() => undefined);
     throw error;
   } finally {
     await session.query("SELECT pg_advisory_unlock($1)", [ADVISORY_LOCK]);
