@@ -13,6 +13,11 @@ test("every call says what it does, by its procedure or by its row", () => {
   expect(silent).toEqual([]);
 });
 
+test("no two answers have the same name", () => {
+  const names = DETAILS.flatMap(({ row }) => row.name ?? []);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 // Two readers that others wrote, each with the rules it comes with, errors and warnings alike.
 
 const folder = mkdtempSync(join(tmpdir(), "curbwrench-api-document-"));

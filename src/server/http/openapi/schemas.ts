@@ -1,121 +1,45 @@
 import { z } from "zod";
-import { questionViewSchema } from "~/domain/assessment/schema";
-import { acknowledgementSchema, userViewSchema } from "~/domain/account/schema";
-import { serviceViewSchema } from "~/domain/booking/schema";
-import { deskServiceSchema } from "~/domain/catalogue/schema";
-import { bookingViewSchema } from "~/domain/booking/view";
-import {
-  mechanicProfileViewSchema,
-  mechanicServiceViewSchema,
-  publicMechanicViewSchema,
-} from "~/domain/mechanic/schema";
-import { bankViewSchema } from "~/domain/mechanic/bank-schema";
-import { messageViewSchema } from "~/domain/message/schema";
-import { payoutAccountSchema } from "~/domain/payout/account";
-import {
-  balanceViewSchema,
-  deskPayoutSchema,
-  payoutRunSchema,
-  payoutViewSchema,
-} from "~/domain/payout/schema";
-import { duePaymentSchema } from "~/domain/payment/due";
-import { cardViewSchema } from "~/domain/payment/card-schema";
-import { paymentViewSchema, receiptViewSchema, statementSchema } from "~/domain/payment/schema";
-import { creditNoteViewSchema } from "~/domain/payment/credit-note";
-import { disputeViewSchema } from "~/domain/payment/dispute-schema";
-import { deskPersonRowSchema, deskPersonSchema } from "~/domain/staff/people";
-import { deskBookingRowSchema } from "~/domain/booking/desk-list";
-import { deskBookingViewSchema, deskJobSchema } from "~/domain/booking/desk-schema";
-import { bookingRefundsSchema, deskRefundSchema } from "~/domain/payment/refund-schema";
-import { deskQuestionSchema } from "~/domain/assessment/desk-schema";
-import { deskPromoSchema } from "~/domain/promo/schema";
-import { deskReviewSchema, ownReviewSchema } from "~/domain/review/schema";
-import {
-  deskSupportSchema,
-  deskSupportThreadSchema,
-  ownSupportSchema,
-  ownSupportThreadSchema,
-} from "~/domain/support/schema";
-import { deskDocumentSchema, documentViewSchema } from "~/domain/vetting/schema";
-import { vehicleViewSchema } from "~/domain/vehicle/schema";
 import { errorBodySchema } from "../errors";
 import { schemasOf } from "../rest/procedures";
-import type { ProcedureName, RestRow } from "../rest/routes";
-
-/** The answers that have a name in the document; others are written out where they stand. */
-const NAMED = {
-  Error: errorBodySchema,
-  User: userViewSchema,
-  Service: serviceViewSchema,
-  Vehicle: vehicleViewSchema,
-  Booking: bookingViewSchema,
-  MechanicProfile: mechanicProfileViewSchema,
-  PublicMechanicProfile: publicMechanicViewSchema,
-  MechanicService: mechanicServiceViewSchema,
-  BankInformation: bankViewSchema,
-  Message: messageViewSchema,
-  Question: questionViewSchema,
-  Payment: paymentViewSchema,
-  Card: cardViewSchema,
-  DuePayment: duePaymentSchema,
-  BookingRefunds: bookingRefundsSchema,
-  Receipt: receiptViewSchema,
-  Statement: statementSchema,
-  Balance: balanceViewSchema,
-  Payout: payoutViewSchema,
-  PayoutAccount: payoutAccountSchema,
-  DeskPayout: deskPayoutSchema,
-  PayoutRun: payoutRunSchema,
-  CreditNote: creditNoteViewSchema,
-  DeskRefund: deskRefundSchema,
-  DeskJob: deskJobSchema,
-  DeskBooking: deskBookingViewSchema,
-  DeskBookingRow: deskBookingRowSchema,
-  DeskPerson: deskPersonSchema,
-  DeskPersonRow: deskPersonRowSchema,
-  Dispute: disputeViewSchema,
-  OwnReview: ownReviewSchema,
-  DeskReview: deskReviewSchema,
-  DeskService: deskServiceSchema,
-  DeskQuestion: deskQuestionSchema,
-  SupportRequest: ownSupportSchema,
-  SupportThread: ownSupportThreadSchema,
-  DeskSupportRequest: deskSupportSchema,
-  DeskSupportThread: deskSupportThreadSchema,
-  Document: documentViewSchema,
-  DeskDocument: deskDocumentSchema,
-  DeskPromo: deskPromoSchema,
-  Acknowledgement: acknowledgementSchema,
-};
-
-const NAME_OF = new Map<unknown, string>(
-  Object.entries(NAMED).map(([name, schema]) => [schema, name]),
-);
+import { proceduresOf, REST_ROUTES, type ProcedureName, type RestRow } from "../rest/routes";
 
 type JsonSchema = Record<string, unknown>;
 
-/** `components.schemas`. */
-export function componentSchemas(): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    Object.entries(NAMED).map(([name, schema]) => [name, write(schema, "output")]),
-  );
+/** The schemas that have a name in the document; others are written out where they stand. */
+const NAMED = new Map<z.ZodType, string>([[errorBodySchema, "Error"]]);
+for (const row of Object.values<RestRow>(REST_ROUTES)) {
+  if (row.name === undefined) continue;
+  const schema = answerOf(proceduresOf(row)[0], row.answer);
+  NAMED.set(elementOf(schema) ?? schema, row.name);
 }
 
-/** The documented answer of a procedure: its output, or the part of it that the row names. */
-export function outputOf(name: ProcedureName, part: RestRow["answer"]): JsonSchema {
+/** What a procedure answers with: its output, or the part of it that the row names. */
+function answerOf(name: ProcedureName, part: RestRow["answer"]): z.ZodType {
   const { output } = schemasOf(name);
   const inner = part && output instanceof z.ZodObject ? output.shape[part] : undefined;
-  return refer(inner instanceof z.ZodType ? inner : output);
+  return inner instanceof z.ZodType ? inner : output;
 }
+
+function elementOf(schema: z.ZodType): z.ZodType | null {
+  return schema instanceof z.ZodArray && schema.element instanceof z.ZodType
+    ? schema.element
+    : null;
+}
+
+/** `components.schemas`. */
+export const componentSchemas = () =>
+  Object.fromEntries([...NAMED].map(([schema, name]) => [name, write(schema, "output")]));
+
+/** The documented answer of a procedure. */
+export const outputOf = (name: ProcedureName, part: RestRow["answer"]) =>
+  refer(answerOf(name, part));
 
 /** A schema by its name where it has one. */
 export function refer(schema: z.ZodType): JsonSchema {
-  const name = NAME_OF.get(schema);
+  const name = NAMED.get(schema);
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
-  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType) {
-    return { type: "array", items: refer(schema.element) };
-  }
-  return write(schema, "output");
+  const element = elementOf(schema);
+  return element ? { type: "array", items: refer(element) } : write(schema, "output");
 }
 
 const objectSchema = z.looseObject({
