@@ -82,7 +82,7 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     return jsonResponse(request, apiDocument, 200, { "Cache-Control": "no-cache" });
   }),
   ...Object.fromEntries(
-    FILES.map(({ path, guard, limit, answer }) => [
+    FILES.map(({ path, guard, limit = "documents", answer }) => [
       `GET ${path}`,
       admitted({ guards: [guard], limit }, answer),
     ]),

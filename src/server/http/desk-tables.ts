@@ -126,8 +126,6 @@ function file<Input extends z.ZodObject, Row>(
   return {
     path,
     guard: "staff",
-    limit: "documents",
-    tag: "Desk",
     // "tie-out.csv" → tieOutCsv
     operationId: name.replaceAll(/[-.](\w)/g, (_all, letter: string) => letter.toUpperCase()),
     about: `${about} For staff.`,

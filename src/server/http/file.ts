@@ -9,9 +9,8 @@ import type { RefusalStatus } from "./openapi/parts";
 export interface FileRow {
   path: string;
   guard: Guard;
-  /** What it counts as; a read unless told. */
+  /** What it counts as; one of the documents unless told. */
   limit?: LimitName;
-  tag: string;
   operationId: string;
   /** What it is; the first sentence is the title. */
   about: string;

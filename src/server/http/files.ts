@@ -28,7 +28,7 @@ const document = { sends: "The file.", types: Object.keys(DOCUMENT_TYPES) };
 const photo = (size: PhotoSize) =>
   ({
     guard: "user",
-    tag: "Photos",
+    limit: "reads",
     sends: "The picture.",
     types: ["image/webp"],
     refuses: [403],
@@ -40,7 +40,7 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/files/:id",
     guard: "user",
-    tag: "Uploads",
+    limit: "reads",
     operationId: "readFile",
     about:
       "A stored picture or resume. Pictures for everybody signed in; a vehicle's photo for its owner and his mechanics; a resume or a tax form for its owner and staff, as a download.",
@@ -65,8 +65,6 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/bookings/:id/receipt.pdf",
     guard: "user",
-    limit: "documents",
-    tag: "Payments",
     operationId: "receiptPdf",
     about:
       "The receipt as a PDF. Drawn once and kept. For either party of the booking, once it was paid. `paymentId` names another of its payments, such as a tip.",
@@ -82,8 +80,6 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/bookings/:id/credit-notes/:number/pdf",
     guard: "user",
-    limit: "documents",
-    tag: "Payments",
     operationId: "creditNotePdf",
     about: "A credit note as a PDF. For either party of the booking.",
     ...pdf,
@@ -96,8 +92,6 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/desk/disputes/:id/documents/:document",
     guard: "staff",
-    limit: "documents",
-    tag: "Desk",
     operationId: "evidenceDocument",
     about:
       "A document of the answer to a dispute, as it goes to the bank. `receipt`, `serviceRecord` or `messages`.",
@@ -113,8 +107,6 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/mechanic/documents/:id/file",
     guard: "mechanic",
-    limit: "documents",
-    tag: "Mechanics",
     operationId: "ownDocumentFile",
     about:
       "A document that the mechanic sent to be checked. Pictures are shown, a PDF is a download. 404 once it was deleted.",
@@ -124,8 +116,6 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/desk/documents/:id/file",
     guard: "staff",
-    limit: "documents",
-    tag: "Desk",
     operationId: "documentFile",
     about: "A mechanic's document. For staff; each look is noted down. 404 once it was deleted.",
     ...document,
@@ -134,8 +124,6 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/account/export",
     guard: "user",
-    limit: "documents",
-    tag: "Accounts",
     operationId: "exportAccount",
     about:
       "Everything that is kept about the caller. A zip, sent while it is made; three a day (429). 403 `REAUTH_REQUIRED` unless they signed in, or gave the password to POST /api/account/confirm, in the last ten minutes.",
@@ -152,8 +140,6 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/mechanic/statement.csv",
     guard: "mechanic",
-    limit: "documents",
-    tag: "Payments",
     operationId: "statementCsv",
     about: "A mechanic's ledger as a table. The newest 500 entries as CSV. For mechanics.",
     ...csv,
@@ -169,7 +155,7 @@ export const FILES: readonly FileRow[] = [
     // Programs that subscribed have no session; the secret in the address is the permission.
     path: "/calendar/:token{.+\\.ics}",
     guard: "anyone",
-    tag: "Calendars",
+    limit: "reads",
     operationId: "calendarFile",
     about:
       "A person's calendar for other programs. The secret in its address is the permission. One appointment a booking, under the same name for as long as it exists; 60 looks an hour.",
@@ -192,8 +178,6 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/desk/payouts/runs/:id/bank.csv",
     guard: "owner",
-    limit: "documents",
-    tag: "Desk",
     operationId: "bankFile",
     about:
       "A payout run for the bank. The payouts that are still pending, with the whole bank details. For owners; each download is noted down.",
@@ -207,8 +191,6 @@ export const FILES: readonly FileRow[] = [
   {
     path: "/desk/payouts/yearly.csv",
     guard: "owner",
-    limit: "documents",
-    tag: "Desk",
     operationId: "yearlyPayouts",
     about:
       "What each mechanic was paid in a calendar year (UTC). `year` is the present one unless told. For owners.",

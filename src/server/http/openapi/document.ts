@@ -3,20 +3,22 @@ import { BRAND_NAME, FOOTER_BRAND_NAME } from "~/domain/brand";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 import { env } from "~/env";
 import type { Guard } from "~/server/guards";
-import { DETAILS, TAGS, type Details } from "./details";
+import { DETAILS, type Details } from "./details";
 import {
+  BINARY,
+  bytesOf,
   documentedPath,
-  idParameter,
-  queryParameter,
+  headed,
+  parameters,
   refusalComponents,
   refusals,
-  SESSION,
   usualRefusals,
   when,
   type RefusalStatus,
 } from "./parts";
 import { componentSchemas, inputOf, outputOf } from "./schemas";
-import { SPECIAL_PATHS } from "./special";
+import { SPECIAL_CALLS } from "./special";
+import { TAGS } from "./tags";
 
 const INTRODUCTION = `Every path below is JSON over HTTPS, with the session in a cookie.
 
@@ -34,12 +36,14 @@ const INTRODUCTION = `Every path below is JSON over HTTPS, with the session in a
 /** The OpenAPI 3.1 description of the documented calls. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const call of DETAILS) {
-    const shown = documentedPath(call.path);
-    paths[shown] = { ...paths[shown], [call.method.toLowerCase()]: operation(call) };
-  }
-  for (const [shown, calls] of Object.entries(SPECIAL_PATHS)) {
-    paths[shown] = { ...paths[shown], ...calls };
+  const calls = [
+    ...DETAILS.map((call) => [call.route, operation(call)] as const),
+    ...SPECIAL_CALLS,
+  ];
+  for (const [route, described] of calls) {
+    const [method = "", path = ""] = route.split(" ");
+    const shown = documentedPath(path);
+    paths[shown] = { ...paths[shown], [method.toLowerCase()]: described };
   }
   return {
     openapi: "3.1.0",
@@ -77,23 +81,18 @@ export function openApiDocument() {
 }
 
 function operation(call: Details) {
-  const { route, procedures, about, path, guard, names, example } = call;
+  const { route, row, procedures, about, path, guard, names, example } = call;
   if (about === undefined) {
     throw new Error(`${route} lacks its sentence: ${procedures[0]} has no .meta({ about }).`);
   }
-  const [, summary = "", more = ""] = /^(.+?)\.(?:\s(.*))?$/.exec(about) ?? [];
+  const content = contentOf(call);
   return {
-    tags: TAGS.filter(({ paths }) => paths.test(path)).map(({ name }) => name),
-    operationId: operationIdOf(call),
-    summary,
-    description: `${more} ${FOR_WHOM[guard]}`.trim(),
-    security: guard === "anyone" ? [] : SESSION,
+    ...headed(path, operationIdOf(call), `${about} ${FOR_WHOM[guard]}`, guard),
     parameters: [
-      ...names.map((name) => idParameter(name, example?.params?.[name])),
-      ...queryParameters(call),
+      ...parameters(names, queryOf(call), example),
       ...(call.isRepeatable ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
-    ...requestBody(call),
+    ...(content && { requestBody: { required: row.body !== "optional", content } }),
     responses: { ...successes(call), ...refusals(refusalsOf(call)) },
   };
 }
@@ -120,32 +119,20 @@ const FOR_WHOM: Record<Guard, string> = {
 /** Written by hand: in an address a number is text, which makes a poor schema. */
 const LIMIT = { type: "integer", minimum: 1, maximum: 100, default: 100 };
 
-function queryParameters({ method, row, procedures, names, guard, example }: Details) {
-  if (method !== "GET" && row.body !== "bytes") return [];
-  const input = inputOf(procedures[0], [
-    ...names,
-    "bytes",
-    ...(guard === "mechanic" ? ["as"] : []),
-  ]);
-  return Object.entries(input?.properties ?? {}).map(([name, schema]) => ({
-    ...queryParameter(name, name === "limit" ? LIMIT : schema, example?.query?.[name]),
-    required: input?.required.includes(name) ?? false,
-  }));
-}
-
-const binary = { type: "string", format: "binary" };
-
-function requestBody(call: Details) {
-  const content = contentOf(call);
-  return content && { requestBody: { required: call.row.body !== "optional", content } };
+function queryOf({ method, row, procedures, names, guard }: Details) {
+  const own = [...names, "bytes", ...(guard === "mechanic" ? ["as"] : [])];
+  const input = method === "GET" || row.body === "bytes" ? inputOf(procedures[0], own) : null;
+  const { properties = {}, required = [] } = input ?? {};
+  return {
+    properties: "limit" in properties ? { ...properties, limit: LIMIT } : properties,
+    required,
+  };
 }
 
 function contentOf({ row, procedures, names, example }: Details) {
   const { body = "none" } = row;
   if (body === "none") return null;
-  if (body === "bytes") {
-    return Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: binary }]));
-  }
+  if (body === "bytes") return bytesOf(PICTURE_TYPES);
   const inputs = procedures.map((name) => inputOf(name, names) ?? {});
   if (body === "json" || body === "optional") {
     return { "application/json": { schema: anyOf(inputs), example: example?.body } };
@@ -154,7 +141,7 @@ function contentOf({ row, procedures, names, example }: Details) {
   const beside = inputOf(procedures[0], [...names, "bytes", "filename"]);
   const schema = {
     type: "object",
-    properties: { [body]: binary, ...beside?.properties },
+    properties: { [body]: BINARY, ...beside?.properties },
     required: [body, ...(beside?.required ?? [])],
   };
   const json = { "application/json": { schema: inputs[1], example: example?.body } };

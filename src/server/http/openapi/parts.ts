@@ -1,5 +1,6 @@
 import { DomainError, type Refusal } from "~/domain/errors";
 import type { Guard } from "~/server/guards";
+import { TAGS } from "./tags";
 
 /** What each refusal means, and how one looks. */
 const REFUSALS = {
@@ -72,7 +73,13 @@ export function refusals(statuses: readonly RefusalStatus[], { limited = true } 
 /** Where no other answer is a success of the protocol's kind (2xx), this one stands for the rest. */
 export const OTHERWISE = { default: refer(500) } as const;
 
-export const SESSION = [{ session: [] }] as const;
+/** What every call says of itself: its title, which is the first sentence, and the rest. */
+export function headed(path: string, operationId: string, text: string, guard: Guard) {
+  const [, summary, description] = /^(.+?)\. (.*)$/.exec(text) ?? [];
+  const tags = TAGS.filter(({ paths }) => paths.test(path)).map(({ name }) => name);
+  const security = guard === "anyone" ? [] : [{ session: [] }];
+  return { tags, operationId, summary, description, security };
+}
 
 /** A path as people write it: the ending that a parameter must have stands behind it. */
 export const shownPath = (path: string) => path.replace(/\{\.\+\\(\.\w+)\}/, "$1");
@@ -85,12 +92,39 @@ export const documentedPath = (path: string) =>
 export const namesIn = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
 
-export function idParameter(name: string, example?: string) {
-  return { name, in: "path", required: true, schema: { type: "string" }, example };
+/** A call that works on the example rows. */
+export interface Example {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
 }
 
-/** What an address may say beside its path; a number is text only on its way. */
-export function queryParameter(name: string, schema: { type?: unknown }, text?: string) {
-  const isNumber = text !== undefined && schema.type === "integer";
-  return { name, in: "query", schema, example: isNumber ? Number(text) : text };
+/** What an address may say: the names in its path, and what stands beside it. */
+export function parameters(
+  names: readonly string[],
+  query: { properties: Record<string, { type?: unknown }>; required?: readonly string[] },
+  example: Example = {},
+) {
+  return [
+    ...names.map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+      example: example.params?.[name],
+    })),
+    ...Object.entries(query.properties).map(([name, schema]) => {
+      const text = example.query?.[name];
+      // A number is text only on its way.
+      const isNumber = text !== undefined && schema.type === "integer";
+      const required = query.required?.includes(name);
+      return { name, in: "query", schema, example: isNumber ? Number(text) : text, required };
+    }),
+  ];
 }
+
+export const BINARY = { type: "string", format: "binary" } as const;
+
+/** Bytes of one of these types. */
+export const bytesOf = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: BINARY }]));
