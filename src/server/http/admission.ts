@@ -32,7 +32,7 @@ export interface AdmittedCall extends Call {
 /**
  * The checks of every call, in their order: size, session, type, other sites, rate, role. Each comes
  * before whatever costs more, and none of them reads the body.
- * @returns the call, and why its caller is nobody it is for
+ * @returns the call, and why its caller is nobody it is for: the first guard's reason
  */
 export async function admit(
   call: Call,
@@ -54,19 +54,7 @@ export async function admit(
   if (!rules.fromAnywhere) refuseCrossSite(call);
   const limit = rules.limit ?? (isRead(request) ? "reads" : "writes");
   await ctx.limits.consume(limit, session?.userId ?? clientAddress, rules.points);
-  return {
-    admitted: { ...call, ctx, cookies },
-    refusal: refusalOfAll(rules.guards, ctx),
-  };
-}
-
-/** The first refusal where all of them refuse. */
-function refusalOfAll(guards: readonly Guard[], { session, clock }: Context): DomainError | null {
-  let first: DomainError | null = null;
-  for (const guard of guards) {
-    const refusal = refusalOf(guard, session, clock.now());
-    if (refusal === null) return null;
-    first ??= refusal;
-  }
-  return first;
+  const refusals = rules.guards.map((guard) => refusalOf(guard, session, ctx.clock.now()));
+  const refusal = refusals.includes(null) ? null : (refusals[0] ?? null);
+  return { admitted: { ...call, ctx, cookies }, refusal };
 }

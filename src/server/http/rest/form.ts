@@ -1,4 +1,5 @@
 import { DomainError, type PlainRefusal } from "~/domain/errors";
+import type { Rules } from "../admission";
 import {
   BODY_CAPS,
   jsonCap,
@@ -45,40 +46,33 @@ function formOf(
   return { kind, cap: jsonCap(proceduresOf(row)) };
 }
 
-/** Refuses a body that says itself that it is longer than this row's may be. */
-export function requireRowSize(request: Request, row: RestRow): void {
-  const { cap, tooLarge } = formOf(request, row);
-  requireLength(request, cap, tooLarge);
-}
-
-/** Refuses a body of another type than this row's. */
-export function requireRowType(request: Request, row: RestRow): void {
-  const { kind } = formOf(request, row);
-  if (kind === "json") requireJsonType(request);
-  if (isFile(kind) && !isMultipart(request)) throw new DomainError("notSentAsForm");
+/** What a row asks of a body before it is read: how long it says it is, and of which type. */
+export function bodyRules(row: RestRow): Pick<Rules, "requireSize" | "requireType"> {
+  return {
+    requireSize(request) {
+      const { cap, tooLarge } = formOf(request, row);
+      requireLength(request, cap, tooLarge);
+    },
+    requireType(request) {
+      const { kind } = formOf(request, row);
+      if (kind === "json") requireJsonType(request);
+      if (isFile(kind) && !isMultipart(request)) throw new DomainError("notSentAsForm");
+    },
+  };
 }
 
 /** Reads the body of a call that was let in. */
 export async function readBody(request: Request, row: RestRow): Promise<ReadBody> {
   const { kind, cap, tooLarge } = formOf(request, row);
-  const isJson = kind === "json" || kind === "optional";
-  const bytes = await (isJson ? readJson(request, cap) : readCapped(request, cap, tooLarge));
-  return { bytes, body: await parseBody(request, kind, bytes) };
-}
-
-async function parseBody(
-  request: Request,
-  kind: BodyKind,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<unknown> {
-  if (kind === "none") return undefined;
-  if (kind === "bytes") return bytes;
-  if (isFile(kind)) return fileOf(request, bytes, kind);
-  if (kind === "optional") {
-    if (bytes.length === 0) return {};
-    requireJsonType(request);
+  if (kind === "json" || kind === "optional") {
+    const bytes = await readJson(request, cap);
+    if (kind === "optional" && bytes.length === 0) return { bytes, body: {} };
+    if (kind === "optional") requireJsonType(request);
+    return { bytes, body: parseJson(bytes) };
   }
-  return parseJson(bytes);
+  const bytes = await readCapped(request, cap, tooLarge);
+  if (isFile(kind)) return { bytes, body: await fileOf(request, bytes, kind) };
+  return { bytes, body: kind === "bytes" ? bytes : undefined };
 }
 
 /**

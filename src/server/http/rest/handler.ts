@@ -1,24 +1,19 @@
 import { callTRPCProcedure } from "@trpc/server";
 import { appRouter } from "~/server/root";
-import type { Context } from "~/server/context";
-import type { IdempotentCall } from "~/server/services/context";
 import { rememberedAnswer } from "~/server/services/transaction";
 import type { AdmittedCall, Rules } from "../admission";
 import { isRead } from "../call";
 import { jsonResponse } from "../json-response";
-import { readBody, requireRowSize, requireRowType } from "./form";
+import { bodyRules, readBody } from "./form";
 import { idempotentCall } from "./idempotency";
 import { guardOf, schemasOf } from "./procedures";
 import { has, inputFrom, proceduresOf, type ProcedureName, type RestRow } from "./routes";
 
 /** What a row's calls have to pass before any of their body is read. */
-export function restRules(row: RestRow): Rules {
-  return {
-    guards: proceduresOf(row).map(guardOf),
-    requireSize: (request) => requireRowSize(request, row),
-    requireType: (request) => requireRowType(request, row),
-  };
-}
+export const restRules = (row: RestRow): Rules => ({
+  guards: proceduresOf(row).map(guardOf),
+  ...bodyRules(row),
+});
 
 /** Answers one documented call through the procedure of its row. */
 export async function answerRest(
@@ -44,15 +39,16 @@ export async function answerRest(
       signal: request.signal,
       batchIndex: 0,
     });
+  const replay = async (remembered: unknown): Promise<unknown> => {
+    headers["Idempotent-Replayed"] = "true";
+    if (row.signedOut) return run(row.signedOut.repeat);
+    // The database keeps JSON with its keys in another order; the schema puts them back.
+    return schemasOf(name).output.parse(remembered);
+  };
   const output =
     idempotency === null
       ? await run()
-      : await answerOnce(ctx, idempotency, run, async (remembered) => {
-          headers["Idempotent-Replayed"] = "true";
-          if (row.signedOut) return run(row.signedOut.repeat);
-          // The database keeps JSON with its keys in another order; the schema puts them back.
-          return schemasOf(name).output.parse(remembered);
-        });
+      : await answerOnce(() => rememberedAnswer(ctx, idempotency), run, replay);
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
   // A list is a plain array; the marker of its next page goes into a header.
@@ -68,17 +64,16 @@ export async function answerRest(
  * fail, by the key or by the state it found; then the twin's answer is this one's too.
  */
 async function answerOnce(
-  ctx: Context,
-  idempotency: IdempotentCall,
+  recall: () => Promise<{ body: unknown } | null>,
   run: () => Promise<unknown>,
   replay: (remembered: unknown) => Promise<unknown>,
 ): Promise<unknown> {
-  const first = await rememberedAnswer(ctx, idempotency);
+  const first = await recall();
   if (first !== null) return replay(first.body);
   try {
     return await run();
   } catch (error) {
-    const twin = await rememberedAnswer(ctx, idempotency);
+    const twin = await recall();
     if (twin === null) throw error;
     return replay(twin.body);
   }
