@@ -58,12 +58,10 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   // These four pass no limit and no session. A supervisor that is told to wait restarts a healthy
   // process; providers send bursts from few addresses, and their signature is checked first.
   "GET /health": () => Response.json({ status: "ok" }),
-  "GET /ready": async () => {
-    const ready = await isReady();
-    const headers = { "Content-Type": "application/json; charset=utf-8" };
-    const body = { status: ready ? "ok" : "unavailable" };
-    return Response.json(body, { status: ready ? 200 : 503, headers });
-  },
+  "GET /ready": async () =>
+    (await isReady())
+      ? Response.json({ status: "ok" })
+      : Response.json({ status: "unavailable" }, { status: 503 }),
   "POST /webhooks/stripe": answerStripeWebhook,
   "POST /webhooks/sms": answerSmsWebhook,
   // Counts each call of a batch, and lets in who may make one of them.
@@ -116,40 +114,34 @@ export const API_ROUTES: readonly string[] = Object.keys(ROUTES).map((route) =>
 
 type Bindings = { Bindings: { call: Call } };
 
-function build(): Hono<Bindings> {
-  const app = new Hono<Bindings>().basePath("/api");
-  app.use("/openapi.json", etag());
+const app = new Hono<Bindings>().basePath("/api");
+app.use("/openapi.json", etag());
 
-  const methodsOf = new Map<string, string[]>();
-  for (const [route, answer] of Object.entries(ROUTES)) {
-    const [method = "", path = ""] = route.split(" ");
-    methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
-    const handle = (c: Context<Bindings>) => {
-      note(c.env.call.requestId, { route: `/api${shownPath(path)}` });
-      return answer(c.env.call, c.req.param());
-    };
-    if (method === "ALL") app.all(path, handle);
-    else app.on(method, path, handle);
-  }
-  for (const [path, methods] of methodsOf) {
-    const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].join(", ");
-    app.all(path, (c) => {
-      note(c.env.call.requestId, { route: `/api${shownPath(path)}` });
-      return errorResponse(new DomainError("methodNotAllowed"), c.env.call, { Allow: allow });
-    });
-  }
-  app.notFound((c) => errorResponse(new DomainError("notFound"), c.env.call));
-  app.onError((error, c) => {
-    const { requestId, url } = c.env.call;
-    const response = errorResponse(error, c.env.call);
-    if (response.status === 500)
-      log.error({ err: error, requestId, path: url.pathname }, "API call failed");
-    return response;
-  });
-  return app;
+const answering = (path: string, answer: Answer) => (c: Context<Bindings>) => {
+  note(c.env.call.requestId, { route: `/api${shownPath(path)}` });
+  return answer(c.env.call, c.req.param());
+};
+const methodsOf = new Map<string, string[]>();
+for (const [route, answer] of Object.entries(ROUTES)) {
+  const [method = "", path = ""] = route.split(" ");
+  methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+  if (method === "ALL") app.all(path, answering(path, answer));
+  else app.on(method, path, answering(path, answer));
 }
-
-const app = build();
+for (const [path, methods] of methodsOf) {
+  const Allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].join(", ");
+  const refuse: Answer = (call) =>
+    errorResponse(new DomainError("methodNotAllowed"), call, { Allow });
+  app.all(path, answering(path, refuse));
+}
+app.notFound((c) => errorResponse(new DomainError("notFound"), c.env.call));
+app.onError((error, c) => {
+  const { requestId, url } = c.env.call;
+  const response = errorResponse(error, c.env.call);
+  if (response.status === 500)
+    log.error({ err: error, requestId, path: url.pathname }, "API call failed");
+  return response;
+});
 
 /** All of /api: Web Request → Response; knows nothing of Next and nothing of Node's http. */
 export const api = {
