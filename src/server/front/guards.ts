@@ -148,9 +148,9 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
 /** What a cookie's bearer gets at an address whose path matches a pattern of `GUARDS`. */
 export async function judge(
   pattern: string,
-  asked: { address: string; cookie: string; requestId: string },
+  { address, cookie }: { address: string; cookie: string },
+  requestId: string,
 ): Promise<Verdict> {
-  const { address, cookie, requestId } = asked;
   const ctx = await createRequestContext({ headers: new Headers({ cookie }), requestId });
   const { session } = ctx;
   const userId = session?.userId ?? "";

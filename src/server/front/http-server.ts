@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   createServer,
+  STATUS_CODES,
   type IncomingMessage,
   type RequestListener,
   type Server,
@@ -9,6 +10,7 @@ import {
 import type { Duplex, Readable } from "node:stream";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { metrics } from "~/server/gateways/observability/metrics";
+import { API_HEADERS } from "~/server/http/errors";
 
 /** What a connection may cost; tests bring shorter times. */
 export const HTTP_SERVER_LIMITS = {
@@ -109,38 +111,29 @@ function drainSlowly(source: Readable): void {
 
 interface Refusal {
   reason: "timeout" | "too_long" | "malformed";
-  status: string;
-  told: PlainRefusal;
+  status: number;
+  name: PlainRefusal;
 }
 
-const MALFORMED: Refusal = { reason: "malformed", status: "400 Bad Request", told: "unreadable" };
+const MALFORMED: Refusal = { reason: "malformed", status: 400, name: "unreadable" };
 
 /** What Node's parser says of a connection that sent no whole request, by its error's code. */
 const REFUSALS: Partial<Record<string, Refusal>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { reason: "timeout", status: "408 Request Timeout", told: "tooSlow" },
-  HPE_HEADER_OVERFLOW: {
-    reason: "too_long",
-    status: "431 Request Header Fields Too Large",
-    told: "headTooLong",
-  },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
-    reason: "too_long",
-    status: "413 Payload Too Large",
-    told: "tooLarge",
-  },
+  ERR_HTTP_REQUEST_TIMEOUT: { reason: "timeout", status: 408, name: "tooSlow" },
+  HPE_HEADER_OVERFLOW: { reason: "too_long", status: 431, name: "headTooLong" },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { reason: "too_long", status: 413, name: "tooLarge" },
 };
 
 /** There is no response object yet, or it is of no use any more; so the answer is written by hand. */
-function rawAnswer({ status, told }: Refusal): string {
+function rawAnswer({ status, name }: Refusal): string {
   const requestId = randomUUID();
-  const { code, message } = new DomainError(told);
+  const { code, message } = new DomainError(name);
   const body = JSON.stringify({ message, code, requestId });
   return [
-    `HTTP/1.1 ${status}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Connection: close",
     "Content-Type: application/json; charset=utf-8",
-    "Cache-Control: no-store",
-    "X-Content-Type-Options: nosniff",
+    ...Object.entries(API_HEADERS).map(([header, value]) => `${header}: ${value}`),
     `X-Request-Id: ${requestId}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     "",

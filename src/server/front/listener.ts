@@ -30,15 +30,17 @@ interface FrontOptions {
 const writeAccess = createAccessLog();
 
 /** The one entrance: /api to the API, everything else is a page or a file of one. */
-export function createListener(options: FrontOptions): RequestListener {
-  const { pages, accessLog = writeAccess, proxyHops = env.TRUSTED_PROXY_HOPS } = options;
-
+export function createListener({
+  pages,
+  accessLog = writeAccess,
+  proxyHops = env.TRUSTED_PROXY_HOPS,
+}: FrontOptions): RequestListener {
   return (request, response) => {
     recorded(request, response, accessLog, (record) => {
       handle(request, response, record).catch((error: unknown) => {
         log.error({ err: error, requestId: record.id, route: record.route }, "request failed");
         if (response.headersSent) response.destroy();
-        else refuse(request, response, 500, "unexpected");
+        else refuse(request, response, "unexpected");
       });
     });
   };
@@ -48,59 +50,51 @@ export function createListener(options: FrontOptions): RequestListener {
     response: ServerResponse,
     record: RequestRecord,
   ): Promise<void> {
-    const path = pathOf(request);
-    if (!METHODS.has(request.method ?? "")) {
-      refuseMethod(request, response, ALLOW);
-      return;
-    }
-    if (path === null) {
-      refuse(request, response, 400, "unreadable");
-      return;
-    }
+    const refuseMethod = (allow: string) =>
+      refuse(request, response, "methodNotAllowed", { allow });
+    if (!METHODS.has(request.method ?? "")) return refuseMethod(ALLOW);
+    const { url = "", headers } = request;
+    const [path = ""] = url.split("?", 1);
+    // It may be no path at all (`*`, `http://…`).
+    if (!path.startsWith("/")) return refuse(request, response, "unreadable");
     if (isStopping()) response.setHeader("connection", "close");
 
     const match = matchPage(path);
-    record.route = isApi(path) ? "/api/*" : routeOf(path, match);
+    record.route = routeOf(path, match);
     if (path === SECURITY_TXT && isRead(request)) {
       record.route = path;
       response.writeHead(200, SECURITY_TXT_HEADERS).end(securityTxt(new Date()));
       return;
     }
 
-    const client = clientOf(request, proxyHops, env.APP_URL);
-    const { secure } = client;
+    const { address: clientAddress, secure } = clientOf(request, proxyHops, env.APP_URL);
     if (pages.serveStranger(request, response, secure)) return;
     removeClaims(request);
     if (isApi(path)) {
       for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
-      const known = { requestId: record.id, clientAddress: client.address, secure };
+      const known = { requestId: record.id, clientAddress, secure };
       // The API reads its bodies itself, each up to its own cap; the rest is the HTTP server's to take.
       const options = { autoCleanupIncoming: false };
       return getRequestListener((asked) => api.fetch(asked, known), options)(request, response);
     }
     if (match === null && pages.serveFile(request, response, path)) return;
-    if (!isRead(request)) return refuseMethod(request, response, READS);
+    if (!isRead(request)) return refuseMethod(READS);
     if (match === null) {
       const plain = `/${path.split("/").filter(Boolean).join("/")}`;
       if (plain !== path && matchPage(plain) !== null) return redirect(response, 308, plain);
       return pages.serveNotFound(request, response, secure);
     }
-    const verdict = await verdictOn(match, request, record.id);
+    const { pattern, params } = match;
+    // Without the router's own key, which it puts last.
+    const asked = { address: url.replace(/[?&]_rsc=[^&]*$/, ""), cookie: headers.cookie ?? "" };
+    const verdict = await judge(pattern, asked, record.id).catch((error: unknown) => {
+      log.error({ err: error, requestId: record.id, route: pattern }, "nobody could be looked up");
+      // The page says so itself in the browser.
+      return { page: pattern === "/" ? "/home" : pattern, status: 503 };
+    });
     if (verdict === null) return pages.serveNotFound(request, response, secure);
     if ("to" in verdict) return redirect(response, 307, verdict.to);
-    return pages.servePage(request, response, { ...verdict, params: match.params, secure });
-  }
-
-  /** Who gets the page; where that can't be found out, it says so itself in the browser. */
-  async function verdictOn({ pattern }: PageMatch, { url, headers }: IncomingMessage, id: string) {
-    // The router's own key, which it puts last.
-    const address = (url ?? "").replace(/[?&]_rsc=[^&]*$/, "");
-    try {
-      return await judge(pattern, { address, cookie: headers.cookie ?? "", requestId: id });
-    } catch (error) {
-      log.error({ err: error, requestId: id, route: pattern }, "nobody could be looked up");
-      return { page: pattern === "/" ? "/home" : pattern, status: 503 };
-    }
+    return pages.servePage(request, response, { ...verdict, params, secure });
   }
 }
 
@@ -109,23 +103,12 @@ const matchPage = pageMatcher(Object.keys(GUARDS));
 /** What the log and the figures call it: never the address itself. */
 function routeOf(path: string, match: PageMatch | null): string {
   if (match !== null) return match.pattern;
+  if (isApi(path)) return "/api/*";
   return path.startsWith("/_next/") ? "/_next/*" : "(other)";
 }
 
 function redirect(response: ServerResponse, status: 307 | 308, to: string): void {
   response.writeHead(status, { location: to, "cache-control": "no-store", vary: "Cookie" }).end();
-}
-
-/** The path without its query; null for what is no path (`*`, `http://…`). */
-function pathOf(request: IncomingMessage): string | null {
-  const url = request.url ?? "";
-  if (!url.startsWith("/")) return null;
-  const query = url.indexOf("?");
-  return query === -1 ? url : url.slice(0, query);
-}
-
-function refuseMethod(request: IncomingMessage, response: ServerResponse, allow: string): void {
-  refuse(request, response, 405, "methodNotAllowed", { allow });
 }
 
 const isApi = (path: string) => path === "/api" || path.startsWith("/api/");

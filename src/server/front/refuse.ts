@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DomainError, languageFor, type PlainRefusal } from "~/domain/errors";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
+import { API_HEADERS, told } from "~/server/http/errors";
 
 /**
  * Answers a refusal in the API's JSON form, before any of the body was read; what is still sent of it
@@ -8,19 +9,15 @@ import { DomainError, languageFor, type PlainRefusal } from "~/domain/errors";
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  status: number,
   name: PlainRefusal,
   headers: Record<string, string> = {},
 ): void {
-  const refusal = new DomainError(name);
-  const { message } = refusal.in(languageFor(request.headers["accept-language"]));
+  const id = String(response.getHeader("x-request-id"));
+  const { status, body } = told(new DomainError(name), request.headers["accept-language"], id);
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
+    ...API_HEADERS,
     ...headers,
   });
-  response.end(
-    JSON.stringify({ message, code: refusal.code, requestId: response.getHeader("x-request-id") }),
-  );
+  response.end(JSON.stringify(body));
 }

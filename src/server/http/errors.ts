@@ -18,24 +18,28 @@ export const errorBodySchema = z
 /** What every answer of the API carries that says nothing else of itself. */
 export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-/** Any error as the JSON of a refusal; unknown ones are masked. */
+/** Any error as a refusal is told in JSON, in a language the caller takes; unknown ones are masked. */
+export function told(error: unknown, accepted: string | null | undefined, requestId: string) {
+  const refusal = toDomainError(error);
+  const { message, details } = refusal.in(languageFor(accepted));
+  const { retryAfterSeconds, ...more } = details;
+  const body: z.infer<typeof errorBodySchema> = { message, code: refusal.code, requestId, ...more };
+  const status = getHTTPStatusCodeFromError(toTrpcError(refusal));
+  return { status, body, headers: retryAfter(retryAfterSeconds) };
+}
+
+/** The answer to a call that failed. */
 export function errorResponse(
   error: unknown,
-  { request, requestId }: Pick<Call, "request" | "requestId">,
-  headers: Record<string, string> = {},
+  { request, requestId }: Call,
+  more: Record<string, string> = {},
 ): Response {
-  const refusal = toDomainError(error);
-  const { message, details } = refusal.in(languageFor(request.headers.get("accept-language")));
-  const { retryAfterSeconds, ...told } = details;
-  const body: z.infer<typeof errorBodySchema> = { message, code: refusal.code, requestId, ...told };
-  const wait = retryAfterSeconds ?? 0;
-  return Response.json(body, {
-    status: getHTTPStatusCodeFromError(toTrpcError(refusal)),
-    headers: { ...headers, ...retryAfter(wait) },
-  });
+  const accepted = request.headers.get("accept-language");
+  const { status, body, headers } = told(error, accepted, requestId);
+  return Response.json(body, { status, headers: { ...more, ...headers } });
 }
 
 /** Retry-After, in whole seconds; nothing for no wait. */
-export function retryAfter(seconds: number): Record<string, string> {
+export function retryAfter(seconds = 0): Record<string, string> {
   return seconds > 0 ? { "Retry-After": String(Math.ceil(seconds)) } : {};
 }
