@@ -4,37 +4,38 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
-/** What the policies of all pages say alike. */
-const EVERYWHERE = [
-  `worker-src 'self'`,
-  `manifest-src 'self'`,
-  `object-src 'none'`,
-  `base-uri 'none'`,
-  `form-action 'self'`,
-  `frame-ancestors 'none'`,
-  `report-uri /api/csp-report`,
-  `report-to csp`,
-] as const;
+/** A page's policy: what is its own, and what all pages say alike. */
+const policyOf = (own: readonly string[], { https }: { https: boolean }) =>
+  [
+    `default-src 'self'`,
+    ...own,
+    `style-src-attr 'unsafe-inline'`,
+    `font-src 'self'`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `report-uri /api/csp-report`,
+    `report-to csp`,
+    ...(https ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
 
 /** The policy of one rendered page. Development needs eval and its socket. */
 export function contentSecurityPolicy(
   nonce: string,
   mode: { dev: boolean; https: boolean },
 ): string {
-  const directives = [
-    `default-src 'self'`,
+  const own = [
     // Development brings its own scripts and styles, without a nonce.
     `script-src 'self' ${mode.dev ? "'unsafe-inline' 'unsafe-eval'" : `'nonce-${nonce}' 'strict-dynamic'`} https://js.stripe.com https://*.js.stripe.com`,
     mode.dev ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
-    `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https://*.stripe.com`,
-    `font-src 'self'`,
     `connect-src 'self' https://api.stripe.com${mode.dev ? " ws: wss:" : ""}`,
     `frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com`,
-    ...EVERYWHERE,
   ];
-  if (mode.https) directives.push("upgrade-insecure-requests");
-  return directives.join("; ");
+  return policyOf(own, mode);
 }
 
 /**
@@ -42,19 +43,14 @@ export function contentSecurityPolicy(
  * no other script at all. `scripts` are CSP sources ('sha256-…').
  */
 export function storedPagePolicy(scripts: readonly string[], mode: { https: boolean }): string {
-  const directives = [
-    `default-src 'self'`,
+  const own = [
     `script-src ${scripts.join(" ")}`,
     `style-src 'self'`,
-    `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
-    `font-src 'self'`,
     `connect-src 'self'`,
     `frame-src 'none'`,
-    ...EVERYWHERE,
   ];
-  if (mode.https) directives.push("upgrade-insecure-requests");
-  return directives.join("; ");
+  return policyOf(own, mode);
 }
 
 /** What every page carries beside its policy. */

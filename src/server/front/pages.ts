@@ -52,9 +52,8 @@ export function storedPages(store: PageStore): Pages {
     { status = 200, secure }: { status?: number; secure: boolean },
   ): void {
     const encoding = encodingOf(request);
-    send(request, response, status, store.read(file, encoding), {
+    send(request, response, status, encoding, store.read(file, encoding), {
       ...pageHeaders(secure),
-      ...encodingHeaders(encoding),
       "content-security-policy": storedPagePolicy(scripts, { https: secure }),
       "content-type": "text/html; charset=utf-8",
       // Asked again each time, because a sign-in shows another page at the same address.
@@ -78,11 +77,12 @@ export function storedPages(store: PageStore): Pages {
       const file = manifest.files[path];
       if (file === undefined || !isRead(request)) return false;
       const encoding = file.name === null ? "identity" : encodingOf(request);
-      const plain = file.name === null || encoding === "identity";
-      const body = plain ? store.readSource(file.source) : store.read(file.name ?? "", encoding);
-      send(request, response, 200, body, {
+      const body =
+        file.name === null || encoding === "identity"
+          ? store.readSource(file.source)
+          : store.read(file.name, encoding);
+      send(request, response, 200, encoding, body, {
         ...ASSET_HEADERS,
-        ...encodingHeaders(encoding),
         "content-type": file.type,
         ...(file.etag === null
           ? { "cache-control": "public, max-age=31536000, immutable" }
@@ -102,10 +102,10 @@ export function storedPages(store: PageStore): Pages {
       for (const [name, value] of Object.entries(params)) {
         text = text.replaceAll(placeOf(name), value);
       }
-      const zipped = takesCoding(request.headers["accept-encoding"]?.toString(), "gzip");
-      send(request, response, status, zipped ? await gzipped(text) : Buffer.from(text), {
+      const encoding = encodingOf(request, ["gzip"]);
+      const body = encoding === "gzip" ? await gzipped(text) : Buffer.from(text);
+      send(request, response, status, encoding, body, {
         ...pageHeaders(secure),
-        ...encodingHeaders(zipped ? "gzip" : "identity"),
         "content-security-policy": contentSecurityPolicy(nonce, { dev: false, https: secure }),
         "content-type": isRouter ? "text/x-component" : "text/html; charset=utf-8",
         "cache-control": "private, no-cache, no-store, max-age=0, must-revalidate",
@@ -120,27 +120,25 @@ export function storedPages(store: PageStore): Pages {
   };
 }
 
-/** The best encoding that the caller takes. */
-function encodingOf({ headers }: IncomingMessage): Encoding {
+/** The first of our codings that the caller takes, else none. */
+function encodingOf(
+  { headers }: IncomingMessage,
+  ours: readonly ("br" | "gzip")[] = ["br", "gzip"],
+): Encoding {
   const accepted = headers["accept-encoding"]?.toString();
-  if (takesCoding(accepted, "br")) return "br";
-  return takesCoding(accepted, "gzip") ? "gzip" : "identity";
-}
-
-function encodingHeaders(encoding: Encoding): Record<string, string> {
-  return {
-    vary: "Accept-Encoding",
-    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-  };
+  return ours.find((coding) => takesCoding(accepted, coding)) ?? "identity";
 }
 
 function send(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
+  encoding: Encoding,
   body: Uint8Array,
-  headers: Record<string, string>,
+  more: Record<string, string>,
 ): void {
+  const headers: Record<string, string> = { vary: "Accept-Encoding", ...more };
+  if (encoding !== "identity") headers["content-encoding"] = encoding;
   if (status === 200 && isKnown(request.headers["if-none-match"], headers.etag)) {
     const { "content-type": _type, ...rest } = headers;
     response.writeHead(304, rest).end();
