@@ -1,12 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-export interface Client {
-  /** The caller's address as far as the trusted proxies vouch for it. */
-  address: string;
-  /** The caller's own connection is https. */
-  secure: boolean;
-}
-
 /** Each trusted proxy adds one entry at the end, so the caller's own is `hops` from there. */
 function vouched(header: string | string[] | undefined, hops: number): string | undefined {
   const entries = (header ?? "").toString().split(",");
@@ -15,10 +8,10 @@ function vouched(header: string | string[] | undefined, hops: number): string | 
 }
 
 /**
- * Who calls. Forwarded headers are believed for as many hops as are known to be ours
+ * Who calls, and whether by https. Forwarded headers are believed for as many hops as are known to be ours
  * (`TRUSTED_PROXY_HOPS`); anybody can send the rest.
  */
-export function clientOf(request: IncomingMessage, hops: number, appUrl: string): Client {
+export function clientOf(request: IncomingMessage, hops: number, appUrl: string) {
   const forwarded = vouched(request.headers["x-forwarded-for"], hops);
   const socketAddress = request.socket.remoteAddress ?? "";
   const protocol = vouched(request.headers["x-forwarded-proto"], hops);

@@ -2,6 +2,7 @@ import { once as event } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env";
 import { createContextInner } from "~/server/context";
 import { getContainer, localFilesFolder, type Container } from "~/server/deps";
@@ -65,7 +66,9 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     await drain(server, open);
     const work = await working?.catch(() => undefined);
     await work?.workers.stop(WORK_MS);
-    await underWay(container, work);
+    // What still reads and writes comes to its end, before the database goes.
+    container.sandbox?.close();
+    await Promise.race([Promise.all([work?.begun, container.sandbox?.settle()]), sleep(WORK_MS)]);
     await closeDb();
     await observing.stop();
     log.info("stopped");
@@ -77,7 +80,8 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     void stop(1);
   });
 
-  await listen(server);
+  server.listen({ port: env.PORT, host: env.HOST });
+  await event(server, "listening");
   working = startWork(db, container);
   await working;
   dev?.attach(server);
@@ -140,13 +144,6 @@ async function startWork(db: Db, container: Container): Promise<Work> {
   return { workers: await startWorkers(db, handlers, log), begun };
 }
 
-/** Lets what still reads and writes come to its end, before the database goes. */
-async function underWay({ sandbox }: Container, work: Work | undefined): Promise<void> {
-  sandbox?.close();
-  const late = new Promise((resolve) => setTimeout(resolve, WORK_MS));
-  await Promise.race([Promise.all([work?.begun, sandbox?.settle()]), late]);
-}
-
 /** Work of a start, told of where there was any. */
 async function once(done: string, work: Promise<Record<string, number>>): Promise<void> {
   try {
@@ -168,11 +165,6 @@ async function tickSandbox({ sandbox, deps }: Container): Promise<void> {
   await tick();
 }
 
-async function listen(server: Server): Promise<void> {
-  server.listen({ port: env.PORT, host: env.HOST });
-  await event(server, "listening");
-}
-
 /** Tells the script that started this process, if one did; else the log. */
 function reportReady(server: Server): void {
   // Counted from the beginning of the process.
@@ -186,7 +178,7 @@ function reportReady(server: Server): void {
 
 /** Lets the running requests finish, and ends those that would never (event streams). */
 async function drain(server: Server, open: Set<ServerResponse>): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  await sleep(DRAIN_MS);
   const closed = new Promise((resolve) => server.close(resolve));
   for (const response of open) {
     if (response.req.headers.accept?.includes("text/event-stream")) response.destroy();
