@@ -145,6 +145,27 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/mechanics/search": signedIn,
 };
 
+const EXACT = new Set(Object.keys(GUARDS).filter((pattern) => !pattern.includes("[")));
+const WITH_NAMES = Object.keys(GUARDS)
+  .filter((pattern) => !EXACT.has(pattern))
+  .map((pattern) => ({
+    pattern,
+    // What needs an escape in JSON or HTML is nobody's id.
+    regex: new RegExp(`^${pattern.replaceAll(/\[(\w+)\]/g, "(?<$1>[\\w.~-]{1,200})")}$`),
+  }));
+
+export type PageMatch = ReturnType<typeof matchPage>;
+
+/** A path's page: its pattern, and the parts of the path by their names, as they were sent. */
+export function matchPage(path: string) {
+  if (EXACT.has(path)) return { pattern: path, params: {} };
+  for (const { pattern, regex } of WITH_NAMES) {
+    const params = regex.exec(path)?.groups;
+    if (params !== undefined) return { pattern, params };
+  }
+  return null;
+}
+
 /** What a cookie's bearer gets at an address whose path matches a pattern of `GUARDS`. */
 export async function judge(
   pattern: string,

@@ -9,14 +9,12 @@ import { API_HEADERS } from "~/server/http/errors";
 import { isRead } from "~/server/http/call";
 import { isStopping } from "~/server/http/health";
 import { clientOf, removeClaims } from "./client";
-import { GUARDS, judge } from "./guards";
-import { pageMatcher, type PageMatch } from "./page-patterns";
+import { judge, matchPage, type PageMatch } from "./guards";
 import type { Pages } from "./pages";
-import { METHODS, recorded } from "./record";
+import { ALLOW, METHODS, recorded } from "./record";
 import { refuse } from "./refuse";
 import { SECURITY_TXT, securityTxt } from "./security-txt";
 
-const ALLOW = [...METHODS].join(", ");
 const READS = "GET, HEAD";
 
 interface FrontOptions {
@@ -98,10 +96,8 @@ export function createListener({
   }
 }
 
-const matchPage = pageMatcher(Object.keys(GUARDS));
-
 /** What the log and the figures call it: never the address itself. */
-function routeOf(path: string, match: PageMatch | null): string {
+function routeOf(path: string, match: PageMatch): string {
   if (match !== null) return match.pattern;
   if (isApi(path)) return "/api/*";
   return path.startsWith("/_next/") ? "/_next/*" : "(other)";

@@ -9,16 +9,9 @@ import {
 } from "~/server/gateways/observability/requests";
 import { inRequest, type RequestSpan } from "~/server/gateways/observability/tracing";
 
+export const ALLOW = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 /** Words that become labels: a caller's own invention must not make a series of its own. */
-export const METHODS: ReadonlySet<string> = new Set([
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-]);
+export const METHODS: ReadonlySet<string> = new Set(ALLOW.split(", "));
 
 /**
  * Answers one request by `work`, under an id that goes out with the answer. When the answer is sent
@@ -36,7 +29,8 @@ export function recorded(
   response.setHeader("x-request-id", id);
   const record = openRecord(id, isEventStream(request));
   // Kept now: Next's router writes another address into the request.
-  const method = METHODS.has(request.method ?? "") ? (request.method ?? "") : "OTHER";
+  const { method: sent = "" } = request;
+  const method = METHODS.has(sent) ? sent : "OTHER";
   let span: RequestSpan | undefined;
 
   response.once("close", () => {
