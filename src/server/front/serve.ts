@@ -1,6 +1,5 @@
 import { once as event } from "node:events";
 import type { Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "~/env";
@@ -12,7 +11,7 @@ import { createBackups } from "~/server/backup/backups";
 import { answerBackupRequests } from "~/server/backup/requests";
 import { closeDb, sqlOn, type Db } from "~/server/gateways/db/db";
 import { prepareTables } from "~/server/gateways/jobs/prepare";
-import { startWorkers, type Workers } from "~/server/gateways/jobs/workers";
+import { startWorkers } from "~/server/gateways/jobs/workers";
 import { log } from "~/server/gateways/observability/log";
 import { createMailer } from "~/server/gateways/mail/mail";
 import { observed } from "~/server/gateways/observability/observed";
@@ -57,7 +56,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     listener(request, response);
   });
 
-  let working: Promise<Work> | undefined;
+  let working: ReturnType<typeof startWork> | undefined;
   const stop = async (exitCode: number) => {
     if (isStopping()) process.exit(1);
     setStopping(true);
@@ -111,20 +110,14 @@ async function prepareDatabase(db: Db): Promise<Container> {
   return container;
 }
 
-/** What goes on by itself. */
-interface Work {
-  workers: Workers;
-  /** What is done once at a start. */
-  begun: Promise<unknown>;
-}
-
-/** Begun once requests are answered. */
-async function startWork(db: Db, container: Container): Promise<Work> {
+/** What goes on by itself, begun once requests are answered. */
+async function startWork(db: Db, container: Container) {
   const ctx = createContextInner(container.deps, { session: null, requestId: "jobs" });
   const mailer = observed(
     "mail",
     createMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, folder: join(env.DATA_DIR, "mail") }),
   );
+  // What is done once at a start.
   const begun = Promise.all([
     tickSandbox(container),
     // Sealing anew only finds work after a new key was put first in ENCRYPTION_KEYS.
@@ -169,8 +162,8 @@ async function tickSandbox({ sandbox, deps }: Container): Promise<void> {
 function reportReady(server: Server): void {
   // Counted from the beginning of the process.
   const seconds = performance.now() / 1000;
-  const address: AddressInfo | string | null = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : env.PORT;
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : env.PORT;
   log.info({ port, seconds: Number(seconds.toFixed(2)) }, "ready");
   const signIns = env.DEMO_DATA ? DEMO_SIGN_INS : [];
   process.send?.({ url: env.APP_URL, seconds: seconds.toFixed(1), signIns });
