@@ -25,7 +25,7 @@ async function open(limits: Partial<typeof HTTP_SERVER_LIMITS>): Promise<number>
       request.on("end", () => response.end(`read ${length}`));
       request.on("error", () => undefined);
     },
-    { ...HTTP_SERVER_LIMITS, checkEveryMs: 50, ...limits },
+    { ...HTTP_SERVER_LIMITS, connectionsCheckingInterval: 50, ...limits },
   );
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
@@ -72,7 +72,7 @@ function expectRefused(answer: string, status: number): void {
 test("a request that was answered before its body broke off gets no second answer", async () => {
   server = createHttpServer((_request, response) => response.writeHead(405).end("no"), {
     ...HTTP_SERVER_LIMITS,
-    checkEveryMs: 50,
+    connectionsCheckingInterval: 50,
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -105,16 +105,16 @@ test("a body that is refused is taken slowly; its sender hears at once, and is h
 describe("slow callers (DOS-01)", () => {
   test("the limits in use", () => {
     expect(HTTP_SERVER_LIMITS).toMatchObject({
-      headersMs: 15_000,
-      requestMs: 30_000,
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
       connections: 5_000,
     });
     // Node looks every thirty seconds unless told, and the limits would be as long.
-    expect(HTTP_SERVER_LIMITS.checkEveryMs).toBeLessThanOrEqual(5_000);
+    expect(HTTP_SERVER_LIMITS.connectionsCheckingInterval).toBeLessThanOrEqual(5_000);
   });
 
   test("a head that comes letter by letter is given up, and others are served meanwhile", async () => {
-    const port = await open({ headersMs: 300, requestMs: 60_000 });
+    const port = await open({ headersTimeout: 300, requestTimeout: 60_000 });
     const slow = await dial(port);
     const endless = `GET / HTTP/1.1\r\nHost: x\r\nX-Pad: ${"a".repeat(5_000)}`;
     const [, other] = await Promise.all([
@@ -127,7 +127,7 @@ describe("slow callers (DOS-01)", () => {
   });
 
   test("a body that comes letter by letter too (UP-02)", async () => {
-    const port = await open({ headersMs: 300, requestMs: 500 });
+    const port = await open({ headersTimeout: 300, requestTimeout: 500 });
     const slow = await dial(port);
     slow.socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n");
     await dribble(slow, "b".repeat(5_000));
@@ -136,7 +136,7 @@ describe("slow callers (DOS-01)", () => {
   });
 
   test("a connection without requests is closed", async () => {
-    const port = await open({ keepAliveMs: 200 });
+    const port = await open({ keepAliveTimeout: 200 });
     const idle = await dial(port);
     idle.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     await idle.closed;

@@ -12,18 +12,18 @@ import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { metrics } from "~/server/gateways/observability/metrics";
 import { API_HEADERS } from "~/server/http/errors";
 
-/** What a connection may cost; tests bring shorter times. */
+/** What a connection may cost, by Node's names in milliseconds; tests bring shorter times. */
 export const HTTP_SERVER_LIMITS = {
   /** For a request's head, from the connection's first byte on. */
-  headersMs: 15_000,
+  headersTimeout: 15_000,
   /** For the whole request, its body included. */
-  requestMs: 30_000,
+  requestTimeout: 30_000,
   /** For a connection without a request. */
-  keepAliveMs: 65_000,
+  keepAliveTimeout: 65_000,
   /** For a sender to read why it is refused, where the connection is no server's any more. */
   refusedMs: 2_000,
   /** How often the times above are looked at. */
-  checkEveryMs: 2_000,
+  connectionsCheckingInterval: 2_000,
   connections: 5_000,
 };
 
@@ -32,10 +32,7 @@ export function createHttpServer(
   listener: RequestListener,
   limits: typeof HTTP_SERVER_LIMITS = HTTP_SERVER_LIMITS,
 ): Server {
-  const server = createServer({ connectionsCheckingInterval: limits.checkEveryMs });
-  server.headersTimeout = limits.headersMs;
-  server.requestTimeout = limits.requestMs;
-  server.keepAliveTimeout = limits.keepAliveMs;
+  const server = createServer(limits);
   server.maxConnections = limits.connections;
 
   const answering = new WeakMap<Duplex, ServerResponse>();
@@ -95,7 +92,7 @@ const DRAIN_PAUSE_MS = 20;
 /**
  * Reads the rest of a body that is refused. Cut off, its sender might not see the answer, and could
  * send the next one at once; read as fast as it comes, a few such bodies keep the only thread busy.
- * How long it may take in all is the server's `requestMs`, and `refusedMs` for what asks for a tunnel.
+ * How long it may take in all is the server's `requestTimeout`, and `refusedMs` for what asks for a tunnel.
  */
 function drainSlowly(source: Readable): void {
   // Who read the beginning wants no more of it.
