@@ -8,10 +8,10 @@ import { nextAuthRoute } from "~/server/next-auth";
 import { admit, type AdmittedCall, type Rules } from "./admission";
 import { BODY_CAPS, readCapped, requireLength, withBodyRead } from "./body";
 import type { Call } from "./call";
+import { jsonResponse } from "./encoding";
 import { errorResponse } from "./errors";
 import { FILES } from "./files";
 import { isReady } from "./health";
-import { jsonResponse } from "./json-response";
 import { openApiDocument } from "./openapi/document";
 import { shownPath } from "./openapi/parts";
 import { answerRest, restRules } from "./rest/handler";
@@ -145,7 +145,7 @@ app.onError((error, c) => {
 
 /** All of /api: Web Request → Response; knows nothing of Next and nothing of Node's http. */
 export const api = {
-  async fetch(request: Request, known: Omit<Call, "request" | "url">): Promise<Response> {
+  fetch(request: Request, known: Omit<Call, "request" | "url">): Response | Promise<Response> {
     const call: Call = { request, url: new URL(request.url), ...known };
     return app.fetch(request, { call });
   },

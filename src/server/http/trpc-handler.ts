@@ -15,8 +15,8 @@ import {
   requireLength,
 } from "./body";
 import type { Call } from "./call";
+import { jsonResponse } from "./encoding";
 import { retryAfter } from "./errors";
-import { jsonResponse } from "./json-response";
 import { guardOf, knownProcedures } from "./rest/procedures";
 
 /** A request carries at most this many calls. */
@@ -28,7 +28,9 @@ const ENDPOINT = "/api/trpc";
 export async function answerTrpc(call: Call): Promise<Response> {
   const { url, requestId } = call;
   const names = namesIn(url.pathname);
-  note(requestId, { route: `${ENDPOINT}/${labelOf(names)}` });
+  // One of as many words as there are procedures, whatever was asked for.
+  const label = names.length > 1 ? "(batch)" : (knownProcedures(names)[0] ?? "(unknown)");
+  note(requestId, { route: `${ENDPOINT}/${label}` });
   if (names.length > MAX_BATCH) {
     throw new DomainError("tooManyCalls", { limit: MAX_BATCH });
   }
@@ -38,12 +40,14 @@ export async function answerTrpc(call: Call): Promise<Response> {
     endpoint: ENDPOINT,
     req: refused ? withBody(call, undefined) : admission.request,
     router: appRouter,
-    maxBatchSize: MAX_BATCH,
     createContext: async () => {
       if (refused) throw admission;
       return admission.ctx;
     },
-    responseMeta: ({ errors }) => ({ headers: waitOf(errors) }),
+    responseMeta({ errors }) {
+      const waits = errors.map((error) => toDomainError(error).details.retryAfterSeconds ?? 0);
+      return { headers: retryAfter(Math.max(0, ...waits)) };
+    },
   });
   const { status } = response;
   const { "content-type": type, ...headers } = Object.fromEntries(response.headers);
@@ -69,13 +73,12 @@ async function enter(call: Call, names: readonly string[]) {
     },
   });
   requireBounded(call.url.searchParams.get("input") ?? "");
-  const { ctx, cookies } = admitted;
-  if (call.request.method !== "POST") return { ctx, cookies, request: call.request };
+  if (call.request.method !== "POST") return admitted;
   // Each procedure refuses by itself, whatever the input.
   const isForCaller = refusal === null && guards.length > 0;
   const bytes = isForCaller ? await readJson(call.request, cap) : undefined;
   if (bytes !== undefined && bytes.byteLength > 0) parseJson(bytes);
-  return { ctx, cookies, request: withBody(call, bytes) };
+  return { ...admitted, request: withBody(call, bytes) };
 }
 
 function withBody({ request }: Call, body: Uint8Array<ArrayBuffer> | undefined): Request {
@@ -101,22 +104,10 @@ function asTrpcRefusal({ request }: Call, error: unknown): TRPCError {
   return toTrpcError(refusal);
 }
 
-/** How long to wait, where one of the calls was told to. */
-function waitOf(errors: readonly TRPCError[]): Headers {
-  const waits = errors.map((error) => toDomainError(error).details.retryAfterSeconds ?? 0);
-  return new Headers(retryAfter(Math.max(0, ...waits)));
-}
-
 function namesIn(pathname: string): string[] {
   try {
     return decodeURIComponent(pathname.slice(ENDPOINT.length + 1)).split(",");
   } catch (error) {
     throw new DomainError("unreadable", {}, error);
   }
-}
-
-/** What is called, in one of as many words as there are procedures, whatever was asked for. */
-function labelOf(names: readonly string[]): string {
-  const [name] = knownProcedures(names);
-  return names.length > 1 ? "(batch)" : (name ?? "(unknown)");
 }

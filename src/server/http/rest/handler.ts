@@ -3,7 +3,7 @@ import { appRouter } from "~/server/root";
 import { rememberedAnswer } from "~/server/services/transaction";
 import type { AdmittedCall, Rules } from "../admission";
 import { isRead } from "../call";
-import { jsonResponse } from "../json-response";
+import { jsonResponse } from "../encoding";
 import { bodyRules, readBody } from "./form";
 import { idempotentCall } from "./idempotency";
 import { guardOf, schemasOf } from "./procedures";

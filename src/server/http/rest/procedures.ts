@@ -31,14 +31,9 @@ function definitionOf(name: ProcedureName) {
 }
 
 /** What a procedure says of itself. */
-export function metaOf(name: ProcedureName) {
-  return definitionOf(name).meta;
-}
-
+export const metaOf = (name: ProcedureName) => definitionOf(name).meta;
 /** Whom a procedure is for. */
-export function guardOf(name: ProcedureName): Guard {
-  return metaOf(name).guard;
-}
+export const guardOf = (name: ProcedureName) => metaOf(name).guard;
 
 /** The names of procedures that there are, of those that were asked for. */
 export function knownProcedures(names: readonly string[]): ProcedureName[] {
@@ -47,10 +42,8 @@ export function knownProcedures(names: readonly string[]): ProcedureName[] {
 
 /** The schemas a procedure checks with. */
 export function schemasOf(name: ProcedureName): { input: z.ZodType | null; output: z.ZodType } {
-  const {
-    inputs: [input],
-    output,
-  } = definitionOf(name);
+  const { inputs, output } = definitionOf(name);
+  const [input] = inputs;
   if (!(output instanceof z.ZodType)) throw new Error(`${name} names no output.`);
   return { input: input instanceof z.ZodType ? input : null, output };
 }
