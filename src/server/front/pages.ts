@@ -36,7 +36,6 @@ export interface Pages {
  */
 export function storedPages(store: PageStore): Pages {
   const { manifest } = store;
-  const open = new Map(Object.entries(manifest.public));
   const pages = new Map(
     Object.entries(manifest.pages).map(([pattern, { html, rsc, link }]) => {
       const text = (file: string) => store.read(file, "identity").toString("utf8");
@@ -65,7 +64,7 @@ export function storedPages(store: PageStore): Pages {
 
   return {
     serveStranger(request, response, secure) {
-      const page = open.get(request.url?.split("?")[0] ?? "");
+      const page = manifest.public[request.url?.split("?")[0] ?? ""];
       if (page === undefined || !isRead(request) || carriesSession(request.headers.cookie)) {
         return false;
       }
@@ -92,7 +91,7 @@ export function storedPages(store: PageStore): Pages {
     },
 
     async servePage(request, response, { page: pattern, params, secure, status = 200 }) {
-      const stored = open.get(pattern);
+      const stored = manifest.public[pattern];
       if (stored !== undefined) return sendPublic(request, response, stored, { secure });
       const page = pages.get(pattern);
       if (page === undefined) throw new Error(`The build has not drawn ${pattern}.`);

@@ -18,8 +18,6 @@ import { readFile, type FileAnswer } from "~/server/services/upload/queries";
 import { DESK_TABLES } from "./desk-tables";
 import { download, table, type FileRow } from "./file";
 
-const CALENDAR_FILE = /^([\w-]{43})\.ics$/;
-
 const csv = { sends: "The table.", types: ["text/csv"] };
 const pdf = { sends: "The document.", types: ["application/pdf"] };
 const document = { sends: "The file.", types: Object.keys(DOCUMENT_TYPES) };
@@ -163,9 +161,7 @@ export const FILES: readonly FileRow[] = [
     types: ["text/calendar"],
     refuses: [404],
     answer: async ({ ctx }, { token: file = "" }) => {
-      const token = CALENDAR_FILE.exec(file)?.[1];
-      if (token === undefined) throw new DomainError("noSuchCalendar");
-      return new Response(await readFeed(ctx, token), {
+      return new Response(await readFeed(ctx, file.slice(0, -".ics".length)), {
         headers: {
           "Content-Type": "text/calendar; charset=utf-8",
           "Content-Disposition": 'inline; filename="curbwrench.ics"',

@@ -16,7 +16,7 @@ import {
   when,
   type RefusalStatus,
 } from "./parts";
-import { componentSchemas, inputOf, outputOf } from "./schemas";
+import { answerOf, componentSchemas, inputOf, refer } from "./schemas";
 import { SPECIAL_CALLS } from "./special";
 import { TAGS } from "./tags";
 
@@ -159,7 +159,7 @@ const NEXT_CURSOR = {
 };
 
 function successes({ row, procedures, answer: example }: Details) {
-  const outputs = procedures.map((name) => outputOf(name, row.answer));
+  const outputs = procedures.map((name) => refer(answerOf(name, row.answer)));
   const answer = (description: string, more: object) => ({
     description,
     ...(row.answer === "items" ? { headers: NEXT_CURSOR } : {}),

@@ -14,7 +14,7 @@ for (const row of Object.values<RestRow>(REST_ROUTES)) {
 }
 
 /** What a procedure answers with: its output, or the part of it that the row names. */
-function answerOf(name: ProcedureName, part: RestRow["answer"]): z.ZodType {
+export function answerOf(name: ProcedureName, part: RestRow["answer"]): z.ZodType {
   const { output } = schemasOf(name);
   const inner = part && output instanceof z.ZodObject ? output.shape[part] : undefined;
   return inner instanceof z.ZodType ? inner : output;
@@ -29,10 +29,6 @@ function elementOf(schema: z.ZodType): z.ZodType | null {
 /** `components.schemas`. */
 export const componentSchemas = () =>
   Object.fromEntries([...NAMED].map(([schema, name]) => [name, write(schema, "output")]));
-
-/** The documented answer of a procedure. */
-export const outputOf = (name: ProcedureName, part: RestRow["answer"]) =>
-  refer(answerOf(name, part));
 
 /** A schema by its name where it has one. */
 export function refer(schema: z.ZodType): JsonSchema {
