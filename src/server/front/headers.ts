@@ -5,7 +5,7 @@ export function newNonce(): string {
 }
 
 /** A page's policy: what is its own, and what all pages say alike. */
-const policyOf = (own: readonly string[], { https }: { https: boolean }) =>
+const policyOf = (own: readonly string[], https: boolean) =>
   [
     `default-src 'self'`,
     ...own,
@@ -22,27 +22,27 @@ const policyOf = (own: readonly string[], { https }: { https: boolean }) =>
     ...(https ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 
-/** The policy of one rendered page. Development needs eval and its socket. */
-export function contentSecurityPolicy(
-  nonce: string,
-  mode: { dev: boolean; https: boolean },
-): string {
+/**
+ * The policy of one rendered page. Development has no nonce: it brings its own scripts and styles, and
+ * needs eval and its socket.
+ */
+export function contentSecurityPolicy(nonce: string | null, https: boolean): string {
+  const dev = nonce === null;
   const own = [
-    // Development brings its own scripts and styles, without a nonce.
-    `script-src 'self' ${mode.dev ? "'unsafe-inline' 'unsafe-eval'" : `'nonce-${nonce}' 'strict-dynamic'`} https://js.stripe.com https://*.js.stripe.com`,
-    mode.dev ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${dev ? "'unsafe-inline' 'unsafe-eval'" : `'nonce-${nonce}' 'strict-dynamic'`} https://js.stripe.com https://*.js.stripe.com`,
+    dev ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob: https://*.stripe.com`,
-    `connect-src 'self' https://api.stripe.com${mode.dev ? " ws: wss:" : ""}`,
+    `connect-src 'self' https://api.stripe.com${dev ? " ws: wss:" : ""}`,
     `frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com`,
   ];
-  return policyOf(own, mode);
+  return policyOf(own, https);
 }
 
 /**
  * The policy of a prebuilt page, the same for every visitor: its inline scripts by their hashes and
  * no other script at all. `scripts` are CSP sources ('sha256-…').
  */
-export function storedPagePolicy(scripts: readonly string[], mode: { https: boolean }): string {
+export function storedPagePolicy(scripts: readonly string[], https: boolean): string {
   const own = [
     `script-src ${scripts.join(" ")}`,
     `style-src 'self'`,
@@ -50,7 +50,7 @@ export function storedPagePolicy(scripts: readonly string[], mode: { https: bool
     `connect-src 'self'`,
     `frame-src 'none'`,
   ];
-  return policyOf(own, mode);
+  return policyOf(own, https);
 }
 
 /** What every page carries beside its policy. */

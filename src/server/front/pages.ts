@@ -53,7 +53,7 @@ export function storedPages(store: PageStore): Pages {
     const encoding = encodingOf(request);
     send(request, response, status, encoding, store.read(file, encoding), {
       ...pageHeaders(secure),
-      "content-security-policy": storedPagePolicy(scripts, { https: secure }),
+      "content-security-policy": storedPagePolicy(scripts, secure),
       "content-type": "text/html; charset=utf-8",
       // Asked again each time, because a sign-in shows another page at the same address.
       "cache-control": "private, no-cache",
@@ -105,7 +105,7 @@ export function storedPages(store: PageStore): Pages {
       const body = encoding === "gzip" ? await gzipped(text) : Buffer.from(text);
       send(request, response, status, encoding, body, {
         ...pageHeaders(secure),
-        "content-security-policy": contentSecurityPolicy(nonce, { dev: false, https: secure }),
+        "content-security-policy": contentSecurityPolicy(nonce, secure),
         "content-type": isRouter ? "text/x-component" : "text/html; charset=utf-8",
         "cache-control": "private, no-cache, no-store, max-age=0, must-revalidate",
         vary: "Accept-Encoding, Cookie, RSC",
