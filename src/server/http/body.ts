@@ -31,14 +31,15 @@ const MAX_JSON_DEPTH = 20;
  */
 const MAX_JSON_VALUES = 3_000;
 
-/** Refuses a body that says itself that it is longer than `cap`. */
+/** Refuses a body that says itself that it is longer than `cap`; else what it says. */
 export function requireLength(
   request: Request,
   cap: number,
   tooLarge: PlainRefusal = "tooLarge",
-): void {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > cap) throw new DomainError(tooLarge);
+): string | null {
+  const declared = request.headers.get("content-length");
+  if (Number(declared) > cap) throw new DomainError(tooLarge);
+  return declared;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -54,8 +55,7 @@ export async function readCapped(
   watch: (piece: Uint8Array) => void = () => undefined,
   inOnePiece = cap,
 ): Promise<Bytes> {
-  requireLength(request, cap, tooLarge);
-  const declared = request.headers.get("content-length");
+  const declared = requireLength(request, cap, tooLarge);
   if (declared !== null && Number(declared) <= inOnePiece) {
     // Node's parser ends a body where its header says, so it may be read in one piece, which spares
     // the stream.

@@ -28,12 +28,6 @@ const MAX_PARTS = 20;
 const isMultipart = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
 
-/** A body as it came, and what it says. */
-export interface ReadBody {
-  bytes: Uint8Array<ArrayBuffer>;
-  body: unknown;
-}
-
 /** What a row's body is in this request: a picture may also be asked for a place of its own, in JSON. */
 function formOf(
   request: Request,
@@ -61,8 +55,10 @@ export function bodyRules(row: RestRow): Pick<Rules, "requireSize" | "requireTyp
   };
 }
 
-/** Reads the body of a call that was let in. */
-export async function readBody(request: Request, row: RestRow): Promise<ReadBody> {
+export type ReadBody = Awaited<ReturnType<typeof readBody>>;
+
+/** Reads the body of a call that was let in: as it came, and what it says. */
+export async function readBody(request: Request, row: RestRow) {
   const { kind, cap, tooLarge } = formOf(request, row);
   if (kind === "json" || kind === "optional") {
     const bytes = await readJson(request, cap);

@@ -39,16 +39,24 @@ export async function answerRest(
       signal: request.signal,
       batchIndex: 0,
     });
-  const replay = async (remembered: unknown): Promise<unknown> => {
+  const recall = async () => idempotency && rememberedAnswer(ctx, idempotency);
+  const replay = async (remembered: { body: unknown }): Promise<unknown> => {
     headers["Idempotent-Replayed"] = "true";
     if (row.signedOut) return run(row.signedOut.repeat);
     // The database keeps JSON with its keys in another order; the schema puts them back.
-    return schemasOf(name).output.parse(remembered);
+    return schemasOf(name).output.parse(remembered.body);
   };
+  const first = await recall();
   const output =
-    idempotency === null
-      ? await run()
-      : await answerOnce(() => rememberedAnswer(ctx, idempotency), run, replay);
+    first === null
+      ? await run().catch(async (error: unknown) => {
+          // A twin that committed while this one ran makes it fail, by the key or by the state it
+          // found; then the twin's answer is this one's too.
+          const twin = await recall();
+          if (twin === null) throw error;
+          return replay(twin);
+        })
+      : await replay(first);
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
   // A list is a plain array; the marker of its next page goes into a header.
@@ -57,24 +65,4 @@ export async function answerRest(
   }
   const body = row.answer && has(output, row.answer) ? output[row.answer] : output;
   return jsonResponse(request, JSON.stringify(body), status, headers);
-}
-
-/**
- * Runs the call unless its answer is remembered. A twin that committed while this one ran makes it
- * fail, by the key or by the state it found; then the twin's answer is this one's too.
- */
-async function answerOnce(
-  recall: () => Promise<{ body: unknown } | null>,
-  run: () => Promise<unknown>,
-  replay: (remembered: unknown) => Promise<unknown>,
-): Promise<unknown> {
-  const first = await recall();
-  if (first !== null) return replay(first.body);
-  try {
-    return await run();
-  } catch (error) {
-    const twin = await recall();
-    if (twin === null) throw error;
-    return replay(twin.body);
-  }
 }
