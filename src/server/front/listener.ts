@@ -15,8 +15,6 @@ import { ALLOW, METHODS, recorded } from "./record";
 import { refuse } from "./refuse";
 import { SECURITY_TXT, securityTxt } from "./security-txt";
 
-const READS = "GET, HEAD";
-
 interface FrontOptions {
   /** What the build has drawn, or what draws under development. */
   pages: Pages;
@@ -76,7 +74,7 @@ export function createListener({
       return getRequestListener((asked) => api.fetch(asked, known), options)(request, response);
     }
     if (match === null && pages.serveFile(request, response, path)) return;
-    if (!isRead(request)) return refuseMethod(READS);
+    if (!isRead(request)) return refuseMethod("GET, HEAD");
     if (match === null) {
       const plain = `/${path.split("/").filter(Boolean).join("/")}`;
       if (plain !== path && matchPage(plain) !== null) return redirect(response, 308, plain);

@@ -27,7 +27,12 @@ export function recorded(
   const sentBefore = request.socket.bytesWritten;
   const id = randomUUID();
   response.setHeader("x-request-id", id);
-  const record = openRecord(id, isEventStream(request));
+  const { headers, url } = request;
+  // A screen's live updates, as a browser's EventSource asks for them.
+  const isStream =
+    headers.accept?.includes("text/event-stream") === true &&
+    url?.startsWith("/api/trpc/") === true;
+  const record = openRecord(id, isStream);
   // Kept now: Next's router writes another address into the request.
   const { method: sent = "" } = request;
   const method = METHODS.has(sent) ? sent : "OTHER";
@@ -57,14 +62,8 @@ export function recorded(
     span?.end(method, route, response.statusCode);
   });
 
-  inRequest(request.headers, (begunSpan) => {
+  inRequest(headers, (begunSpan) => {
     span = begunSpan;
     work(record);
   });
-}
-
-/** A screen's live updates, as a browser's EventSource asks for them. */
-function isEventStream({ headers, url }: IncomingMessage): boolean {
-  const wanted = headers.accept?.includes("text/event-stream") === true;
-  return wanted && url?.startsWith("/api/trpc/") === true;
 }

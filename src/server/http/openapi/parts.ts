@@ -52,8 +52,6 @@ export function refusalComponents() {
   );
 }
 
-const refer = (status: RefusalStatus) => ({ $ref: `#/components/responses/Refusal${status}` });
-
 export const when = (applies: boolean, status: RefusalStatus) => (applies ? [status] : []);
 
 /** Those that follow from whom a call is for and from its path's names. */
@@ -65,13 +63,11 @@ export function usualRefusals(guard: Guard, names: readonly string[]): RefusalSt
 /** The refusals of one call, in order; nearly everything may be limited. */
 export function refusals(statuses: readonly RefusalStatus[], { limited = true } = {}) {
   const all = new Set<RefusalStatus>(limited ? [...statuses, 429] : statuses);
+  const inOrder = [...all].toSorted((a, b) => a - b);
   return Object.fromEntries(
-    [...all].toSorted((a, b) => a - b).map((status) => [String(status), refer(status)]),
+    inOrder.map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
   );
 }
-
-/** Where no other answer is a success of the protocol's kind (2xx), this one stands for the rest. */
-export const OTHERWISE = { default: refer(500) } as const;
 
 /** What every call says of itself: its title, which is the first sentence, and the rest. */
 export function headed(path: string, operationId: string, text: string, guard: Guard) {

@@ -2,16 +2,7 @@ import { z } from "zod";
 import type { FileRow } from "../file";
 import { FILES } from "../files";
 import { EXAMPLES } from "./details";
-import {
-  bytesOf,
-  headed,
-  namesIn,
-  OTHERWISE,
-  parameters,
-  refusals,
-  usualRefusals,
-  when,
-} from "./parts";
+import { bytesOf, headed, namesIn, parameters, refusals, usualRefusals, when } from "./parts";
 import { propertiesOf, refer } from "./schemas";
 
 /** A file has no pages, and one that can be narrowed refuses what it doesn't know. */
@@ -53,7 +44,8 @@ const OTHERS = {
         headers: { Location: { schema: { type: "string" } } },
       },
       ...refusals([503]),
-      ...OTHERWISE,
+      // No other answer is a success of the protocol's kind (2xx), so this one stands for the rest.
+      default: { $ref: "#/components/responses/Refusal500" },
     },
   },
   "POST /webhooks/stripe": {
