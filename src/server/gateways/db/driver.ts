@@ -9,10 +9,7 @@ const LISTENER_RETRY_MS = 1_000;
 /** A plan takes tens of kilobytes on each connection; the product has some hundred statements. */
 const MAX_PREPARED = 500;
 
-/**
- * What both engines are alike through `pg`. Statements of `all` may have an end in time; those of
- * `channels`, whose connection is the one for maintenance, too, have none.
- */
+/** What both engines are alike through `pg`. */
 export function dbOn(all: pg.Pool, channels: Channels) {
   const connections = tracedConnections(all);
   const adapter = new PrismaPg(connections, {
@@ -32,7 +29,6 @@ export function dbOn(all: pg.Pool, channels: Channels) {
         return result;
       }),
     listen: channels.listen,
-    maintenance: (work) => onOne(channels.connections, (client) => work(sessionOn(client))),
     async notify(channel, payloads) {
       await query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload", [
         channel,
@@ -43,7 +39,7 @@ export function dbOn(all: pg.Pool, channels: Channels) {
 }
 
 /** One connection as a session of its own. */
-function sessionOn(client: pg.ClientBase): Session {
+export function sessionOn(client: pg.ClientBase): Session {
   return {
     query: queryOn(client),
     async script(script) {

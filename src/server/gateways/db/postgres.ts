@@ -1,5 +1,5 @@
 import pg from "pg";
-import { dbOn, openChannels } from "./driver";
+import { dbOn, openChannels, sessionOn } from "./driver";
 import type { Db } from "./types";
 import type { Logger } from "../observability/log";
 
@@ -45,6 +45,18 @@ export function openPostgres(
     engine: "postgres",
     dump: null,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async maintenance(work) {
+      // One of its own: what work sets for its session is nothing for who listens.
+      const client = new pg.Client(base);
+      // The statement that is running says so too; this only keeps the process alive.
+      client.on("error", onLost);
+      await client.connect();
+      try {
+        return await work(sessionOn(client));
+      } finally {
+        await client.end();
+      }
+    },
     async close() {
       await channels.connections.end();
       await shared.prisma.$disconnect();

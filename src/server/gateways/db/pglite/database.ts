@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
-import { dbOn, onOne, openChannels } from "../driver";
+import { dbOn, onOne, openChannels, sessionOn } from "../driver";
 import type { Db } from "../types";
 import { closeEngine, dumpOf, engineSocket, startEngine } from "./engine";
 import { DatabaseDamagedError, finishRestore, markOpened, refuseRuins, wasOpened } from "./folder";
@@ -91,6 +91,7 @@ export async function openPGlite(
     ...shared,
     engine: "pglite",
     dump: () => onOne(connections, () => dumpOf(living())),
+    maintenance: (work) => onOne(connections, (client) => work(sessionOn(client))),
     async close() {
       // Whoever came before is answered first.
       await onOne(connections, async () => undefined).catch(() => undefined);
