@@ -1,3 +1,4 @@
+import { register } from "prom-client";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { countWith } from "~/server/gateways/observability/metrics";
 import { counters } from "~/server/gateways/observability/metrics-endpoint";
@@ -10,7 +11,10 @@ import { Browser, mailedPassword, refusalOf } from "./auth-support";
 const database = useDatabase();
 const counting = counters();
 countWith(counting);
-afterAll(() => countWith(undefined));
+afterAll(() => {
+  countWith(undefined);
+  register.clear();
+});
 let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
