@@ -64,7 +64,7 @@ test("a mechanic reads what may be absent from an answer only after accepting", 
   const api = await world.callerFor(await givenMechanic(database.prisma));
   const answered = z.object(detailsShape("answered")).shape;
   const kept = TEXT_DETAILS.filter(({ name }) => answered[name].safeParse(null).success);
-  expect(kept.map(({ name }) => name)).toEqual(["notes"]);
+  expect(kept.map(({ name }) => name)).toContain("notes");
   expect(await api.booking.byId({ id })).toMatchObject({
     ...told,
     ...Object.fromEntries(kept.map(({ name }) => [name, null])),
