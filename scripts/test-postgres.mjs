@@ -14,8 +14,10 @@ if (postgres === null) {
 }
 try {
   await ensureBuilt();
-  const result = runVitest("unit", { TEST_DATABASE_URL: postgres.url });
-  process.exitCode = result.ok ? 0 : 1;
+  const runs = ["unit", "e2e"].map((project) =>
+    runVitest(project, { TEST_DATABASE_URL: postgres.url }),
+  );
+  process.exitCode = runs.every(({ ok }) => ok) ? 0 : 1;
 } finally {
   postgres.stop();
 }

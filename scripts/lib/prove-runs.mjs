@@ -52,15 +52,15 @@ async function withFolder(work) {
 
 /**
  * Runs tests and makes one row of their report.
- * @param {{ name: string, project: string, files: string[], env?: Record<string, string>,
+ * @param {{ name: string, files: string[], env?: Record<string, string>,
  *   minutes: number, progress?: (figures: (name: string) => any) => string, row: (tests: { title: string, passed: boolean }[], figures: (name: string) => any)
  *   => Omit<Row, "ok"> | (Omit<Row, "ok"> & { ok?: boolean })[] }} options
  * @returns {Promise<Row[]>}
  */
-export function runTests({ name, project, files, env = {}, minutes, progress, row }) {
+export function runTests({ name, files, env = {}, minutes, progress, row }) {
   return withFolder(async (folder) => {
     const report = join(folder, "report.json");
-    const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...files];
+    const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", ...files];
     const flags = ["--retry=0", "--reporter=default", "--reporter=json"];
     const figures = (figure) => readJson(join(folder, `${figure}.json`));
     const ticker = setInterval(() => {

@@ -25,7 +25,6 @@ function races(engine) {
     run: (url) =>
       runTests({
         name: `races-${engine.toLowerCase()}`,
-        project: "unit",
         files: ["test/races"],
         env: { RACE_ROUNDS: String(rounds), TEST_DATABASE_URL: url },
         minutes: 40,
@@ -50,7 +49,6 @@ function money(engine) {
   const play = (url, share) =>
     runTests({
       name: `${name}-${share + 1}`,
-      project: "unit",
       files: ["test/proof/money"],
       env: {
         TEST_DATABASE_URL: url,
@@ -102,7 +100,6 @@ function faults(engine) {
     run: (url) =>
       runTests({
         name: `faults-${engine.toLowerCase()}`,
-        project: "unit",
         files: ["test/proof/faults"],
         env: { TEST_DATABASE_URL: url, FAULTS_LONG: "1" },
         minutes: 20,
@@ -123,7 +120,6 @@ function backups(engine) {
     run: (url) =>
       runTests({
         name: `backups-${engine.toLowerCase()}`,
-        project: "unit",
         files: ["test/proof/faults/backup.test.ts"],
         env: { TEST_DATABASE_URL: url, FAULTS_LONG: "1" },
         minutes: 10,
@@ -145,7 +141,6 @@ function mails(engine) {
     run: (url) =>
       runTests({
         name: `mails-${engine.toLowerCase()}`,
-        project: "unit",
         files: ["test/proof/faults/mail-turns.test.ts"],
         env: { TEST_DATABASE_URL: url, MAIL_BACKLOG: String(backlog) },
         minutes: 10,
@@ -174,7 +169,6 @@ function reminders(engine) {
     run: (url) =>
       runTests({
         name,
-        project: "unit",
         files: ["test/proof/faults/reminders.test.ts"],
         env: {
           TEST_DATABASE_URL: url,
@@ -244,7 +238,6 @@ export const SECTIONS = [
     run: () =>
       runTests({
         name: "matrix",
-        project: "unit",
         files: ["test/authz"],
         minutes: 15,
         row: plain(
@@ -271,7 +264,6 @@ export const SECTIONS = [
       const cycles = size("CRASH_CYCLES", CYCLES);
       return runTests({
         name: "crashes",
-        project: "unit",
         files: ["test/proof/faults/crash.test.ts"],
         env: { CRASH_CYCLES: String(cycles) },
         minutes: 5 + cycles * 0.4,
@@ -297,7 +289,6 @@ export const SECTIONS = [
     run: () =>
       runTests({
         name: "calendars",
-        project: "unit",
         files: ["test/domain/calendar/slots.test.ts"],
         env: { TEST_DATABASE_URL: "", CALENDARS: String(size("CALENDARS", CALENDARS)) },
         minutes: 60,
@@ -319,7 +310,6 @@ export const SECTIONS = [
     run: () =>
       runTests({
         name: "values",
-        project: "unit",
         files: ["test/proof/hostile/schemas.test.ts"],
         env: {
           HOSTILE_VALUES: String(size("HOSTILE_VALUES", VALUES)),

@@ -58,7 +58,7 @@ async function withCounts(
     const groups = await db.assessmentItem.groupBy({ by: "questionId", where, _count: true });
     return new Map(groups.map((group) => [group.questionId, group._count]));
   };
-  const any = await count({ questionId });
+  const everAsked = await count({ questionId });
   const asked = await count(over);
   const right = await count({
     ...over,
@@ -73,7 +73,7 @@ async function withCounts(
     topic: category,
     asked: asked.get(id) ?? 0,
     right: right.get(id) ?? 0,
-    isFrozen: any.has(id),
+    isFrozen: everAsked.has(id),
     retiredAt: retiredAt?.toISOString() ?? null,
   }));
 }
