@@ -234,6 +234,20 @@ describe("a card that had FIRST20 before", () => {
   });
 });
 
+describe("a list of kept cards that can't be read", () => {
+  test("leaves a card to be typed in, which goes through", async () => {
+    const page = await browser.person(server.current.url, { viewport: PHONE });
+    await enterNew(page.context(), "customer", "Ines", "Roth");
+    const booking = await bookByCall(page.context());
+    await page.route(/trpc\/[^?]*payment\.cards/, (route) => route.fulfill({ status: 429 }));
+    await open(page, `/customer/checkout/${booking.id}`);
+    await page.getByLabel("Card number").waitFor();
+    await payWith(page, GOOD);
+    await page.waitForURL((address) => address.pathname === "/");
+    await expect.poll(() => paymentOf(page, booking)).toBe("authorized");
+  });
+});
+
 describe("a list of kept cards that grows while another card is typed", () => {
   test("leaves the typed card where it is, and offers the kept one below", async () => {
     const { page } = await atCheckout();
