@@ -17,7 +17,9 @@ describe("reviews", () => {
     const dialog = sam.getByRole("dialog");
     await dialog.getByRole("button", { name: "Send answer" }).press("Enter");
     await dialog.getByText("Please write an answer.").waitFor();
-    await dialog.getByLabel("Your answer").fill("Thank you, and drive safely.");
+    const field = dialog.getByLabel("Your answer");
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await field.fill("Thank you, and drive safely.");
     await dialog.getByRole("button", { name: "Send answer" }).press("Enter");
     await seeToast(sam, "Answer saved");
     await sam.getByText("Thank you, and drive safely.").first().waitFor();

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useFirstWrong } from "../use-first-wrong";
 import { Button } from "./button";
 import {
   Dialog,
@@ -34,15 +35,19 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
+  const { form, focusFirstWrong } = useFirstWrong<HTMLFormElement>();
   return (
     <Dialog open onOpenChange={(open) => (open || pending ? undefined : onClose())}>
       <DialogContent>
         <form
+          ref={form}
           noValidate
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!pending) onSubmit();
+            if (pending) return;
+            onSubmit();
+            focusFirstWrong();
           }}
         >
           <DialogHeader>

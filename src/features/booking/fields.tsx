@@ -1,18 +1,6 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import { useRef } from "react";
-
-const FIRST_WRONG = '[aria-invalid="true"], [data-wrong="true"]';
-
-/** A form whose first wrong field can be focused; call it after the errors are drawn. */
-export function useFirstWrong<Element extends HTMLElement>() {
-  const form = useRef<Element>(null);
-  const focusFirstWrong = () => {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus());
-  };
-  return { form, focusFirstWrong };
-}
 
 /** What is wrong with a group of controls; takes the focus in their place. */
 export function GroupError({ id, message }: { id: string; message: string | undefined }) {

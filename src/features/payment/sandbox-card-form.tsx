@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Field, FormError } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { useFirstWrong } from "~/features/booking/fields";
+import { useFirstWrong } from "~/components/use-first-wrong";
 import { AuthenticationDialog } from "./authentication-dialog";
 import {
   cardBrand,

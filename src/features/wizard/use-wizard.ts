@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { WrongField } from "~/domain/wrong-fields";
-import { useFirstWrong } from "~/features/booking/fields";
+import { useFirstWrong } from "~/components/use-first-wrong";
 import { useRefusalToast } from "~/lib/use-toast";
 
 /** Why a step can't be left yet. */

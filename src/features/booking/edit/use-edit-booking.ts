@@ -16,7 +16,7 @@ import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import type { BookingDraft } from "../booking-draft";
 import { costOfQuote } from "../cost-breakdown";
-import { useFirstWrong } from "../fields";
+import { useFirstWrong } from "~/components/use-first-wrong";
 import { errorsOf, refuseSteps, serverErrors, withoutEdited, type DraftErrors } from "../refusals";
 import { discountOfView } from "../promo-terms";
 import { useDoubts } from "../use-doubts";
