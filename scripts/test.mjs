@@ -23,7 +23,7 @@ await runMain(async () => {
     runs.push(runVitest("unit", { TEST_DATABASE_URL: "", TEST_POSTGRES_TOO }));
     if (postgres === null) {
       console.log(
-        "\n— Postgres runs left out: no TEST_DATABASE_URL, and no Postgres programs for this machine in the packages, in /usr/lib/postgresql or in the PATH",
+        "\n— Postgres runs left out: no TEST_DATABASE_URL, and no Postgres programs for this machine in the packages, in /usr/lib/postgresql or in the PATH that its user can reach",
       );
     } else {
       console.log("\n— on Postgres");

@@ -1,13 +1,6 @@
 import { spawnSync } from "node:child_process";
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
@@ -42,6 +35,46 @@ function findPrograms() {
 const environmentOf = ({ libraries }) =>
   libraries === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: libraries };
 
+/**
+ * Asks as `user` whether `path` can be used: "-x" to run or enter it, "-w" to write it.
+ * A folder of mode 700 above it (as /root often is) keeps another user out.
+ */
+const canReach = (user, permission, path) =>
+  user === null || spawnSync("test", [permission, path], { ...user, cwd: "/" }).status === 0;
+
+/** The first of the usual temporary folders that `user` can enter; undefined when there is none. */
+const temporaryFolderFor = (user) =>
+  [tmpdir(), "/tmp", "/var/tmp"].find(
+    (folder) => existsSync(folder) && canReach(user, "-x", folder),
+  );
+
+/** Gives `user` everything below `folder`. */
+function giveTo(user, folder) {
+  if (user === null) return;
+  const { status } = spawnSync("chown", ["-R", `${user.uid}:${user.gid}`, folder]);
+  if (status !== 0) throw new Error(`chown -R ${folder} failed.`);
+}
+
+/**
+ * Returns programs that `user` can run: `programs` themselves, or a copy in `folder` when they lie
+ * below a folder that only root may enter.
+ */
+function programsFor(user, programs, folder) {
+  if (canReach(user, "-x", join(programs.folder, "initdb"))) return programs;
+  const copy = join(folder, "programs");
+  if (!existsSync(copy)) {
+    const { status, stderr } = spawnSync("cp", ["-RP", resolve(programs.folder, ".."), copy], {
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(`Copying Postgres's programs failed: ${stderr}`);
+  }
+  giveTo(user, copy);
+  return {
+    folder: join(copy, "bin"),
+    libraries: programs.libraries === undefined ? undefined : join(copy, "lib"),
+  };
+}
+
 async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -64,14 +97,18 @@ function unprivilegedUser() {
 
 /**
  * Starts a Postgres of its own in a temporary folder on a free port of this machine.
- * @returns {Promise<{ url: string, stop: () => void } | null>} null where its programs are missing
+ * @returns {Promise<{ url: string, stop: () => void } | null>} null where its programs are missing,
+ *   or where the user that has to run them can enter no temporary folder
  */
 export async function temporaryPostgres() {
-  const programs = findPrograms();
-  if (programs === undefined) return null;
-  const folder = mkdtempSync(join(tmpdir(), "curbwrench-postgres-"));
+  const found = findPrograms();
+  if (found === undefined) return null;
   const user = unprivilegedUser();
-  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const parent = temporaryFolderFor(user);
+  if (parent === undefined) return null;
+  const folder = mkdtempSync(join(parent, "curbwrench-postgres-"));
+  giveTo(user, folder);
+  const programs = programsFor(user, found, folder);
   const run = (program, args) => {
     const result = spawnSync(join(programs.folder, program), args, {
       cwd: folder,
@@ -102,18 +139,33 @@ export async function temporaryPostgres() {
   };
 }
 
-/**
- * Starts the Postgres that is kept in `folder` (made on first use), with durable commits and room
- * to work in; one that runs there already is used as it is.
- * @param {string} folder
- * @returns {Promise<{ url: string, stop: () => void } | null>} null where its programs are missing
- */
-export async function keptPostgres(folder) {
-  const programs = findPrograms();
-  if (programs === undefined) return null;
-  const user = unprivilegedUser();
+/** A folder of the same name everywhere else, for data that is kept between runs. */
+function standInFor(user, wantedFolder) {
+  const parent = temporaryFolderFor(user);
+  if (parent === undefined) return null;
+  const name = createHash("sha256").update(wantedFolder).digest("hex").slice(0, 12);
+  const folder = join(parent, `curbwrench-kept-${name}`);
   mkdirSync(folder, { recursive: true });
-  if (user !== null) chownSync(folder, user.uid, user.gid);
+  giveTo(user, folder);
+  return folder;
+}
+
+/**
+ * Starts the Postgres that is kept in `wantedFolder` (made on first use; elsewhere when that lies
+ * below a folder that only root may enter), with durable commits and room
+ * to work in; one that runs there already is used as it is.
+ * @param {string} wantedFolder
+ * @returns {Promise<{ url: string, folder: string, stop: () => void } | null>} null where its programs are missing
+ */
+export async function keptPostgres(wantedFolder) {
+  const found = findPrograms();
+  if (found === undefined) return null;
+  const user = unprivilegedUser();
+  mkdirSync(wantedFolder, { recursive: true });
+  giveTo(user, wantedFolder);
+  const folder = canReach(user, "-x", wantedFolder) ? wantedFolder : standInFor(user, wantedFolder);
+  if (folder === null) return null;
+  const programs = programsFor(user, found, folder);
   const data = join(folder, "data");
   const run = (program, args) =>
     spawnSync(join(programs.folder, program), args, {
@@ -137,7 +189,7 @@ export async function keptPostgres(folder) {
   }
   if (run("pg_ctl", ["-D", data, "status"]).status === 0) {
     const port = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[3];
-    return { url: urlAt(port), stop() {} };
+    return { url: urlAt(port), folder, stop() {} };
   }
   const port = await freePort();
   const settings = [
@@ -160,6 +212,7 @@ export async function keptPostgres(folder) {
   ]);
   return {
     url: urlAt(port),
+    folder,
     stop() {
       must("pg_ctl", ["-D", data, "-m", "fast", "-w", "-t", "120", "stop"]);
     },
