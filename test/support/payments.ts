@@ -127,3 +127,19 @@ export async function givenCard(
     },
   });
 }
+
+/** A card that was saved for this booking at its checkout; the provider knows nothing of it. */
+export async function saveCardFor(prisma: PrismaClient, bookingId: string) {
+  const { totalCents, platformFeeCents } = await prisma.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+  });
+  return prisma.payment.create({
+    data: {
+      bookingId,
+      purpose: "booking",
+      amountCents: totalCents,
+      platformFeeCents,
+      paymentMethodId: `pm_${crypto.randomUUID()}`,
+    },
+  });
+}

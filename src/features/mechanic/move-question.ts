@@ -1,6 +1,8 @@
 import type { BookingView } from "~/domain/booking/view";
 import type { BookingMove } from "~/domain/booking/status";
 import { isCompletedEarly, isOnPlannedDay } from "~/domain/booking/timing";
+import { hasCard } from "~/domain/payment/card-on-file";
+import { isFree } from "~/domain/payment/status";
 import { formatDateTime, formatDollars } from "~/lib/format";
 
 /** What is asked before a move. */
@@ -42,9 +44,7 @@ function whatIsCharged(job: Asked): string {
 
 /** Said before work begins for which no card is held or kept; null where one is, or nothing costs. */
 export function withoutAuthorization(job: Asked): string | null {
-  const isSafe =
-    job.cardSaved || !["none", "due", "failed", "released"].includes(job.paymentStatus);
-  if (isSafe || Number(job.totalAmount) === 0) return null;
+  if (hasCard(job) || isFree(job)) return null;
   return `No card is held for this job. Ask the customer to pay before you start: else ${formatDollars(job.totalAmount)} becomes due only when it is done.`;
 }
 

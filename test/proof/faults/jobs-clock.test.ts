@@ -13,6 +13,7 @@ import {
   givenVehicle,
   orderOf,
 } from "~test/support/factory";
+import { saveCardFor } from "~test/support/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 // Everything that happens to a job by time alone, in one life: a moment too early nothing of it has
@@ -42,6 +43,7 @@ async function givenLives() {
   const candidate = await givenMechanic(prisma);
   const order = orderOf(vehicle.id, [service.id], hour(5 * 24));
   const request = await asCustomer.booking.create({ ...order, mechanicId: candidate.id });
+  await saveCardFor(prisma, request.id);
   const take = async (status: "accepted" | "in_progress", hours: number) =>
     givenBooking(prisma, {
       customer,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { REMINDED_AT_MOST } from "~/domain/booking/policy";
+import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import { useDatabase } from "~test/support/db";
 import {
@@ -11,6 +12,7 @@ import {
   orderOf,
   SAN_FRANCISCO,
 } from "~test/support/factory";
+import { saveCardFor } from "~test/support/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -29,7 +31,7 @@ const pass = async (hours: number) => {
   await endForgotten(world.context());
 };
 
-async function givenRequest(mechanicId?: string) {
+async function givenRequest(mechanicId?: string, { card = true }: { card?: boolean } = {}) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const vehicle = await givenVehicle(prisma, customer);
@@ -41,6 +43,7 @@ async function givenRequest(mechanicId?: string) {
     serviceLocation: "San Francisco, CA 94103",
     ...(mechanicId === undefined ? {} : { mechanicId }),
   });
+  if (card) await saveCardFor(prisma, id);
   return { id, api, customer };
 }
 
@@ -56,6 +59,25 @@ async function reminded(bookingId: string): Promise<string[]> {
 const near = () => givenMechanic(database.prisma, SAN_FRANCISCO);
 
 describe("at half of a request's time", () => {
+  test("nobody is told of a request without a card until it has one", async () => {
+    const mechanic = await near();
+    const { id } = await givenRequest(undefined, { card: false });
+    await pass(37);
+    expect(await reminded(id)).toEqual([]);
+    await saveCardFor(database.prisma, id);
+    await pass(0.1);
+    expect(await reminded(id)).toEqual([mechanic.id]);
+  });
+
+  test("a request without a card is told of where no cards are taken", async () => {
+    world = createWorld(database.db, { payments: createStripeGateway({ mode: "off" }) });
+    world.clock.set(new Date());
+    const mechanic = await near();
+    const { id } = await givenRequest(undefined, { card: false });
+    await pass(37);
+    expect(await reminded(id)).toEqual([mechanic.id]);
+  });
+
   test("those who could take it are told once more, by mail too, and only once", async () => {
     const mechanic = await near();
     const { id } = await givenRequest();

@@ -6,6 +6,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
+import { WITH_CARD } from "../payment/card-on-file";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { offerOf, readBooking } from "./rows";
@@ -17,7 +18,7 @@ const AT_ONCE = 50;
 
 /**
  * Tells those who could take it of a request that nobody took in half of its time (job booking.upkeep):
- * once, and so few that it is no mass mail.
+ * once, and so few that it is no mass mail. A request without a card waits until it has one.
  */
 export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
@@ -25,6 +26,7 @@ export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
     status: { in: [...OPEN_STATUSES] },
     remindAt: { lte: now },
     expiresAt: { gt: now },
+    ...(ctx.payments.mode === "off" ? {} : WITH_CARD),
   };
   const found = await ctx.db.booking.findMany({
     where: due,
