@@ -2,6 +2,7 @@ import { http, HttpResponse, delay } from "msw";
 import { setupServer } from "msw/node";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { wallClockOf } from "~/domain/wall-clock";
 import { distanceMiles } from "~/domain/mechanic/matching";
 import { createGeocoder } from "~/server/gateways/ops/geocoder";
 
@@ -13,6 +14,11 @@ const SAN_FRANCISCO = { latitude: 37.77, longitude: -122.42 };
 const CHARLESTON_WV = { latitude: 38.35, longitude: -81.63 };
 const SAINT_LOUIS = { latitude: 38.63, longitude: -90.2 };
 const NEW_YORK = { latitude: 40.75, longitude: -73.99 };
+const CHICAGO = { latitude: 41.88, longitude: -87.63 };
+const LOS_ANGELES = { latitude: 34.05, longitude: -118.24 };
+const HOUSTON = { latitude: 29.76, longitude: -95.37 };
+const NORTH_HOLLYWOOD = { latitude: 34.17, longitude: -118.38 };
+const O_FALLON = { latitude: 38.81, longitude: -90.7 };
 const WASHINGTON = { latitude: 38.9, longitude: -77.03 };
 
 describe("the table", () => {
@@ -37,7 +43,26 @@ describe("the table", () => {
     ["NYC, NY", NEW_YORK],
     ["Washington, D.C.", WASHINGTON],
     ["Washington, DC 20001", WASHINGTON],
-    ["Chicago", { latitude: 41.88, longitude: -87.63 }],
+    ["Chicago", CHICAGO],
+    // Digits before a city are a house number, also where they would be a ZIP code elsewhere.
+    ["11801 Santa Monica Blvd, Los Angeles", LOS_ANGELES],
+    ["11801 Santa Monica Blvd Los Angeles", LOS_ANGELES],
+    ["60601 Main St, Houston", HOUSTON],
+    ["12345 W Madison St, Chicago, IL", CHICAGO],
+    ["742 Valencia St, San Francisco, CA 94110, gate code 4455", SAN_FRANCISCO],
+    ["San Francisco, CA 94110 (call first)", SAN_FRANCISCO],
+    // ZIP codes of nine digits.
+    ["787011234", AUSTIN],
+    ["78701 1234", AUSTIN],
+    ["12 Elm St, Austin, TX 78701–1234", AUSTIN],
+    // Abbreviated and apostrophed names.
+    ["N. Hollywood, CA", NORTH_HOLLYWOOD],
+    ["N Hollywood CA", NORTH_HOLLYWOOD],
+    ["O'Fallon, MO", O_FALLON],
+    ["O’Fallon, MO", O_FALLON],
+    ["OFallon, Missouri", O_FALLON],
+    ["Coeur d'Alene, ID", { latitude: 47.68, longitude: -116.78 }],
+    ["North Little Rock, AR", { latitude: 34.77, longitude: -92.27 }],
   ])("knows %s", async (text, expected) => {
     const place = await offline.resolve(text);
     expect(place).not.toBeNull();
@@ -54,8 +79,9 @@ describe("the table", () => {
   test.each([
     ["742 Valencia St, San Francisco, CA 94110", "San Francisco, CA 94110"],
     ["at home: 500 Valencia, San Francisco CA", "San Francisco, CA"],
-    ["12345 Lamar Blvd", null],
-    ["Gate B, 78701 (call first)", null],
+    ["11801 Santa Monica Blvd, Los Angeles", "Los Angeles, CA"],
+    ["12345 Lamar Blvd", undefined],
+    ["Gate B, 78701 (call first)", "Austin, TX 78701"],
   ])("names the area of '%s' in its own words, or not at all", async (text, area) => {
     expect((await offline.resolve(text))?.area).toBe(area);
   });
@@ -77,10 +103,57 @@ describe("the table", () => {
     "12",
     "🔧🔧🔧",
     "AP 96598",
+    "12345 Lamar Blvd",
+    "12345 Lamar Blvd, next to the church",
+    "Apt 12345",
+    "County Road 12345",
+    "Austin, TX 90210",
+    "asdf",
+    "Narnia",
     ",,,,,,",
     "\u0000",
   ])("does not guess for %j", async (text) => {
     expect(await offline.resolve(text)).toBeNull();
+  });
+
+  test.each([
+    ["742 Valencia St, San Francisco, CA 94110", true],
+    ["11801 Santa Monica Blvd, Los Angeles", true],
+    ["12 Elm St, 78701", true],
+    ["94110", false],
+    ["San Francisco, CA 94110", false],
+    ["Downtown, San Francisco, CA", false],
+    ["O'Fallon, MO", false],
+  ])("tells whether '%s' names a street", async (text, namesStreet) => {
+    expect(await offline.resolve(text)).toMatchObject({ namesStreet });
+  });
+
+  test.each([
+    ["Phoenix, AZ 85003", "America/Phoenix"],
+    ["Window Rock, AZ", "America/Denver"],
+    ["Kayenta, AZ 86033", "America/Denver"],
+    ["Kykotsmovi Village, AZ", "America/Phoenix"],
+    ["Indianapolis, IN", "America/Indiana/Indianapolis"],
+    ["Gary, IN", "America/Chicago"],
+    ["Evansville, IN", "America/Chicago"],
+    ["Louisville, KY", "America/Kentucky/Louisville"],
+    ["Bowling Green, KY", "America/Chicago"],
+    ["El Paso, TX", "America/Denver"],
+    ["Dallas, TX", "America/Chicago"],
+    ["Pensacola, FL", "America/Chicago"],
+    ["Miami, FL", "America/New_York"],
+    ["742 Valencia St, San Francisco", "America/Los_Angeles"],
+    ["Anchorage, AK", "America/Anchorage"],
+    ["Honolulu, HI", "Pacific/Honolulu"],
+    ["00901", "America/Puerto_Rico"],
+    ["Hagatna, GU", "Pacific/Guam"],
+    ["96799", "Pacific/Pago_Pago"],
+  ])("knows the clocks of %s", async (text, timeZone) => {
+    const place = await offline.resolve(text);
+    // Some of these names are links: what counts is what the clock shows, in winter and in summer.
+    const shown = (zone: string) =>
+      ["2026-01-15T12:00Z", "2026-07-15T12:00Z"].map((at) => wallClockOf(new Date(at), zone));
+    expect(shown(place?.timeZone ?? "")).toEqual(shown(timeZone));
   });
 
   test("looks at long nonsense quickly", { retry: 3 }, async () => {
@@ -120,7 +193,8 @@ describe("another geocoder (GEOCODER_URL)", () => {
     );
     const geocoder = remote();
     const at = { latitude: 48.8566, longitude: 2.3522, isStreet: false };
-    const place = { ...at, area: null, label: "Paris, France" };
+    const known = { area: null, namesStreet: false, timeZone: "Europe/Paris" };
+    const place = { ...at, ...known, label: "Paris, France" };
     expect(await geocoder.resolve("Rue de Rivoli & Co, Paris")).toEqual(place);
     expect(await geocoder.resolve("rue de rivoli & co, paris")).toEqual(place);
     expect(asked).toEqual(["rue de rivoli & co, paris"]);

@@ -1,3 +1,4 @@
+import { foundPlace } from "../support/places";
 import { beforeEach, expect, test } from "vitest";
 import { remindOfRequests } from "~/server/services/booking/remind";
 import { findStreets } from "~/server/services/booking/street";
@@ -89,7 +90,7 @@ test("a look-up against an edit: the street is that of the place", async () => {
     async resolve() {
       // It is moved between the job's look-up and its writing.
       await prisma.booking.update({ where: { id }, data: { serviceLocation: elsewhere } });
-      return { ...STREET, label: "742 Valencia St", area: null, isStreet: true };
+      return foundPlace(STREET, { area: null, isStreet: true });
     },
   };
   await findStreets(world.context());

@@ -1,3 +1,4 @@
+import { foundPlace } from "../support/places";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cellOf } from "~/domain/mechanic/area";
 import { distanceMiles } from "~/domain/mechanic/matching";
@@ -203,8 +204,7 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
             : round % 4 === 2
               ? dense({ latitude: 61.2, longitude: -149.9 })
               : dense(NEW_YORK);
-      world.deps.geocoder.resolve = () =>
-        Promise.resolve({ ...origin, label: "here", area: "here" });
+      world.deps.geocoder.resolve = () => Promise.resolve(foundPlace(origin));
       const specialization = round % 3 === 0 ? skills[round % 2] : undefined;
       const limit = [1, 5, 24, 50][round % 4] ?? 24;
       const { mechanics } = await caller.mechanic.search({
@@ -253,8 +253,7 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
           latitude: 37.6 + 0.32 * ((step * 0.618) % 1),
           longitude: -122.6 + (0.36 * step) / 300,
         };
-        world.deps.geocoder.resolve = () =>
-          Promise.resolve({ ...origin, label: "here", area: "here" });
+        world.deps.geocoder.resolve = () => Promise.resolve(foundPlace(origin));
         for (const sort of ["distance", "rating"] as const) {
           answers.push(await caller.mechanic.search({ place: "here", sort }));
         }

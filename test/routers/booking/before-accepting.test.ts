@@ -1,3 +1,4 @@
+import { foundPlace } from "../../support/places";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { BookingView } from "~/domain/booking/view";
 import { nameAreas } from "~/server/services/areas";
@@ -93,7 +94,7 @@ describe("what an open job tells of its customer's home", () => {
     const ids: string[] = [];
     for (const house of houses) {
       world.deps.geocoder.resolve = () =>
-        Promise.resolve({ ...house, label: "742 Valencia St", area: "San Francisco, CA 94110" });
+        Promise.resolve(foundPlace(house, { area: "San Francisco, CA 94110" }));
       ids.push((await order()).id);
     }
     const mechanic = await givenMechanic(prisma);

@@ -4,12 +4,17 @@ import { env } from "~/env.js";
 import type { Point } from "~/domain/mechanic/matching";
 import type { Place } from "~/domain/places";
 import { log, type Logger } from "../observability/log";
+import { zoneAt } from "./zone-at";
 import { resolveInTable } from "./zip-table";
 
 /** A place as a geocoder knows it. */
-interface FoundPlace extends Place {
+export interface FoundPlace extends Place {
   /** It is the point of an address; of others it may be miles away from there. */
-  isStreet?: boolean;
+  isStreet: boolean;
+  /** The text itself names a street there, whether or not the point is that street's. */
+  namesStreet: boolean;
+  /** The IANA zone of its clocks. */
+  timeZone: string;
 }
 
 export type Geocoder = ReturnType<typeof createGeocoder>;
@@ -64,9 +69,7 @@ export function createGeocoder(options: { url?: string; log: Logger }) {
 
   async function find(text: string): Promise<FoundPlace | null> {
     const answer = options.url === undefined ? undefined : await askRemote(options.url, text);
-    const place = answer
-      ? { ...answer, area: await areaOf(answer.label, text) }
-      : await resolveInTable(text);
+    const place = answer ? await completed(answer, text) : await fromTable(text);
     remembered.set(text, { place });
     return place;
   }
@@ -83,16 +86,25 @@ export function createGeocoder(options: { url?: string; log: Logger }) {
       return find(key).catch((error: unknown) => {
         options.log.warn({ err: error }, "the geocoder did not answer; using the ZIP table");
         // A stand-in that is only right while the other one is away, so it is not remembered.
-        return resolveInTable(key).catch(() => null);
+        return fromTable(key).catch(() => null);
       });
     },
   };
 }
 
+async function fromTable(text: string): Promise<FoundPlace | null> {
+  const known = await resolveInTable(text);
+  return known && { ...known, isStreet: false, timeZone: await zoneAt(known) };
+}
+
+type RemotePlace = NonNullable<Awaited<ReturnType<typeof askRemote>>>;
+
 /** An outside geocoder's words may hold a street; the table's never do. */
-async function areaOf(label: string, text: string): Promise<string | null> {
-  const known = (await resolveInTable(label)) ?? (await resolveInTable(text));
-  return known?.area ?? null;
+async function completed(answer: RemotePlace, text: string): Promise<FoundPlace> {
+  const written = await resolveInTable(text);
+  const area = ((await resolveInTable(answer.label)) ?? written)?.area ?? null;
+  const namesStreet = answer.isStreet || written?.namesStreet === true;
+  return { ...answer, area, namesStreet, timeZone: await zoneAt({ ...answer, area }) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { cityKey, placeIn, type City, type Place, type PlaceTable } from "~/domain/places";
+import { cityKey, placeIn, type City, type PlaceTable, type TablePlace } from "~/domain/places";
 
 /** Military post offices have no place; the table writes 0, 0 or the South Pole. */
 const MILITARY = new Set(["AA", "AE", "AP"]);
@@ -6,7 +6,7 @@ const MILITARY = new Set(["AA", "AE", "AP"]);
 /** 5 MB of table are only read when the first place is asked for. */
 let table: Promise<PlaceTable> | undefined;
 
-export async function resolveInTable(text: string): Promise<Place | null> {
+export async function resolveInTable(text: string): Promise<TablePlace | null> {
   return placeIn(text, await (table ??= load()));
 }
 
@@ -18,7 +18,7 @@ async function load(): Promise<PlaceTable> {
     const isNowhere = MILITARY.has(state) || (latitude === 0 && longitude === 0);
     if (country !== "US" || isNowhere) continue;
     const label = `${city}, ${state} ${zip}`;
-    byZip.set(zip, { latitude, longitude, label, area: label });
+    byZip.set(zip, { latitude, longitude, label, area: label, state });
     const key = cityKey(city);
     const inStates = byCity.get(key) ?? new Map<string, City>();
     const known = inStates.get(state) ?? { name: city, state, zips: [] };

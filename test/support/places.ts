@@ -1,0 +1,16 @@
+import type { Point } from "~/domain/mechanic/matching";
+import type { FoundPlace } from "~/server/gateways/ops/geocoder";
+
+/** What a geocoder answers about a point; without more of it, that of a whole area. */
+export function foundPlace(point: Point, known: Partial<FoundPlace> = {}): FoundPlace {
+  return {
+    latitude: point.latitude,
+    longitude: point.longitude,
+    label: "here",
+    area: "here",
+    isStreet: false,
+    namesStreet: false,
+    timeZone: "America/Los_Angeles",
+    ...known,
+  };
+}
