@@ -4,19 +4,26 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build
+
+# What the built server loads, without what only the build needs (Next, TypeScript, Prisma's tools).
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY --from=build /app/dist/package.json /app/package-lock.json /app/.npmrc ./
+RUN npm install --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production UV_THREADPOOL_SIZE=8 DATA_DIR=/data NEXT_TELEMETRY_DISABLED=1
 # As `npm start` sets them; a container of less than 1 GB wants half of its memory here.
 ENV MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-old-space-size=512
-COPY --from=build --chown=node:node /app/package.json /app/next.config.js ./
-COPY --from=build --chown=node:node /app/src/env.js ./src/env.js
+COPY --from=packages --chown=node:node /app/package.json ./
 COPY --from=build --chown=node:node /app/prisma ./prisma
 COPY --from=build --chown=node:node /app/public ./public
-COPY --from=build --chown=node:node /app/node_modules ./node_modules
-COPY --from=build --chown=node:node /app/.next ./.next
+COPY --from=packages --chown=node:node /app/node_modules ./node_modules
+COPY --from=build --chown=node:node /app/.next/BUILD_ID ./.next/
+COPY --from=build --chown=node:node /app/.next/prebuilt ./.next/prebuilt
+COPY --from=build --chown=node:node /app/.next/static ./.next/static
 COPY --from=build --chown=node:node /app/dist ./dist
 RUN mkdir /data && chown node:node /data
 USER node

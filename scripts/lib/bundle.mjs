@@ -2,6 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { decode, encode } from "@jridgewell/sourcemap-codec";
 import { build, context } from "esbuild";
 
+/** Loaded by `npm run dev` and by the build, never by the built server. */
+const DEVELOPMENT_ONLY = ["next"];
+
 /**
  * Packages that stay in node_modules. All others go into the bundle: reading a few files instead of
  * hundreds is a third of what a start loads.
@@ -23,8 +26,7 @@ const OUTSIDE = [
   "@simplewebauthn/server",
   // Asks for its own file's name, which a module has not.
   "write-file-atomic",
-  // Under development alone.
-  "next",
+  ...DEVELOPMENT_ONLY,
   "nodemailer",
   "prom-client",
   "zipcodes",
@@ -75,9 +77,27 @@ const options = {
   logLevel: "warning",
 };
 
-/** Writes the server to dist/main.js. */
+/** Writes the server to dist/main.js, and beside it a package.json that names what it needs to run. */
 export async function bundleServer() {
   await build({ ...options, outdir: "dist" });
+  const {
+    name,
+    version,
+    private: isPrivate,
+    type,
+    dependencies,
+  } = JSON.parse(await readFile("package.json", "utf8"));
+  const needed = Object.entries(dependencies).filter(
+    ([name]) => OUTSIDE.includes(name) && !DEVELOPMENT_ONLY.includes(name),
+  );
+  const manifest = {
+    name,
+    version,
+    private: isPrivate,
+    type,
+    dependencies: Object.fromEntries(needed),
+  };
+  await writeFile("dist/package.json", `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /**
