@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAILED_CODE_PURPOSES } from "./account/mailed-code";
 import { mailSchema, type Mail } from "./mail";
 
 /** Of a queue that is shared out: the payload's key that names the person, and their share. */
@@ -133,6 +134,7 @@ const oneNews = z.object({
 const onePush = oneNews.extend({ subscriptionId: z.string() });
 const onePerson = z.object({ userId: z.string() });
 const oneAddress = z.object({ email: z.string().max(254) });
+const oneCode = z.object({ userId: z.string(), purpose: z.enum(MAILED_CODE_PURPOSES) });
 const oneMailbox = z.object({ userId: z.string(), email: z.string().max(254) });
 const movedAddress = z.object({
   userId: z.string(),
@@ -167,6 +169,8 @@ interface JobPayloads {
   "notice.push": z.output<typeof onePush>;
   /** Makes a temporary password for this address, if it has an account, and mails it. */
   "mail.temporaryPassword": z.output<typeof oneAddress>;
+  /** Makes a code that shows who reads the mailbox of an account, and mails it. */
+  "mail.code": z.output<typeof oneCode>;
   /** Mails the link that proves an address. */
   "mail.confirmEmail": z.output<typeof oneMailbox>;
   /** Mails the link that takes a change of the address back. */
@@ -282,6 +286,12 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
     // Each makes a hash, which takes a processor for a while.
     atOnce: 2,
     share: { key: "email", atOnce: 1 },
+  },
+  "mail.code": {
+    payload: oneCode,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "userId", atOnce: 1 },
   },
   "mail.confirmEmail": {
     payload: oneMailbox,

@@ -17,6 +17,13 @@ export const LIMITS = {
   emailChanges: { points: 5, seconds: 60 * 60, kept: "shared" },
   confirmationsPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
   confirmationsPerMailbox: { points: 5, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Mails that keep an account safe: of each kind, to one mailbox. */
+  accountMailsPerHour: { points: 5, seconds: 60 * 60, kept: "shared" },
+  accountMailsPerDay: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Guessed passwords of somebody who is signed in already; right ones are given back. */
+  passwordPerSession: { points: 10, seconds: 15 * 60, kept: "shared" },
+  /** Guessed codes that were mailed; right ones are given back. */
+  mailedCodes: { points: 5, seconds: 15 * 60, kept: "shared" },
   /** Guessed codes of a second factor; right ones are given back. */
   secondFactor: { points: 5, seconds: 15 * 60, kept: "shared" },
   /** The same at sign-in: counted apart, so that who knows a password can't keep its owner out. */

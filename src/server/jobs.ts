@@ -14,6 +14,7 @@ import { eraseLeavers } from "~/server/services/account/erase";
 import { forgetOldWords } from "~/server/services/account/retention";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { sendConfirmation, sendUndoLink } from "~/server/services/account/email-links";
+import { sendMailedCode } from "~/server/services/account/mailed-codes";
 import { sendTemporaryPassword } from "~/server/services/account/temporary-password";
 import { mailUnread } from "~/server/services/message/unread-mail";
 import { asChosen } from "~/server/services/notification/chosen-mails";
@@ -68,6 +69,8 @@ export function jobHandlers(
       sendSms(ctx, job, id, (mail, userId) => isStillWritten(ctx, mail, userId)),
     "sms.code": (job) => sendCode(ctx, job),
     "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, allowed, job),
+    // Whoever asks for one is limited when they ask.
+    "mail.code": (job) => sendMailedCode(ctx, mailer, job),
     // Both have their own limits, and an unproven mailbox is what they are for.
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),

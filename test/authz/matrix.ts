@@ -782,6 +782,13 @@ export const MATRIX: readonly Call[] = [
     // Whoever came by another provider has no password, and is told by the key that is wrong.
     allowed: { document: true },
     input: () => ({ password: PASSWORD }), cells: [x401, ok, ok, ok, ok, xSelf, ok, ok, ok] },
+  { procedure: "auth.account.requestCode", rest: ["POST /account/confirm/code"],
+    // Everybody but the one who came by another provider has a password.
+    allowed: { document: true },          cells: [x401, x409, x409, x409, x409, ok, x409, x409, x409] },
+  { procedure: "auth.account.changePassword", rest: ["POST /account/password"],
+    allowed: { document: true },
+    input: () => ({ password: PASSWORD, newPassword: "An0ther!pass" }),
+                                           cells: [x401, ok, ok, ok, ok, x409, ok, ok, ok] },
   { procedure: "auth.account.leaving", rest: ["GET /account/deletion"],
                                            cells: signedIn },
   { procedure: "auth.account.leave", rest: ["DELETE /account"],

@@ -538,6 +538,18 @@ const STORY: Record<string, Step> = {
         "REAUTH_REQUIRED",
       ),
   },
+  "POST /api/account/confirm/code": {
+    refuses: async () => (await casey.post("/api/account/confirm/code")).refused(409, "CONFLICT"),
+  },
+  "POST /api/account/password": {
+    refuses: async () =>
+      (
+        await casey.post("/api/account/password", {
+          password: "Wr0ng!pass",
+          newPassword: "An0ther!pass",
+        })
+      ).refused(403, "REAUTH_REQUIRED"),
+  },
   "GET /api/account/deletion": {
     succeeds: async () =>
       expect((await casey.get("/api/account/deletion")).is(200).body).toMatchObject({

@@ -24,7 +24,7 @@ async function scene() {
     passwordHash: await (hash ??= hashPassword(PASSWORD)),
   });
   const calls = await world.callerFor(staff);
-  const { secret } = await calls.auth.startSecondFactor();
+  const { secret } = await calls.auth.startSecondFactor({});
   const codeAt = (seconds: number) =>
     generateSync({ secret, epoch: world.clock.now().getTime() / 1000 + seconds });
   const { recoveryCodes } = await calls.auth.confirmSecondFactor({ code: codeAt(-30) });

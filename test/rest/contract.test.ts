@@ -630,6 +630,8 @@ const ADDED: Record<string, string> = {
   "GET /api/files/{id}": "the addresses that uploads answer with",
   "POST /api/auth/second-step": "the code after a provider's sign-in",
   "POST /api/account/confirm": "the password once more",
+  "POST /api/account/confirm/code": "a mailed code in its place",
+  "POST /api/account/password": "another password",
   "GET /api/account/deletion": "what stands in the way of leaving",
   "DELETE /api/account": "begins the days to think",
   "POST /api/account/keep": "ends them",

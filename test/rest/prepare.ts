@@ -421,6 +421,8 @@ export async function prepareFor(
         data: { suspendedAt: new Date(EXAMPLE_NOW), suspendedReason: "Two reports of damage." },
       }),
     "GET /bookings/:id/photos": withPhoto,
+    "POST /account/confirm/code": () =>
+      prisma.user.update({ where: { id: EXAMPLE_IDS.customer }, data: { passwordHash: null } }),
     "DELETE /account": leaving,
     "POST /account/keep": leaving,
     "DELETE /account/sessions/:id": () =>

@@ -401,7 +401,7 @@ describe("POST /api/auth/undo-email-change", () => {
 /** Answers its recovery codes. */
 async function setUpAuthenticator(browser: Browser): Promise<string[]> {
   const auth = await calls(browser);
-  const { secret } = await auth.startSecondFactor();
+  const { secret } = await auth.startSecondFactor({});
   const code = generateSync({ secret, epoch: world.clock.now().getTime() / 1000 });
   return (await auth.confirmSecondFactor({ code })).recoveryCodes;
 }

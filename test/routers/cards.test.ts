@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { renewAuthorizations } from "~/server/services/payment/renew";
+import { createCaller } from "~/server/root";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { currentIntent, currentPayment } from "~test/support/payments";
+import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -136,6 +138,44 @@ describe("paying with a card that is kept", () => {
     world.clock.advance(18.5 * DAY_MS);
     await world.runJobs();
     expect((await one.booking(far)).paymentStatus).toBe("authorized");
+  });
+
+  test("more than $200.00 asks who is there after 12 hours, and a change order never does", async () => {
+    const one = await wallet();
+    await one.bookPaid(1);
+    const { id } = await one.card();
+    const bookFor = async (priceCents: number, days: number) => {
+      const scheduledAt = new Date(world.clock.now().getTime() + days * DAY_MS);
+      const scene = { customer: one.customer, scheduledAt, priceCents };
+      const booking = await givenBooking(database.prisma, scene);
+      const amount = booking.totalCents / 100;
+      const asked = await one.caller.payment.createIntent({ amount, bookingId: booking.id });
+      return { id: booking.id, clientSecret: asked.clientSecret };
+    };
+    // With the fee of 5 % these are $200.00 and $200.01.
+    const under = await bookFor(19_048, 2);
+    const over = await bookFor(19_049, 3);
+    const far = await bookFor(50_000, 20);
+    const session = await world.sessionOf(one.customer);
+    const hoursAgo = (hours: number) =>
+      database.prisma.session.update({
+        where: { id: session.sessionId },
+        data: { createdAt: new Date(world.clock.now().getTime() - hours * 3_600_000) },
+      });
+    const { payment } = createCaller(world.context(session));
+    await hoursAgo(12.1);
+    const pay = ({ clientSecret }: { clientSecret: string }) =>
+      payment.payWithCard({ id, clientSecret });
+    expect((await refusalOf(pay(over))).code).toBe("REAUTH_REQUIRED");
+    expect((await refusalOf(pay(far))).code).toBe("REAUTH_REQUIRED");
+    expect(await pay(under)).toEqual({ step: "done" });
+    await database.prisma.payment.updateMany({
+      where: { bookingId: over.id },
+      data: { purpose: "change" },
+    });
+    expect(await pay(over)).toEqual({ step: "done" });
+    await hoursAgo(11.9);
+    expect(await pay(far)).toEqual({ step: "done" });
   });
 
   test("a bank that wants to see its customer is answered in their browser", async () => {

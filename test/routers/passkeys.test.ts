@@ -77,7 +77,7 @@ async function later(browser: Browser, minutes: number) {
 
 async function authenticatorOf(browser: Browser) {
   const auth = await calls(browser);
-  const { secret } = await auth.startSecondFactor();
+  const { secret } = await auth.startSecondFactor({});
   const code = () => generateSync({ secret, epoch: world.clock.now().getTime() / 1000 });
   await auth.confirmSecondFactor({ code: code() });
   world.clock.advance(MINUTE);
@@ -454,9 +454,9 @@ describe("a passkey as the fresh second factor", () => {
   test("an authenticator beside it needs it given just now, from its start to its first code", async () => {
     const { browser, device } = await withPasskey();
     const auth = await later(browser, 11);
-    expect((await refusalOf(auth.startSecondFactor())).code).toBe("SECOND_FACTOR_REQUIRED");
+    expect((await refusalOf(auth.startSecondFactor({}))).code).toBe("SECOND_FACTOR_REQUIRED");
     await auth.verifySecondFactor({ passkey: device.get(await auth.passkeys.challenge()) });
-    const { secret } = await (await calls(browser)).startSecondFactor();
+    const { secret } = await (await calls(browser)).startSecondFactor({});
     const late = await later(browser, 11);
     const code = () => generateSync({ secret, epoch: world.clock.now().getTime() / 1000 });
     expect((await refusalOf(late.confirmSecondFactor({ code: code() }))).code).toBe(

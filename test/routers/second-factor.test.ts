@@ -51,7 +51,7 @@ const codeNow = (secret: string) =>
 async function withFactor() {
   const browser = await staffBrowser();
   const calls = await browser.calls();
-  const { secret } = await calls.auth.startSecondFactor();
+  const { secret } = await calls.auth.startSecondFactor({});
   const { recoveryCodes } = await calls.auth.confirmSecondFactor({ code: codeNow(secret) });
   world.clock.advance(120_000);
   return { browser, secret, recoveryCodes };
@@ -122,8 +122,8 @@ describe("setting up", () => {
   test("a wrong code turns nothing on, and a newer start makes the older secret worthless", async () => {
     const browser = await staffBrowser();
     const calls = await browser.calls();
-    const first = await calls.auth.startSecondFactor();
-    const second = await calls.auth.startSecondFactor();
+    const first = await calls.auth.startSecondFactor({});
+    const second = await calls.auth.startSecondFactor({});
     expect(second.uri).toContain(`secret=${second.secret}`);
     expect(second.qrSvg).toMatch(/^<svg /);
     const refusal = await refusalOf(
@@ -137,7 +137,7 @@ describe("setting up", () => {
     const early = calls.auth.verifySecondFactor({ code: codeNow(second.secret) });
     expect((await refusalOf(early)).code).toBe("INVALID");
     await calls.auth.confirmSecondFactor({ code: codeNow(second.secret) });
-    expect((await refusalOf(calls.auth.startSecondFactor())).code).toBe("CONFLICT");
+    expect((await refusalOf(calls.auth.startSecondFactor({}))).code).toBe("CONFLICT");
   });
 
   test("neither the secret nor a recovery code can be read in the database", async () => {

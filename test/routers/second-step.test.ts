@@ -31,11 +31,11 @@ async function scene() {
     role: "customer",
   });
   // Else whoever signs up with a stranger's address would lock the mailbox's owner out.
-  const early = (await browser.calls()).auth.startSecondFactor();
+  const early = (await browser.calls()).auth.startSecondFactor({});
   expect((await refusalOf(early)).message).toBe(ACCOUNT_REFUSALS.addressNotConfirmed.sentence);
   await database.prisma.user.updateMany({ data: { emailVerifiedAt: world.clock.now() } });
   const calls = await browser.calls();
-  const { secret } = await calls.auth.startSecondFactor();
+  const { secret } = await calls.auth.startSecondFactor({});
   const { recoveryCodes } = await calls.auth.confirmSecondFactor({ code: codeNow(secret) });
   world.clock.advance(120_000);
   return { id, browser, secret, recoveryCodes };

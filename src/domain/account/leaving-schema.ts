@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../text";
+import { codeText } from "./code";
 import { LEAVING_OBSTACLES } from "./leaving";
 import { passwordText } from "./schema";
 
@@ -14,10 +15,16 @@ export const leavingViewSchema = z.object({
 });
 export type LeavingView = z.output<typeof leavingViewSchema>;
 
-/** POST /api/account/confirm */
-export const confirmOwnerSchema = z.object({
-  password: passwordText("Please enter your password."),
-});
+const PASSWORD_MISSING = "Enter your password.";
+const password = passwordText(PASSWORD_MISSING).optional();
+
+/** POST /api/account/confirm: the password, or the mailed code of an account without one. */
+export const confirmOwnerSchema = z
+  .object({ password, code: codeText.optional() })
+  .refine((given) => given.password !== undefined || given.code !== undefined, {
+    path: ["password"],
+    message: PASSWORD_MISSING,
+  });
 
 /** DELETE /api/account; without a password it has to be asked shortly after signing in. */
-export const leaveSchema = confirmOwnerSchema.partial().default({});
+export const leaveSchema = z.object({ password }).default({});

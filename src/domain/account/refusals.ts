@@ -22,10 +22,28 @@ export const ACCOUNT_REFUSALS = {
   noEmailFromProvider: { code: "FORBIDDEN", sentence: INVALID_EMAIL },
   deadLink: { code: "INVALID", sentence: DEAD_LINK },
   nothingToConfirm: { code: "CONFLICT", sentence: "Your email address is confirmed already." },
+  /** What a mailed code is asked for where there is a password. */
+  passwordInstead: { code: "CONFLICT", sentence: "You have a password. Enter it instead." },
+  noMailbox: {
+    code: "CONFLICT",
+    sentence: "Your account has no email address. Contact support to get back in.",
+  },
+  wrongMailedCode: {
+    code: "INVALID",
+    sentence: "That code isn't right, or it has expired. Check the email, or get a new code.",
+  },
+  samePassword: {
+    code: "INVALID",
+    sentence: "That's your current password. Choose a different one.",
+  },
+  noPasswordYet: {
+    code: "CONFLICT",
+    sentence: "You don't have a password yet. Create one first.",
+  },
   wrongPassword: { code: "REAUTH_REQUIRED", sentence: WRONG_PASSWORD },
   signInAgain: {
     code: "REAUTH_REQUIRED",
-    sentence: "For your safety, please enter your password or sign in again to change this.",
+    sentence: "Confirm it's you first: enter your password, get a code by email, or sign in again.",
   },
   secondFactorRequired: {
     code: "SECOND_FACTOR_REQUIRED",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { codeText } from "./code";
 import { passkeyAnswerSchema, type PasskeyAnswer } from "./passkeys";
+import { secondFactorCodeSchema } from "./second-factor";
 import { loginSchema, passwordText } from "./schema";
 import { idText } from "../text";
 
@@ -44,6 +45,13 @@ export const factorProofSchema = proof.refine(
   { path: ["code"], message: CODE_MISSING },
 );
 export type FactorProof = z.output<typeof proof>;
+
+/** POST /api/account/second-factor/start: of who signed in just now, nothing more is asked. */
+export const startSecondFactorSchema = proof.pick({ password: true }).default({});
+/** POST /api/account/second-factor/confirm */
+export const confirmSecondFactorSchema = secondFactorCodeSchema.extend(
+  proof.pick({ password: true }).shape,
+);
 
 /** POST /api/account/passkey-registration: of who has no second factor yet, a sign-in just now is enough. */
 export const startPasskeySchema = proof;

@@ -99,13 +99,8 @@ function Deletion({ user }: { user: UserView }) {
         hasPassword={user.hasPassword}
         purpose="delete your account"
         submit="Delete my account"
-        error={leave.error?.message}
-        pending={leave.isPending}
-        onClose={() => {
-          setStep(null);
-          leave.reset();
-        }}
-        onPassword={(password) => leave.mutate({ password })}
+        onClose={() => setStep(null)}
+        onConfirmed={() => leave.mutate({})}
       />
     </>
   );

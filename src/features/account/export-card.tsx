@@ -7,17 +7,10 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import type { UserView } from "~/domain/account/schema";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { PATHS } from "~/lib/paths";
-import { api } from "~/trpc/react";
 
 /** An archive of everything, after the password: whoever finds a browser open must not get it. */
 export function ExportCard({ user }: { user: UserView }) {
   const [asks, setAsks] = useState(false);
-  const confirm = api.auth.account.confirm.useMutation({
-    onSuccess() {
-      setAsks(false);
-      location.assign(PATHS.accountExport);
-    },
-  });
   return (
     <Card>
       <CardHeader>
@@ -38,13 +31,11 @@ export function ExportCard({ user }: { user: UserView }) {
         hasPassword={user.hasPassword}
         purpose="download your data"
         submit="Download"
-        error={confirm.error?.message}
-        pending={confirm.isPending}
-        onClose={() => {
+        onClose={() => setAsks(false)}
+        onConfirmed={() => {
           setAsks(false);
-          confirm.reset();
+          location.assign(PATHS.accountExport);
         }}
-        onPassword={(password) => confirm.mutate({ password })}
       />
     </Card>
   );

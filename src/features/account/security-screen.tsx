@@ -11,6 +11,7 @@ import { dashboardHref } from "~/features/shell/nav-links";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
+import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
 
 // For staff alone.
@@ -32,6 +33,7 @@ export function SecurityScreen({ user }: { user: UserView }) {
         backLabel="Back to Dashboard"
       />
       <div className="grid gap-6">
+        <PasswordCard user={user} />
         <FactorCard user={user} />
         {user.isAdmin ? (
           <Suspense fallback={<SkeletonCard lines={4} />}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button, buttonVariants } from "~/components/ui/button";
+import { Button } from "~/components/ui/button";
 import {
   Dialog,
   DialogContent,
@@ -10,68 +10,47 @@ import {
   DialogHeader,
   DialogTitle,
 } from "~/components/ui/dialog";
-import { Field } from "~/components/ui/field";
+import { Field, FormError } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
 import { PasswordInput } from "~/components/ui/password-input";
-import { PATHS } from "~/lib/paths";
+import { MAILED_CODE } from "~/domain/account/mailed-code";
+import { api } from "~/trpc/react";
 
 export type OwnerDialogProps = {
-  /** An account without a password signs in again instead. */
+  /** An account without a password gets a code by email instead. */
   hasPassword: boolean;
-  /** What the password is asked for; the email address unless told. */
-  change?: string;
-  /** What it is asked for, where nothing is changed by it. */
-  purpose?: string;
-  submit?: string;
-  /** Why the last one was refused. */
-  error: string | undefined;
-  pending: boolean;
+  /** What it is asked for, as "change your email address". */
+  purpose: string;
+  submit: string;
   onClose: () => void;
-  onPassword: (password: string) => void;
+  /** The session counts as confirmed: what was refused can be sent again. */
+  onConfirmed: () => void;
 };
 
 /** The dialog itself, while it is open. */
-export function OwnerDialogPanel({
-  onClose,
-  change = "your email address",
-  purpose = `change ${change}`,
-  ...props
-}: OwnerDialogProps) {
+export function OwnerDialogPanel({ hasPassword, purpose, ...props }: OwnerDialogProps) {
   return (
-    <Dialog open onOpenChange={(next) => (next || props.pending ? undefined : onClose())}>
+    <Dialog open onOpenChange={(next) => (next ? undefined : props.onClose())}>
       <DialogContent>
         <DialogHeader>
           <DialogTitle>Is it you?</DialogTitle>
           <DialogDescription>
-            {props.hasPassword
+            {hasPassword
               ? `Please enter your password to ${purpose}.`
-              : `Please sign in again to ${purpose}.`}
+              : `We'll email you a code to ${purpose}.`}
           </DialogDescription>
         </DialogHeader>
-        {props.hasPassword ? (
-          <PasswordForm {...props} onClose={onClose} />
-        ) : (
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Go back
-            </Button>
-            <a href={PATHS.logout} className={buttonVariants()}>
-              Sign out
-            </a>
-          </DialogFooter>
-        )}
+        {hasPassword ? <PasswordForm {...props} /> : <MailedCode {...props} />}
       </DialogContent>
     </Dialog>
   );
 }
 
-function PasswordForm({
-  error,
-  pending,
-  onClose,
-  onPassword,
-  submit = "Change address",
-}: Omit<OwnerDialogProps, "hasPassword" | "change" | "purpose">) {
+type FormProps = Pick<OwnerDialogProps, "submit" | "onClose" | "onConfirmed">;
+
+function PasswordForm({ submit, onClose, onConfirmed }: FormProps) {
   const [password, setPassword] = useState("");
+  const confirm = api.auth.account.confirm.useMutation({ onSuccess: onConfirmed });
   return (
     <form
       noValidate
@@ -81,10 +60,10 @@ function PasswordForm({
         event.preventDefault();
         // A dialog's events reach the form around it, too.
         event.stopPropagation();
-        if (password !== "" && !pending) onPassword(password);
+        if (password !== "" && !confirm.isPending) confirm.mutate({ password });
       }}
     >
-      <Field label="Password" required error={error}>
+      <Field label="Password" required error={confirm.error?.message}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -94,14 +73,92 @@ function PasswordForm({
           />
         )}
       </Field>
-      <DialogFooter>
-        <Button variant="outline" disabled={pending} onClick={onClose}>
-          Go back
-        </Button>
-        <Button type="submit" loading={pending}>
-          {submit}
-        </Button>
-      </DialogFooter>
+      <Buttons submit={submit} pending={confirm.isPending} onClose={onClose} />
     </form>
+  );
+}
+
+/** The button that was pressed is gone. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+
+/** Mails the code, then takes it. */
+function MailedCode({ submit, onClose, onConfirmed }: FormProps) {
+  const [code, setCode] = useState("");
+  const request = api.auth.account.requestCode.useMutation();
+  const confirm = api.auth.account.confirm.useMutation({ onSuccess: onConfirmed });
+  if (request.data === undefined) {
+    return (
+      <div className="grid gap-5">
+        <FormError message={request.error?.message} />
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Go back
+          </Button>
+          <Button loading={request.isPending} onClick={() => request.mutate()}>
+            Email me a code
+          </Button>
+        </DialogFooter>
+      </div>
+    );
+  }
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (code !== "" && !confirm.isPending) confirm.mutate({ code });
+      }}
+    >
+      <Field
+        label="Code"
+        required
+        hint={`${MAILED_CODE.digits} digits, sent to ${request.data.sentTo}. The code works for ${MAILED_CODE.minutes} minutes.`}
+        error={confirm.error?.message}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={takeFocus}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={40}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError message={request.error?.message} />
+      <div>
+        <Button
+          variant="ghost"
+          size="sm"
+          loading={request.isPending}
+          onClick={() => request.mutate()}
+        >
+          Email me a new code
+        </Button>
+      </div>
+      <Buttons submit={submit} pending={confirm.isPending} onClose={onClose} />
+    </form>
+  );
+}
+
+function Buttons({
+  submit,
+  pending,
+  onClose,
+}: Pick<OwnerDialogProps, "submit" | "onClose"> & { pending: boolean }) {
+  return (
+    <DialogFooter>
+      <Button variant="outline" disabled={pending} onClick={onClose}>
+        Go back
+      </Button>
+      <Button type="submit" loading={pending}>
+        {submit}
+      </Button>
+    </DialogFooter>
   );
 }

@@ -10,9 +10,12 @@ import { passwordProblem } from "~/domain/account/password";
 import { setPasswordFormSchema } from "~/domain/account/password-schema";
 import { clearingRegister } from "~/components/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
-import { withToasts } from "~/lib/use-toast-mutation";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { OwnerDialog } from "./owner-dialog";
 import { PasswordChecklist } from "./password-checklist";
+import { useOwner } from "./use-owner";
 
 type SetPasswordFormProps = {
   /** For password managers, which file the new password under it. */
@@ -31,14 +34,17 @@ export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
   });
   const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: "password" });
-  const save = api.auth.setPassword.useMutation(
-    withToasts(TOASTS.setPassword, {
-      onSuccess: (user) => {
-        utils.auth.session.setData(undefined, user);
-        onLeave();
-      },
-    }),
-  );
+  const { isAsked, dialog } = useOwner();
+  const save = api.auth.setPassword.useMutation({
+    onSuccess: (user) => {
+      toast(TOASTS.setPassword.success);
+      utils.auth.session.setData(undefined, user);
+      onLeave();
+    },
+    onError(error, sent) {
+      if (!isAsked(error, () => save.mutate(sent))) showFailure(TOASTS.setPassword, error.message);
+    },
+  });
   const register = clearingRegister(form);
   const rulesId = useId();
   const passes = passwordProblem(password) === null;
@@ -86,6 +92,12 @@ export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
           Skip for now
         </Button>
       </div>
+      <OwnerDialog
+        {...dialog}
+        hasPassword={false}
+        purpose="create a password"
+        submit="Create Password"
+      />
     </form>
   );
 }

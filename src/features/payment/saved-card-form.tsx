@@ -6,6 +6,8 @@ import { FormError } from "~/components/ui/field";
 import { RadioCards } from "~/components/ui/radio-cards";
 import { cardName } from "~/domain/payment/card";
 import type { CardView } from "~/domain/payment/card-schema";
+import { OwnerDialog } from "~/features/auth/owner-dialog";
+import { useOwner } from "~/features/auth/use-owner";
 import { api } from "~/trpc/react";
 import { AuthenticationDialog } from "./authentication-dialog";
 import type { CardFormProps } from "./sandbox-card-form";
@@ -64,12 +66,19 @@ export function SavedCardForm({
     onConfirmed();
   }
 
+  const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
+  const { isAsked, dialog } = useOwner();
   const pay = api.payment.payWithCard.useMutation({
     onSuccess({ step }) {
       if (step === "done") onConfirmed();
       else void goToBank();
     },
-    onError(error) {
+    onError(error, sent) {
+      const again = () => {
+        setBusy(true);
+        pay.mutate(sent);
+      };
+      if (isAsked(error, again)) return setBusy(false);
       if (error.data?.reason !== "PROMO_CARD_USED") return refuse(error.message);
       setBusy(false);
       onCardUsed?.();
@@ -111,6 +120,12 @@ export function SavedCardForm({
         open={asksBank}
         pending={busy}
         onAnswer={(outcome) => void answer(outcome)}
+      />
+      <OwnerDialog
+        {...dialog}
+        hasPassword={user?.hasPassword ?? true}
+        purpose="pay with a saved card"
+        submit={label}
       />
     </form>
   );

@@ -20,6 +20,8 @@ import {
 } from "~/domain/account/passkeys";
 import type { UserView } from "~/domain/account/schema";
 import type { SecondFactorView } from "~/domain/account/second-factor";
+import { OwnerDialog } from "~/features/auth/owner-dialog";
+import { useOwner } from "~/features/auth/use-owner";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { makePasskey } from "./browser-passkeys";
@@ -159,10 +161,16 @@ type ProofProps = {
   children: ReactNode;
 };
 
-/** The second factor where there is one, else the password, else a sign-in just now. */
+/** The second factor where there is one, else the password, else a sign-in just now or a mailed code. */
 function Proof({ user, factor, onStarted, children }: ProofProps) {
   const ask = useChallenge();
-  const start = api.auth.passkeys.start.useMutation({ onSuccess: onStarted });
+  const { isAsked, dialog } = useOwner();
+  const start = api.auth.passkeys.start.useMutation({
+    onSuccess: onStarted,
+    onError(error) {
+      if (!user.hasPassword) isAsked(error, () => start.mutate({}));
+    },
+  });
   const ways = { code: factor.enabled, passkey: factor.passkeys > 0 };
   if (ways.code || ways.passkey) {
     return (
@@ -181,7 +189,7 @@ function Proof({ user, factor, onStarted, children }: ProofProps) {
   return (
     <>
       <p role="alert" className="text-sm text-destructive empty:hidden">
-        {start.error?.message}
+        {dialog.open ? null : start.error?.message}
       </p>
       <DialogFooter>
         {children}
@@ -189,6 +197,7 @@ function Proof({ user, factor, onStarted, children }: ProofProps) {
           Next
         </Button>
       </DialogFooter>
+      <OwnerDialog {...dialog} hasPassword={false} purpose="add a passkey" submit="Continue" />
     </>
   );
 }

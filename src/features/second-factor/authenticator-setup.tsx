@@ -4,6 +4,8 @@ import { Copy } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import type { SecondFactorSetup, SecondFactorView } from "~/domain/account/second-factor";
+import { OwnerDialog } from "~/features/auth/owner-dialog";
+import { useOwner } from "~/features/auth/use-owner";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { CodeForm } from "./code-form";
@@ -11,6 +13,7 @@ import { copyText } from "./copy-text";
 import { FreshFactor } from "./fresh-factor";
 
 type AuthenticatorSetupProps = {
+  hasPassword: boolean;
   factor: SecondFactorView;
   onCodes: (codes: readonly string[]) => void;
 };
@@ -21,11 +24,20 @@ type Refused = { message: string; data?: { reason?: string } | null };
 const needsPasskey = (error: Refused | null) => error?.data?.reason === "SECOND_FACTOR_REQUIRED";
 
 /** Sets an authenticator up: scan the picture, then give a first code. */
-export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps) {
+export function AuthenticatorSetup({ hasPassword, factor, onCodes }: AuthenticatorSetupProps) {
   const utils = api.useUtils();
+  const { isAsked, dialog } = useOwner();
+  const owner = (
+    <OwnerDialog
+      {...dialog}
+      hasPassword={hasPassword}
+      purpose="set up an authenticator"
+      submit="Continue"
+    />
+  );
   const start = api.auth.startSecondFactor.useMutation({
     onError(error: Refused) {
-      if (needsPasskey(error)) return;
+      if (needsPasskey(error) || isAsked(error, () => start.mutate({}))) return;
       showFailure(
         { failure: { title: "Setup not started", description: "server" } },
         error.message,
@@ -36,16 +48,18 @@ export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps)
   });
   const confirm = api.auth.confirmSecondFactor.useMutation({
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onError: (error, sent) => void isAsked(error, () => confirm.mutate(sent)),
   });
   if (needsPasskey(start.error)) {
-    return <FreshFactor factor={factor} onPassed={() => start.mutate()} />;
+    return <FreshFactor factor={factor} onPassed={() => start.mutate({})} />;
   }
   if (start.data === undefined) {
     return (
       <div>
-        <Button loading={start.isPending} onClick={() => start.mutate()}>
+        <Button loading={start.isPending} onClick={() => start.mutate({})}>
           Set up an authenticator
         </Button>
+        {owner}
       </div>
     );
   }
@@ -58,6 +72,7 @@ export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps)
       <li className="grid gap-4">
         <h3 className="font-semibold">2. Type the code that it shows</h3>
         <CodeForm call={confirm} submit="Turn on" />
+        {owner}
       </li>
     </ol>
   );

@@ -9,15 +9,16 @@ import {
 } from "~/domain/account/schema";
 import {
   recoveryCodesSchema,
-  secondFactorCodeSchema,
   secondFactorSetupSchema,
   secondFactorViewSchema,
 } from "~/domain/account/second-factor";
 import {
+  confirmSecondFactorSchema,
   factorProofSchema,
   givenFactorSchema,
   secondStepSchema,
   signInSchema,
+  startSecondFactorSchema,
 } from "~/domain/account/second-step";
 import { setPasswordSchema } from "~/domain/account/password-schema";
 import { sessionIdSchema, sessionsSchema } from "~/domain/account/sessions";
@@ -112,7 +113,7 @@ export const authRouter = router({
   setPassword: userProcedure
     .meta({
       about:
-        "Create a password. For users without a password and for sessions from a temporary one; otherwise 409. Ends the user's other sessions.",
+        "Create a password. For users without a password and for sessions from a temporary one; otherwise 409. Within ten minutes of signing in or of POST /api/account/confirm, else 403 `REAUTH_REQUIRED`. Ends the user's other sessions.",
     })
     .input(setPasswordSchema)
     .output(userViewSchema)
@@ -178,16 +179,17 @@ export const authRouter = router({
   startSecondFactor: userProcedure
     .meta({
       about:
-        "Begin to set up an authenticator. Signing in asks for its code then. A fresh secret, as text, as an address and as a drawn code. It counts once a code of it was confirmed; starting again replaces it. 409 where one is set up, or the address was never confirmed.",
+        "Begin to set up an authenticator. Signing in asks for its code then. A fresh secret, as text, as an address and as a drawn code. It counts once a code of it was confirmed; starting again replaces it. With the `password`, or within ten minutes of signing in or of POST /api/account/confirm, else 403 `REAUTH_REQUIRED`. 409 where one is set up, or the address was never confirmed.",
     })
+    .input(startSecondFactorSchema)
     .output(secondFactorSetupSchema)
-    .mutation(({ ctx }) => startSecondFactor(ctx, ctx.actor)),
+    .mutation(({ ctx, input }) => startSecondFactor(ctx, ctx.actor, input)),
   confirmSecondFactor: userProcedure
     .meta({
       about:
-        "Confirm the authenticator with its first code. The answer is the only one that shows the ten recovery codes. Each try counts: after five wrong ones in 15 minutes, 429.",
+        "Confirm the authenticator with its first code. The answer is the only one that shows the ten recovery codes. Each try counts: after five wrong ones in 15 minutes, 429. 403 `REAUTH_REQUIRED` as for starting.",
     })
-    .input(secondFactorCodeSchema)
+    .input(confirmSecondFactorSchema)
     .output(recoveryCodesSchema)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx, ctx.actor, input)),
   verifySecondFactor: userProcedure

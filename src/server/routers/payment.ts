@@ -102,8 +102,8 @@ export const paymentRouter = router({
   payWithCard: userProcedure
     .meta({
       about:
-        "Pay what a client secret asks for with a card of one's own. `authenticate` says that its bank wants to see the holder: their browser goes on with the same secret. 402: the card was refused.",
-      refuses: [402],
+        "Pay what a client secret asks for with a card of one's own. `authenticate` says that its bank wants to see the holder: their browser goes on with the same secret. More than $200.00 asks for a sign-in or a POST /api/account/confirm of the last 12 hours (403 `REAUTH_REQUIRED`); change orders never do. 402: the card was refused.",
+      refuses: [402, 403],
     })
     .input(payWithCardSchema)
     .output(cardPaymentSchema)

@@ -168,6 +168,7 @@ const BOUNDS: Record<string, Fits> = {
   passkey,
   email: stored(1, email),
   password: aPassword,
+  newPassword: aPassword,
   confirmPassword: text(1, Number.MAX_SAFE_INTEGER),
   // Of who signs up, or of staff.
   role: nullable(among([...USER_TYPES, ...STAFF_ROLES])),

@@ -9,26 +9,19 @@ import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { useOwner } from "~/features/auth/use-owner";
 import { uploadFile } from "../upload-file";
 import { onboardingBody, type OnboardingValues } from "./steps";
 
-/** What the last step sends, while the password is asked for. */
-interface Waiting {
-  values: OnboardingValues;
-  resume: File | null;
-  /** Why the last password was refused. */
-  refusal: string | undefined;
-}
-
 /**
  * The end of the onboarding: name, e-mail and resume are saved on the way, and a failure there is
- * only logged; the profile is what counts. Where a new address asks for the password, `owner` is what
+ * only logged; the profile is what counts. Where a new address asks for the owner, `owner` is what
  * `OwnerDialog` needs, and nothing is created before it is answered.
  */
 export function useCreateProfile(user: UserView, onCreated: () => void) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const { isAsked, dialog } = useOwner();
   const running = useRef(false);
   const stop = () => {
     running.current = false;
@@ -47,26 +40,20 @@ export function useCreateProfile(user: UserView, onCreated: () => void) {
   );
 
   const goOn = async (values: OnboardingValues, resume: File | null) => {
-    setWaiting(null);
     const filename = resume === null ? null : await sendResume(resume);
     create.mutate(onboardingBody(values, filename));
   };
-  const createProfile = (values: OnboardingValues, resume: File | null, password?: string) => {
+  const createProfile = (values: OnboardingValues, resume: File | null) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     const { firstName, lastName, email } = values;
     savePerson.mutate(
-      { firstName, lastName, email, password },
+      { firstName, lastName, email },
       {
         onSuccess: () => void goOn(values, resume),
         onError: (error) => {
-          if (error.data?.reason === "REAUTH_REQUIRED") {
-            stop();
-            const refusal = password === undefined ? undefined : error.message;
-            setWaiting({ values, resume, refusal });
-            return;
-          }
+          if (isAsked(error, () => createProfile(values, resume))) return stop();
           log("profile")(error);
           void goOn(values, resume);
         },
@@ -75,15 +62,8 @@ export function useCreateProfile(user: UserView, onCreated: () => void) {
   };
   return {
     busy,
-    createProfile: (values: OnboardingValues, resume: File | null) => createProfile(values, resume),
-    owner: {
-      open: waiting !== null,
-      error: busy ? undefined : waiting?.refusal,
-      pending: busy,
-      onClose: () => setWaiting(null),
-      onPassword: (password: string) =>
-        waiting && createProfile(waiting.values, waiting.resume, password),
-    },
+    createProfile,
+    owner: { ...dialog, purpose: "change your email address", submit: "Change address" },
   };
 }
 

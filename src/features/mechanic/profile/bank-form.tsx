@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { Alert } from "~/components/ui/alert";
@@ -11,12 +11,13 @@ import { RadioCards } from "~/components/ui/radio-cards";
 import { BANK_ACCOUNT_TYPES, MASKED, routingCheckDigitFits } from "~/domain/mechanic/bank";
 import type { bankFormSchema, bankViewSchema } from "~/domain/mechanic/bank-schema";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
+import { useOwner } from "~/features/auth/use-owner";
 import { clearingRegister } from "~/components/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { useLaterRules } from "~/components/use-later-rules";
 import { showFailure } from "~/lib/use-toast-mutation";
-import { api, type RouterInputs } from "~/trpc/react";
+import { api } from "~/trpc/react";
 import { MaskedInput } from "./masked-input";
 
 const loadRules = async () => (await import("~/domain/mechanic/bank-schema")).bankFormSchema;
@@ -51,22 +52,18 @@ export function BankForm({ bank, hasPassword }: { bank: BankView; hasPassword: b
   const { errors, isDirty } = formState;
   const register = clearingRegister(form);
   const utils = api.useUtils();
-  /** What waits for the password. */
-  const [asked, setAsked] = useState<RouterInputs["mechanic"]["saveBankInfo"] | null>(null);
+  const { isAsked, dialog: owner } = useOwner();
   const save = api.mechanic.saveBankInfo.useMutation({
     onSuccess(saved: BankView) {
       toast(TOASTS.saveBankInformation.success);
-      setAsked(null);
       reset(bankValues(saved));
       void utils.mechanic.balance.invalidate();
     },
     onError(error, sent) {
-      if (error.data?.reason === "REAUTH_REQUIRED") return setAsked(sent);
-      setAsked(null);
+      if (isAsked(error, () => save.mutate(sent))) return;
       showFailure(TOASTS.saveBankInformation, error.message);
     },
   });
-  const refused = asked?.password === undefined ? undefined : save.error?.message;
   useEffect(() => {
     if (!isDirty) reset(bankValues(bank));
   }, [bank, isDirty, reset]);
@@ -78,14 +75,10 @@ export function BankForm({ bank, hasPassword }: { bank: BankView; hasPassword: b
   const doubtful = /^\d{9}$/.test(routing) && !routingCheckDigitFits(routing);
   const dialog = (
     <OwnerDialog
-      open={asked !== null}
+      {...owner}
       hasPassword={hasPassword}
-      change="your bank information"
+      purpose="change your bank information"
       submit="Save bank information"
-      error={save.isPending ? undefined : refused}
-      pending={save.isPending}
-      onClose={() => setAsked(null)}
-      onPassword={(password) => asked && save.mutate({ ...asked, password })}
     />
   );
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUpRight } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
@@ -10,6 +10,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { PayoutAccountState, PayoutAccountView } from "~/domain/payout/account";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
+import { useOwner } from "~/features/auth/use-owner";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
 
@@ -153,11 +154,11 @@ function AccountState({
   asking: boolean;
   onAsk: () => void;
 }) {
-  const [askedOwner, setAskedOwner] = useState(false);
+  const { isAsked, dialog } = useOwner();
   const start = api.mechanic.startPayoutSetup.useMutation({
     onSuccess: ({ url }) => window.location.assign(url),
     onError(error) {
-      if (error.data?.reason === "REAUTH_REQUIRED") setAskedOwner(true);
+      isAsked(error, () => start.mutate({}));
     },
   });
   const { reset } = start;
@@ -191,7 +192,7 @@ function AccountState({
           </div>
         )}
       </div>
-      {start.error && !askedOwner ? (
+      {start.error && !dialog.open ? (
         <Alert tone="danger" role="alert" title="The page couldn't be opened">
           {start.error.message}
         </Alert>
@@ -201,7 +202,7 @@ function AccountState({
           <Button
             className="w-full sm:w-auto"
             variant={state === "active" ? "outline" : "default"}
-            loading={isLeaving && !askedOwner}
+            loading={isLeaving}
             disabled={asking}
             onClick={() => start.mutate({})}
           >
@@ -222,19 +223,14 @@ function AccountState({
         )}
       </div>
       <OwnerDialog
-        open={askedOwner}
+        {...dialog}
         hasPassword={hasPassword}
-        change="the account that you are paid on"
+        purpose="change the account that you are paid on"
         submit="Go on"
-        error={
-          isLeaving || start.variables?.password === undefined ? undefined : start.error?.message
-        }
-        pending={isLeaving}
         onClose={() => {
-          setAskedOwner(false);
+          dialog.onClose();
           start.reset();
         }}
-        onPassword={(password) => start.mutate({ password })}
       />
     </>
   );

@@ -6,12 +6,13 @@ const COUNTER_GRACE_MS = 60 * 60 * 1000;
 /** Longer than any job waits or is tried again. */
 const JOBS_LIVE_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** The hourly job: deletes expired sessions, mailed links, texted codes, half sign-ins, challenges, remembered answers, counters and temporary passwords. */
+/** The hourly job: deletes expired sessions, mailed links and codes, texted codes, half sign-ins, challenges, remembered answers, counters and temporary passwords. */
 export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
   const { prisma } = ctx;
   const now = ctx.clock.now();
   await prisma.session.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.emailLink.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.mailedCode.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.smsCode.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.smsSending.deleteMany({
     where: { createdAt: { lte: new Date(now.getTime() - JOBS_LIVE_MS) } },

@@ -124,8 +124,8 @@ export async function setPassword(
   const refused = () => new DomainError("hasPassword");
   const before = await currentUser(ctx, userId);
   if (before.hasPassword) throw refused();
-  // Otherwise a stolen session could make itself a password.
-  if (!viaTemporary) await requireOwner(ctx, actor);
+  // Otherwise a session that was found open could give itself a password, days after the temporary one.
+  await requireOwner(ctx, actor);
 
   const passwordHash = await hashPassword(password);
   const key = newSessionKey(userId);

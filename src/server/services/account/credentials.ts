@@ -32,17 +32,35 @@ export async function verifyCredentials(
   return verified;
 }
 
-/** Whether this is the password of a signed-in user; wrong ones count like failed sign-ins. */
+/**
+ * Whether this is the password of a signed-in user. Wrong ones count for this session and the caller's
+ * address: a stranger who tries to sign in can't use up an owner's tries, nor a session found open
+ * those of signing in. A mailed temporary password opens a session and is good for nothing else.
+ * @throws {DomainError} TOO_MANY after ten wrong ones in 15 minutes; BUSY
+ */
 export async function isPasswordOf(
   ctx: CredentialsContext,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
   password: string,
 ): Promise<boolean> {
-  const { email } = await ctx.prisma.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { email: true },
+  const { limits, clientAddress } = ctx;
+  limits.refuseIfUsedUp("signInPerAddress", clientAddress);
+  limits.refuseIfUsedUp("passwordPerSession", sessionId);
+  return inHashingTurn(async (hashing) => {
+    await limits.consume("signInPerAddress", clientAddress);
+    await limits.consume("passwordPerSession", sessionId);
+    const user = await ctx.prisma.user.findUnique({
+      where: { id: userId },
+      select: { passwordHash: true, disabledAt: true },
+    });
+    const hash = user?.disabledAt === null ? user.passwordHash : null;
+    if (!(await hashing.verify(hash, password))) return false;
+    await Promise.all([
+      limits.clear("passwordPerSession", sessionId),
+      limits.refund("signInPerAddress", clientAddress),
+    ]);
+    return true;
   });
-  return (await check(ctx, emailMark(email ?? userId), { id: userId }, password)) !== null;
 }
 
 /** Compares within the limits of failed sign-ins, for the account and for the caller's address. */

@@ -36,7 +36,7 @@ export async function startLeaving(
   { password }: { password?: string | undefined },
 ): Promise<LeavingView> {
   const { userId } = actor;
-  await requireOwner(ctx, actor, password);
+  await requireOwner(ctx, actor, { password });
   return inTransaction(ctx, async (ctx) => {
     await lockPerson(ctx, userId);
     const before = await leavingOf(ctx, actor);

@@ -67,7 +67,7 @@ export async function startPasskey(
   };
   if (authenticator || passkeys.length > 0) return withProof(ctx, actor, proof, begin);
   // Else a session that was found open could give itself a second factor.
-  await requireOwner(ctx, actor, proof.password);
+  await requireOwner(ctx, actor, { password: proof.password });
   return inTransaction(unkeyed(ctx), begin);
 }
 

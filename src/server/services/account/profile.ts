@@ -171,6 +171,6 @@ async function admitNewEmail(
   if (email === undefined) return;
   const { email: present } = await currentUser(ctx, actor.userId);
   if (email === present) return;
-  await requireOwner(ctx, actor, password);
+  await requireOwner(ctx, actor, { password });
   await ctx.limits.consume("emailChanges", actor.userId);
 }

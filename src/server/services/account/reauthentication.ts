@@ -1,25 +1,38 @@
+import type { z } from "zod";
 import { RECENT_SIGN_IN_MINUTES } from "~/domain/account/email";
+import type { confirmOwnerSchema } from "~/domain/account/leaving-schema";
 import { DomainError } from "~/domain/errors";
 import type { Actor, ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { isPasswordOf } from "./credentials";
+import { spendMailedCode, withMailedCodeTries } from "./mailed-codes";
+
+type Session = Pick<ActorFacts, "userId" | "sessionId">;
+
+interface Given {
+  password?: string | undefined;
+  /** How old the sign-in or the last confirmation may be. */
+  minutes?: number;
+}
 
 /**
- * Makes sure that the caller is the account's owner and not somebody with a stolen session: by the
- * password, else by a sign-in of the last minutes. Call it before the transaction.
- * @throws {DomainError} REAUTH_REQUIRED; TOO_MANY as for signing in
+ * Makes sure that the caller is the account's owner and not somebody who found a session open: by the
+ * password, else by a sign-in or a confirmation of the last minutes. Everything that adds or removes a
+ * way in asks here; what changes a second factor that is set up asks `withProof`, which wants more.
+ * Call it before the transaction.
+ * @throws {DomainError} REAUTH_REQUIRED; TOO_MANY after ten wrong passwords in this session
  */
 export async function requireOwner(
   ctx: ServiceContext,
-  actor: Pick<ActorFacts, "userId" | "sessionId">,
-  password?: string,
+  actor: Session,
+  { password, minutes = RECENT_SIGN_IN_MINUTES }: Given = {},
 ): Promise<void> {
   if (password !== undefined) {
-    if (await isPasswordOf(ctx, actor.userId, password)) return;
+    if (await isPasswordOf(ctx, actor, password)) return;
     throw new DomainError("wrongPassword", { field: "password" });
   }
-  const since = new Date(ctx.clock.now().getTime() - RECENT_SIGN_IN_MINUTES * 60_000);
+  const since = new Date(ctx.clock.now().getTime() - minutes * 60_000);
   const recent = await ctx.prisma.session.count({
     where: {
       id: actor.sessionId,
@@ -30,21 +43,29 @@ export async function requireOwner(
 }
 
 /**
- * POST /api/account/confirm: the password once more, for what is asked of this session in the next
- * minutes. What reads can't bring a password of its own.
- * @throws {DomainError} REAUTH_REQUIRED for a wrong one; TOO_MANY as for signing in
+ * POST /api/account/confirm: the password once more, or a mailed code where the account has none, for
+ * what is asked of this session in the next minutes.
+ * @throws {DomainError} REAUTH_REQUIRED for a wrong password; INVALID for a wrong code; TOO_MANY
  */
 export async function confirmOwner(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  { password }: { password: string },
+  { password, code }: z.output<typeof confirmOwnerSchema>,
 ): Promise<{ message: string }> {
-  await requireOwner(ctx, actor, password);
-  return inTransaction(ctx, async ({ db, clock }) => {
-    await db.session.updateMany({
-      where: { id: actor.sessionId },
-      data: { confirmedAt: clock.now() },
-    });
-    return { message: "Thank you." };
-  });
+  if (code === undefined) {
+    await requireOwner(ctx, actor, { password });
+    return inTransaction(ctx, (ctx) => noteConfirmed(ctx, actor));
+  }
+  const owner = { userId: actor.userId, purpose: "confirm" } as const;
+  return withMailedCodeTries(ctx, owner, () =>
+    inTransaction(ctx, async (ctx) => {
+      await spendMailedCode(ctx, owner, code, ctx.clock.now());
+      return noteConfirmed(ctx, actor);
+    }),
+  );
+}
+
+async function noteConfirmed({ db, clock }: ServiceContext, { sessionId }: Session) {
+  await db.session.updateMany({ where: { id: sessionId }, data: { confirmedAt: clock.now() } });
+  return { message: "Thank you." };
 }

@@ -32,6 +32,10 @@ const MAILS = {
     subject: "Your passkeys have ended",
     fact: "You are not one of our staff any more. Passkeys are for staff, so yours were removed from your account.",
   },
+  passwordChanged: {
+    subject: "Your password was changed",
+    fact: "The password of your account was changed in your account settings. All other devices are signed out.",
+  },
   recoveryCodeUsed: {
     subject: "A recovery code of yours was used",
     fact: "A recovery code was given in place of your authenticator's code. It can't be used again.",

@@ -1,10 +1,16 @@
+import type { z } from "zod";
 import {
   needsFreshSecondFactor,
   needsSecondFactor,
   type SecondFactorSetup,
   type SecondFactorView,
 } from "~/domain/account/second-factor";
-import type { FactorProof, GivenFactor } from "~/domain/account/second-step";
+import type {
+  confirmSecondFactorSchema,
+  FactorProof,
+  GivenFactor,
+  startSecondFactorSchema,
+} from "~/domain/account/second-step";
 import { DomainError } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { site } from "~/server/gateways/ops/site";
@@ -13,7 +19,6 @@ import type { DbClient } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
-import { isPasswordOf } from "./credentials";
 import {
   matchOf,
   noteInHistory,
@@ -22,6 +27,7 @@ import {
   wrongCode,
 } from "./second-factor-codes";
 import { factorsOf, readFactor } from "./factors";
+import { requireOwner } from "./reauthentication";
 import { mailOwner } from "./second-factor-mails";
 
 const CODES_RENEWED = "secondFactor.codesRenewed";
@@ -57,14 +63,15 @@ export async function secondFactorOf(
  * POST /api/account/second-factor/start: a fresh secret, which counts once a code of it was given.
  * Starting again replaces it. Its answer is never remembered for a repeated call: it is the secret.
  * @throws {DomainError} CONFLICT when an authenticator is set up already, or no address was proven;
- * SECOND_FACTOR_REQUIRED for who has passkeys and gave no second factor just now
+ * as `requireOwnerOrPasskey`
  */
 export async function startSecondFactor(
   ctx: ServiceContext,
   actor: Actor<"user">,
+  { password }: z.output<typeof startSecondFactorSchema>,
 ): Promise<SecondFactorSetup> {
   const { userId } = actor;
-  await requireFreshBesidePasskeys(ctx, actor);
+  await requireOwnerOrPasskey(ctx, actor, password);
   const secret = newTotpSecret();
   const secretCipher = secrets.seal(secret, { userId, field: SECRET_FIELD });
   const email = await inTransaction(unkeyed(ctx), async ({ db }) => {
@@ -85,13 +92,17 @@ export async function startSecondFactor(
   return { secret, ...totpSetup(secret, email ?? userId) };
 }
 
-/** POST /api/account/second-factor/confirm: its first right code turns the authenticator on. */
+/**
+ * POST /api/account/second-factor/confirm: its first right code turns the authenticator on. It asks for
+ * the owner again: the setup may have been left open on a screen.
+ * @throws {DomainError} INVALID for a wrong code; as `requireOwnerOrPasskey`
+ */
 export async function confirmSecondFactor(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  { code }: { code: string },
+  { code, password }: z.output<typeof confirmSecondFactorSchema>,
 ): Promise<{ recoveryCodes: string[] }> {
-  await requireFreshBesidePasskeys(ctx, actor);
+  await requireOwnerOrPasskey(ctx, actor, password);
   return withTries(ctx, actor.userId, () =>
     inTransaction(unkeyed(ctx), async (ctx) => {
       const now = ctx.clock.now();
@@ -113,15 +124,18 @@ export async function confirmSecondFactor(
 }
 
 /**
- * An authenticator beside passkeys needs one of them given just now, from its start to its first code:
- * else a session that was found open could give itself a second factor.
+ * An authenticator needs its owner from its start to its first code, and beside passkeys one of them
+ * given just now: otherwise a session that was found open could lock its owner out, and an owner's
+ * account could be given the factor that opens the desk.
+ * @throws {DomainError} REAUTH_REQUIRED; SECOND_FACTOR_REQUIRED beside passkeys
  */
-async function requireFreshBesidePasskeys(
+async function requireOwnerOrPasskey(
   ctx: ServiceContext,
   actor: Actor<"user">,
+  password: string | undefined,
 ): Promise<void> {
   const { passkeys } = await factorsOf(ctx, actor.userId);
-  if (passkeys.length === 0) return;
+  if (passkeys.length === 0) return requireOwner(ctx, actor, { password });
   const session = { hasSecondFactor: true, secondFactorAt: actor.secondFactorAt };
   if (needsFreshSecondFactor(session, site.staffSecondFactor, ctx.clock.now())) {
     throw new DomainError("secondFactorRequired");
@@ -253,9 +267,7 @@ export async function withProof<Result>(
   if (actor.staffRole !== null || actor.secondFactorAt === null) {
     throw new DomainError("passwordNotEnough");
   }
-  if (password === undefined || !(await isPasswordOf(ctx, actor.userId, password))) {
-    throw new DomainError("wrongPassword", { field: "password" });
-  }
+  await requireOwner(ctx, actor, { password });
   return inTransaction(unkeyed(ctx), work);
 }
 

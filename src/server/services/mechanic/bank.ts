@@ -34,7 +34,8 @@ export async function saveBankInfo(
   const { userId } = actor;
   // Asked before the transaction, because hashing a password takes long; what is stored says in it
   // whether the answer matters.
-  const refusal = await requireOwner(ctx, actor, input.password).then(() => null, refusalOrThrow);
+  const { password } = input;
+  const refusal = await requireOwner(ctx, actor, { password }).then(() => null, refusalOrThrow);
   return inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, userId);
     const before = await ctx.db.mechanicProfile.findUnique({

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import type { cardPaymentSchema, payWithCardSchema } from "~/domain/payment/card-schema";
 import { canBeConfirmed } from "~/domain/payment/payment";
+import { CARD_CONFIRMATION_HOURS, UNCONFIRMED_CARD_CENTS } from "~/domain/payment/policy";
+import { requireOwner } from "../account/reauthentication";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
@@ -19,7 +21,8 @@ type Card = Awaited<ReturnType<typeof requireCard>>;
 /**
  * POST /api/cards/{id}/pay: what a client secret asks for, with a card that the caller keeps. Its bank may
  * want to see them; then their browser goes on with the same secret.
- * Errors: 402 the card was refused, 404 not their card or payment, 409 nothing to pay.
+ * Errors: 402 the card was refused, 403 more than $200.00 from a session that nobody confirmed for 12
+ * hours, 404 not their card or payment, 409 nothing to pay.
  */
 export async function payWithCard(
   ctx: ServiceContext,
@@ -51,6 +54,8 @@ async function payNow(
   if (payment === null || !canBeConfirmed(payment) || isCalledOff(booking, payment)) {
     throw conflict("nothingToPay", booking.status);
   }
+  // A change order was approved for this very job minutes ago, often on the curb.
+  if (payment.purpose !== "change") await requireOwnerFor(ctx, actor, payment.amountCents);
   const asksOnce = payment.purpose === "booking" && booking.promoCode !== null;
   if (asksOnce && (await isCardOfAnother(ctx, booking, card.fingerprint))) {
     throw cardOfAnother(booking);
@@ -59,6 +64,16 @@ async function payNow(
   if (status === "requires_action") return { step: "authenticate" };
   await bringInLine(ctx, booking.id, payment.id);
   return { step: "done" };
+}
+
+/** A session that was found open can't spend much with a card that is kept. */
+async function requireOwnerFor(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  cents: number,
+): Promise<void> {
+  if (cents <= UNCONFIRMED_CARD_CENTS) return;
+  await requireOwner(ctx, actor, { minutes: CARD_CONFIRMATION_HOURS * 60 });
 }
 
 /** The job is further away than a hold lasts: its card is held two days before. */
@@ -72,6 +87,8 @@ async function payLater(
     where: { setupIntentId, booking: { customerId: actor.userId } },
   });
   if (setup === null || setup.bookingId === null) return null;
+  const { totalCents } = await loadPayable(ctx, setup.bookingId);
+  await requireOwnerFor(ctx, actor, totalCents);
   await holdCardLater(ctx, setup.bookingId, card);
   return { step: "done" };
 }

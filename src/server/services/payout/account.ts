@@ -100,7 +100,9 @@ export async function startOnboarding(
 ): Promise<z.output<typeof onboardingLinkSchema>> {
   if (ctx.payoutMethod !== "connect") throw new DomainError("payoutsByBank");
   const row = await ownRow(ctx, actor.userId);
-  if (row.payoutSubmitted || row.payoutBankMark !== null) await requireOwner(ctx, actor, password);
+  if (row.payoutSubmitted || row.payoutBankMark !== null) {
+    await requireOwner(ctx, actor, { password });
+  }
   const account = await currentAccount(ctx);
   const own = ownAccount(row, account);
   if (own === null) return linkTo(ctx, await openAccount(ctx, row, account));

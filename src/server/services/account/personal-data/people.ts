@@ -107,6 +107,13 @@ export const PEOPLE = {
     stays: "",
     why: "Only hashes are kept of the links.",
   }),
+  MailedCode: decide<"MailedCode">()({
+    exports: [],
+    withheld: "userId purpose codeHash createdAt expiresAt",
+    erasures: [{ by: "userId", set: "gone" }],
+    stays: "",
+    why: "It works for ten minutes, and only a hash of it is kept.",
+  }),
   Vehicle: decide<"Vehicle">()({
     exports: [
       {

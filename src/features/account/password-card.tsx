@@ -1,0 +1,134 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { clearingRegister } from "~/components/clearing-register";
+import { Button } from "~/components/ui/button";
+import { buttonVariants } from "~/components/ui/button-variants";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
+import { Field } from "~/components/ui/field";
+import { Link } from "~/components/ui/link";
+import { PasswordInput } from "~/components/ui/password-input";
+import { passwordProblem } from "~/domain/account/password";
+import { changePasswordFormSchema } from "~/domain/account/password-schema";
+import type { UserView } from "~/domain/account/schema";
+import { PasswordChecklist } from "~/features/auth/password-checklist";
+import { PATHS } from "~/lib/paths";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+
+const CHANGE = {
+  success: { title: "Password changed" },
+  failure: { title: "Password not changed", description: "server" },
+} as const;
+
+/** The password: changed with the current one, or created where there is none. */
+export function PasswordCard({ user }: { user: UserView }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Password</CardTitle>
+        <CardDescription>
+          {user.hasPassword
+            ? "Changing it signs you out everywhere else."
+            : "You sign in without a password. Create one to sign in with your email address."}
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        {!user.hasPassword ? (
+          <Link href={PATHS.setPassword} className={buttonVariants({ variant: "outline" })}>
+            Create password
+          </Link>
+        ) : isOpen ? (
+          <ChangeForm email={user.email} onClose={() => setIsOpen(false)} />
+        ) : (
+          <Button variant="outline" onClick={() => setIsOpen(true)}>
+            Change password
+          </Button>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const utils = api.useUtils();
+  const form = useForm({
+    resolver: zodResolver(changePasswordFormSchema),
+    defaultValues: { password: "", newPassword: "", confirmPassword: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const change = api.auth.account.changePassword.useMutation({
+    onSuccess(user) {
+      toast(CHANGE.success);
+      utils.auth.session.setData(undefined, user);
+      // The other sessions ended with the old password.
+      void utils.auth.sessions.invalidate();
+      onClose();
+    },
+    onError(error) {
+      const fields = error.data?.fields ?? {};
+      const field = (["password", "newPassword"] as const).find((name) => name in fields);
+      if (field === undefined) return showFailure(CHANGE, error.message);
+      form.setError(field, { message: error.message }, { shouldFocus: true });
+    },
+  });
+  const newPassword = useWatch({ control: form.control, name: "newPassword" });
+  const register = clearingRegister(form);
+  const { setFocus } = form;
+  useEffect(() => setFocus("password"), [setFocus]);
+  const rulesId = useId();
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ password, newPassword }) => {
+        if (!change.isPending) change.mutate({ password, newPassword });
+      })}
+    >
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Current password" required error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput {...control} autoComplete="current-password" {...register("password")} />
+        )}
+      </Field>
+      <Field label="New password" required error={errors.newPassword?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            aria-describedby={[control["aria-describedby"], rulesId].filter(Boolean).join(" ")}
+            autoComplete="new-password"
+            {...register("newPassword")}
+          />
+        )}
+      </Field>
+      <PasswordChecklist id={rulesId} password={newPassword} />
+      <Field label="Confirm new password" required error={errors.confirmPassword?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            {...register("confirmPassword")}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        <Button variant="outline" disabled={change.isPending} onClick={onClose}>
+          Go back
+        </Button>
+        <Button
+          type="submit"
+          disabled={passwordProblem(newPassword) !== null}
+          loading={change.isPending}
+        >
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  MAILED_CODE,
+  type MailedCodePurpose,
+  type MailedCodeView,
+} from "~/domain/account/mailed-code";
+import { DomainError } from "~/domain/errors";
+import type { JobPayload } from "~/domain/jobs";
+import { maskEmail } from "~/domain/mechanic/matching";
+import { sealOf } from "~/server/gateways/auth/tokens";
+import type { DbClient } from "~/server/gateways/db/db";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Mailer } from "~/server/gateways/mail/mail";
+import { site } from "~/server/gateways/ops/site";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { inTransaction, unkeyed } from "../transaction";
+import type { AccountContext } from "./context";
+import { requireAccountMail } from "./account-mails";
+import { greeting } from "./greeting";
+import { currentUser } from "./queries";
+
+interface CodeOf {
+  userId: string;
+  purpose: MailedCodePurpose;
+}
+
+const SUBJECTS = {
+  confirm: "Your code to confirm it's you",
+  signIn: "Your code to sign in",
+} as const satisfies Record<MailedCodePurpose, string>;
+
+const REASONS = {
+  confirm: "Enter it where you asked for it, to confirm that it's you.",
+  signIn:
+    "Somebody signed in with your password after many wrong ones. If it was you, enter this code to finish.",
+} as const satisfies Record<MailedCodePurpose, string>;
+
+const hashOf = ({ userId, purpose }: CodeOf, code: string) =>
+  sealOf("mailedCode", `${userId}:${purpose}:${code}`).toString("base64url");
+
+/**
+ * Makes and mails a code (job mail.code), so that its text is in no table and no queue. Codes mailed
+ * before keep working until they expire: of two requests the first mail may arrive last.
+ */
+export async function sendMailedCode(
+  ctx: Pick<ServiceContext, "prisma" | "clock" | "chance">,
+  mailer: Mailer,
+  { userId, purpose }: JobPayload<"mail.code">,
+): Promise<void> {
+  const { prisma, clock, chance } = ctx;
+  const user = await prisma.user.findUnique({
+    where: { id: userId, disabledAt: null },
+    select: { email: true, firstName: true, emailVerifiedAt: true },
+  });
+  if (user === null || user.email === null) return;
+  const code = String(chance.below(10 ** MAILED_CODE.digits)).padStart(MAILED_CODE.digits, "0");
+  const row = { userId, purpose, codeHash: hashOf({ userId, purpose }, code) };
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + MAILED_CODE.minutes * 60_000);
+  await prisma.mailedCode.createMany({
+    data: [{ ...row, createdAt, expiresAt }],
+    skipDuplicates: true,
+  });
+  try {
+    await mailer.send({
+      to: user.email,
+      subject: SUBJECTS[purpose],
+      // A locked phone shows the first words of a mail to anyone who looks at it.
+      preview: `It works for ${MAILED_CODE.minutes} minutes.`,
+      paragraphs: [
+        greeting(user),
+        `Your code is: ${code}`,
+        REASONS[purpose],
+        `It works for ${MAILED_CODE.minutes} minutes and only once. We never ask for it by phone or text.`,
+        `If this wasn't you, change your password and write to ${site.supportEmail}.`,
+      ],
+    });
+  } catch (error) {
+    await prisma.mailedCode.deleteMany({ where: row });
+    throw error;
+  }
+}
+
+/**
+ * Uses up a mailed code, in the caller's transaction; the others of its purpose end with it. Of two
+ * calls with the same code, one gets through.
+ * @throws {DomainError} INVALID for a wrong, used or expired one
+ */
+export async function spendMailedCode(
+  { db }: { db: DbClient },
+  owner: CodeOf,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const { userId, purpose } = owner;
+  const { count } = await db.mailedCode.deleteMany({
+    where: { userId, purpose, codeHash: hashOf(owner, code), expiresAt: { gt: now } },
+  });
+  if (count === 0) throw new DomainError("wrongMailedCode", { field: "code" });
+  await db.mailedCode.deleteMany({ where: { userId, purpose } });
+}
+
+/**
+ * Runs work that may guess a mailed code. Each try counts before it is compared and is given back
+ * when it was right.
+ * @throws {DomainError} TOO_MANY after five wrong ones in 15 minutes
+ */
+export async function withMailedCodeTries<Result>(
+  { limits, clientAddress }: Pick<ServiceContext, "limits" | "clientAddress">,
+  { userId, purpose }: CodeOf,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const key = `${userId}:${purpose}`;
+  await limits.consume("codesPerAddress", clientAddress);
+  await limits.consume("mailedCodes", key);
+  const result = await work();
+  await Promise.all([
+    limits.refund("codesPerAddress", clientAddress),
+    limits.refund("mailedCodes", key),
+  ]);
+  return result;
+}
+
+/**
+ * POST /api/account/confirm/code: mails a code to an account that has no password to give.
+ * @throws {DomainError} CONFLICT where there is a password, or no mailbox; TOO_MANY after five an hour
+ */
+export async function requestOwnerCode(
+  ctx: AccountContext,
+  actor: Actor<"user">,
+): Promise<MailedCodeView> {
+  const { hasPassword, email } = await currentUser(ctx, actor.userId);
+  if (hasPassword) throw new DomainError("passwordInstead");
+  if (email === "") throw new DomainError("noMailbox");
+  await requireAccountMail(ctx, "code", email);
+  const expiresAt = new Date(ctx.clock.now().getTime() + MAILED_CODE.minutes * 60_000);
+  return inTransaction(unkeyed(ctx), async ({ db }) => {
+    await enqueue(db, "mail.code", { userId: actor.userId, purpose: "confirm" });
+    return { sentTo: maskEmail(email), expiresAt: expiresAt.toISOString() };
+  });
+}

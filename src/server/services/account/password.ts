@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import type { changePasswordSchema } from "~/domain/account/password-schema";
+import type { UserView } from "~/domain/account/schema";
+import { DomainError } from "~/domain/errors";
+import { hashPassword } from "~/server/gateways/auth/passwords";
+import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
+import type { Actor } from "../actor";
+import { inTransaction, unkeyed } from "../transaction";
+import type { AccountContext } from "./context";
+import { currentUser } from "./queries";
+import { requireOwner } from "./reauthentication";
+import { mailOwner } from "./second-factor-mails";
+import { startSession } from "./sessions";
+import { requireUserView } from "./view";
+
+/**
+ * POST /api/account/password: another password, by whoever knows the present one. All sessions end and
+ * the caller gets a new one; of two changes at the same moment one gets through.
+ * @throws {DomainError} REAUTH_REQUIRED for a wrong one; CONFLICT where there is none yet; INVALID for
+ * the same one again
+ */
+export async function changePassword(
+  ctx: AccountContext,
+  actor: Actor<"user">,
+  { password, newPassword }: z.output<typeof changePasswordSchema>,
+): Promise<UserView> {
+  const { userId, sessionId, secondFactorAt } = actor;
+  const { hasPassword } = await currentUser(ctx, userId);
+  if (!hasPassword) throw new DomainError("noPasswordYet");
+  await requireOwner(ctx, actor, { password });
+  if (password === newPassword) throw new DomainError("samePassword", { field: "newPassword" });
+  const passwordHash = await hashPassword(newPassword);
+  const key = newSessionKey(userId);
+  // Not repeatable by key: a remembered answer would come without the cookie.
+  const view = await inTransaction(unkeyed(ctx), async (ctx) => {
+    const { db, sql, clock, device } = ctx;
+    // A twin that was first has ended this session.
+    const { count } = await db.session.deleteMany({ where: { id: sessionId, userId } });
+    if (count === 0) throw new DomainError("signedOut");
+    await db.user.update({
+      where: { id: userId },
+      data: { passwordHash, tempPasswordHash: null, tempPasswordExpiresAt: null },
+    });
+    await db.session.deleteMany({ where: { userId } });
+    await db.signInStep.deleteMany({ where: { userId } });
+    const now = clock.now();
+    await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
+    await db.auditEntry.create({ data: { userId, action: "password.changed", createdAt: now } });
+    await mailOwner(ctx, actor, "passwordChanged");
+    return requireUserView({ sql }, userId, false);
+  });
+  ctx.setCookie(await sessionCookie(key, ctx.secure));
+  return view;
+}

@@ -1,0 +1,451 @@
+import { generateSync } from "otplib";
+import { beforeEach, describe, expect, test } from "vitest";
+import { secrets } from "~/server/gateways/auth/secrets";
+import { appRouter } from "~/server/root";
+import { Authenticator } from "~test/support/authenticator";
+import { useDatabase } from "~test/support/db";
+import { givenProfile } from "~test/support/factory";
+import { createWorld, type TestWorld } from "~test/support/world";
+import { Browser, mailedPassword, refusalOf } from "./auth-support";
+
+// Everything that adds or removes a way into an account asks for its owner, in one matrix: a session
+// that somebody found open must not lock its owner out.
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set("2026-11-26T12:00:00Z");
+});
+
+const PASSWORD = "Str0ng!pass";
+const ADA = { email: "ada@example.com", password: PASSWORD };
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Calls = Awaited<ReturnType<Browser["calls"]>>;
+type Person = { id: string; browser: Browser };
+
+/** Somebody with a proven address and no second factor, signed in just now. */
+async function person(more: { staffRole?: "owner"; userType?: "mechanic" } = {}): Promise<Person> {
+  const browser = new Browser(world);
+  const { auth } = await browser.calls();
+  const { id } = await auth.signup({ ...ADA, firstName: "Ada", lastName: "L", role: "customer" });
+  await database.prisma.user.update({
+    where: { id },
+    data: { emailVerifiedAt: world.clock.now(), ...more },
+  });
+  return { id, browser };
+}
+
+async function withAuthenticator({ browser }: Person): Promise<string> {
+  const { auth } = await browser.calls();
+  const { secret } = await auth.startSecondFactor({ password: PASSWORD });
+  await auth.confirmSecondFactor({ code: codeOf(secret) });
+  return secret;
+}
+
+const codeOf = (secret: string) =>
+  generateSync({ secret, epoch: world.clock.now().getTime() / 1000 });
+
+const BANK = {
+  bankAccountHolderName: "Ada L",
+  bankAccountNumber: "000123456789",
+  bankRoutingNumber: "110000000",
+  bankAccountType: "checking",
+} as const;
+
+interface WayIn {
+  /** The procedure. */
+  call: string;
+  who?: Parameters<typeof person>[0];
+  /** What has to be there first; the sign-in is recent still. */
+  before?: (person: Person) => Promise<void>;
+  act: (calls: Calls, password?: string) => Promise<unknown>;
+}
+
+const WAYS_IN: readonly WayIn[] = [
+  {
+    call: "auth.startSecondFactor",
+    act: ({ auth }, password) => auth.startSecondFactor({ password }),
+  },
+  {
+    call: "auth.startSecondFactor",
+    who: { staffRole: "owner" },
+    act: ({ auth }, password) => auth.startSecondFactor({ password }),
+  },
+  {
+    call: "auth.confirmSecondFactor",
+    async before({ browser }) {
+      await (await browser.calls()).auth.startSecondFactor({});
+    },
+    act: async ({ auth }, password) => {
+      const { secretCipher, userId } = await database.prisma.secondFactor.findFirstOrThrow();
+      const secret = secrets.open(secretCipher, { userId, field: "secondFactor" });
+      return auth.confirmSecondFactor({ code: codeOf(secret), password });
+    },
+  },
+  {
+    call: "auth.passkeys.start",
+    who: { staffRole: "owner" },
+    act: ({ auth }, password) => auth.passkeys.start({ password }),
+  },
+  {
+    call: "auth.updateProfile",
+    act: ({ auth }, password) => auth.updateProfile({ email: "eve@example.com", password }),
+  },
+  {
+    call: "auth.account.changePassword",
+    act: ({ auth }, password = "a guess") =>
+      auth.account.changePassword({ password, newPassword: "An0ther!pass" }),
+  },
+  {
+    call: "auth.account.leave",
+    act: ({ auth }, password) => auth.account.leave({ password }),
+  },
+  {
+    call: "mechanic.saveBankInfo",
+    who: { userType: "mechanic" },
+    async before({ id, browser }) {
+      await givenProfile(database.prisma, { id });
+      await (await browser.calls()).mechanic.saveBankInfo(BANK);
+    },
+    act: ({ mechanic }, password) =>
+      mechanic.saveBankInfo({ ...BANK, bankAccountNumber: "000987654321", password }),
+  },
+];
+
+/** Those that a second factor opens, because there is one. */
+const BY_FACTOR: readonly WayIn[] = [
+  {
+    call: "auth.renewRecoveryCodes",
+    act: ({ auth }, password) => auth.renewRecoveryCodes({ password }),
+  },
+  {
+    call: "auth.disableSecondFactor",
+    act: ({ auth }, password) => auth.disableSecondFactor({ password }),
+  },
+];
+
+/** What changes no way in, or is open to its owner alone by another sign; each with the reason. */
+const OTHERS: Record<string, string> = {
+  "auth.login": "is the way in",
+  "auth.signup": "makes the account",
+  "auth.forgotPassword": "mails its owner",
+  "auth.logout": "ends this session alone",
+  "auth.setUserType": "no way in",
+  "auth.setPassword": "asked below: it takes accounts without a password",
+  "auth.confirmEmail": "a mailed link is the proof",
+  "auth.undoEmailChange": "a mailed link is the proof",
+  "auth.resendConfirmation": "mails its owner",
+  "auth.cancelEmailChange": "keeps the address that is there",
+  "auth.contactSupport": "no way in",
+  "auth.support.reply": "no way in",
+  "auth.support.readByLink": "a mailed link is the proof",
+  "auth.support.replyByLink": "a mailed link is the proof",
+  "auth.secondStep": "is the way in",
+  "auth.verifySecondFactor": "takes the second factor itself",
+  "auth.passkeys.add": "takes what auth.passkeys.start made for this session minutes ago",
+  "auth.passkeys.challenge": "a question to the device",
+  "auth.passkeys.remove": "asked in passkeys.test.ts: with the second factor",
+  "auth.endSession": "an owner who finds a stranger in must not be held up",
+  "auth.endOtherSessions": "an owner who finds a stranger in must not be held up",
+  "auth.account.confirm": "takes the proof",
+  "auth.account.requestCode": "mails its owner",
+  "auth.account.keep": "nothing is lost by it",
+  "auth.blocks.add": "no way in",
+  "auth.blocks.remove": "no way in",
+};
+
+test("the lists below name every call that changes an account", () => {
+  const calls = Object.entries<{ _def: { type: string } }>(appRouter._def.procedures)
+    .filter(([name, { _def }]) => name.startsWith("auth.") && _def.type === "mutation")
+    .map(([name]) => name);
+  const known = [
+    ...WAYS_IN.map(({ call }) => call),
+    ...BY_FACTOR.map(({ call }) => call),
+    ...Object.keys(OTHERS),
+  ];
+  expect([...new Set(known)].filter((name) => name.startsWith("auth.")).toSorted()).toEqual(
+    calls.toSorted(),
+  );
+});
+
+describe.each(WAYS_IN)("$call $who", ({ call, who, before, act }) => {
+  async function elevenMinutesLater() {
+    const somebody = await person(who);
+    await before?.(somebody);
+    world.clock.advance(11 * MINUTE_MS);
+    return somebody;
+  }
+
+  test("refuses a session of 11 minutes ago", async () => {
+    const { browser } = await elevenMinutesLater();
+    expect((await refusalOf(act(await browser.calls()))).code).toBe("REAUTH_REQUIRED");
+  });
+
+  test("takes the password", async () => {
+    const { browser } = await elevenMinutesLater();
+    const wrong = await refusalOf(act(await browser.calls(), "a guess"));
+    expect([wrong.code, wrong.details.fields]).toEqual([
+      "REAUTH_REQUIRED",
+      { password: "This is not your password." },
+    ]);
+    await act(await browser.calls(), PASSWORD);
+  });
+
+  if (call === "auth.account.changePassword") return;
+
+  test("takes a sign-in of the last ten minutes", async () => {
+    const somebody = await person(who);
+    await before?.(somebody);
+    world.clock.advance(9 * MINUTE_MS);
+    await act(await somebody.browser.calls());
+  });
+
+  test("takes the mailed code of an account without a password", async () => {
+    const { id, browser } = await elevenMinutesLater();
+    await database.prisma.user.update({ where: { id }, data: { passwordHash: null } });
+    const { auth } = await browser.calls();
+    expect((await auth.account.requestCode()).sentTo).toBe("a•••@example.com");
+    await world.runJobs();
+    await auth.account.confirm({ code: mailedCode() });
+    await act(await browser.calls());
+  });
+});
+
+describe.each(BY_FACTOR)("$call", ({ act }) => {
+  test("refuses the password in a session that gave no second factor", async () => {
+    const somebody = await person();
+    const { browser } = somebody;
+    const secret = await withAuthenticator(somebody);
+    world.clock.advance(MINUTE_MS);
+    const old = new Browser(world);
+    await (await old.calls()).auth.login({ ...ADA, code: codeOf(secret) });
+    await database.prisma.session.updateMany({ data: { secondFactorAt: null } });
+    for (const session of [browser, old]) {
+      expect((await refusalOf(act(await session.calls(), PASSWORD))).code).toBe(
+        "SECOND_FACTOR_REQUIRED",
+      );
+    }
+  });
+
+  test("takes the password, and no wrong one, where the session gave it", async () => {
+    const somebody = await person();
+    await withAuthenticator(somebody);
+    world.clock.advance(3 * 60 * MINUTE_MS);
+    const calls = await somebody.browser.calls();
+    expect((await refusalOf(act(calls, "a guess"))).code).toBe("REAUTH_REQUIRED");
+    await act(calls, PASSWORD);
+  });
+});
+
+describe("a session of an owner without a second factor", () => {
+  test("doesn't open the desk by setting one up", async () => {
+    const { id, browser } = await person({ staffRole: "owner" });
+    world.clock.advance(DAY_MS);
+    const { auth } = await browser.calls();
+    expect((await refusalOf(auth.startSecondFactor({}))).code).toBe("REAUTH_REQUIRED");
+    expect((await refusalOf(auth.passkeys.start({}))).code).toBe("REAUTH_REQUIRED");
+    expect(await database.prisma.secondFactor.count({ where: { userId: id } })).toBe(0);
+  });
+
+  test("can't finish a setup that its owner left open", async () => {
+    const { browser } = await person({ staffRole: "owner" });
+    const { secret } = await (await browser.calls()).auth.startSecondFactor({});
+    world.clock.advance(11 * MINUTE_MS);
+    const calls = await browser.calls();
+    const finish = calls.auth.confirmSecondFactor({ code: codeOf(secret) });
+    expect((await refusalOf(finish)).code).toBe("REAUTH_REQUIRED");
+  });
+
+  test("a passkey is refused where the staff member's session is old", async () => {
+    const { browser } = await person({ staffRole: "owner" });
+    const device = new Authenticator();
+    const { auth } = await browser.calls();
+    const creation = await auth.passkeys.start({});
+    world.clock.advance(6 * MINUTE_MS);
+    const late = (await browser.calls()).auth.passkeys;
+    const add = late.add({ name: "Laptop", passkey: device.create(creation) });
+    expect((await refusalOf(add)).code).toBe("INVALID");
+  });
+});
+
+describe("setting a password", () => {
+  async function byTemporary() {
+    await person();
+    const browser = new Browser(world);
+    await (await browser.calls()).auth.forgotPassword({ email: ADA.email });
+    await world.runJobs();
+    await (await browser.calls()).auth.login({ ...ADA, password: mailedPassword(world) });
+    return browser;
+  }
+
+  test("goes on right after a temporary password", async () => {
+    const browser = await byTemporary();
+    world.clock.advance(9 * MINUTE_MS);
+    await (await browser.calls()).auth.setPassword({ password: "An0ther!pass" });
+  });
+
+  test("asks for a mailed code in a temporary password's session of yesterday", async () => {
+    const browser = await byTemporary();
+    world.clock.advance(DAY_MS);
+    const { auth } = await browser.calls();
+    const set = () => auth.setPassword({ password: "An0ther!pass" });
+    expect((await refusalOf(set())).code).toBe("REAUTH_REQUIRED");
+    await auth.account.requestCode();
+    await world.runJobs();
+    await auth.account.confirm({ code: mailedCode() });
+    await set();
+  });
+});
+
+describe("the mailed code", () => {
+  async function withoutPassword() {
+    const { id, browser } = await person();
+    await database.prisma.user.update({ where: { id }, data: { passwordHash: null } });
+    world.clock.advance(DAY_MS);
+    return { id, browser, auth: (await browser.calls()).auth };
+  }
+
+  test("counts once, in all its copies", async () => {
+    const { auth } = await withoutPassword();
+    await auth.account.requestCode();
+    await world.runJobs();
+    const code = mailedCode();
+    const outcomes = await Promise.allSettled([
+      auth.account.confirm({ code }),
+      auth.account.confirm({ code }),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect((await refusalOf(auth.account.confirm({ code }))).code).toBe("INVALID");
+  });
+
+  test("of a first request works after a second one, and ends after ten minutes", async () => {
+    const { auth } = await withoutPassword();
+    await auth.account.requestCode();
+    await world.runJobs();
+    const first = mailedCode();
+    await auth.account.requestCode();
+    await world.runJobs();
+    await auth.account.confirm({ code: first });
+    await auth.account.requestCode();
+    await world.runJobs();
+    world.clock.advance(10 * MINUTE_MS);
+    expect((await refusalOf(auth.account.confirm({ code: mailedCode() }))).code).toBe("INVALID");
+  });
+
+  test("can't be guessed: five wrong ones in 15 minutes → 429", async () => {
+    const { auth } = await withoutPassword();
+    await auth.account.requestCode();
+    await world.runJobs();
+    const wrong = mailedCode() === "000000" ? "000001" : "000000";
+    for (let tried = 0; tried < 5; tried += 1) {
+      expect((await refusalOf(auth.account.confirm({ code: wrong }))).code).toBe("INVALID");
+    }
+    const refusal = await refusalOf(auth.account.confirm({ code: mailedCode() }));
+    expect(refusal.code).toBe("TOO_MANY");
+  });
+
+  test("is mailed five times an hour, and is in no table and no queue", async () => {
+    const { auth } = await withoutPassword();
+    for (let asked = 0; asked < 5; asked += 1) await auth.account.requestCode();
+    expect((await refusalOf(auth.account.requestCode())).code).toBe("TOO_MANY");
+    await world.runJobs();
+    const rows = await database.prisma.mailedCode.findMany();
+    expect(rows).toHaveLength(5);
+    expect(JSON.stringify(rows)).not.toContain(mailedCode());
+  });
+
+  test("isn't sent where there is a password, and another person's is refused", async () => {
+    const { auth } = await withoutPassword();
+    await auth.account.requestCode();
+    await world.runJobs();
+    const code = mailedCode();
+    const other = new Browser(world);
+    const calls = await other.calls();
+    await calls.auth.signup({
+      email: "eve@example.com",
+      password: PASSWORD,
+      firstName: "Eve",
+      lastName: "M",
+      role: "customer",
+    });
+    const eve = (await other.calls()).auth;
+    expect((await refusalOf(eve.account.requestCode())).code).toBe("CONFLICT");
+    expect((await refusalOf(eve.account.confirm({ code }))).code).toBe("INVALID");
+  });
+
+  test("is removed when the mail is refused", async () => {
+    const mailer = { send: () => Promise.reject(new Error("451 later")) };
+    world = createWorld(database.db, { mailer });
+    world.clock.set("2026-11-26T12:00:00Z");
+    const { auth } = await withoutPassword();
+    await auth.account.requestCode();
+    await expect(world.runJobs()).rejects.toThrow("451 later");
+    expect(await database.prisma.mailedCode.count()).toBe(0);
+  });
+});
+
+describe("changing the password", () => {
+  test("ends every other session, keeps this one, and is mailed", async () => {
+    const { browser } = await person();
+    const other = new Browser(world);
+    await (await other.calls()).auth.login(ADA);
+    world.clock.advance(DAY_MS);
+    const { auth } = await browser.calls();
+    await auth.account.changePassword({ password: PASSWORD, newPassword: "An0ther!pass" });
+    expect((await (await browser.calls()).auth.session())?.hasPassword).toBe(true);
+    expect(await (await other.calls()).auth.session()).toBeNull();
+    await world.runJobs();
+    expect(world.mails.map(({ subject }) => subject)).toContain("Your password was changed");
+    const again = (await new Browser(world).calls()).auth;
+    expect((await refusalOf(again.login(ADA))).code).toBe("UNAUTHENTICATED");
+    await again.login({ ...ADA, password: "An0ther!pass" });
+  });
+
+  test("refuses the same one, a weak one, and an account without one", async () => {
+    const { id, browser } = await person();
+    const change = async (newPassword: string) =>
+      (await browser.calls()).auth.account.changePassword({ password: PASSWORD, newPassword });
+    expect((await refusalOf(change(PASSWORD))).code).toBe("INVALID");
+    expect((await refusalOf(change("weak"))).code).toBe("INVALID");
+    await database.prisma.user.update({ where: { id }, data: { passwordHash: null } });
+    expect((await refusalOf(change("An0ther!pass"))).code).toBe("CONFLICT");
+  });
+
+  test("of two at the same moment one gets through", async () => {
+    const { browser } = await person();
+    const { auth } = await browser.calls();
+    const outcomes = await Promise.allSettled(
+      ["First!pass1", "Second!pass2"].map((newPassword) =>
+        auth.account.changePassword({ password: PASSWORD, newPassword }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await database.prisma.session.count()).toBe(1);
+  });
+});
+
+test("wrong passwords of a session found open don't lock its owner out of signing in", async () => {
+  const { browser } = await person();
+  world.clock.advance(DAY_MS);
+  const { auth } = await browser.calls();
+  const guess = () => auth.account.confirm({ password: "a guess" });
+  for (let tried = 0; tried < 10; tried += 1) {
+    expect((await refusalOf(guess())).code).toBe("REAUTH_REQUIRED");
+  }
+  expect((await refusalOf(guess())).code).toBe("TOO_MANY");
+  const owner = new Browser(world);
+  await (await owner.calls()).auth.login(ADA);
+  await (await owner.calls()).auth.account.confirm({ password: PASSWORD });
+});
+
+/** The code that was mailed last. */
+function mailedCode(): string {
+  return (
+    world.mails
+      .map(({ paragraphs }) => /Your code is: (\d{6})/.exec(paragraphs.join("\n"))?.[1])
+      .findLast((code) => code !== undefined) ?? ""
+  );
+}
