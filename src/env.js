@@ -266,6 +266,16 @@ export function readEnv(source) {
         "from Stripe's live mode, or both from its test mode",
     );
   }
+  if (
+    payments === "stripe" &&
+    !building &&
+    modes.has(true) &&
+    rest.APP_URL?.startsWith("https://") !== true
+  ) {
+    problems.push(
+      "APP_URL must start with https:// with live Stripe keys: set it to the address people open",
+    );
+  }
   if (payments === "sandbox" && production && rest.STRIPE_SECRET_KEY !== undefined) {
     problems.push(
       "PAYMENTS=sandbox takes no real money, but a STRIPE_SECRET_KEY is set too: " +

@@ -95,6 +95,17 @@ test.each([
     "are of different modes",
   ],
   [
+    "live keys behind an address without TLS",
+    {
+      PAYMENTS: "stripe",
+      APP_URL: "http://curbwrench.example",
+      STRIPE_SECRET_KEY: "sk_live_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+    },
+    "APP_URL must start with https:// with live Stripe keys",
+  ],
+  [
     "half of S3",
     { S3_BUCKET: "photos" },
     "S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing",

@@ -27,6 +27,7 @@ async function run(): Promise<number> {
     say("PAYMENTS=off: there is no account to ask. docs/going-live.md says what to set.");
     return 1;
   }
+  const paysByConnect = env.PAYOUTS === "connect";
   const isSandbox = env.PAYMENTS === "sandbox";
   const keys: ProviderKeys = isSandbox
     ? { ...sandboxKeys(), fetch: atStandIn(`${env.APP_URL}/api/sandbox/stripe`) }
@@ -42,7 +43,7 @@ async function run(): Promise<number> {
       ...keys,
       appUrl: env.APP_URL,
       planId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
-      paysByConnect: env.PAYOUTS === "connect",
+      paysByConnect,
       // The stand-in tells of everything by one.
       connectWebhookSecret: isSandbox
         ? keys.webhookSecret
@@ -53,7 +54,10 @@ async function run(): Promise<number> {
   if (testKey === undefined) {
     say("\nThe money path was not walked: set STRIPE_TEST_SECRET_KEY to a key of test mode.");
   } else {
-    problems += show("The money path", await walkMoneyPath({ ...keys, secretKey: testKey }));
+    problems += show(
+      "The money path",
+      await walkMoneyPath({ ...keys, secretKey: testKey, paysByConnect }),
+    );
   }
   say(problems === 0 ? "\nAll is set up." : `\n${problems} to be mended.`);
   return problems;

@@ -71,23 +71,29 @@ const NO_BUSINESS_PROFILE = {
   url: null,
 } satisfies Stripe.Account.BusinessProfile;
 
+export type ConnectedCapability = "card_payments" | "transfers";
+
 interface NewAccount {
+  businessProfile: Pick<Stripe.Account.BusinessProfile, "mcc" | "product_description">;
   businessType: "company" | "individual" | null;
   controller: Stripe.Account.Controller | null;
   email: string | null;
   metadata: Record<string, string>;
   type: "express" | "none";
-  wantsTransfers: boolean;
+  capabilities: readonly ConnectedCapability[];
 }
+
+const capabilitiesOf = (names: readonly string[], status: "active" | "inactive") =>
+  Object.fromEntries(names.map((name) => [name, status])) satisfies Stripe.Account.Capabilities;
 
 export function newAccount(now: number, fields: NewAccount): Stripe.Account {
   const id = newId("acct", 16);
   return {
     id,
     object: "account",
-    business_profile: NO_BUSINESS_PROFILE,
+    business_profile: { ...NO_BUSINESS_PROFILE, ...fields.businessProfile },
     business_type: fields.businessType,
-    capabilities: fields.wantsTransfers ? { transfers: "inactive" } : {},
+    capabilities: capabilitiesOf(fields.capabilities, "inactive"),
     charges_enabled: false,
     controller: fields.controller ?? {
       fees: { payer: "application_express" },
@@ -126,7 +132,7 @@ export function onboarded(
   bankNumber: string | null,
 ): Stripe.Account {
   const complete = onboarding === "complete";
-  const wantsTransfers = account.capabilities?.transfers !== undefined;
+  const requested = Object.keys(account.capabilities ?? {});
   const url = `/v1/accounts/${account.id}/external_accounts`;
   const data =
     bankNumber === null
@@ -134,7 +140,8 @@ export function onboarded(
       : [newBankAccount(account.id, bankNumber)];
   return {
     ...account,
-    capabilities: wantsTransfers ? { transfers: complete ? "active" : "inactive" } : {},
+    capabilities: capabilitiesOf(requested, complete ? "active" : "inactive"),
+    charges_enabled: complete && requested.includes("card_payments"),
     details_submitted: onboarding !== "open",
     external_accounts: { object: "list", data, has_more: false, url },
     payouts_enabled: complete,

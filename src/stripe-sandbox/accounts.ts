@@ -1,8 +1,15 @@
 import type Stripe from "stripe";
 
-import { newAccount, onboarded, platformAccount, type Onboarding } from "./account-objects";
+import {
+  newAccount,
+  onboarded,
+  platformAccount,
+  type ConnectedCapability,
+  type Onboarding,
+} from "./account-objects";
 import type { Call } from "./call";
 import { emitAccountEvent } from "./events";
+import { platformProfileMissing, transfersNeedApproval } from "./faults";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { Params } from "./params";
 import { readState } from "./state";
@@ -27,14 +34,30 @@ const UPDATE = {
 
 const CREATE = {
   ...UPDATE,
+  business_profile: true,
   business_type: true,
   capabilities: true,
   controller: true,
   country: true,
+  external_account: true,
+  individual: true,
+  tos_acceptance: true,
   type: true,
 } satisfies Record<keyof Stripe.AccountCreateParams, boolean>;
 
 const REQUESTED = { requested: true } as const;
+const BUSINESS_PROFILE = { mcc: true, product_description: true } as const;
+/** What a platform that collects it by itself tells of a person. */
+const INDIVIDUAL = {
+  address: true,
+  dob: true,
+  email: true,
+  first_name: true,
+  id_number: true,
+  last_name: true,
+  phone: true,
+} as const;
+const TOLD = ["dob", "first_name", "id_number", "last_name"] as const;
 const CONTROLLER = {
   fees: true,
   losses: true,
@@ -49,22 +72,60 @@ const LIST = {
 
 const READ = { expand: true };
 
-/** POST /v1/accounts: an Express account, said by `type` or by its `controller`. */
+/**
+ * POST /v1/accounts: an Express account, said by `type` or by its `controller`; or one whose platform
+ * tells everything about its holder, which is onboarded at once.
+ */
 export async function createAccount(call: Call): Promise<Stripe.Account> {
   const params = new Params(call.form, CREATE);
   params.choice("country", ["US"]);
   const type = params.choice("type", ["express"]);
   const controller = params.hash("controller", CONTROLLER);
-  const transfers = params.hash("capabilities", { transfers: true })?.hash("transfers", REQUESTED);
+  const capabilities = requestedCapabilities(params);
+  const { connect } = await readState(call.work);
+  if (connect === "profile_missing") throw platformProfileMissing();
+  const isTransfersAlone =
+    capabilities.includes("transfers") && !capabilities.includes("card_payments");
+  if (connect === "approval_needed" || (isTransfersAlone && connect !== "approved")) {
+    throw transfersNeedApproval();
+  }
+  const profile = params.hash("business_profile", BUSINESS_PROFILE);
+  const account = newAccount(call.work.now, {
+    businessProfile: {
+      mcc: profile?.text("mcc") ?? null,
+      product_description: profile?.text("product_description") ?? null,
+    },
+    businessType: params.choice("business_type", ["company", "individual"]) ?? null,
+    controller: controller ? controllerOf(controller) : null,
+    email: params.text("email") ?? null,
+    metadata: params.metadata("metadata"),
+    type: type ?? "none",
+    capabilities,
+  });
   return call.work.save(
-    newAccount(call.work.now, {
-      businessType: params.choice("business_type", ["company", "individual"]) ?? null,
-      controller: controller ? controllerOf(controller) : null,
-      email: params.text("email") ?? null,
-      metadata: params.metadata("metadata"),
-      type: type ?? "none",
-      wantsTransfers: transfers?.boolean("requested") ?? false,
-    }),
+    isTold(params) ? onboarded(call.work.now, account, "complete", TEST_BANK_NUMBER) : account,
+  );
+}
+
+/** Stripe's token of a bank account that takes payouts stands for this number. */
+const TEST_BANK_TOKEN = "btok_us_verified";
+const TEST_BANK_NUMBER = "000123456789";
+
+/** Whether the platform told all that Stripe asks of a person, and that they accepted its terms. */
+function isTold(params: Params<keyof typeof CREATE>): boolean {
+  const individual = params.hash("individual", INDIVIDUAL);
+  const accepted = params.hash("tos_acceptance", { date: true, ip: true });
+  return (
+    params.choice("external_account", [TEST_BANK_TOKEN]) !== undefined &&
+    accepted?.integer("date") !== undefined &&
+    TOLD.every((name) => individual?.has(name) ?? false)
+  );
+}
+
+function requestedCapabilities(params: Params<keyof typeof CREATE>): ConnectedCapability[] {
+  const asked = params.hash("capabilities", { card_payments: true, transfers: true });
+  return (["card_payments", "transfers"] as const).filter(
+    (name) => asked?.hash(name, REQUESTED)?.boolean("requested") ?? false,
   );
 }
 
@@ -120,7 +181,7 @@ export function applyOnboarding(
   bankNumber: string | null,
 ): Stripe.Account {
   const needsBank = outcome !== "open" && !account.external_accounts?.data.length;
-  const number = bankNumber ?? (needsBank ? "000123456789" : null);
+  const number = bankNumber ?? (needsBank ? TEST_BANK_NUMBER : null);
   const updated = work.save(onboarded(work.now, account, outcome, number));
   emitAccountEvent(work, updated);
   return updated;
@@ -134,7 +195,8 @@ function controllerOf(params: Params<keyof typeof CONTROLLER>): Stripe.Account.C
     fees: { payer: fees?.choice("payer", ["account", "application"]) ?? "account" },
     is_controller: true,
     losses: { payments: losses?.choice("payments", ["application", "stripe"]) ?? "stripe" },
-    requirement_collection: params.choice("requirement_collection", ["stripe"]) ?? "stripe",
+    requirement_collection:
+      params.choice("requirement_collection", ["application", "stripe"]) ?? "stripe",
     stripe_dashboard: { type: dashboard?.choice("type", ["express", "full", "none"]) ?? "full" },
     type: "application",
   };

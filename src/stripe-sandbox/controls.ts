@@ -5,7 +5,7 @@ import type { Call } from "./call";
 import { withVerdict } from "./disputes";
 import { withAnswer } from "./refunds";
 import { withExpiry } from "./authorizations";
-import { WEBHOOK_MODES, type SandboxState } from "./own-objects";
+import { CONNECT_MODES, WEBHOOK_MODES, type SandboxState } from "./own-objects";
 import { Params } from "./params";
 import { readState } from "./state";
 import { withRenewal } from "./subscriptions";
@@ -17,6 +17,13 @@ export async function setWebhooks(call: Call): Promise<SandboxState> {
   const params = new Params(call.form, { expand: true, mode: true });
   const webhooks = params.requiredChoice("mode", WEBHOOK_MODES);
   return call.work.save({ ...(await readState(call.work)), webhooks });
+}
+
+/** POST /v1/sandbox_connect: how far the platform may open accounts from now on (see CONNECT_MODES). */
+export async function setConnect(call: Call): Promise<SandboxState> {
+  const params = new Params(call.form, { expand: true, mode: true });
+  const connect = params.requiredChoice("mode", CONNECT_MODES);
+  return call.work.save({ ...(await readState(call.work)), connect });
 }
 
 /** POST /v1/sandbox_fees: Stripe bills a fee of its own (Connect, Radar, …). */

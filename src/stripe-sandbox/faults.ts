@@ -130,6 +130,18 @@ export const idempotencyMismatch = (key: string) =>
 export const refusedRequest = (message: string, rest: Partial<StripeErrorBody> = {}) =>
   new StripeFault(400, { ...rest, type: "invalid_request_error", message }, true);
 
+/** A platform that Stripe has not approved for it asked for accounts that only receive transfers. */
+export const transfersNeedApproval = () =>
+  refusedRequest(
+    "Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request approval, please contact us via https://support.stripe.com/contact.",
+  );
+
+/** Connect is on, but the platform has not said yet who answers for its accounts' losses. */
+export const platformProfileMissing = () =>
+  refusedRequest(
+    "Please review the responsibilities of managing losses for connected accounts at https://dashboard.stripe.com/settings/connect/platform-profile.",
+  );
+
 export const insufficientFunds = () =>
   refusedRequest(
     "You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance",

@@ -69,6 +69,13 @@ export interface ConnectedPayout {
 export const WEBHOOK_MODES = ["deliver", "double", "hold", "lose"] as const;
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
+/**
+ * Which accounts Stripe lets the platform open: none before its profile is complete or while it needs
+ * approval, those with card payments and transfers (ready), or also with transfers alone (approved).
+ */
+export const CONNECT_MODES = ["approval_needed", "approved", "profile_missing", "ready"] as const;
+export type ConnectMode = (typeof CONNECT_MODES)[number];
+
 /** What holds for the whole stand-in. */
 export interface SandboxState {
   id: "sandbox.state";
@@ -77,6 +84,8 @@ export interface SandboxState {
   account: string;
   /** What becomes of events. */
   webhooks: WebhookMode;
+  /** Absent in what an earlier version stored: ready. */
+  connect?: ConnectMode;
   /** Counts what was taken from the available balance, so that two can't take the same money. */
   withdrawals: number;
 }

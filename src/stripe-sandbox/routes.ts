@@ -13,7 +13,7 @@ import { listTransactions, readBalance, readTransaction } from "./balance";
 import { listCharges, readCharge } from "./charges";
 import { completeSession, createSession, expireSession, readSession } from "./checkout";
 import type { Call } from "./call";
-import { chargeFee, resetSandbox, setWebhooks } from "./controls";
+import { chargeFee, resetSandbox, setConnect, setWebhooks } from "./controls";
 import {
   createCustomer,
   deleteCustomer,
@@ -173,6 +173,7 @@ const SECRET: Record<string, Handler> = {
   "DELETE /subscriptions/:id": cancelSubscription,
   "POST /subscriptions/:id/sandbox_bill": billSubscription,
   "GET /events/:id": readEvent,
+  "POST /sandbox_connect": setConnect,
   "POST /sandbox_fees": chargeFee,
   "POST /sandbox_reset": resetSandbox,
   "POST /sandbox_webhooks": setWebhooks,

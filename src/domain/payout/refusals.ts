@@ -9,6 +9,11 @@ export const PAYOUT_REFUSALS = {
   payoutNotFound: { code: "NOT_FOUND", sentence: "Payout not found" },
   payoutRunNotFound: { code: "NOT_FOUND", sentence: "Payout run not found" },
   payoutClosed: { code: "CONFLICT", sentence: "This payout was closed already." },
+  payoutSetupRefused: {
+    code: "CONFLICT",
+    sentence:
+      "We can't set up payouts right now. Our team has been told; please try again tomorrow.",
+  },
   payoutsByBank: {
     code: "CONFLICT",
     sentence: "Earnings are paid to your bank account here. There is no other account to set up.",

@@ -15,6 +15,7 @@ export const ALERT_KINDS = [
   "dispute",
   "tie_out",
   "payout_stuck",
+  "payout_setup_refused",
   "second_plan",
   "dispute_due",
   "evidence_refused",
@@ -97,6 +98,11 @@ export const ALERT_WORDS = {
   payout_stuck: {
     title: "Money for a mechanic needs a look",
     advice: "Compare the transfer at the payment provider. What could not be sent is tried again.",
+  },
+  payout_setup_refused: {
+    title: "Mechanics can't set up payouts",
+    advice:
+      "Do what it says in the payment provider's dashboard. Until then nobody new can be paid.",
   },
   second_plan: {
     title: "A mechanic pays for two plans",

@@ -79,6 +79,7 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     case "document_waits":
       return { label: "The document", href: DESK_PATHS.vettingWith({ document: subject }) };
     case "second_plan":
+    case "payout_setup_refused":
       return null;
     case "payout_stuck":
       return { label: "Payouts", href: DESK_PATHS.payouts };

@@ -242,7 +242,7 @@ export const mechanicRouter = router({
   startPayoutSetup: mechanicProcedure
     .meta({
       about:
-        "The payment provider's page for setting the account up. Good for one visit within a few minutes, made anew by each call. Once the account was set up, it asks for the `password` or a sign-in of the last ten minutes, else 403 `REAUTH_REQUIRED`, and another bank account holds payouts for three days. 409 where `PAYOUTS` is `manual`.",
+        "The payment provider's page for setting the account up. Good for one visit within a few minutes, made anew by each call. Once the account was set up, it asks for the `password` or a sign-in of the last ten minutes, else 403 `REAUTH_REQUIRED`, and another bank account holds payouts for three days. 409 where `PAYOUTS` is `manual`, or where the provider opens no accounts for the platform yet; staff are told.",
       refuses: [404],
     })
     .input(onboardingLinkInput)

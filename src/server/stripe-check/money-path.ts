@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-
+import { setTimeout } from "node:timers/promises";
+import type Stripe from "stripe";
+import { connectAdvice } from "~/domain/payout/account";
 import { stripeWith, told, type Finding, type ProviderKeys } from "./account";
-import { CardRefused } from "~/domain/payment/provider-errors";
+import { CardRefused, ProviderRefused } from "~/domain/payment/provider-errors";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 
 const GOOD_CARD = "pm_card_visa";
@@ -13,7 +15,9 @@ const AMOUNT_CENTS = 10_500;
  * part given back, a card kept and held without its owner, a hold let go, a card that is declined. What
  * it makes stays in the test account, marked as such.
  */
-export async function walkMoneyPath(keys: ProviderKeys): Promise<Finding[]> {
+export async function walkMoneyPath(
+  keys: ProviderKeys & { paysByConnect?: boolean },
+): Promise<Finding[]> {
   const gateway = createStripeGateway({ mode: "stripe", ...keys });
   const stripe = stripeWith(keys);
   if (gateway.livemode) throw new Error("This walk takes test keys only.");
@@ -48,6 +52,39 @@ export async function walkMoneyPath(keys: ProviderKeys): Promise<Finding[]> {
   const confirm = (id: string, card: string) =>
     stripe.paymentIntents.confirm(id, { payment_method: card, return_url: returnUrl });
 
+  /** Opens an account as mechanics do, and sends money to one that is verified already. */
+  const payMechanic = async (sourceIntentId: string) => {
+    const email = "walk@example.com";
+    await step("A mechanic's payout account is opened", async () => {
+      const idempotencyKey = `walk:${walk}:account`;
+      const { id } = await gateway
+        .createConnectedAccount({ userId: walk, email, idempotencyKey })
+        .catch((error: unknown) => {
+          throw error instanceof ProviderRefused ? new Error(connectAdvice(error.reason)) : error;
+        });
+      await gateway.createOnboardingLink({ accountId: id, returnUrl, refreshUrl: returnUrl });
+    });
+    const verified = await step("A test account is verified", async () => {
+      const { id } = await stripe.accounts.create(verifiedTestAccount(email));
+      for (let tries = 0; tries < VERIFICATION_TRIES; tries += 1) {
+        if ((await gateway.retrieveConnectedAccount(id)).transfersActive) return id;
+        await setTimeout(VERIFICATION_PAUSE_MS);
+      }
+      throw new Error(`Stripe did not switch on transfers for ${id}`);
+    });
+    await step("A transfer reaches it", async () => {
+      const made = await gateway.transfer({
+        payoutId: `walk-${walk}`,
+        destination: verified,
+        amountCents: TRANSFER_CENTS,
+        sourceIntentId,
+        description: "A walk of the money path",
+        idempotencyKey: `walk:${walk}:transfer`,
+      });
+      expect("what was sent", made.amountCents, TRANSFER_CENTS);
+    });
+  };
+
   try {
     const { customerId } = await step("A customer is made", () =>
       gateway.ensureCustomer({ userId: walk, email: "walk@example.com", name: "Walk" }),
@@ -77,6 +114,7 @@ export async function walkMoneyPath(keys: ProviderKeys): Promise<Finding[]> {
       }
       throw new Error("it is not among the balance transactions");
     });
+    if (keys.paysByConnect === true) await payMechanic(paid.id);
     const saved = await step("A card is kept for later", async () => {
       const setup = await gateway.createCardSetup({
         bookingId,
@@ -136,6 +174,40 @@ export async function walkMoneyPath(keys: ProviderKeys): Promise<Finding[]> {
   }
   return findings;
 }
+
+const TRANSFER_CENTS = 100;
+const VERIFICATION_TRIES = 20;
+const VERIFICATION_PAUSE_MS = 1_500;
+
+/** A person whose details Stripe verifies by itself in test mode (docs.stripe.com/connect/testing). */
+const verifiedTestAccount = (email: string): Stripe.AccountCreateParams => ({
+  country: "US",
+  business_type: "individual",
+  controller: {
+    fees: { payer: "application" },
+    losses: { payments: "application" },
+    requirement_collection: "application",
+    stripe_dashboard: { type: "none" },
+  },
+  capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+  business_profile: { mcc: "7538", product_description: "A walk of the money path" },
+  individual: {
+    first_name: "Walk",
+    last_name: "Tester",
+    email,
+    phone: "0000000000",
+    dob: { day: 1, month: 1, year: 1901 },
+    id_number: "000000000",
+    address: {
+      line1: "address_full_match",
+      city: "San Francisco",
+      state: "CA",
+      postal_code: "94110",
+    },
+  },
+  external_account: "btok_us_verified",
+  tos_acceptance: { date: Math.floor(Date.now() / 1000), ip: "127.0.0.1" },
+});
 
 const ADVICE =
   "The product needs exactly this call: compare the account's settings and API version.";

@@ -133,6 +133,21 @@ test("the money path can be walked with test cards, and where it is blocked the 
   expect(findings.at(-1)?.what).toContain("The hold is charged");
 });
 
+test("the walk opens a payout account and sends a transfer, and says what Stripe still wants first", async () => {
+  const byConnect = { ...keys, fetch: scene.reach, paysByConnect: true };
+  const walked = await walkMoneyPath(byConnect);
+  expect(walked.filter(({ verdict }) => verdict !== "ok")).toEqual([]);
+  expect(walked.map(({ what }) => what)).toContain("A transfer reaches it");
+  const stripe = new Stripe(keys.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(scene.reach),
+  });
+  await stripe.rawRequest("POST", "/v1/sandbox_connect", { mode: "profile_missing" });
+  expect((await walkMoneyPath(byConnect)).at(-1)).toMatchObject({
+    verdict: "problem",
+    what: expect.stringContaining("platform profile is complete"),
+  });
+});
+
 /** An event as the provider tells of it, by its type alone. */
 function subjectOf(type: string) {
   const nouns = new Map([

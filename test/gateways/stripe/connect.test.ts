@@ -10,7 +10,7 @@ function express(rigged: SandboxRig) {
       losses: { payments: "application" },
       stripe_dashboard: { type: "express" },
     },
-    capabilities: { transfers: { requested: true } },
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     country: "US",
     email: "mel@example.com",
     metadata: { userId: "u-1" },
@@ -54,7 +54,7 @@ describe("an account", () => {
     const { stripe } = rigged;
     const account = await express(rigged);
     expect(account).toMatchObject({
-      capabilities: { transfers: "inactive" },
+      capabilities: { card_payments: "inactive", transfers: "inactive" },
       payouts_enabled: false,
       details_submitted: false,
       metadata: { userId: "u-1" },
@@ -90,12 +90,12 @@ describe("an account", () => {
     expect((await rigged.fetch(wrong, post({ ...person, ssn_last_4: "12" }))).status).toBe(400);
     await rigged.fetch(wrong, post({ ...person, ssn_last_4: "1111" }));
     expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
-      capabilities: { transfers: "inactive" },
+      capabilities: { card_payments: "inactive", transfers: "inactive" },
       requirements: { currently_due: ["individual.verification.document"] },
     });
     await rigged.fetch((await link()).url, post({ ...person, ssn_last_4: "0000" }));
     expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
-      capabilities: { transfers: "active" },
+      capabilities: { card_payments: "active", transfers: "active" },
       payouts_enabled: true,
       details_submitted: true,
       requirements: { currently_due: [], disabled_reason: null },
@@ -104,6 +104,39 @@ describe("an account", () => {
     await rigged.sandbox.settle();
     const updates = rigged.delivered.filter((one) => one.event.type === "account.updated");
     expect(updates.at(-1)?.event.account).toBe(account.id);
+  });
+
+  it("is refused in Stripe's words where the platform may not open it", async () => {
+    const rigged = rig();
+    const alone = rigged.stripe.accounts.create({
+      country: "US",
+      type: "express",
+      capabilities: { transfers: { requested: true } },
+    });
+    expect((await errorOf(alone)).message).toContain(
+      "needs approval for accounts to have requested the `transfers` capability",
+    );
+    await rigged.stripe.rawRequest("POST", "/v1/sandbox_connect", { mode: "profile_missing" });
+    expect((await errorOf(express(rigged))).message).toContain("connect/platform-profile");
+  });
+
+  it("is onboarded at once when its platform tells everything", async () => {
+    const { stripe } = rig();
+    const account = await stripe.accounts.create({
+      country: "US",
+      business_type: "individual",
+      controller: { requirement_collection: "application", stripe_dashboard: { type: "none" } },
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      individual: {
+        first_name: "Mel",
+        last_name: "Ortiz",
+        dob: { day: 1, month: 1, year: 1901 },
+        id_number: "000000000",
+      },
+      external_account: "btok_us_verified",
+      tos_acceptance: { date: 1_790_000_000, ip: "127.0.0.1" },
+    });
+    expect(account).toMatchObject({ capabilities: { transfers: "active" }, charges_enabled: true });
   });
 
   it("keeps a link good for five minutes", async () => {

@@ -32,7 +32,7 @@ describe.each(STORES)("with a store %s", (_name, openStore) => {
     await pay("pm_card_createDispute");
     const { id: destination } = await stripe.accounts.create({
       type: "express",
-      capabilities: { transfers: { requested: true } },
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     });
     const onboard = `/v1/accounts/${destination}/sandbox_onboard`;
     await stripe.rawRequest("POST", onboard, { outcome: "complete" });

@@ -67,7 +67,7 @@ describe.each(STORES)("a sandbox kept %s", (_name, openStore) => {
     const [{ stripe }] = [rig({ store })];
     const { id: destination } = await stripe.accounts.create({
       type: "express",
-      capabilities: { transfers: { requested: true } },
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     });
     const onboard = `/v1/accounts/${destination}/sandbox_onboard`;
     await stripe.rawRequest("POST", onboard, { outcome: "complete" });

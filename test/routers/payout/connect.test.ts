@@ -98,6 +98,28 @@ describe("setting the account up", () => {
     ).toBe(1);
   });
 
+  test.each([
+    ["profile_missing", "platform profile is complete"],
+    ["approval_needed", "approve your platform"],
+  ])(
+    "refuses with a sentence and alerts staff once a day when Stripe answers %s",
+    async (mode, detail) => {
+      const mechanic = await givenMechanic(database.prisma);
+      const { mechanic: calls } = await world.callerFor(mechanic);
+      await atProvider(world, "/sandbox_connect", { mode });
+      const refusal = await refusalOf(calls.startPayoutSetup({}));
+      expect(refusal.code).toBe("CONFLICT");
+      expect(refusal.message).toContain("We can't set up payouts right now.");
+      await refusalOf(calls.startPayoutSetup({}));
+      const alerts = await database.prisma.operatorAlert.findMany();
+      expect(alerts).toMatchObject([{ kind: "payout_setup_refused" }]);
+      expect(alerts[0]?.detail).toContain(detail);
+      await atProvider(world, "/sandbox_connect", { mode: "ready" });
+      world.clock.set(new Date(world.clock.now().getTime() + DAY_MS));
+      expect((await calls.startPayoutSetup({})).url).toContain("http");
+    },
+  );
+
   test("the way back asks the provider, where the event was lost", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const { mechanic: calls } = await world.callerFor(mechanic);

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 
+import { BRAND_NAME } from "~/domain/brand";
 import { CURRENCY } from "~/domain/money";
 import { ProviderConflict } from "~/domain/payment/provider-errors";
 import { BANK_PAYOUT_WORDS } from "~/domain/payout/account";
@@ -9,6 +10,12 @@ import { dateOf, idOf, known, secondsOf } from "./view";
 
 /** The provider has a clock of its own. */
 const CLOCK_SLACK_SECONDS = 3_600;
+
+/** Told for every mechanic, so that the provider's form doesn't ask for it: automotive service shops. */
+const MECHANIC_BUSINESS = {
+  mcc: "7538",
+  product_description: `Vehicle repairs at the customer's address, booked through ${BRAND_NAME}`,
+};
 
 /** Stripe Connect with Express accounts: separate charges and transfers. */
 export function createPayoutCalls(stripe: Stripe) {
@@ -30,7 +37,12 @@ export function createPayoutCalls(stripe: Stripe) {
         {
           country: "US",
           business_type: "individual",
-          capabilities: { transfers: { requested: true } },
+          // Without card_payments the provider refuses platforms that it has not approved for transfers alone.
+          capabilities: {
+            card_payments: { requested: true },
+            transfers: { requested: true },
+          },
+          business_profile: MECHANIC_BUSINESS,
           controller: {
             fees: { payer: "application" },
             losses: { payments: "application" },

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 
 import { cardRefusal } from "~/domain/payment/decline";
+import type { ConnectRefusal } from "~/domain/payout/account";
 import {
   CardRefused,
   ProviderConflict,
@@ -65,8 +66,15 @@ export function translateError(error: unknown): unknown {
   return new ProviderUnavailable(error);
 }
 
+/** Refusals of opening accounts that the provider gives no code, recognized by its sentence. */
+const CONNECT_REFUSALS: readonly [RegExp, ConnectRefusal][] = [
+  [/managing losses|platform[ -]profile/i, "platform_profile_missing"],
+  [/needs approval/i, "capability_approval_needed"],
+];
+
 /** What a customer can't mend: they read that nothing was charged, and the log has the reason. */
 function refused(error: Stripe.errors.StripeError): ProviderRefused {
   log.error({ err: error, code: error.code }, "the payment provider refused a call of ours");
-  return new ProviderRefused(error.code ?? null, error);
+  const [, ours] = CONNECT_REFUSALS.find(([sentence]) => sentence.test(error.message)) ?? [];
+  return new ProviderRefused(error.code ?? ours ?? null, error);
 }

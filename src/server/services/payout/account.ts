@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import {
+  connectAdvice,
   payoutAccountState,
   requirementWords,
   type onboardingLinkInput,
@@ -13,6 +14,7 @@ import { ProviderRefused } from "~/domain/payment/provider-errors";
 import type { ConnectedAccount } from "~/server/gateways/payments/connect";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
+import { raiseAlert } from "../alert/raise";
 import { requireOwner } from "../account/reauthentication";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
@@ -126,6 +128,26 @@ async function linkTo(
   return { url, expiresAt: expiresAt.toISOString() };
 }
 
+/**
+ * Tells staff once a day that the provider opens no accounts for the platform, which only they can
+ * change, and the mechanic that it is being looked at.
+ */
+async function tellRefusedSetup(
+  ctx: ServiceContext,
+  account: string,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof ProviderRefused)) throw error;
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  await raiseAlert(ctx, {
+    kind: "payout_setup_refused",
+    subject: `${account}:${day}`,
+    bookingId: null,
+    detail: connectAdvice(error.reason),
+  });
+  throw new DomainError("payoutSetupRefused", {}, error);
+}
+
 /** A new account, instead of none or of one that can't be used; the same one for two clicks at once. */
 async function openAccount(
   ctx: ServiceContext,
@@ -137,11 +159,13 @@ async function openAccount(
     where: { id: userId },
     select: { email: true },
   });
-  const made = await ctx.payments.createConnectedAccount({
-    userId,
-    email,
-    idempotencyKey: `account:${userId}:${instead ?? "first"}`,
-  });
+  const made = await ctx.payments
+    .createConnectedAccount({
+      userId,
+      email,
+      idempotencyKey: `account:${userId}:${instead ?? "first"}`,
+    })
+    .catch((error: unknown) => tellRefusedSetup(ctx, account, error));
   return inTransaction(unkeyed(ctx), async (ctx) => {
     await lockUser(ctx, userId);
     const { count } = await ctx.db.mechanicProfile.updateMany({
