@@ -130,7 +130,6 @@ function MailedCode({ submit, onClose, onConfirmed }: FormProps) {
           />
         )}
       </Field>
-      <FormError message={request.error?.message} />
       <div>
         <Button
           variant="ghost"

@@ -13,7 +13,6 @@ import { copyText } from "./copy-text";
 import { FreshFactor } from "./fresh-factor";
 
 type AuthenticatorSetupProps = {
-  hasPassword: boolean;
   factor: SecondFactorView;
   onCodes: (codes: readonly string[]) => void;
 };
@@ -24,13 +23,14 @@ type Refused = { message: string; data?: { reason?: string } | null };
 const needsPasskey = (error: Refused | null) => error?.data?.reason === "SECOND_FACTOR_REQUIRED";
 
 /** Sets an authenticator up: scan the picture, then give a first code. */
-export function AuthenticatorSetup({ hasPassword, factor, onCodes }: AuthenticatorSetupProps) {
+export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps) {
   const utils = api.useUtils();
+  const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   const { isAsked, dialog } = useOwner();
   const owner = (
     <OwnerDialog
       {...dialog}
-      hasPassword={hasPassword}
+      hasPassword={user?.hasPassword ?? true}
       purpose="set up an authenticator"
       submit="Continue"
     />

@@ -113,7 +113,7 @@ function Factor({ user, factor, failure, onRetry, onCodes }: FactorProps) {
             </Suspense>
           </>
         ) : (
-          <AuthenticatorSetup hasPassword={user.hasPassword} factor={factor} onCodes={onCodes} />
+          <AuthenticatorSetup factor={factor} onCodes={onCodes} />
         )}
       </CardContent>
     </Card>
