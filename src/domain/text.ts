@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { asName, hasStackedMarks, holdsAddress, isBlank } from "./characters";
+import { asName, changesDirection, hasStackedMarks, holdsAddress, isBlank } from "./characters";
+import { holdsContactData } from "./contact-data";
 import { TEXT_LIMITS } from "./text-limits";
 
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
@@ -7,15 +8,28 @@ const storable = (value: string) => !UNSTORABLE.test(value);
 const UNSTORABLE_MESSAGE = "Please remove characters that cannot be stored.";
 
 export const TOO_MANY_MARKS = "Please use fewer marks on each letter.";
-export const NO_ADDRESS_IN_NAME =
-  "A name can't hold a web or email address. Please put a space after a dot, as in St. John.";
+export const NO_CONTACT_IN_NAME =
+  "Enter just a name, without phone numbers, links or email addresses. If it has a dot, add a space after it, as in St. John.";
+export const NO_DIRECTION_CHANGE =
+  "This name has hidden characters that turn the text around it. Type it instead of pasting it.";
+export const NO_NUMBER_IN_NAME = "Enter just your name, without numbers.";
 
 /** What every text goes through: storable, trimmed, empty where nothing of it can be seen. */
-function text(message: string, tidy: (value: string) => string = (value) => value.trim()) {
+function text(message: string) {
+  return storableText(message).overwrite((value) => (isBlank(value) ? "" : value.trim()));
+}
+
+/** A name on one line. It is refused, not tidied, where it would turn the text around it. */
+function nameText(message: string) {
+  return storableText(message)
+    .refine((value) => !changesDirection(value), { message: NO_DIRECTION_CHANGE, abort: true })
+    .overwrite((value) => (isBlank(value) ? "" : asName(value)));
+}
+
+function storableText(message: string) {
   return z
     .string({ error: message })
-    .refine(storable, { message: UNSTORABLE_MESSAGE, abort: true })
-    .overwrite((value) => (isBlank(value) ? "" : tidy(value)));
+    .refine(storable, { message: UNSTORABLE_MESSAGE, abort: true });
 }
 
 function bounded(schema: z.ZodString, max: number) {
@@ -35,16 +49,38 @@ export function optionalText(max: number) {
 }
 
 const named = (schema: z.ZodString) =>
-  bounded(schema, TEXT_LIMITS.name).refine((name) => !holdsAddress(name), NO_ADDRESS_IN_NAME);
+  bounded(schema, TEXT_LIMITS.name).refine(
+    (name) => !holdsAddress(name) && !holdsContactData(name),
+    { message: NO_CONTACT_IN_NAME, abort: true },
+  );
 
-/** What somebody or something is called: one line, and nothing that a mail would make a link of. */
+/** What something is called: one line, without contact data. */
 export function requiredName(message: string) {
-  return named(text(message, asName).min(1, message));
+  return named(nameText(message).min(1, message));
 }
 
 /** A name that may be absent or blank. */
 export function optionalName() {
-  return named(text("Please enter a name.", asName));
+  return named(nameText("Please enter a name."));
+}
+
+/** "John 3rd" is a name; a phone number spread over first and last name isn't. */
+const MAX_DIGITS_OF_PERSON = 2;
+
+/** A person's first or last name: the one check at every entry. */
+export function personName(message: string) {
+  return requiredName(message).refine(
+    (name) => name.replace(/\P{Nd}/gu, "").length <= MAX_DIGITS_OF_PERSON,
+    NO_NUMBER_IN_NAME,
+  );
+}
+
+const anyPersonName = personName("");
+
+/** The name that an identity provider tells, or "" where ours would be refused: then we ask. */
+export function personNameOrBlank(name: string): string {
+  const checked = anyPersonName.safeParse(name);
+  return checked.success ? checked.data : "";
 }
 
 /** An identifier of ours as clients send it: opaque, but never long enough to hurt. */

@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { signupSchema } from "~/domain/account/schema";
 import { bankInfoSchema } from "~/domain/mechanic/bank-schema";
 import { onboardingPersonSchema } from "~/domain/mechanic/schema";
-import { NO_ADDRESS_IN_NAME } from "~/domain/text";
+import {
+  NO_CONTACT_IN_NAME,
+  NO_DIRECTION_CHANGE,
+  NO_NUMBER_IN_NAME,
+  personNameOrBlank,
+} from "~/domain/text";
 import { updateProfileSchema } from "~/domain/customer/schema";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
 import { vehicleInputSchema } from "~/domain/vehicle/schema";
@@ -45,13 +50,28 @@ describe.each(Object.entries(NAMES))("%s", (_field, parse) => {
     "ｈｔｔｐ example",
     "ann＠example",
     "ошибка.рф",
-  ])("holds no link: %s", (name) => {
+    "St.john.com",
+    "Ma.shop",
+    "Call (415) 555 0134",
+    "415.555.0134",
+    "+44 20 7946 0958",
+    "four one five five five five oh one three four",
+    "12 Main Street",
+    "maya at gmail dot com",
+  ])("holds no contact data: %s", (name) => {
     const { error } = parse(name);
-    expect(error?.issues.map(({ message }) => message)).toEqual([NO_ADDRESS_IN_NAME]);
+    expect(error?.issues.map(({ message }) => message)).toEqual([NO_CONTACT_IN_NAME]);
   });
 
   test.each([
     "St. John",
+    "St.John",
+    "Ma.Theresa",
+    "Ma.Jo",
+    "J.R.Smith",
+    "O’Brien",
+    "Jean-Luc",
+    "李小龍",
     "John Jr.",
     "O'Brien",
     "J.R.",
@@ -72,18 +92,58 @@ describe.each(Object.entries(NAMES))("%s", (_field, parse) => {
   });
 });
 
-test("a name is one line, without what would turn or hide the text around it", () => {
+describe.each(Object.entries(NAMES))("%s", (_field, parse) => {
+  test.each(["\u202eeod", "Ann \u2067", "A\u202dnn"])(
+    "is refused, not tidied, with characters that turn the text around it: %j",
+    (name) => {
+      expect(parse(name).error?.issues.map(({ message }) => message)).toEqual([
+        NO_DIRECTION_CHANGE,
+      ]);
+    },
+  );
+
+  test("is refused with a NUL", () => {
+    expect(parse("Ann\u0000").error?.issues[0]?.message).toContain("cannot be stored");
+  });
+});
+
+test("a phone number can't be spread over a person's first and last name", () => {
+  const { error } = updateProfileSchema.safeParse({ firstName: "Call 415 555", lastName: "0134" });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    NO_NUMBER_IN_NAME,
+    NO_NUMBER_IN_NAME,
+  ]);
+});
+
+test("a name is one line, without what would hide in it", () => {
   const names = updateProfileSchema.parse({
     firstName: "Ann\r\n\r\nYour account\tis closed",
-    lastName: "\u202eeod\u2060\ufeff",
+    lastName: "eod\u2060\ufeff\u200f",
   });
   expect(names).toEqual({ firstName: "Ann Your account is closed", lastName: "eod" });
 });
 
-test("somebody whose stored name can't be seen is asked for it again", () => {
+test.each([
+  "evil.com",
+  "grace@example.com",
+  "\u202eecarG",
+  "Gra\u0000ce",
+  "a".repeat(101),
+  "\ud800",
+])("a provider's name that we would refuse is asked for instead: %j", (name) => {
+  expect(personNameOrBlank(name)).toBe("");
+});
+
+test("a provider's name is tidied as our own are", () => {
+  expect(personNameOrBlank(" María  José\u200b ")).toBe("María José");
+});
+
+test("somebody whose stored name can't be shown is asked for it again", () => {
   const person = { firstName: "\u3164", lastName: "Doe", phone: "(415) 555-0100" };
   expect(needsCustomerProfile(person)).toBe(true);
   expect(needsCustomerProfile({ ...person, firstName: "Ann" })).toBe(false);
+  expect(needsCustomerProfile({ ...person, firstName: "ann@example.com" })).toBe(true);
+  expect(needsCustomerProfile({ ...person, firstName: "Call (415) 555-0134" })).toBe(true);
 });
 
 test("a file whose name can't be read gets a plain one", () => {

@@ -1,4 +1,5 @@
-import { isBlank } from "../characters";
+import { holdsAddress, isBlank } from "../characters";
+import { holdsContactData } from "../contact-data";
 import type { StaffRole } from "../staff/roles";
 import type { UserType } from "./roles";
 
@@ -29,11 +30,19 @@ export function needsOnboarding(profile: NextStepFacts["mechanicProfile"]): bool
   );
 }
 
+const canBeShown = (name: string) =>
+  !isBlank(name) && !holdsAddress(name) && !holdsContactData(name);
+
+/** Whether a name is missing or holds contact data, as some that identity providers told do. */
+export function needsName(user: Pick<NextStepFacts, "firstName" | "lastName">): boolean {
+  return !canBeShown(user.firstName) || !canBeShown(user.lastName);
+}
+
 /** Whether a customer still has to complete their profile. */
 export function needsCustomerProfile(
   user: Pick<NextStepFacts, "firstName" | "lastName" | "phone">,
-) {
-  return [user.firstName, user.lastName, user.phone].some(isBlank);
+): boolean {
+  return needsName(user) || isBlank(user.phone);
 }
 
 /** Where a user goes after signing in. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { STAFF_ROLES } from "../staff/roles";
-import { isoTime, requiredName, requiredText } from "../text";
+import { isoTime, personName, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
 import { DEAD_LINK } from "./email";
 import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password";
@@ -32,8 +32,8 @@ export const loginSchema = z.object({
 
 /** POST /api/auth/signup. */
 export const signupSchema = z.object({
-  firstName: requiredName(SIGNUP_REQUIRED),
-  lastName: requiredName(SIGNUP_REQUIRED),
+  firstName: personName(SIGNUP_REQUIRED),
+  lastName: personName(SIGNUP_REQUIRED),
   email: emailText(SIGNUP_REQUIRED),
   password: passwordText(SIGNUP_REQUIRED).min(
     SIGNUP_PASSWORD_MIN,

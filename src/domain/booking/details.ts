@@ -1,4 +1,5 @@
 import { OWN_PARTS_SENTENCE } from "../claim/policy";
+import { maskContactData } from "../contact-data";
 import { TEXT_LIMITS } from "../text-limits";
 import type { BookingDetails } from "./details-schema";
 
@@ -82,10 +83,10 @@ export function editDetails(
   };
 }
 
-/** What a mechanic reads of them before accepting. */
+/** What a mechanic reads of them before accepting; contact data in the description is masked. */
 export function detailsBeforeAcceptance(booking: BookingDetails): BookingDetails {
   return {
-    issueDescription: booking.issueDescription,
+    issueDescription: maskContactData(booking.issueDescription),
     notes: null,
     customerProvidesPartss: booking.customerProvidesPartss,
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText, requiredName, requiredText } from "../text";
+import { optionalText, personName, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
 import { WRONG_PASSWORD } from "../account/email";
 import { emailText, passwordText } from "../account/schema";
@@ -11,8 +11,8 @@ const required = (field: keyof typeof CUSTOMER_PROFILE_LABELS, max: number = TEX
 
 /** /customer/profile: every field with its message. */
 export const customerProfileFormSchema = z.object({
-  firstName: requiredName(requiredMessage("firstName")),
-  lastName: requiredName(requiredMessage("lastName")),
+  firstName: personName(requiredMessage("firstName")),
+  lastName: personName(requiredMessage("lastName")),
   email: emailText(requiredMessage("email")),
   phone: required("phone", TEXT_LIMITS.phone),
   address: required("address", TEXT_LIMITS.line),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { badgeSchema } from "../vetting/rules";
-import { idText, isoTime, optionalText, requiredName, requiredText } from "../text";
+import { idText, isoTime, optionalText, personName, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
 import { dollarsToCents } from "../money";
 import { moneyText } from "../money-schema";
@@ -96,8 +96,8 @@ export type OnboardingInput = z.output<typeof onboardingSchema>;
 
 /** The onboarding form also holds who they are; those go to POST /api/user/update-profile. */
 export const onboardingPersonSchema = z.object({
-  firstName: requiredName(MECHANIC_MESSAGES.personal),
-  lastName: requiredName(MECHANIC_MESSAGES.personal),
+  firstName: personName(MECHANIC_MESSAGES.personal),
+  lastName: personName(MECHANIC_MESSAGES.personal),
   email: emailText(MECHANIC_MESSAGES.personal),
 });
 

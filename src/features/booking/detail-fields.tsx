@@ -11,6 +11,7 @@ import { Textarea } from "~/components/ui/textarea";
 import { FLAG_DETAILS, TEXT_DETAILS, type DraftDetails } from "~/domain/booking/details";
 import { DIAGNOSTIC_FEE_CENTS, mentionsElectrical } from "~/domain/booking/pricing";
 import { centsToText } from "~/domain/money";
+import { ContactWarning } from "~/features/contact/contact-warning";
 
 type DetailFieldsProps = {
   values: DraftDetails;
@@ -50,7 +51,10 @@ export function DetailFields({ values, onChange }: DetailFieldsProps) {
             )}
           </Field>
           {name === "issueDescription" ? (
-            <ElectricalNotice issueDescription={values[name]} />
+            <>
+              <ContactWarning text={values[name]} />
+              <ElectricalNotice issueDescription={values[name]} />
+            </>
           ) : null}
         </Fragment>
       ))}

@@ -6,6 +6,7 @@ import { FormDialog } from "~/components/ui/form-dialog";
 import { Textarea } from "~/components/ui/textarea";
 import type { BookingView } from "~/domain/booking/view";
 import { TEXT_LIMITS } from "~/domain/text-limits";
+import { ContactWarning } from "~/features/contact/contact-warning";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { GroupError } from "./fields";
@@ -61,6 +62,7 @@ export function ReviewDialog({ booking, onClose }: ReviewDialogProps) {
           />
         )}
       </Field>
+      <ContactWarning text={comment} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { intentApplies, nextStep, safeNextPath } from "~/domain/account/next-step";
+import { intentApplies, needsName, nextStep, safeNextPath } from "~/domain/account/next-step";
 import type { UserView } from "~/domain/account/schema";
 import { arrivalPath } from "~/features/auth/arrival";
 import { takeIntent } from "~/features/auth/intent";
@@ -53,7 +53,9 @@ export function useArrival(): boolean {
       const next = safeNextPath(query.get("next"));
       const step = nextStep(current);
       const path =
-        next === null || step === "choose-type"
+        next === null ||
+        step === "choose-type" ||
+        (step === "customer-profile" && needsName(current))
           ? pathOfStep(step)
           : // Who only works here needs no password of their own.
             step === "desk"

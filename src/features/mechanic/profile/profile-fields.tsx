@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
@@ -12,6 +12,7 @@ import {
   SERVICE_RADIUS,
 } from "~/domain/mechanic/options";
 import { clearingRegister } from "~/components/clearing-register";
+import { ContactWarning } from "~/features/contact/contact-warning";
 
 /** What the forms about a mechanic's work have in common; all text, as controls give it. */
 export interface ProfileValues {
@@ -156,21 +157,27 @@ function ProfileField({ name, choices, optional }: ProfileFieldProps) {
             );
           case "workExperience":
             return (
-              <Textarea
-                {...ids}
-                {...control}
-                rows={5}
-                placeholder="Where you have worked, and on what kind of vehicles"
-              />
+              <>
+                <Textarea
+                  {...ids}
+                  {...control}
+                  rows={5}
+                  placeholder="Where you have worked, and on what kind of vehicles"
+                />
+                <TypedContactWarning name={name} />
+              </>
             );
           case "certificationsText":
             return (
-              <Textarea
-                {...ids}
-                {...control}
-                rows={3}
-                placeholder="ASE A1 to A8, manufacturer training, …"
-              />
+              <>
+                <Textarea
+                  {...ids}
+                  {...control}
+                  rows={3}
+                  placeholder="ASE A1 to A8, manufacturer training, …"
+                />
+                <TypedContactWarning name={name} />
+              </>
             );
           default:
             return name satisfies never;
@@ -178,4 +185,9 @@ function ProfileField({ name, choices, optional }: ProfileFieldProps) {
       }}
     </Field>
   );
+}
+
+/** Customers who don't know the mechanic yet read these two. */
+function TypedContactWarning({ name }: { name: "workExperience" | "certificationsText" }) {
+  return <ContactWarning text={useWatch<ProfileValues, typeof name>({ name })} />;
 }

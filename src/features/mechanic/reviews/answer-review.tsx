@@ -7,6 +7,7 @@ import { Textarea } from "~/components/ui/textarea";
 import { REVIEWS } from "~/domain/review/policy";
 import type { OwnReview } from "~/domain/review/schema";
 import { TEXT_LIMITS } from "~/domain/text-limits";
+import { ContactWarning } from "~/features/contact/contact-warning";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
@@ -45,6 +46,7 @@ export function AnswerReview({ review, onClose }: { review: OwnReview; onClose: 
           />
         )}
       </Field>
+      <ContactWarning text={text} />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { DomainError } from "~/domain/errors";
+import { personNameOrBlank } from "~/domain/text";
 import { TEXT_LIMITS } from "~/domain/text-limits";
 import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -116,8 +117,9 @@ async function accountOf(
         id,
         email,
         emailVerifiedAt: now,
-        firstName: firstName.slice(0, TEXT_LIMITS.name),
-        lastName: lastName.slice(0, TEXT_LIMITS.name),
+        // A name that our own forms would refuse is left out, so the next screen asks for it.
+        firstName: personNameOrBlank(firstName),
+        lastName: personNameOrBlank(lastName),
       },
     ],
     skipDuplicates: true,

@@ -1,3 +1,4 @@
+import { maskContactData } from "~/domain/contact-data";
 import { centsToText } from "~/domain/money";
 import { discountOfBooking } from "~/domain/promo/promo";
 import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details";
@@ -69,14 +70,17 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
       year: row.vehicleYear,
       make: row.vehicleMake,
       model: row.vehicleModel,
-      nickname: row.vehicleNickname,
+      nickname:
+        discreet && row.vehicleNickname !== null
+          ? maskContactData(row.vehicleNickname)
+          : row.vehicleNickname,
       mileage: row.vehicleMileage,
       notes: discreet ? "" : row.vehicleNotes,
       photo: discreet ? null : row.vehiclePhotoUrl,
     },
     customerId: row.customerId,
     customer: {
-      firstName: row.customerFirstName,
+      firstName: discreet ? maskContactData(row.customerFirstName) : row.customerFirstName,
       lastName: discreet ? lastInitial(row.customerLastName) : row.customerLastName,
       email: discreet ? maskEmail(row.customerEmail) : row.customerEmail,
       phone: discreet ? null : row.customerPhone,

@@ -1,5 +1,6 @@
 import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { z } from "zod";
+import { maskContactData } from "~/domain/contact-data";
 import { pointOf } from "~/domain/mechanic/matching";
 import { averageRating } from "~/domain/review/rating";
 import type { SearchHit, searchResultSchema, searchSchema } from "~/domain/mechanic/search";
@@ -204,8 +205,8 @@ type HitRow = Omit<RowOf<typeof near>, "miles"> & { miles: number | null };
 function presentHit(row: HitRow, now: Date): SearchHit {
   return {
     userId: row.userId,
-    firstName: row.firstName,
-    lastName: row.lastName,
+    firstName: maskContactData(row.firstName),
+    lastName: maskContactData(row.lastName),
     location: row.area ?? "",
     profileImageUrl: row.profileImageUrl,
     specializations: row.specializations,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
+import { maskContactData } from "~/domain/contact-data";
 import { centsToText } from "~/domain/money";
 import { lastInitial } from "~/domain/mechanic/matching";
 import {
@@ -132,7 +133,7 @@ export function presentBank(row: BankRow): BankView {
   };
 }
 
-/** GET /api/mechanic/{userId}/profile. */
+/** GET /api/mechanic/{userId}/profile: contact data in its texts is masked, because strangers read it. */
 export function presentPublic(
   row: PublicRow,
   reviews: readonly ReviewRow[],
@@ -141,8 +142,8 @@ export function presentPublic(
   const rating = averageRating(row);
   return {
     userId: row.userId,
-    firstName: row.user.firstName,
-    lastName: row.user.lastName,
+    firstName: maskContactData(row.user.firstName),
+    lastName: maskContactData(row.user.lastName),
     location: row.area ?? "",
     serviceRadius: row.serviceRadius,
     isAvailable: row.isAvailable,
@@ -154,16 +155,27 @@ export function presentPublic(
     yearsExperience: row.yearsExperience,
     hourlyRate: textOrNull(row.hourlyRateCents),
     specializations: row.specializations,
-    workExperience: row.workExperience,
-    certifications: row.certificationsText,
+    workExperience: maskContactData(row.workExperience),
+    certifications: maskContactData(row.certificationsText),
     profileImageUrl: row.user.profileImageUrl,
     userProfileImageUrl: row.user.profileImageUrl,
     verification: badgeOf(row, now),
-    reviews: reviews.map(presentReview),
+    reviews: reviews.map((review) => withoutContact(presentReview(review))),
   };
 }
 
-/** What anybody reads of a review. */
+/** A review for people who had nothing to do with the job. */
+function withoutContact(review: PublicReview): PublicReview {
+  const { author, comment, answer } = review;
+  return {
+    ...review,
+    author: maskContactData(author),
+    comment: maskContactData(comment),
+    answer: answer === null ? null : { ...answer, text: maskContactData(answer.text) },
+  };
+}
+
+/** A review for its two sides and staff. */
 export function presentReview(review: ReviewRow): PublicReview {
   const { firstName, lastName } = review.author;
   return {

@@ -1,0 +1,74 @@
+/** Stands in public text where contact data was. */
+export const HIDDEN_CONTACT = "[contact hidden]";
+
+/** Warns whoever types text that strangers will read. */
+export const CONTACT_WARNING =
+  "We'll hide the phone number, email, link or address here from people who read it.";
+
+/** Endings that make a link of a word with a dot. English words among the country codes are left out. */
+const LINK_ENDINGS =
+  "com|net|org|info|biz|io|co|us|ca|uk|de|fr|es|ru|cn|jp|kr|mx|br|au|nz|eu|tv|cc|gg|ly|ai|app|dev|pro|xyz|online|site|shop|store|club|live|link|click|page|website|tech|cloud|space|top|vip|icu|gov|edu";
+const BETWEEN_DIGITS = String.raw`[\s().\-–—_·•*/,|~]`;
+const DIGIT_WORD = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
+const STREET_WORD =
+  "Street|St|Avenue|Ave|Boulevard|Blvd|Road|Rd|Lane|Ln|Court|Ct|Terrace|Parkway|Pkwy|Highway|Hwy";
+
+// Every repetition has a limit, so that no text takes long.
+const CONTACTS = [
+  /\b(?:instagram|insta|telegram|whatsapp|snapchat|venmo|cash ?app|zelle|facebook)\s?:\s?\S{2,60}/giu,
+  // ann@example.com and @ann
+  /[\p{L}\p{N}._%+-]{0,64}@(?:\p{L}[\p{L}\p{N}_.-]{1,252}|[\p{L}\p{N}-]{1,63}\.\p{L}{2,24})/giu,
+  // ann at example dot com
+  new RegExp(
+    String.raw`[\p{L}\p{N}._+-]{1,64}\s{0,3}[(\[]?\s?\bat\b\s?[)\]]?\s{0,3}[\p{L}\p{N}-]{1,63}\s{0,3}[(\[]?\s?(?:\bdot\b|\.)\s?[)\]]?\s{0,3}(?:${LINK_ENDINGS})\b`,
+    "giu",
+  ),
+  /\b[a-z][a-z\d+-]{1,15}:\/\/\S{1,2000}|\bwww\.\S{1,2000}/giu,
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,5}(?:(?:${LINK_ENDINGS})(?![\p{L}\p{N}])(?:[/?:#]\S{0,2000})?|\p{L}{2,24}\/\S{1,2000})`,
+    "giu",
+  ),
+  // (415) 555-0134, also with other signs between its three parts
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?:\+?1${BETWEEN_DIGITS}{0,3})?\(?[2-9]\d{2}${BETWEEN_DIGITS}{0,3}[2-9]\d{2}${BETWEEN_DIGITS}{0,3}\d{4}(?![\p{N}])`,
+    "giu",
+  ),
+  /\+\d[\d\s().-]{6,18}\d/gu,
+  // 4 1 5 5 5 5 0 1 3 4
+  /(?<!\d)(?:\d[\s.\-_*]{1,2}){9,10}\d(?!\d)/gu,
+  // call 555-0134
+  /(?<=\b(?:call|text|phone|cell|tel|mobile|whatsapp|dial|sms)\b[^\d\n]{0,20})[2-9]\d{2}[\s.-]{0,2}\d{4}(?!\d)/giu,
+  new RegExp(String.raw`\b(?:${DIGIT_WORD}[\s,.-]{1,3}){6,15}${DIGIT_WORD}\b`, "giu"),
+  // 123 Main Street; in small letters only what is hardly anything else
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}])\d{1,6}\s{1,3}(?:(?:\p{Lu}[\p{L}'’.-]{0,30}|\d{1,3}(?:st|nd|rd|th))\s{1,3}){1,3}(?:${STREET_WORD})\b`,
+    "gu",
+  ),
+  /(?<![\p{L}\p{N}])\d{2,6}\s{1,3}[a-z]{2,30}\s{1,3}(?:street|avenue|boulevard|st|ave|blvd)\b/gu,
+];
+
+/** The text as a reader sees it: wide and disguised letters as plain ones, nothing hidden in between. */
+const asRead = (text: string) =>
+  text.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
+
+/** Without any of these there is no contact data, and most texts have none. */
+const ANY_SIGN = new RegExp(
+  String.raw`[^\s!-~]|[@\d:/]|\.[a-z]|\bdot\b|(?:${DIGIT_WORD}[\s,.-]{1,3}){6}`,
+  "iu",
+);
+
+/** Whether a text holds a phone number, an email address, a link or a street address. */
+export function holdsContactData(text: string): boolean {
+  if (!ANY_SIGN.test(text)) return false;
+  const plain = asRead(text);
+  return CONTACTS.some((contact) => plain.search(contact) >= 0);
+}
+
+/** Public text for strangers: contact data is replaced, everything else stays as it was written. */
+export function maskContactData(text: string): string {
+  if (!holdsContactData(text)) return text;
+  return CONTACTS.reduce(
+    (masked, contact) => masked.replace(contact, HIDDEN_CONTACT),
+    asRead(text),
+  );
+}
