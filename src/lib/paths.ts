@@ -26,6 +26,8 @@ export const PATHS = {
   roleSelection: "/auth/role-selection",
   /** Role selection that leads on to `next` (a same-site relative path) after sign-in. */
   roleSelectionFor: (next?: string) => withQuery("/auth/role-selection", { next }),
+  /** The same for somebody whose session has ended, which the page says. */
+  signedOut: (next: string) => withQuery("/auth/role-selection", { next, signedOut: "1" }),
   login: (role: PathRole, next?: string) => withQuery(`/auth/login/${role}`, { next }),
   signupRoles: "/auth/signup",
   signupRolesFor: (next?: string) => withQuery("/auth/signup", { next }),

@@ -9,6 +9,7 @@ import superjson from "superjson";
 import type { AppRouter } from "~/server/root";
 import { keepPreloaded, preloadLink } from "./preload-link";
 import { makeQueryClient } from "./query-client";
+import { sessionLink } from "./session-link";
 
 /**
  * The generated hooks. Whatever a mutation changed, every query is asked again afterwards: this is
@@ -45,6 +46,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   const [trpcClient] = useState(() =>
     api.createClient({
       links: [
+        sessionLink(),
         preloadLink(),
         splitLink({
           condition: (operation) => operation.type === "subscription",

@@ -72,6 +72,15 @@ describe("signed out", () => {
   });
 });
 
+test("a cookie whose session has ended leads to the role choice, which says so", async () => {
+  const customer = await rest.signUp("customer");
+  const elsewhere = customer.copy();
+  await customer.post("/api/auth/logout", {});
+  expect(await outcome("/customer/dashboard", elsewhere)).toBe(
+    "/auth/role-selection?next=%2Fcustomer%2Fdashboard&signedOut=1",
+  );
+});
+
 describe("signed in", () => {
   test("a customer sees the customer's pages and is told of the mechanic's", async () => {
     const customer = await rest.signUp("customer");

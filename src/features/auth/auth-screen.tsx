@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 import { BRAND_NAME } from "~/domain/brand";
@@ -74,6 +75,11 @@ export function AuthScreen({
               ) : null}
             </div>
           )}
+          <div data-signed-out hidden className="mb-6">
+            <Alert title="You were signed out" role="alert">
+              Sign in to go back to where you were. Your drafts are kept.
+            </Alert>
+          </div>
           {children}
         </main>
       </div>

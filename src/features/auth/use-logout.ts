@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { PATHS } from "~/lib/paths";
+import { expectSignOut } from "~/lib/session-lost";
 import { api } from "~/trpc/react";
 import { forgetOfflineCopies } from "~/features/offline/offline-copies";
 
@@ -15,6 +16,7 @@ export function useLogout() {
   const logout = async () => {
     if (pending) return;
     setPending(true);
+    expectSignOut();
     await utils.client.auth.logout.mutate().catch(() => undefined);
     await forgetOfflineCopies();
     window.location.assign(PATHS.home);

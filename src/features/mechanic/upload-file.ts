@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import { requestError } from "~/lib/request-error";
+import { sessionLost } from "~/lib/session-lost";
 
 type UploadOptions<Schema extends z.ZodType> = {
   url: string;
@@ -42,6 +43,7 @@ export async function uploadFile<Schema extends z.ZodType>({
     request.onload = () => {
       const { status, statusText, responseText } = request;
       if (status < 200 || status >= 300) {
+        if (status === 401) sessionLost();
         reject(requestError({ status, statusText, body: responseText }));
         return;
       }

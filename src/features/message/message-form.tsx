@@ -7,7 +7,9 @@ import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import { isBlank } from "~/domain/characters";
 import { TEXT_LIMITS } from "~/domain/text-limits";
+import { useSession } from "~/features/shell/session";
 import { TOASTS } from "~/lib/toast-copy";
+import { tabStore, useDraft } from "~/lib/use-draft";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
@@ -20,19 +22,38 @@ const NO_PHOTOS: { ids: string[]; isBusy: boolean } = { ids: [], isBusy: false }
 
 type MessageFormProps = { bookingId: string; receiverId: string; receiverName: string };
 
+interface MessageDraft {
+  content: string;
+}
+
+function readMessageDraft(kept: Record<string, unknown>): MessageDraft | null {
+  return typeof kept.content === "string" ? { content: kept.content } : null;
+}
+
 /**
  * A box for one message. Empty or whitespace-only content is not sent; what was
- * written stays until it has arrived.
+ * written stays until it has arrived, through a reload and a lost session too.
  */
 export function MessageForm({ bookingId, receiverId, receiverName }: MessageFormProps) {
   const [content, setContent] = useState("");
   const [photos, setPhotos] = useState(NO_PHOTOS);
   const [sent, setSent] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
+  const { user } = useSession();
+  const draft = useDraft(
+    readMessageDraft,
+    { name: `message:${bookingId}`, owner: user?.id ?? "" },
+    { store: tabStore, begin: (kept) => setContent(kept?.content ?? "") },
+  );
+  const write = (text: string) => {
+    setContent(text);
+    if (text === "") draft.clear();
+    else draft.save({ content: text });
+  };
   const send = api.message.send.useMutation(
     withToasts(TOASTS.sendMessage, {
       onSuccess() {
-        setContent("");
+        write("");
         setPhotos(NO_PHOTOS);
         setSent((count) => count + 1);
         // The button has nothing to send any more, and would drop the focus.
@@ -62,7 +83,7 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
             maxLength={TEXT_LIMITS.message}
             placeholder="Write a message"
             value={content}
-            onChange={(event) => setContent(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit();
             }}

@@ -95,6 +95,7 @@ export function SandboxCardForm({
 
   return (
     <form
+      data-keep-nothing
       ref={form}
       noValidate
       className="grid gap-5"

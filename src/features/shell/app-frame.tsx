@@ -6,6 +6,7 @@ import { KeepPush } from "~/features/notification/keep-push";
 import { TellTimeZone } from "~/features/notification/tell-time-zone";
 import { OfflineSupport } from "~/features/offline/offline-support";
 import { SessionProvider } from "./session";
+import { SessionKeeper } from "./session-keeper";
 
 /** What stands around every screen of the signed-in area: data, header, drawer, live changes. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -17,6 +18,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className="page outline-none">
           {children}
         </main>
+        <SessionKeeper />
         <LiveUpdates />
         <KeepPush />
         <TellTimeZone />

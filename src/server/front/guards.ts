@@ -9,7 +9,7 @@ import { PATHS, pathOfStep } from "~/lib/paths";
 import { createRequestContext } from "~/server/request-context";
 import { currentUser } from "~/server/services/account/queries";
 import { hasOwnOrders } from "~/server/services/booking/own-orders";
-import type { SessionFacts } from "~/server/gateways/auth/session";
+import { carriesSession, type SessionFacts } from "~/server/gateways/auth/session";
 
 /** Who asks for a page; what more is known of them than their session is looked up when asked for. */
 interface Visitor {
@@ -17,6 +17,8 @@ interface Visitor {
   address: string;
   query: URLSearchParams;
   session: Pick<SessionFacts, "userType" | "staffRole"> | null;
+  /** The cookie names a session that has ended. */
+  wasSignedIn: boolean;
   user(): Promise<NextStepFacts>;
   hasOwnOrders(): Promise<boolean>;
 }
@@ -30,8 +32,10 @@ const anybody: Guard = (_visitor, page) => ({ page });
 const guest: Guard = ({ session, query }, page) =>
   session === null ? { page } : { to: safeNextPath(query.get("next")) ?? PATHS.home };
 
-const signedIn: Guard = ({ session, address }, page) =>
-  session === null ? { to: PATHS.roleSelectionFor(address) } : { page };
+const signedIn: Guard = ({ session, wasSignedIn, address }, page) => {
+  if (session !== null) return { page };
+  return { to: wasSignedIn ? PATHS.signedOut(address) : PATHS.roleSelectionFor(address) };
+};
 
 /** Who has no type chooses one first; the other side is told whose page it is. */
 const only =
@@ -179,6 +183,7 @@ export async function judge(
     address,
     query: new URL(address, "http://localhost").searchParams,
     session,
+    wasSignedIn: session === null && carriesSession(cookie),
     user: () => currentUser(ctx, userId),
     hasOwnOrders: () => hasOwnOrders(ctx, userId),
   };

@@ -83,6 +83,7 @@ export function BankForm({ bank, hasPassword }: { bank: BankView; hasPassword: b
   );
   return (
     <form
+      data-keep-nothing
       noValidate
       className="grid gap-6"
       onSubmit={form.handleSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}
