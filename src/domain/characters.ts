@@ -30,6 +30,19 @@ export function asName(text: string): string {
     .trim();
 }
 
+/** What comes along when text is pasted from a mail or a page: white space and invisible characters. */
+const PASTED_ALONG = /[\s\p{Cf}]+/gu;
+
+/** A code, number or password of ours as it was meant, without anything that was pasted along. */
+export function withoutSpace(text: string): string {
+  return text.replace(PASTED_ALONG, "");
+}
+
+/** An address without invisible characters and outer space; inner space is a mistake to be told of. */
+export function withoutInvisible(text: string): string {
+  return text.replace(/\p{Cf}+/gu, "").trim();
+}
+
 /** Embeddings, overrides and isolates, which make the text around them read backwards. */
 const DIRECTION_CHANGE = /[\u202a-\u202e\u2066-\u2069]/;
 

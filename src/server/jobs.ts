@@ -22,6 +22,7 @@ import { sendCode } from "~/server/services/notification/phone";
 import { sendSms } from "~/server/services/notification/sms";
 import { sendPush } from "~/server/services/notification/push";
 import { sendSupportAnswer } from "~/server/services/support/answer-mail";
+import { forgetFormer, rememberFormer } from "~/server/services/mechanic/former";
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { collectDues } from "~/server/services/payment/dues";
@@ -113,10 +114,11 @@ export function jobHandlers(
     "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),
     "desk.closeDays": () => closeDays(ctx),
     "vetting.upkeep": () => keepVettingUp(ctx),
-    "account.erase": () => eraseLeavers(ctx, forgetCustomer),
+    "account.erase": () => eraseLeavers(ctx, forgetCustomer, rememberFormer),
     "account.retention": () => forgetOldWords(ctx),
     cleanup: async () => {
       await cleanUp(ctx);
+      await forgetFormer(ctx);
       await sweepPhotos(ctx);
       await sweepUploads(ctx);
       await nameAreas(ctx);

@@ -1449,6 +1449,20 @@ const STORY: Record<string, Step> = {
         "NOT_FOUND",
       ),
   },
+  "POST /api/desk/people/{id}/name": {
+    refuses: async () =>
+      (
+        await chief.post("/api/desk/people/x/name", {
+          decision: "accept",
+          pendingName: "Sam Delgado-Reyes",
+          reason: REASON,
+        })
+      ).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/people/{id}/trial": {
+    refuses: async () =>
+      (await chief.post("/api/desk/people/x/trial", { reason: REASON })).refused(404, "NOT_FOUND"),
+  },
   "POST /api/desk/people/{id}/suspend": {
     refuses: async () =>
       (await chief.post("/api/desk/people/x/suspend", { reason: REASON })).refused(

@@ -63,6 +63,34 @@ test("suspending against accepting: no job ends with who is suspended", async ()
   expect(accepted).toBeLessThan(3 * ROUNDS);
 }, 120_000);
 
+test("of two staff members who decide about a name at once one does", async () => {
+  const { prisma } = database;
+  const world = createWorld(database.db);
+  for (let round = 0; round < 5; round += 1) {
+    const mechanic = await givenMechanic(prisma);
+    await prisma.user.update({
+      where: { id: mechanic.id },
+      data: { pendingFirstName: "Famous", pendingLastName: "Otherman" },
+    });
+    const outcomes = await Promise.allSettled(
+      (["accept", "decline", "accept", "decline"] as const).map(async (decision) => {
+        const { desk } = await atDesk(world, prisma, "operator");
+        const about = { id: mechanic.id, pendingName: "Famous Otherman", reason: "It was read." };
+        await desk.decideName({ ...about, decision });
+        return decision;
+      }),
+    );
+    const [won, ...others] = outcomes.flatMap((one) =>
+      one.status === "fulfilled" ? [one.value] : [],
+    );
+    expect(others).toEqual([]);
+    const after = await prisma.user.findUniqueOrThrow({ where: { id: mechanic.id } });
+    expect(after.firstName).toBe(won === "accept" ? "Famous" : "Morgan");
+    const told = await prisma.notification.count({ where: { userId: mechanic.id } });
+    expect(told).toBe(1);
+  }
+});
+
 test("the hourly job twice at once tells once and gives each job back once", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);

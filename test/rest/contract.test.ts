@@ -557,6 +557,8 @@ const ADDED: Record<string, string> = {
   "GET /api/desk/documents/{id}": "one of them",
   "POST /api/desk/documents/{id}/reject": "it doesn't, and why",
   "POST /api/desk/people/{id}/suspend": "takes a mechanic off the marketplace",
+  "POST /api/desk/people/{id}/name": "accepts or declines a mechanic's new name",
+  "POST /api/desk/people/{id}/trial": "gives the trial that a match withheld",
   "POST /api/desk/people/{id}/restore": "lets them work again",
   "GET /api/mechanic/reviews": "what customers wrote about a mechanic",
   "POST /api/reviews/{id}/answer": "the mechanic's one public answer",

@@ -415,6 +415,16 @@ export async function prepareFor(
     "GET /desk/documents/:id": withDocument,
     "POST /desk/documents/:id/accept": withDocument,
     "POST /desk/documents/:id/reject": withDocument,
+    "POST /desk/people/:id/name": () =>
+      prisma.user.update({
+        where: { id: EXAMPLE_IDS.mechanic },
+        data: { pendingFirstName: "Sam", pendingLastName: "Delgado-Reyes" },
+      }),
+    "POST /desk/people/:id/trial": () =>
+      prisma.mechanicProfile.update({
+        where: { userId: EXAMPLE_IDS.mechanic },
+        data: { subscriptionStatus: "free", trialWithheldAt: new Date(EXAMPLE_NOW) },
+      }),
     "POST /desk/people/:id/restore": () =>
       prisma.mechanicProfile.update({
         where: { userId: EXAMPLE_IDS.mechanic },

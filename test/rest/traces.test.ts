@@ -9,6 +9,7 @@ import { createMailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
 import { createCaller } from "~/server/root";
 import { eraseLeavers } from "~/server/services/account/erase";
+import { rememberFormer } from "~/server/services/mechanic/former";
 import { hearText } from "~/server/services/notification/stops";
 import { forgetCustomer } from "~/server/services/payment/forget-customer";
 import { rememberTables } from "~test/authz/tables";
@@ -197,7 +198,7 @@ async function leaveNow(visitor: Awaited<ReturnType<typeof rest.as>>) {
   rest.world.clock.advance(8 * DAY_MS);
   await rest.world.runJobs();
   const mailsBefore = mailsWritten().length;
-  await eraseLeavers(rest.world.context(), forgetCustomer);
+  await eraseLeavers(rest.world.context(), forgetCustomer, rememberFormer);
   await rest.world.runJobs();
   return mailsWritten().slice(mailsBefore);
 }

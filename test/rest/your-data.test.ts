@@ -6,6 +6,7 @@ import { DELETED_NAME } from "~/domain/account/leaving";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { forgetOldWords } from "~/server/services/account/retention";
 import { eraseLeavers } from "~/server/services/account/erase";
+import { rememberFormer } from "~/server/services/mechanic/former";
 import { PERSONAL_DATA } from "~/server/services/account/personal-data/tables";
 import { forgetCustomer } from "~/server/services/payment/forget-customer";
 import { tieOut } from "~/server/services/payment/tie-out";
@@ -152,7 +153,7 @@ describe("leaving", () => {
   };
   const afterDays = async (days: number) => {
     rest.world.clock.advance(days * DAY_MS);
-    await eraseLeavers(rest.world.context(), forgetCustomer);
+    await eraseLeavers(rest.world.context(), forgetCustomer, rememberFormer);
     await rest.world.runJobs();
   };
 

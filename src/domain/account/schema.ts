@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutInvisible } from "../characters";
 import { STAFF_ROLES } from "../staff/roles";
 import { isoTime, personName, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
@@ -16,7 +17,12 @@ const FORGOT_REQUIRED = "Please enter your email address.";
 
 /** An e-mail address, trimmed and lower-cased; `missing` answers a blank one. */
 export function emailText(missing: string) {
-  return requiredText(missing, TEXT_LIMITS.email).toLowerCase().pipe(z.email(INVALID_EMAIL));
+  return typedEmail(missing).pipe(z.email(INVALID_EMAIL));
+}
+
+/** The same, not checked for its shape. */
+function typedEmail(missing: string) {
+  return requiredText(missing, TEXT_LIMITS.email).overwrite(withoutInvisible).toLowerCase();
 }
 
 export const passwordText = (missing: string) =>
@@ -25,7 +31,7 @@ export const passwordText = (missing: string) =>
 /** What a sign-in begins with. `role` is the side the person chose; it only sets an unset type. */
 export const loginSchema = z.object({
   // Not checked for shape: a wrong address is answered like a wrong password.
-  email: requiredText(LOGIN_REQUIRED, TEXT_LIMITS.email).toLowerCase(),
+  email: typedEmail(LOGIN_REQUIRED),
   password: passwordText(LOGIN_REQUIRED),
   role: userTypeSchema.optional(),
 });
@@ -86,6 +92,8 @@ export const userViewSchema = z.object({
   leavesAt: isoTime.optional(),
   firstName: z.string(),
   lastName: z.string(),
+  /** A verified mechanic's new name, until staff have decided about it. */
+  pendingName: z.string().optional(),
   phone: z.string(),
   address: z.string(),
   city: z.string(),

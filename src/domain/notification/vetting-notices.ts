@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TRIAL_DAYS } from "../mechanic/trial";
 import { DOCUMENT_KINDS, DOCUMENTS } from "../vetting/kinds";
 
 /** What the words of a notification about documents are made of. */
@@ -52,6 +53,23 @@ export const VETTING_NOTICES = {
           ? `${jobsGone(facts)} You take no new jobs and payouts wait until the new one is accepted; a job that you have begun you may finish.`
           : ""
       } Please send the new one.`,
+  },
+  name_accepted: {
+    title: () => "Your new name was accepted",
+    text: () => "Customers see it from now on.",
+  },
+  name_declined: {
+    title: () => "Your new name was not accepted",
+    text: ({ reason }) => `${reason} Customers still see your old name.`,
+  },
+  trial_withheld: {
+    title: () => "Your free trial is on hold",
+    text: () =>
+      "Your details match an earlier account, which already had a free trial. Our team will check. If this isn't right, contact support.",
+  },
+  trial_given: {
+    title: () => "Your free trial has started",
+    text: () => `We checked your account. Your free trial runs for ${TRIAL_DAYS} days from today.`,
   },
   suspended: {
     title: () => "Your account is suspended",

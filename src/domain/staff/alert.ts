@@ -26,6 +26,9 @@ export const ALERT_KINDS = [
   "change_waiting",
   "review_reported",
   "document_waits",
+  "name_waits",
+  "photo_changed",
+  "returning_mechanic",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -82,6 +85,18 @@ export const ALERT_WORDS = {
   document_waits: {
     title: "A mechanic's document waits for two days",
     advice: "Look at it, and accept or reject it: who waits to be verified earns nothing here.",
+  },
+  name_waits: {
+    title: "A verified mechanic changed their name",
+    advice: "Compare the new name with the documents, then accept or decline it.",
+  },
+  photo_changed: {
+    title: "A verified mechanic changed their photo",
+    advice: "Customers already see it. Check that it shows the same person, then resolve this.",
+  },
+  returning_mechanic: {
+    title: "A mechanic had an account here before",
+    advice: "Compare both, then give the free trial or suspend the mechanic.",
   },
   tie_out: {
     title: "The books and the payment provider differ",
@@ -179,6 +194,32 @@ export function reportedReviewDetail(reviewId: string, reason: string): string {
 export function documentWaitsDetail(what: string, submittedAt: Date): string {
   return `${what}, sent at ${submittedAt.toISOString()}.`;
 }
+
+export function waitingNameDetail(askedAt: Date): string {
+  return `Sent at ${askedAt.toISOString()}. Customers see the old name until you decide.`;
+}
+
+export function changedPhotoDetail(changedAt: Date): string {
+  return `Changed at ${changedAt.toISOString()}.`;
+}
+
+export function returningMechanicDetail(former: {
+  kinds: readonly string[];
+  wasSuspended: boolean;
+  owedCents: number;
+}): string {
+  const { kinds, wasSuspended, owedCents } = former;
+  const facts = [
+    "The free trial is withheld.",
+    ...(wasSuspended ? ["The former account was suspended."] : []),
+    ...(owedCents > 0 ? [`It owed $${centsToText(owedCents)}.`] : []),
+  ];
+  return `The same ${kinds.toSorted().join(", ")} as a deleted account. ${facts.join(" ")}`;
+}
+
+export const TRIAL_DECIDED_NOTE = "The free trial was given.";
+export const CHANGED_AGAIN_NOTE = "The mechanic changed it again.";
+export const NAME_DECIDED_NOTE = "The name was accepted or declined.";
 
 export function waitingChangeDetail(change: {
   totalBeforeCents: number;

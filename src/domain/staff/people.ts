@@ -3,7 +3,7 @@ import type { CsvColumns } from "../csv";
 import { USER_TYPES } from "../account/roles";
 import { moneyText } from "../money-schema";
 import { sortsOf, type Sort } from "../sort";
-import { idText, isoTime, optionalText } from "../text";
+import { idText, isoTime, optionalText, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
 import { vettingSchema } from "../vetting/schema";
 import { STAFF_ROLES } from "./roles";
@@ -67,6 +67,10 @@ export const deskPersonIdSchema = z.object({ id: idText });
 
 /** GET /api/desk/people/{id}: what staff decide by. */
 export const deskPersonSchema = deskPersonRowSchema.extend({
+  /** A verified mechanic's new name, which waits for staff. */
+  pendingName: z.string().optional(),
+  /** Since when a mechanic's free trial is withheld, because they had an account here before. */
+  trialWithheldAt: isoTime.optional(),
   emailProven: z.boolean(),
   hasSecondFactor: z.boolean(),
   /** Requests they made, and jobs they had. */
@@ -94,8 +98,17 @@ export const deskPersonSchema = deskPersonRowSchema.extend({
 });
 export type DeskPerson = z.output<typeof deskPersonSchema>;
 
-/** POST /api/desk/people/{id}/sessions/end and …/password-reset */
+/** POST /api/desk/people/{id}/sessions/end, …/password-reset and …/trial */
 export const deskPersonActSchema = z.object({ id: idText, reason: reasonText });
+
+export const NAME_DECISIONS = ["accept", "decline"] as const;
+
+/** POST /api/desk/people/{id}/name */
+export const decideNameSchema = deskPersonActSchema.extend({
+  decision: z.enum(NAME_DECISIONS, { error: "Choose to accept or decline the name." }),
+  /** The name that was read: where it differs, the mechanic has sent another one since. */
+  pendingName: requiredText("Send the name you decide about.", 2 * TEXT_LIMITS.name + 1),
+});
 
 /** The desk's people as a file. */
 export const PEOPLE_COLUMNS: CsvColumns<DeskPersonRow> = {

@@ -38,5 +38,14 @@ export const VETTING_REFUSALS = {
     sentence: "The mechanic has sent a newer one. Please look at that instead.",
   },
   alreadySuspended: { code: "CONFLICT", sentence: "This mechanic is suspended already." },
+  /** Somebody was first, or the mechanic has sent another name since. */
+  nameDecided: {
+    code: "CONFLICT",
+    sentence: "This name no longer waits for you. Open the person again to see what is so now.",
+  },
+  noTrialWithheld: {
+    code: "CONFLICT",
+    sentence: "No free trial is on hold for this mechanic. Open the person again.",
+  },
   notSuspended: { code: "CONFLICT", sentence: "This mechanic is not suspended." },
 } as const satisfies RefusalTable;

@@ -78,6 +78,12 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
       return { label: "Tie-out", href: DESK_PATHS.tieOut };
     case "document_waits":
       return { label: "The document", href: DESK_PATHS.vettingWith({ document: subject }) };
+    case "name_waits":
+    case "photo_changed":
+    case "returning_mechanic": {
+      const [person] = subject.split(":");
+      return { label: "The mechanic", href: DESK_PATHS.peopleWith({ person }) };
+    }
     case "second_plan":
     case "payout_setup_refused":
       return null;

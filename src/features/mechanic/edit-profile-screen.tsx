@@ -11,6 +11,7 @@ import { Fact } from "~/features/booking/booking-facts";
 import { displayName } from "~/lib/display-name";
 import { EmailText } from "~/components/ui/email-text";
 import { PATHS } from "~/lib/paths";
+import { PendingName } from "./profile/pending-name";
 import { PHOTO_WORDS } from "./profile/photo-copy";
 import { PhotoUpload } from "./profile/photo-upload";
 import { pictureOf, yearsText } from "./profile/profile-words";
@@ -64,6 +65,7 @@ function Overview({ profile }: { profile: MechanicProfileView }) {
         />
         <div className="grid gap-2 border-t pt-5">
           <h2 className="font-display text-heading font-semibold break-words">{name}</h2>
+          <PendingName />
           <Rating value={profile.averageRating} count={profile.reviewCount} />
           <dl className="mt-1 grid gap-2 text-sm text-muted-foreground">
             <Fact icon={Mail} label="Email">

@@ -13,6 +13,7 @@ import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { AvailabilityBadge } from "./availability-badge";
+import { PendingName } from "./profile/pending-name";
 import { PHOTO_WORDS } from "./profile/photo-copy";
 import { PhotoUpload } from "./profile/photo-upload";
 import { ProfileLoader } from "./profile/profile-loader";
@@ -78,6 +79,7 @@ function Information({ profile }: { profile: MechanicProfileView }) {
         <CardTitle>{displayName(profile)}</CardTitle>
       </CardHeader>
       <CardContent>
+        <PendingName />
         <dl className="grid gap-5">
           <Item label="Location">{profile.location}</Item>
           <Item label="Experience">{yearsText(profile.yearsExperience)}</Item>

@@ -26,6 +26,7 @@ import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { sortsOf } from "~/domain/sort";
 import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
 import { REFUND_BEARERS } from "~/domain/payment/refund";
+import { NAME_DECISIONS } from "~/domain/staff/people";
 import { STAFF_ROLES } from "~/domain/staff/roles";
 import { TEXT_LIMITS } from "~/domain/text-limits";
 import { PHOTO_KINDS } from "~/domain/photo/rules";
@@ -331,7 +332,9 @@ const BOUNDS: Record<string, Fits> = {
   times: list(1, OFFERED_TIMES.most, shaped(24, 24, MOMENT)),
   time: shaped(17, 40, MOMENT),
   view: among(["open", "closed"]),
-  decision: among([...CLAIM_DECISIONS, "follow_up"]),
+  // Of a claim, or of a new name.
+  decision: among([...CLAIM_DECISIONS, "follow_up", ...NAME_DECISIONS]),
+  pendingName: stored(1, 2 * name + 1),
   bytes: (value) => value instanceof Uint8Array,
   filename: text(0, 1000),
   contentType: among(PICTURE_TYPES),

@@ -208,6 +208,13 @@ export const PROCEDURE_EXAMPLES = {
   "desk.documents.accept": { id: ID, number: "PL-4471", expiresOn: "2027-12-31", note: "" },
   "desk.documents.reject": { id: ID, reason: "The second page is missing." },
   "desk.suspend": { id: ID, reason: "Two reports of damage." },
+  "desk.decideName": {
+    id: ID,
+    decision: "accept",
+    pendingName: "Sam Delgado-Reyes",
+    reason: "The new document shows it.",
+  },
+  "desk.giveTrial": { id: ID, reason: "It is another person." },
   "desk.restore": { id: ID, reason: "Both are settled." },
   "desk.reviews.list": { show: "hidden", cursor: ID },
   "desk.reviews.hide": { id: ID, reason: "It names a street." },

@@ -8,7 +8,7 @@ type PersonActDialogProps = { act: PersonAct; person: DeskPerson; onClose: () =>
 
 /** Asks for the reason of an act on somebody's account, after saying what it does. */
 export function PersonActDialog({ act, person, onClose }: PersonActDialogProps) {
-  const { title, submit, effect, hint, copy } = PERSON_ACTS[act];
+  const { title, submit: label, effect, hint, copy } = PERSON_ACTS[act];
   const utils = api.useUtils();
   const leave = () => {
     void utils.desk.person.invalidate({ id: person.id });
@@ -16,21 +16,36 @@ export function PersonActDialog({ act, person, onClose }: PersonActDialogProps) 
   };
   // Where somebody was faster the panel shows what is so by now.
   const after = afterAct(copy, leave, { CONFLICT: leave });
+  const decideName = api.desk.decideName.useMutation(after);
+  const { id, pendingName = "" } = person;
   const calls = {
     signOut: api.desk.endSessions.useMutation(after),
     resetPassword: api.desk.resetPassword.useMutation(after),
     resetSecondFactor: api.desk.resetSecondFactor.useMutation(after),
     suspend: api.desk.suspend.useMutation(after),
     restore: api.desk.restore.useMutation(after),
+    giveTrial: api.desk.giveTrial.useMutation(after),
+    acceptName: decideName,
+    declineName: decideName,
+  };
+  const submit = (reason: string) => {
+    switch (act) {
+      case "acceptName":
+        return decideName.mutate({ id, pendingName, decision: "accept", reason });
+      case "declineName":
+        return decideName.mutate({ id, pendingName, decision: "decline", reason });
+      default:
+        return calls[act].mutate({ id, reason });
+    }
   };
   return (
     <ReasonDialog
       title={title}
       description={effect(person)}
-      submit={submit}
+      submit={label}
       hint={hint}
       call={calls[act]}
-      onSubmit={(reason) => calls[act].mutate({ id: person.id, reason })}
+      onSubmit={submit}
       onClose={onClose}
     />
   );

@@ -1,7 +1,15 @@
 import type { DeskPerson } from "~/domain/staff/people";
 import type { ToastPair } from "~/lib/toast-copy";
 
-export type PersonAct = "signOut" | "resetPassword" | "resetSecondFactor" | "suspend" | "restore";
+export type PersonAct =
+  | "signOut"
+  | "resetPassword"
+  | "resetSecondFactor"
+  | "suspend"
+  | "restore"
+  | "acceptName"
+  | "declineName"
+  | "giveTrial";
 
 interface Words {
   title: string;
@@ -52,6 +60,35 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
     copy: {
       success: { title: "Suspended", description: "The mechanic is told why." },
       failure: { title: "Not suspended", description: "server" },
+    },
+  },
+  acceptName: {
+    title: "Accept this name?",
+    submit: "Accept name",
+    effect: ({ name, pendingName }) =>
+      `Customers will see ${pendingName ?? "the new name"} instead of ${name}. We email the mechanic.`,
+    copy: {
+      success: { title: "Name accepted", description: "We told the mechanic." },
+      failure: { title: "Name not accepted", description: "server" },
+    },
+  },
+  giveTrial: {
+    title: "Give the free trial?",
+    submit: "Give free trial",
+    effect: ({ name }) => `${name} gets a free trial from now on. We email the mechanic.`,
+    copy: {
+      success: { title: "Free trial started", description: "We told the mechanic." },
+      failure: { title: "No free trial given", description: "server" },
+    },
+  },
+  declineName: {
+    title: "Decline this name?",
+    submit: "Decline name",
+    effect: ({ name }) => `Customers keep seeing ${name}. We email the mechanic your reason.`,
+    hint: "The mechanic reads it. Kept with your name.",
+    copy: {
+      success: { title: "Name declined", description: "We told the mechanic why." },
+      failure: { title: "Name not declined", description: "server" },
     },
   },
   restore: {

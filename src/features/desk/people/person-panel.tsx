@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Alert } from "~/components/ui/alert";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { EmailText } from "~/components/ui/email-text";
@@ -63,6 +64,29 @@ function Person({ person }: { person: DeskPerson }) {
           </p>
         )}
       </div>
+      {person.pendingName === undefined ? null : (
+        <Alert tone="warning" title={`New name: ${person.pendingName}`}>
+          <p>Customers see the old name until you decide. Compare it with the documents.</p>
+          <p className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => setAct("acceptName")}>
+              Accept name
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => setAct("declineName")}>
+              Decline name
+            </Button>
+          </p>
+        </Alert>
+      )}
+      {person.trialWithheldAt === undefined ? null : (
+        <Alert tone="warning" title="Free trial on hold">
+          <p>This mechanic had an account here before. Give the free trial, or suspend them.</p>
+          <p className="mt-3">
+            <Button size="sm" onClick={() => setAct("giveTrial")}>
+              Give free trial
+            </Button>
+          </p>
+        </Alert>
+      )}
       <div role="group" aria-label="What you can do" className="flex flex-wrap gap-2">
         <Button
           size="sm"

@@ -360,6 +360,8 @@ export const REST_ROUTES = {
   "GET /desk/documents/:id": { call: "desk.documents.one" },
   "POST /desk/documents/:id/accept": { call: "desk.documents.accept", body: "json" },
   "POST /desk/documents/:id/reject": { call: "desk.documents.reject", body: "json" },
+  "POST /desk/people/:id/name": { call: "desk.decideName", body: "json", name: "DeskPerson" },
+  "POST /desk/people/:id/trial": { call: "desk.giveTrial", body: "json", name: "DeskPerson" },
   "POST /desk/people/:id/suspend": { call: "desk.suspend", body: "json" },
   "POST /desk/people/:id/restore": { call: "desk.restore", body: "json" },
   "GET /desk/disputes": { call: "desk.disputes", answer: "items", name: "Dispute" },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { acknowledgementSchema } from "~/domain/account/schema";
 import { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
 import {
+  decideNameSchema,
   deskPersonActSchema,
   deskPersonIdSchema,
   deskPersonSchema,
@@ -10,6 +11,8 @@ import {
 } from "~/domain/staff/people";
 import { standingSchema } from "~/domain/standing/schema";
 import { assignRoleSchema, resetSecondFactorSchema, staffMemberSchema } from "~/domain/staff/team";
+import { decideName } from "~/server/services/vetting/name";
+import { giveTrial } from "~/server/services/vetting/trial";
 import { restoreMechanic, suspendMechanic } from "~/server/services/vetting/suspend";
 import {
   deskPerson,
@@ -81,6 +84,22 @@ export const deskPeopleProcedures = {
     .input(suspendSchema)
     .output(suspendedSchema)
     .mutation(({ ctx, input }) => restoreMechanic(ctx, ctx.actor, input)),
+  decideName: staffProcedure
+    .meta({
+      about:
+        "Accept or decline the new name of a verified mechanic. `pendingName` is the name that was read. The mechanic is told, with the reason where it is declined. 409: it no longer waits.",
+    })
+    .input(decideNameSchema)
+    .output(deskPersonSchema)
+    .mutation(({ ctx, input }) => decideName(ctx, ctx.actor, input)),
+  giveTrial: staffProcedure
+    .meta({
+      about:
+        "Give a mechanic the free trial that was withheld because they had an account here before. It begins now. The mechanic is told. 409: none is withheld.",
+    })
+    .input(deskPersonActSchema)
+    .output(deskPersonSchema)
+    .mutation(({ ctx, input }) => giveTrial(ctx, ctx.actor, input)),
   staff: staffProcedure
     .meta({ about: "Who runs the marketplace." })
     .output(z.array(staffMemberSchema))

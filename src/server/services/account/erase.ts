@@ -1,4 +1,5 @@
 import { DomainError } from "~/domain/errors";
+import { FORMER_YEARS } from "~/domain/mechanic/former";
 import { blankRowsOf, deleteRowsOf } from "~/server/gateways/db/rows-of-person";
 import { enqueue, forgetJobsAbout } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
@@ -14,6 +15,8 @@ const TAX_FORM = "tax_form";
 
 /** Has the payment provider forget its customer; repeatable. */
 type ForgetAtProvider = (ctx: ServiceContext, userId: string) => Promise<void>;
+/** Keeps what a mechanic is recognized by, in the transaction that erases them. */
+type Remember = (ctx: ServiceContext, userId: string) => Promise<void>;
 
 /**
  * The hourly job: erases everybody whose days to think are over. What one run leaves undone, because a
@@ -22,6 +25,7 @@ type ForgetAtProvider = (ctx: ServiceContext, userId: string) => Promise<void>;
 export async function eraseLeavers(
   ctx: ServiceContext,
   forgetAtProvider: ForgetAtProvider,
+  remember: Remember,
 ): Promise<void> {
   const due = await ctx.prisma.user.findMany({
     where: { leavesAt: { lte: ctx.clock.now() } },
@@ -30,7 +34,7 @@ export async function eraseLeavers(
   });
   for (const { id } of due) {
     try {
-      await erase(ctx, id, forgetAtProvider);
+      await erase(ctx, id, forgetAtProvider, remember);
     } catch (error) {
       ctx.log.error({ err: error, userId: id }, "an account could not be erased yet");
     }
@@ -41,6 +45,7 @@ async function erase(
   ctx: ServiceContext,
   userId: string,
   forgetAtProvider: ForgetAtProvider,
+  remember: Remember,
 ): Promise<void> {
   if ((await obstaclesOf(ctx, userId)).length > 0) {
     // A dispute or a refund of an old job came up meanwhile; what it needs is still there.
@@ -48,7 +53,7 @@ async function erase(
     return;
   }
   await forgetAtProvider(ctx, userId);
-  const isErased = await inTransaction(ctx, (ctx) => eraseRows(ctx, userId));
+  const isErased = await inTransaction(ctx, (ctx) => eraseRows(ctx, userId, remember));
   if (!isErased) return;
   await removeBytes(ctx, userId);
   // Done: nothing is left for another run.
@@ -59,7 +64,11 @@ async function erase(
 }
 
 /** All rows in one transaction; false where the person kept the account at the last moment. */
-async function eraseRows(ctx: ServiceContext, userId: string): Promise<boolean> {
+async function eraseRows(
+  ctx: ServiceContext,
+  userId: string,
+  remember: Remember,
+): Promise<boolean> {
   await lockPerson(ctx, userId);
   const now = ctx.clock.now();
   const person = await ctx.db.user.findUnique({
@@ -69,6 +78,7 @@ async function eraseRows(ctx: ServiceContext, userId: string): Promise<boolean> 
   if (person === null || person.leavesAt === null || person.leavesAt > now) return false;
   if (person.erasedAt !== null) return true;
   if ((await obstaclesOf(ctx, userId)).length > 0) throw new DomainError("accountStaysAnyway");
+  await remember(ctx, userId);
   // The rules of the database let words go only of who is erased.
   await ctx.db.user.update({ where: { id: userId }, data: { erasedAt: now, disabledAt: now } });
   const requests = await ctx.db.supportRequest.findMany({
@@ -142,6 +152,7 @@ function lastMail(to: string) {
     paragraphs: [
       "As you asked us to, we deleted your account. Your name, addresses, numbers, pictures and messages are gone.",
       "What the law asks us to keep stays for its term, without your name: receipts, payments and payouts, and of mechanics the tax form. Reviews stay without a name. Backups of our database are overwritten within days.",
+      `If you were a mechanic, we keep codes made from your bank account, email, phone and cards for ${FORMER_YEARS} years, so that we can tell whether you come back. They can't be turned back into the numbers.`,
       `This is the last mail that you get from us. If you have a question, write to ${site.supportEmail}.`,
     ],
   };

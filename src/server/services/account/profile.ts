@@ -5,19 +5,19 @@ import { fileIdOf } from "~/domain/upload/address";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { lockUser } from "../locks";
+import { checkForFormer } from "../mechanic/former";
 import { inTransaction } from "../transaction";
 import { storeVehiclePhoto } from "../upload/commands";
 import { attachFile, discardFiles, emptyTrash, trashFiles } from "../upload/store";
 import type { AccountContext } from "./context";
 import { changeEmail, emailTaken, wasTakenMeanwhile } from "./email";
 import { followProfileVehicle, requireVehicleYear } from "./garage";
+import { changeName } from "./name";
 import { currentUser } from "./queries";
 import { requireOwner } from "./reauthentication";
 
 /** The text columns that the profile form writes as they come. */
 const TEXT_FIELDS = [
-  "firstName",
-  "lastName",
   "phone",
   "address",
   "city",
@@ -32,7 +32,8 @@ const TEXT_FIELDS = [
 /**
  * POST /api/user/update-profile. Partial: an absent key stays.
  * A new picture comes as a data URL and is written anew; null removes it. The garage follows the
- * vehicle. A new address that replaces a proven one waits as `pendingEmail` until it is confirmed.
+ * vehicle. A new address that replaces a proven one waits as `pendingEmail` until it is confirmed, a
+ * verified mechanic's new name as `pendingName` until staff have decided.
  * @throws {DomainError} CONFLICT for another user's e-mail; INVALID for a year or a picture;
  * REAUTH_REQUIRED for a new e-mail without password or recent sign-in
  */
@@ -65,7 +66,11 @@ export async function updateProfile(
         where: { id: actor.userId },
         select: BEFORE,
       });
-      if (input.email !== undefined) await changeEmail(db, actor.userId, input.email);
+      if (input.email !== undefined) {
+        await changeEmail(db, actor.userId, input.email);
+        await checkForFormer(ctx, actor.userId);
+      }
+      await changeName(ctx, actor.userId, input);
       const after = await db.user.update({
         where: { id: actor.userId },
         data: changes,

@@ -1,5 +1,6 @@
 import type { UserView } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
+import { pendingNameOf } from "~/domain/account/pending-name";
 import { statement, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
@@ -13,6 +14,8 @@ const userOf = statement((db, value: Value<{ userId: string }>) =>
       "u.leavesAt",
       "u.firstName",
       "u.lastName",
+      "u.pendingFirstName",
+      "u.pendingLastName",
       "u.phone",
       "u.address",
       "u.city",
@@ -59,6 +62,8 @@ async function readUserView(
     location,
     isAvailable,
     pendingEmail,
+    pendingFirstName,
+    pendingLastName,
     leavesAt,
     staffRole,
     ...user
@@ -66,6 +71,7 @@ async function readUserView(
   return {
     ...user,
     ...(pendingEmail === null ? {} : { pendingEmail }),
+    ...pendingNameOf({ pendingFirstName, pendingLastName }),
     ...(leavesAt === null ? {} : { leavesAt: leavesAt.toISOString() }),
     ...(staffRole === null ? {} : { staffRole }),
     hasPassword: user.hasPassword && !viaTemporary,

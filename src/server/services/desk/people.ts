@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { hasFactor } from "~/domain/account/second-factor";
 import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk-list";
 import { OPEN_CLAIM_STATES } from "~/domain/claim/kinds";
+import { pendingNameOf } from "~/domain/account/pending-name";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import type {
@@ -102,7 +103,8 @@ export async function deskPerson(
 /** More is signed in nowhere. */
 const SESSIONS_SHOWN = 100;
 
-async function loadPerson(
+/** What staff read of a person; the caller has seen to who may, and to the log. */
+export async function loadPerson(
   ctx: ServiceContext,
   actor: Actor<"staff">,
   id: string,
@@ -117,7 +119,7 @@ async function loadPerson(
         orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
         take: SESSIONS_SHOWN,
       },
-      mechanicProfile: { select: vettingSelect },
+      mechanicProfile: { select: { ...vettingSelect, trialWithheldAt: true } },
       _count: { select: { bookings: true, jobs: true, passkeys: true } },
     },
   });
@@ -132,8 +134,11 @@ async function loadPerson(
     },
   });
   const log = await actsOn(ctx, actor, id);
+  const withheldAt = row.mechanicProfile?.trialWithheldAt;
   return {
     ...rowOf(row),
+    ...pendingNameOf(row),
+    ...(withheldAt == null ? {} : { trialWithheldAt: withheldAt.toISOString() }),
     emailProven: row.emailVerifiedAt !== null,
     hasSecondFactor: hasFactor(row),
     bookings: row._count.bookings,

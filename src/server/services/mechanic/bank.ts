@@ -10,14 +10,10 @@ import { requireOwner } from "../account/reauthentication";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
+import { BANK_FIELDS } from "./bank-fields";
+import { checkForFormer } from "./former";
 import { noProfileYet } from "./queries";
 import { bankSelect, presentBank } from "./view";
-
-/** The names sealed numbers are bound to; changing one makes every stored number unreadable. */
-export const BANK_FIELDS = {
-  account: "bankAccountNumber",
-  routing: "bankRoutingNumber",
-} as const;
 
 /**
  * PUT /api/mechanic/bank-info. The four fields are always those of one request; a
@@ -87,6 +83,7 @@ export async function saveBankInfo(
       },
       select: bankSelect,
     });
+    await checkForFormer(ctx, userId);
     await noteChange(ctx, userId, before.user, { digits: row.bankAccountLast4 ?? "", isFirst });
     await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
     return presentBank(row);

@@ -9,15 +9,20 @@ import type {
   UpdateMechanicInput,
 } from "~/domain/mechanic/schema";
 import { trialEndsAt } from "~/domain/mechanic/trial";
+import { CHANGED_AGAIN_NOTE, changedPhotoDetail } from "~/domain/staff/alert";
+import { vettingState } from "~/domain/vetting/rules";
 import { fileIdOf } from "~/domain/upload/address";
 import type { pictureUploadViewSchema } from "~/domain/upload/schema";
 import type { Actor } from "../actor";
+import { clearAlert, raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { attachResume, newestResume } from "../upload/resume";
 import { attachFile, emptyTrash, trashFiles } from "../upload/store";
+import { checkForFormer } from "./former";
 import { noProfileYet, ownProfile } from "./queries";
+import { vettedSelect } from "./vetting";
 
 /**
  * POST /api/mechanic/profile: creates the profile, or saves it anew.
@@ -59,6 +64,7 @@ export async function createProfile(
       skipDuplicates: true,
     });
     if (count === 0) await ctx.db.mechanicProfile.update({ where: { userId }, data: fields });
+    else await checkForFormer(ctx, userId);
     await ctx.db.user.update({ where: { id: userId }, data: { phone: input.phone } });
     if (input.resumeUploaded !== false) {
       const resumeId = await newestResume(ctx, userId, input.resumeFilename ?? null);
@@ -144,11 +150,29 @@ export async function setPicture(
       where: { id: userId },
       data: { profileImageUrl: input.profileImageUrl },
     });
+    await tellStaffOfPhoto(ctx, userId, fileId);
     await tellOwner(ctx, userId);
     return { profileImageUrl: input.profileImageUrl };
   });
   await emptyTrash(ctx, replaced);
   return view;
+}
+
+/** A verified mechanic's badge stands beside the photo, so staff look at a new one. */
+async function tellStaffOfPhoto(ctx: ServiceContext, userId: string, fileId: string) {
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId },
+    select: vettedSelect,
+  });
+  const now = ctx.clock.now();
+  if (profile === null || vettingState(profile, now) === "unverified") return;
+  await clearAlert(ctx, { kind: "photo_changed", about: userId, note: CHANGED_AGAIN_NOTE });
+  await raiseAlert(ctx, {
+    kind: "photo_changed",
+    subject: `${userId}:${fileId}`,
+    bookingId: null,
+    detail: changedPhotoDetail(now),
+  });
 }
 
 interface WithPlace {

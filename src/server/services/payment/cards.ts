@@ -8,6 +8,7 @@ import type { CardSetup } from "~/server/gateways/payments/view";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
+import { checkForFormer } from "../mechanic/former";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount } from "./account";
 
@@ -48,6 +49,7 @@ export async function noteCard(
           methods: { create: method },
         },
       });
+      await checkForFormer(ctx, userId);
       return;
     }
     await ctx.db.savedCard.update({

@@ -18,6 +18,7 @@ import { raiseAlert } from "../alert/raise";
 import { requireOwner } from "../account/reauthentication";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
+import { checkForFormer } from "../mechanic/former";
 import { noProfileYet } from "../mechanic/queries";
 import { settleVetting } from "../mechanic/vetting";
 import { currentAccount, isForeign, isMissing } from "../payment/account";
@@ -248,6 +249,7 @@ async function takeOn(
     },
   });
   if (count === 0) return false;
+  if (paid !== null && paid.mark !== before.payoutBankMark) await checkForFormer(ctx, userId);
   // Whom the provider pays it has identified.
   await settleVetting(ctx, userId, account);
   if (isOtherBank) {

@@ -6,7 +6,7 @@ import { secrets } from "~/server/gateways/auth/secrets";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
-import { BANK_FIELDS } from "../mechanic/bank";
+import { BANK_FIELDS } from "../mechanic/bank-fields";
 import { inTransaction } from "../transaction";
 
 const HEADER = [

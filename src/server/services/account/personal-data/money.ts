@@ -8,7 +8,7 @@ export const MONEY = {
         file: "mechanic-profile",
         by: "userId",
         columns:
-          "id location area latitude longitude serviceRadius yearsExperience hourlyRateCents specializations tools workExperience certificationsText isAvailable subscriptionStatus subscriptionEndsAt cancelAtPeriodEnd acceptsAgainAt ratingSum ratingCount ratingScore completedJobs skillsTestPassedAt suspendedAt suspendedReason verifiedUntil insuredUntil checks taxFormAt bankAccountHolderName bankAccountLast4 bankRoutingLast4 bankAccountType bankUpdatedAt createdAt updatedAt",
+          "id location area latitude longitude serviceRadius yearsExperience hourlyRateCents specializations tools workExperience certificationsText isAvailable subscriptionStatus subscriptionEndsAt cancelAtPeriodEnd trialWithheldAt acceptsAgainAt ratingSum ratingCount ratingScore completedJobs skillsTestPassedAt suspendedAt suspendedReason verifiedUntil insuredUntil checks taxFormAt bankAccountHolderName bankAccountLast4 bankRoutingLast4 bankAccountType bankUpdatedAt createdAt updatedAt",
       },
     ],
     withheld:
@@ -40,7 +40,7 @@ export const MONEY = {
       },
     ],
     stays:
-      "id userId areaLatitude areaLongitude serviceRadius yearsExperience specializations tools subscriptionStatus subscriptionEndsAt stripeSubscriptionId planCheckoutId planCheckoutAccount subscriptionAccount cancelAtPeriodEnd payoutAccountId payoutAccountKey transfersActive payoutSubmitted payoutRequirements acceptsAgainAt payoutChangedAt taxFormFileId taxFormAt ratingSum ratingCount ratingScore completedJobs skillsTestPassedAt suspendedAt suspendedReason verifiedUntil insuredUntil checks createdAt updatedAt",
+      "id userId areaLatitude areaLongitude serviceRadius yearsExperience specializations tools subscriptionStatus subscriptionEndsAt stripeSubscriptionId planCheckoutId planCheckoutAccount subscriptionAccount cancelAtPeriodEnd trialWithheldAt payoutAccountId payoutAccountKey transfersActive payoutSubmitted payoutRequirements acceptsAgainAt payoutChangedAt taxFormFileId taxFormAt ratingSum ratingCount ratingScore completedJobs skillsTestPassedAt suspendedAt suspendedReason verifiedUntil insuredUntil checks createdAt updatedAt",
     why: "Ids of the provider name what was paid; the tax form is kept for the legal term.",
   }),
   Payment: decide<"Payment">()({

@@ -9,7 +9,7 @@ export const PEOPLE = {
         file: "account",
         by: "id",
         columns:
-          "id email emailVerifiedAt pendingEmail firstName lastName phone address city state zipCode vehicleYear vehicleMake vehicleModel vehicleNotes notes userType staffRole timeZone createdAt updatedAt leavesAt",
+          "id email emailVerifiedAt pendingEmail firstName lastName pendingFirstName pendingLastName phone address city state zipCode vehicleYear vehicleMake vehicleModel vehicleNotes notes userType staffRole timeZone createdAt updatedAt leavesAt",
       },
     ],
     withheld:
@@ -23,6 +23,8 @@ export const PEOPLE = {
           pendingEmail: null,
           firstName: DELETED_NAME,
           lastName: "",
+          pendingFirstName: null,
+          pendingLastName: null,
           phone: "",
           address: "",
           city: "",

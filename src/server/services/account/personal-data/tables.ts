@@ -17,6 +17,9 @@ export const PERSONAL_DATA: Record<TableName, Decision> = {
   Promo: impersonal("Codes, and for what they are good."),
   SavedReply: impersonal("Answers of the support desk to nobody in particular."),
   AssessmentQuestion: impersonal("The questions of the skills test."),
+  FormerMark: impersonal(
+    "What a deleted mechanic is recognized by for three years: hashes by a key of our own.",
+  ),
   SealedKey: impersonal("Keys of the product's own."),
   PayoutRun: impersonal("When the desk paid out; the payouts name whom."),
   ProviderAccount: impersonal("Our own accounts at the provider."),

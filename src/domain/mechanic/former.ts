@@ -1,0 +1,17 @@
+/** How long a deleted mechanic's account is recognized. */
+export const FORMER_YEARS = 3;
+
+/** What an account is recognized by. */
+export const FORMER_MARKS = ["bank", "mailbox", "phone", "card"] as const;
+export type FormerMarkKind = (typeof FORMER_MARKS)[number];
+
+/** A bank account alone is enough; of the others two, because families share them. */
+export function isSamePerson(matched: ReadonlySet<string>): boolean {
+  return matched.has("bank") || matched.size >= 2;
+}
+
+export function formerKeptUntil(erasedAt: Date): Date {
+  const until = new Date(erasedAt);
+  until.setUTCFullYear(until.getUTCFullYear() + FORMER_YEARS);
+  return until;
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useSession } from "~/features/shell/session";
+
+/** Tells a verified mechanic that their new name waits for us; nothing where none does. */
+export function PendingName() {
+  const { user } = useSession();
+  if (user?.pendingName === undefined) return null;
+  return (
+    <p className="text-sm text-muted-foreground">
+      <span>We&apos;re checking your new name, </span>
+      <span className="font-semibold break-words text-foreground">{user.pendingName}</span>
+      <span>. Customers see the old one until then.</span>
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import { createHmac } from "node:crypto";
+import { mailboxKey } from "~/domain/account/mailbox";
+import { phoneKey } from "~/domain/account/phone";
+import { groupBy } from "~/domain/group";
+import { formerKeptUntil, isSamePerson, type FormerMarkKind } from "~/domain/mechanic/former";
+import { afterTrial } from "~/domain/mechanic/trial";
+import { returningMechanicDetail } from "~/domain/staff/alert";
+import { secrets } from "~/server/gateways/auth/secrets";
+import { raiseAlert } from "../alert/raise";
+import type { ServiceContext } from "../context";
+import { sealedKey } from "../payment/sealed-key";
+import { isPaidPlanOnSale } from "../payment/subscription";
+import { tellVetted } from "../vetting/tell";
+import { BANK_FIELDS } from "./bank-fields";
+
+const KEY_NAME = "former-mechanics";
+
+interface Mark {
+  kind: FormerMarkKind;
+  hash: string;
+}
+
+type MarkContext = Pick<ServiceContext, "db" | "clock">;
+
+/** What tells this mechanic from others, hashed with a key of ours, so that a row names nobody. */
+async function marksOf(ctx: MarkContext, userId: string): Promise<Mark[]> {
+  const person = await ctx.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      email: true,
+      smsNumber: { select: { number: true, endedAt: true } },
+      savedCards: { select: { fingerprint: true } },
+      mechanicProfile: {
+        select: {
+          bankAccountNumberCipher: true,
+          bankRoutingNumberCipher: true,
+          payoutBankMark: true,
+        },
+      },
+    },
+  });
+  const key = await sealedKey(ctx, KEY_NAME);
+  const mark = (kind: FormerMarkKind, value: string | null): Mark[] =>
+    value === null
+      ? []
+      : [{ kind, hash: createHmac("sha256", key).update(`${kind}:${value}`).digest("base64url") }];
+  const { email, smsNumber, savedCards, mechanicProfile: profile } = person;
+  const proven = smsNumber?.endedAt === null ? phoneKey(smsNumber.number) : null;
+  const digits = (sealed: string | null | undefined, field: string) =>
+    sealed == null ? null : secrets.open(sealed, { userId, field }).replace(/\D/g, "");
+  const account = digits(profile?.bankAccountNumberCipher, BANK_FIELDS.account);
+  const routing = digits(profile?.bankRoutingNumberCipher, BANK_FIELDS.routing);
+  const paidAt = profile?.payoutBankMark ?? null;
+  return [
+    ...mark("bank", account === null || routing === null ? null : `${routing}:${account}`),
+    ...mark("bank", paidAt === null ? null : `provider:${paidAt}`),
+    ...mark("mailbox", email === null ? null : mailboxKey(email)),
+    ...mark("phone", proven),
+    ...savedCards.flatMap(({ fingerprint }) => mark("card", fingerprint)),
+  ];
+}
+
+/**
+ * Keeps what a mechanic who is being erased is recognized by, with whether they were suspended and what
+ * they owed. Customers start fresh. In the transaction of the erasure, before anything is blanked.
+ */
+export async function rememberFormer(ctx: MarkContext, userId: string): Promise<void> {
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId },
+    select: { suspendedAt: true },
+  });
+  if (profile === null) return;
+  const marks = await marksOf(ctx, userId);
+  const dues = await ctx.db.payment.aggregate({
+    where: { isCurrent: true, state: "due", booking: { customerId: userId } },
+    _sum: { amountCents: true },
+  });
+  const earned = await ctx.db.ledgerEntry.aggregate({
+    where: { account: "mechanic", mechanicId: userId },
+    _sum: { amountCents: true },
+  });
+  const owedCents = (dues._sum.amountCents ?? 0) + Math.max(0, -(earned._sum.amountCents ?? 0));
+  const keptUntil = formerKeptUntil(ctx.clock.now());
+  await ctx.db.formerMark.createMany({
+    data: marks.map((mark) => ({
+      ...mark,
+      formerId: userId,
+      wasSuspended: profile.suspendedAt !== null,
+      owedCents,
+      keptUntil,
+    })),
+    skipDuplicates: true,
+  });
+}
+
+/**
+ * Looks whether a mechanic had an account here before. A match withholds the free trial, which they have
+ * had, and tells staff, who decide; each former account is told of once. In the transaction of what
+ * changed: the profile, the bank account, the address, the phone or a card.
+ */
+export async function checkForFormer(ctx: ServiceContext, userId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const isMechanic = await ctx.db.mechanicProfile.count({ where: { userId } });
+  if (isMechanic === 0) return;
+  const marks = await marksOf(ctx, userId);
+  const found = await ctx.db.formerMark.findMany({
+    where: {
+      hash: { in: marks.map(({ hash }) => hash) },
+      keptUntil: { gt: now },
+      formerId: { not: userId },
+    },
+  });
+  for (const [formerId, matched] of groupBy(found, (mark) => mark.formerId)) {
+    const kinds = new Set(matched.map(({ kind }) => kind));
+    if (!isSamePerson(kinds)) continue;
+    const subject = `${userId}:${formerId}`;
+    const kind = "returning_mechanic";
+    if ((await ctx.db.operatorAlert.count({ where: { kind, subject } })) > 0) continue;
+    const [first] = matched;
+    await raiseAlert(ctx, {
+      kind,
+      subject,
+      bookingId: null,
+      detail: returningMechanicDetail({
+        kinds: [...kinds],
+        wasSuspended: first?.wasSuspended ?? false,
+        owedCents: first?.owedCents ?? 0,
+      }),
+    });
+    await withholdTrial(ctx, userId, now);
+  }
+}
+
+async function withholdTrial(ctx: ServiceContext, userId: string, now: Date): Promise<void> {
+  const { count } = await ctx.db.mechanicProfile.updateMany({
+    where: { userId, subscriptionStatus: "trial", trialWithheldAt: null },
+    data: {
+      subscriptionStatus: afterTrial(isPaidPlanOnSale(ctx)),
+      subscriptionEndsAt: now,
+      trialWithheldAt: now,
+    },
+  });
+  if (count > 0) await tellVetted(ctx, userId, "trial_withheld", { key: now.toISOString() });
+}
+
+/** The hourly job: forgets the marks whose term is over. */
+export async function forgetFormer(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
+  await ctx.prisma.formerMark.deleteMany({ where: { keptUntil: { lte: ctx.clock.now() } } });
+}
