@@ -84,6 +84,13 @@ describe("§7 POST /api/auth/forgot-password", () => {
     expect(temporary()[0]?.paragraphs.join(" ")).toContain("24 hours");
   });
 
+  test("it works with space pasted around it, and around the address", async () => {
+    await signedUp();
+    const password = await mailed();
+    const browser = await login(`\u00a0${password}\r\n`, ` ${EMAIL}\u200b\n`);
+    expect(await (await browser.calls()).auth.me()).toMatchObject({ hasPassword: false });
+  });
+
   test("a disabled user gets nothing", async () => {
     await signedUp();
     await database.prisma.user.updateMany({ data: { disabledAt: new Date() } });

@@ -1,3 +1,5 @@
+import { withoutSpace } from "../characters";
+
 /** Letters and digits that nobody mistakes for one another on the telephone. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 6;
@@ -13,5 +15,10 @@ export function bookingNumber(randomBytes: Uint8Array): string {
 
 export const BOOKING_NUMBER_BYTES = LENGTH;
 
-/** How a number begins as people write it, with or without its letters; in capitals. */
-export const BOOKING_NUMBER_START = /^(?:CW-?)?([0-9A-Z]*)$/;
+const START = /^#?(?:CW\p{Pd}?)?([0-9A-Z]*)$/u;
+
+/** The start of a number as people write or paste it, such as "# cw-7k3"; null for anything else. */
+export function bookingNumberStart(text: string): string | null {
+  const rest = START.exec(withoutSpace(text).toUpperCase())?.[1];
+  return rest === undefined ? null : `CW-${rest}`;
+}

@@ -1,3 +1,4 @@
+import { withoutSpace } from "../characters";
 import { percentOf, type Cents } from "../money";
 
 /** Platform fee on the services' subtotal. */
@@ -63,7 +64,7 @@ export function quote(input: {
 
 /** 'first20 ' → FIRST20. */
 export function normalizePromoCode(code: string): string {
-  return code.replace(/\s+/g, "").toUpperCase();
+  return withoutSpace(code).toUpperCase();
 }
 
 /** What is taken off: a part of the services, or an amount, which leaves something to pay. */

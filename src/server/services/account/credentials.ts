@@ -1,3 +1,4 @@
+import { withoutSpace } from "~/domain/characters";
 import { DomainError } from "~/domain/errors";
 import { emailMark } from "~/server/gateways/observability/log";
 import { inHashingTurn, type Hashing } from "~/server/gateways/auth/passwords";
@@ -112,9 +113,10 @@ async function compare(
     return user && { userId: user.id, viaTemporary: false };
   }
   // Whether there is a second comparison depends on what was typed, never on the account.
-  if (!looksTemporary(password)) return null;
+  const temporary = withoutSpace(password);
+  if (!looksTemporary(temporary)) return null;
   const expiresAt = user?.tempPasswordExpiresAt ?? null;
   const alive = expiresAt !== null && expiresAt > ctx.clock.now();
-  const fits = await hashing.verify(alive ? user?.tempPasswordHash : null, password);
+  const fits = await hashing.verify(alive ? user?.tempPasswordHash : null, temporary);
   return fits && user ? { userId: user.id, viaTemporary: true } : null;
 }

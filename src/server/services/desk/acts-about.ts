@@ -1,4 +1,4 @@
-import { BOOKING_NUMBER_START } from "~/domain/booking/booking-number";
+import { bookingNumberStart } from "~/domain/booking/booking-number";
 import { staffAct } from "~/domain/staff/acts";
 import { SUBJECTS_MATCHED_AT_MOST, type AuditEntryView } from "~/domain/staff/audit";
 import { isRowId } from "~/domain/text";
@@ -80,9 +80,8 @@ export async function subjectsMeant(
   const text = about.trim();
   if (isRowId(text))
     return { ids: [text, ...(await inBookingOf(ctx, { id: text }))], tooMany: false };
-  const rest = BOOKING_NUMBER_START.exec(text.toUpperCase())?.[1];
-  const bookingNumber = `CW-${rest}`;
-  const ofBooking = rest === undefined ? [] : await inBookingOf(ctx, { bookingNumber });
+  const bookingNumber = bookingNumberStart(text);
+  const ofBooking = bookingNumber === null ? [] : await inBookingOf(ctx, { bookingNumber });
   const people = await findPeople(ctx, text, SUBJECTS_MATCHED_AT_MOST);
   return {
     ids: [...ofBooking, ...people.ids, ...(await ofPeople(ctx, people.ids))],

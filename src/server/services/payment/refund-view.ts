@@ -1,4 +1,5 @@
 import type { Prisma } from "~/generated/prisma/client";
+import { bookingNumberStart } from "~/domain/booking/booking-number";
 import { centsToText } from "~/domain/money";
 import { isMoneyDisputed, isDisputeState } from "~/domain/payment/dispute";
 import { creditNoteNumber, refundableCents, type RefundablePayment } from "~/domain/payment/refund";
@@ -25,16 +26,11 @@ export async function bookingRefunds(
   return loadBookingRefunds(ctx, await findBookingId(ctx, idOrNumber));
 }
 
-const BOOKING_NUMBER = /^CW-[0-9A-Z]+$/;
-
 /** A booking by its id, or by its number in any spelling. */
 export async function findBookingId(ctx: ServiceContext, idOrNumber: string): Promise<string> {
-  const bookingNumber = idOrNumber.trim().toUpperCase();
-  const where = isRowId(idOrNumber)
-    ? { id: idOrNumber }
-    : BOOKING_NUMBER.test(bookingNumber)
-      ? { bookingNumber }
-      : null;
+  const id = idOrNumber.trim();
+  const bookingNumber = bookingNumberStart(idOrNumber);
+  const where = isRowId(id) ? { id } : bookingNumber === null ? null : { bookingNumber };
   const booking =
     where === null ? null : await ctx.db.booking.findUnique({ where, select: { id: true } });
   if (booking === null) throw bookingNotFound();

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { BOOKING_NUMBER_START } from "~/domain/booking/booking-number";
+import { bookingNumberStart } from "~/domain/booking/booking-number";
 import {
   PEOPLE_MATCHED_AT_MOST,
   type DeskBookingRow,
@@ -115,10 +115,10 @@ async function of(ctx: ServiceContext, people: string[]): Promise<Prisma.Booking
 
 /** Bookings whose number begins so, with or without its letters; nothing for what begins no number. */
 function numberedLike(q: string): Prisma.BookingWhereInput[] {
-  const rest = BOOKING_NUMBER_START.exec(q.trim().toUpperCase())?.[1];
-  if (rest === undefined) return [];
+  const start = bookingNumberStart(q);
+  if (start === null) return [];
   // Digits come before letters, and no letter after Z.
-  return [{ bookingNumber: { gte: `CW-${rest}`, lte: `CW-${rest}${"Z".repeat(10)}` } }];
+  return [{ bookingNumber: { gte: start, lte: `${start}${"Z".repeat(10)}` } }];
 }
 
 function rowOf(row: Row, troubles: DeskBookingRow["troubles"]): DeskBookingRow {

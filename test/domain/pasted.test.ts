@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { codeText } from "~/domain/account/code";
+import { emailText, loginSchema } from "~/domain/account/schema";
+import { bookingNumberStart } from "~/domain/booking/booking-number";
+import { normalizePromoCode } from "~/domain/booking/pricing";
+
+/** What mails, chats and web pages put around what is copied out of them. */
+const AROUND = [" ", "\n", "\r\n\t", "\u00a0", "\u200b", "\ufeff", "\u2060", "\u202f"];
+
+describe.each(AROUND)("%j pasted along changes nothing", (space) => {
+  const pasted = (text: string) => `${space}${text}${space}`;
+
+  test("of an email address", () => {
+    expect(emailText("").parse(pasted("Maya@Example.com"))).toBe("maya@example.com");
+    const login = { email: pasted("Maya@Example.com"), password: "x" };
+    expect(loginSchema.parse(login).email).toBe("maya@example.com");
+  });
+
+  test("of a code, in it too", () => {
+    expect(codeText.parse(pasted(`123${space}456`))).toBe("123456");
+    expect(codeText.parse(pasted("ABCD‑efgh-2345-6789"))).toBe("abcdefgh23456789");
+  });
+
+  test("of a promo code, in it too", () => {
+    expect(normalizePromoCode(pasted(`first${space}20`))).toBe("FIRST20");
+  });
+
+  test("of a booking number, in it too", () => {
+    expect(bookingNumberStart(pasted("cw-7k3f9q"))).toBe("CW-7K3F9Q");
+    expect(bookingNumberStart(pasted(`#${space}CW${space}7K3F9Q`))).toBe("CW-7K3F9Q");
+  });
+});
+
+test("a booking number begins with # or without, with its letters or without", () => {
+  for (const text of ["#CW-7K3F9Q", "CW-7K3F9Q", "cw7k3f9q", "#7K3F9Q", "7k3f9q", "CW–7K3F9Q"]) {
+    expect(bookingNumberStart(text)).toBe("CW-7K3F9Q");
+  }
+  expect(bookingNumberStart("maya@example.com")).toBeNull();
+});
+
+test("space inside an email address is still a mistake", () => {
+  expect(emailText("").safeParse("maya torres@example.com").success).toBe(false);
+});
