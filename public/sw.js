@@ -161,6 +161,14 @@ async function offlinePage(address) {
   });
 }
 
+/** As src/lib/format.ts has it: digits, and the extension in its own part. */
+function phoneHref(phone) {
+  const extension = /(?:;\s*ext\s*=|extension|ext\.?|x|#|,)\s*:?\s*(\d{1,11})\s*$/i;
+  const [found, digits] = extension.exec(phone) ?? [""];
+  const number = phone.slice(0, phone.length - found.length).replace(/[^+\d]/g, "");
+  return digits === undefined ? `tel:${number}` : `tel:${number};ext=${digits}`;
+}
+
 function escapeHtml(value) {
   const signs = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return String(value ?? "").replace(/[&<>"']/g, (sign) => signs[sign]);
@@ -195,7 +203,7 @@ function jobHtml(job) {
   const phone = String(customer.phone ?? "");
   const rows = [
     ["Customer", escapeHtml(`${customer.firstName} ${customer.lastName}`)],
-    ["Phone", phone && `<a href="tel:${phone.replace(/[^+\d]/g, "")}">${escapeHtml(phone)}</a>`],
+    ["Phone", phone && `<a href="${phoneHref(phone)}">${escapeHtml(phone)}</a>`],
     ["Where", escapeHtml(job.serviceLocation)],
     ["Vehicle", escapeHtml(`${vehicle.year} ${vehicle.make} ${vehicle.model}`)],
     ["Vehicle notes", escapeHtml(vehicle.notes)],

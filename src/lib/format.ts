@@ -63,7 +63,11 @@ export function formatMiles(miles: number | null | undefined): string {
   return `${miles < 100 ? miles.toFixed(1) : Math.round(miles)} mi`;
 }
 
-/** Where a telephone number leads: its digits, however it was written. */
+const EXTENSION = /(?:;\s*ext\s*=|extension|ext\.?|x|#|,)\s*:?\s*(\d{1,11})\s*$/i;
+
+/** Where a telephone number leads: its digits, however it was written, and its extension (RFC 3966). */
 export function phoneHref(phone: string): string {
-  return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
+  const [, extension] = EXTENSION.exec(phone) ?? [];
+  const digits = phone.replace(EXTENSION, "").replaceAll(/[^\d+]/g, "");
+  return extension === undefined ? `tel:${digits}` : `tel:${digits};ext=${extension}`;
 }
