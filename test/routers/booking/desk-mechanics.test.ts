@@ -54,6 +54,13 @@ describe("an operator who looks for another mechanic for a job", () => {
     expect(await desk.mechanicsToAsk({ id: bookingNumber, q: "  " })).toEqual(found);
   });
 
+  test("finds a name without its accents and apostrophes", async () => {
+    const { prisma } = database;
+    const { namesFor } = await scene();
+    await givenMechanic(prisma, { firstName: "José d’Arc", ...NEW_YORK });
+    expect(await namesFor("jose d'a")).toEqual(["José d’Arc Mechanic"]);
+  });
+
   test("finds by how a whole or a last name begins, also who would drive farther than usual", async () => {
     const { prisma } = database;
     const { namesFor } = await scene();

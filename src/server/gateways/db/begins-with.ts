@@ -9,6 +9,11 @@ export function beginsWith(text: Expression<string>, start: Expression<string>) 
   return sql<SqlBool>`(${text} ~>=~ ${start} AND ${text} ~<~ (${start} || chr(1114111)))`;
 }
 
+/** A name without accents, apostrophes and hyphens, in small letters; the expression of its indexes. */
+export function foldedName(name: Expression<string>) {
+  return sql<string>`"foldedName"(${name})`;
+}
+
 /** The digits of a telephone number, however it was written; the expression of its index. */
 export function digitsOf(text: Expression<string>) {
   return sql<string>`regexp_replace(${text}, '[^0-9]', '', 'g')`;

@@ -6,6 +6,7 @@ import {
   type deskMechanicsSchema,
 } from "~/domain/booking/desk-schema";
 import { pointOf } from "~/domain/mechanic/matching";
+import { beginsWith, foldedName } from "~/server/gateways/db/begins-with";
 import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
 import {
   statementOf,
@@ -97,8 +98,8 @@ const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "n
     .$if(among === "all", (found) =>
       found.where((eb) => {
         const begins = (name: Expression<string>) =>
-          eb.fn<boolean>("starts_with", [eb.fn("lower", [name]), eb.fn("lower", [value("start")])]);
-        const whole = eb.fn<string>("concat_ws", [eb.val(" "), "u.firstName", "u.lastName"]);
+          beginsWith(foldedName(name), foldedName(value("start")));
+        const whole = eb(eb("u.firstName", "||", " "), "||", eb.ref("u.lastName"));
         return eb.or([begins(whole), begins(eb.ref("u.lastName"))]);
       }),
     )
