@@ -127,7 +127,7 @@ export function Combobox({
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
             >
-              <span className="min-w-0 font-semibold break-words">{option.label}</span>
+              <span className="min-w-0 font-semibold wrap-anywhere">{option.label}</span>
               {option.detail === undefined ? null : (
                 <span className="text-sm text-muted-foreground">{option.detail}</span>
               )}

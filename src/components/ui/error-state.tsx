@@ -34,7 +34,7 @@ export function ErrorState({ title, description, onRetry, action, className }: E
       <div className="grid gap-1.5">
         <h2 className="font-display text-heading font-semibold">{title}</h2>
         {description ? (
-          <p className="mx-auto max-w-prose text-sm break-words text-muted-foreground">
+          <p className="mx-auto max-w-prose text-sm wrap-anywhere text-muted-foreground">
             {description}
           </p>
         ) : null}

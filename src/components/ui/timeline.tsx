@@ -47,7 +47,7 @@ export function Timeline({
               {item.label}
             </p>
             {item.at ? <p className="text-sm text-muted-foreground">{item.at}</p> : null}
-            {item.detail ? <div className="mt-1 text-sm break-words">{item.detail}</div> : null}
+            {item.detail ? <div className="mt-1 text-sm wrap-anywhere">{item.detail}</div> : null}
           </div>
         </li>
       ))}

@@ -82,7 +82,7 @@ export function Toaster() {
                 <ToastPrimitive.Title className="font-semibold">{title}</ToastPrimitive.Title>
               ) : null}
               {description ? (
-                <ToastPrimitive.Description className="text-sm break-words text-muted-foreground">
+                <ToastPrimitive.Description className="text-sm wrap-anywhere text-muted-foreground">
                   {description}
                 </ToastPrimitive.Description>
               ) : null}

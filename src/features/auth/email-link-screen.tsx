@@ -117,7 +117,7 @@ function Done({ title, children }: { title: string; children: ReactNode }) {
       <h1 ref={heading} tabIndex={-1} className="text-title font-bold outline-none">
         {title}
       </h1>
-      <p className="mt-2 text-lead break-words text-muted-foreground">{children}</p>
+      <p className="mt-2 text-lead wrap-anywhere text-muted-foreground">{children}</p>
       <div className="mt-8">
         <Link href={PATHS.home} className={buttonVariants({ size: "lg" })}>
           Go on

@@ -75,7 +75,7 @@ function CheckYourEmail({ email, role, next }: ForgotPasswordProps & { email: st
       <h1 ref={heading} tabIndex={-1} className="text-title font-bold outline-none">
         Check Your Email
       </h1>
-      <p className="mt-2 text-lead break-words text-muted-foreground">
+      <p className="mt-2 text-lead wrap-anywhere text-muted-foreground">
         {forgotPasswordText(email)}
       </p>
       <div className="mt-8 grid gap-3 sm:flex">

@@ -28,7 +28,7 @@ export function BlockedPeople() {
         <ul className="divide-y">
           {blocks.data.map(({ userId, name }) => (
             <li key={userId} className="flex items-center justify-between gap-3 py-2">
-              <span className="min-w-0 break-words">{name}</span>
+              <span className="min-w-0 wrap-anywhere">{name}</span>
               <Button
                 variant="outline"
                 size="sm"

@@ -73,7 +73,7 @@ export function BookingCard({
             <div className="min-w-0">
               <Heading
                 id={headingId}
-                className="font-display text-heading font-semibold break-words"
+                className="font-display text-heading font-semibold wrap-anywhere"
               >
                 <Link href={href} className="hover:underline">
                   {booking.serviceName}

@@ -25,7 +25,7 @@ export function Fact({
         <Icon aria-hidden className="size-4 text-link" />
         <span className="sr-only">{label}</span>
       </dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -50,7 +50,7 @@ function restOf({ add, remove, oldTotal, newTotal }: Change): number {
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt className="min-w-0 break-words">{label}</dt>
+      <dt className="min-w-0 wrap-anywhere">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -99,7 +99,7 @@ export function CostBreakdown({ cost, totalLabel = "Total", className }: CostBre
 function Row({ label, amount, className }: { label: string; amount: string; className?: string }) {
   return (
     <div className={cn("flex items-baseline justify-between gap-4", className)}>
-      <dt className="min-w-0 break-words">{label}</dt>
+      <dt className="min-w-0 wrap-anywhere">{label}</dt>
       <dd>
         <Money amount={amount} />
       </dd>

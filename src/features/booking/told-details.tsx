@@ -24,7 +24,7 @@ function Told({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <p className="font-semibold">{title}</p>
-      <p className="break-words whitespace-pre-wrap text-muted-foreground">{text}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap text-muted-foreground">{text}</p>
     </div>
   );
 }

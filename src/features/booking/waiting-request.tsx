@@ -93,7 +93,7 @@ function ChooseMechanic({ booking, onClose }: { booking: Waiting; onClose: () =>
               className="flex items-center justify-between gap-3 rounded-md border px-3 py-2"
             >
               <div className="min-w-0 text-sm">
-                <p className="font-semibold break-words">
+                <p className="font-semibold wrap-anywhere">
                   {firstName} {lastName}
                 </p>
                 <p className="text-muted-foreground tabular-nums">

@@ -27,7 +27,7 @@ export function VehicleCard({ user }: { user: UserView }) {
     >
       <div>
         <p className="font-semibold">{name ?? "No vehicle yet"}</p>
-        <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
+        <p className="text-sm wrap-anywhere whitespace-pre-line text-muted-foreground">
           {name
             ? user.vehicleNotes || "No notes for the mechanic."
             : "Add it once, and booking takes a minute."}

@@ -20,7 +20,7 @@ export function ActLog({ log }: { log: readonly Act[] }) {
               {" · "}
               <time dateTime={at}>{formatDateTime(at)}</time>
             </p>
-            {reason === null ? null : <p className="break-words">{reason}</p>}
+            {reason === null ? null : <p className="wrap-anywhere">{reason}</p>}
           </li>
         ))}
       </ul>

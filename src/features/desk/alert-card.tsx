@@ -31,7 +31,7 @@ export function AlertCard({ alert, onResolve }: { alert: AlertView; onResolve: (
           </time>
         </p>
       </div>
-      <p className="max-w-prose break-words">{readable(alert.detail)}</p>
+      <p className="max-w-prose wrap-anywhere">{readable(alert.detail)}</p>
       <p className="max-w-prose text-sm text-muted-foreground">{advice}</p>
       <div className="flex flex-wrap items-center gap-4">
         {to === null ? null : (

@@ -128,7 +128,7 @@ function Given({ refunds }: Pick<BookingRefundsView, "refunds">) {
               {formatDateTime(createdAt)}
             </time>
           </span>
-          <span className="block break-words">{reason}</span>
+          <span className="block wrap-anywhere">{reason}</span>
         </li>
       ))}
     </ul>

@@ -155,7 +155,7 @@ const COLUMNS: TableColumn<DeskService, (typeof SERVICE_SORTS)[number]>[] = [
     sortsBy: "name",
     cell: ({ name, description, offered }) => (
       <div className="min-w-52">
-        <p className="font-semibold break-words">
+        <p className="font-semibold wrap-anywhere">
           {name}
           {offered ? null : (
             <Badge variant="outline" className="ml-2">
@@ -163,7 +163,7 @@ const COLUMNS: TableColumn<DeskService, (typeof SERVICE_SORTS)[number]>[] = [
             </Badge>
           )}
         </p>
-        <p className="break-words text-muted-foreground">{description}</p>
+        <p className="wrap-anywhere text-muted-foreground">{description}</p>
       </div>
     ),
   },

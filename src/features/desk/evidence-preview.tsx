@@ -18,7 +18,7 @@ export function EvidencePreview({ dispute }: { dispute: DisputeDetail }) {
           return text === "" ? null : (
             <div key={name}>
               <dt className="text-muted-foreground">{EVIDENCE_LABELS[name]}</dt>
-              <dd className="break-words whitespace-pre-wrap">{text}</dd>
+              <dd className="wrap-anywhere whitespace-pre-wrap">{text}</dd>
             </div>
           );
         })}

@@ -76,7 +76,7 @@ function Message({ message, timeZone }: MessageProps) {
         </span>
         <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
       </p>
-      <p className="break-words whitespace-pre-line">{content}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{content}</p>
       <PhotoStrip photos={photos} label={`Photos of ${from}`} />
       {readAt === null ? <p className="text-muted-foreground">Not read yet</p> : null}
     </li>

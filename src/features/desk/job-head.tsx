@@ -17,7 +17,7 @@ export function JobHead({ job }: { job: DeskBookingView }) {
       </p>
       <p>{job.services}</p>
       <p className="text-muted-foreground">{job.serviceLocation}</p>
-      <p className="max-w-prose break-words whitespace-pre-line">{job.issueDescription}</p>
+      <p className="max-w-prose wrap-anywhere whitespace-pre-line">{job.issueDescription}</p>
       {stoppedAt === null ? null : (
         <Notice title="Stopped by its customer" at={stoppedAt} zone={job.timeZone}>
           {stopReason}
@@ -57,7 +57,7 @@ function Notice({ title, at, zone, children }: NoticeProps) {
       <p className="font-semibold">
         {title}, <time dateTime={at}>{formatDateTime(at, zone)}</time>
       </p>
-      {children === null ? null : <p className="mt-1 break-words">{children}</p>}
+      {children === null ? null : <p className="mt-1 wrap-anywhere">{children}</p>}
     </div>
   );
 }

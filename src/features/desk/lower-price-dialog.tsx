@@ -139,7 +139,7 @@ function NewPrice({ job, cents }: { job: DeskBookingView; cents: number }) {
       <tbody>
         {rows.map(([key, label, before, after]) => (
           <tr key={key}>
-            <th scope="row" className="px-4 py-1 text-left font-normal break-words">
+            <th scope="row" className="px-4 py-1 text-left font-normal wrap-anywhere">
               {label}
             </th>
             <td className="px-4 py-1 text-right">

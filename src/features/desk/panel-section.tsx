@@ -16,7 +16,7 @@ export function Words({ label, children }: { label: string; children: ReactNode 
   return (
     <div>
       <p className="text-muted-foreground">{label}</p>
-      <blockquote className="border-l-2 border-input pl-3.5 break-words whitespace-pre-line">
+      <blockquote className="border-l-2 border-input pl-3.5 wrap-anywhere whitespace-pre-line">
         {children}
       </blockquote>
     </div>

@@ -152,14 +152,14 @@ function Question({ question, onAct }: QuestionProps) {
           <Badge className="bg-cancelled-soft text-cancelled">Retired</Badge>
         )}
       </p>
-      <h3 className="text-base font-semibold break-words">{question.question}</h3>
+      <h3 className="text-base font-semibold wrap-anywhere">{question.question}</h3>
       <ol className="grid gap-1">
         {question.options.map((option, index) => {
           const isRight = index === question.correctAnswer;
           return (
             <li key={option} className={cn("flex items-start gap-2", isRight && "font-semibold")}>
               <span className="w-5 shrink-0 text-muted-foreground">{optionLetter(index)}</span>
-              <span className="min-w-0 break-words">{option}</span>
+              <span className="min-w-0 wrap-anywhere">{option}</span>
               {isRight ? (
                 <span className="inline-flex shrink-0 items-center gap-1 text-completed">
                   <Check aria-hidden className="size-4" />
@@ -171,7 +171,7 @@ function Question({ question, onAct }: QuestionProps) {
         })}
       </ol>
       {explanation === null ? null : (
-        <p className="break-words text-muted-foreground">{explanation}</p>
+        <p className="wrap-anywhere text-muted-foreground">{explanation}</p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="outline" onClick={() => onAct({ kind: "edit", question })}>

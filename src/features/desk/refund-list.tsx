@@ -74,7 +74,7 @@ const COLUMNS: TableColumn<DeskRefundView, (typeof REFUND_SORTS)[number]>[] = [
   },
   {
     heading: "Why",
-    cell: ({ reason }) => <span className="block min-w-48 break-words">{reason}</span>,
+    cell: ({ reason }) => <span className="block min-w-48 wrap-anywhere">{reason}</span>,
   },
 ];
 

@@ -75,8 +75,8 @@ function Replies({ replies, onDo }: RepliesProps) {
     <ul aria-label="Saved replies" className="divide-y text-sm">
       {replies.map((reply) => (
         <li key={reply.id} className="grid gap-2 py-3">
-          <p className="font-semibold break-words">{reply.name}</p>
-          <p className="line-clamp-2 break-words text-muted-foreground">{reply.body}</p>
+          <p className="font-semibold wrap-anywhere">{reply.name}</p>
+          <p className="line-clamp-2 wrap-anywhere text-muted-foreground">{reply.body}</p>
           <div className="flex gap-2">
             <Button
               size="sm"
@@ -179,7 +179,7 @@ function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
       }}
       onClose={onClose}
     >
-      <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{reply.body}</p>
+      <p className="text-sm wrap-anywhere whitespace-pre-wrap text-muted-foreground">{reply.body}</p>
     </ActDialog>
   );
 }

@@ -37,7 +37,7 @@ export function SupportPanel({ id, onClose }: SupportPanelProps) {
     <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
         className="w-[min(44rem,100vw)]"
-        title={<span className="break-words">{thread.data?.subject ?? "Request"}</span>}
+        title={<span className="wrap-anywhere">{thread.data?.subject ?? "Request"}</span>}
       >
         <Answered
           call={thread}
@@ -112,7 +112,7 @@ function Head({ thread, onDialog }: HeadProps) {
           <Badge variant="outline">{SUPPORT_STATE_LABELS[state]}</Badge>
           {dueAt === null ? null : <DueBadge dueAt={dueAt} />}
         </p>
-        <p className="break-words">
+        <p className="wrap-anywhere">
           From <span className="font-semibold">{from.name || "somebody"}</span>
           {from.email === null ? null : (
             <>

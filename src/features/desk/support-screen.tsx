@@ -215,7 +215,7 @@ function Row({ row }: { row: DeskSupport }) {
       className="grid w-full gap-1 px-5 py-3 text-left text-sm hover:bg-muted sm:px-6"
     >
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="min-w-0 font-semibold break-words">
+        <span className="min-w-0 font-semibold wrap-anywhere">
           {subject}
           <span className="font-normal text-muted-foreground">
             {" · "}

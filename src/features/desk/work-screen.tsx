@@ -88,7 +88,7 @@ function DeadJob({ job, onAct }: DeadJobProps) {
           ))}
         </dl>
       )}
-      {job.failure === null ? null : <p className="max-w-prose break-words">{job.failure}</p>}
+      {job.failure === null ? null : <p className="max-w-prose wrap-anywhere">{job.failure}</p>}
       <div className="flex flex-wrap gap-3">
         <Button size="sm" aria-describedby={titleId} onClick={() => onAct("retry")}>
           Do it again

@@ -93,7 +93,7 @@ function Row({ booking, userType }: { booking: BookingView; userType: UserType }
     >
       <DateTile iso={booking.scheduledAt} timeZone={booking.timeZone} className="max-sm:hidden" />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
-        <p className="font-semibold break-words">{booking.serviceName}</p>
+        <p className="font-semibold wrap-anywhere">{booking.serviceName}</p>
         <p className="text-sm text-muted-foreground tabular-nums">
           {formatDateTime(booking.scheduledAt, booking.timeZone)}
         </p>

@@ -58,7 +58,7 @@ export function ChangedTermsDialog({
           {changed.changes.map(({ what, from, to }) => (
             <div key={what}>
               <dt className="text-xs font-semibold text-muted-foreground">{TERM_LABELS[what]}</dt>
-              <dd className="mt-0.5 flex flex-wrap items-center gap-x-2 break-words">
+              <dd className="mt-0.5 flex flex-wrap items-center gap-x-2 wrap-anywhere">
                 <del className="text-muted-foreground">
                   <span className="sr-only">was </span>
                   {written(what, from)}

@@ -64,7 +64,7 @@ function Overview({ profile }: { profile: MechanicProfileView }) {
           buttonLabel="Update Photo"
         />
         <div className="grid gap-2 border-t pt-5">
-          <h2 className="font-display text-heading font-semibold break-words">{name}</h2>
+          <h2 className="font-display text-heading font-semibold wrap-anywhere">{name}</h2>
           <PendingName />
           <Rating value={profile.averageRating} count={profile.reviewCount} />
           <dl className="mt-1 grid gap-2 text-sm text-muted-foreground">

@@ -170,7 +170,7 @@ function Words({ title, text }: { title: string; text: string }) {
   return (
     <div className="border-l-2 border-input pl-3.5">
       <p className="text-xs font-semibold text-muted-foreground">{title}</p>
-      <p className="mt-0.5 text-sm break-words whitespace-pre-line">{text}</p>
+      <p className="mt-0.5 text-sm wrap-anywhere whitespace-pre-line">{text}</p>
     </div>
   );
 }

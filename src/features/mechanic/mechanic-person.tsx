@@ -29,7 +29,7 @@ export function MechanicPerson({ userId, name }: MechanicPersonProps) {
       >
         <Avatar name={shown} src={data === undefined ? null : pictureOf(data)} size="lg" />
         <span className="grid min-h-20 min-w-0 flex-1 content-center gap-1">
-          <span className="font-display text-lead font-semibold break-words">
+          <span className="font-display text-lead font-semibold wrap-anywhere">
             {shown || "Mechanic"}
           </span>
           {profile.isPending ? <Skeleton className="h-11 w-40" /> : null}

@@ -154,7 +154,7 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm font-medium text-muted-foreground">{label}</dt>
-      <dd className="mt-0.5 break-words whitespace-pre-line">{children}</dd>
+      <dd className="mt-0.5 wrap-anywhere whitespace-pre-line">{children}</dd>
     </div>
   );
 }

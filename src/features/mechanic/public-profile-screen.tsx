@@ -38,7 +38,7 @@ export function PublicProfileScreen({
         {...PAGE_HEADS.publicProfile}
         title={
           mechanic ? (
-            <span className="break-words">
+            <span className="wrap-anywhere">
               {`${mechanic.firstName} ${mechanic.lastName}`.trim()}
             </span>
           ) : (

@@ -27,7 +27,7 @@ export function ReviewText({ review, mechanicName, children }: ReviewTextProps) 
       </p>
       <Rating value={review.rating} className="mt-1" />
       {review.comment ? (
-        <p className="mt-1.5 text-sm break-words whitespace-pre-line">{review.comment}</p>
+        <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line">{review.comment}</p>
       ) : null}
       {answer === null ? null : (
         <div className="mt-3 border-l-4 border-ring/40 pl-3.5 text-sm">
@@ -37,7 +37,7 @@ export function ReviewText({ review, mechanicName, children }: ReviewTextProps) 
               {day.format(new Date(answer.at))}
             </time>
           </p>
-          <p className="mt-1 break-words whitespace-pre-line">{answer.text}</p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{answer.text}</p>
         </div>
       )}
       {children}

@@ -122,7 +122,7 @@ function Bubble({
     <li className={cn("grid max-w-[85%] gap-1", own ? "justify-self-end" : "justify-self-start")}>
       <div
         className={cn(
-          "rounded-lg px-3.5 py-2 text-sm break-words whitespace-pre-wrap",
+          "rounded-lg px-3.5 py-2 text-sm wrap-anywhere whitespace-pre-wrap",
           own
             ? "rounded-br-sm bg-accent text-accent-foreground"
             : "rounded-bl-sm bg-muted text-foreground",

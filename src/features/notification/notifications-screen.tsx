@@ -166,7 +166,7 @@ function Notice({ item, onOpen }: { item: NotificationView; onOpen: () => void }
             {formatRelative(item.createdAt, Date.now())}
           </time>
         </span>
-        <span className="text-sm break-words text-muted-foreground">{item.text}</span>
+        <span className="text-sm wrap-anywhere text-muted-foreground">{item.text}</span>
         {item.bookingNumber === null ? null : (
           <span className="font-mono text-sm text-muted-foreground">{item.bookingNumber}</span>
         )}

@@ -107,7 +107,7 @@ function Paper({ receipt }: { receipt: ReceiptView }) {
           value === "" ? null : (
             <div key={label} className="min-w-0">
               <dt className="text-muted-foreground">{label}</dt>
-              <dd className="font-semibold break-words tabular-nums">{value}</dd>
+              <dd className="font-semibold wrap-anywhere tabular-nums">{value}</dd>
             </div>
           ),
         )}

@@ -41,7 +41,7 @@ export function HitCard({ mechanic, canRequest, fromPlace, highlighted = false }
         <Avatar name={name} src={mechanic.profileImageUrl} size="md" className="sm:size-16" />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="font-display text-lead font-semibold break-words">
+            <h2 className="font-display text-lead font-semibold wrap-anywhere">
               <Link
                 href={PATHS.mechanicPublicProfile(mechanic.userId)}
                 className="underline-offset-4 hover:underline"

@@ -108,7 +108,7 @@ function SetupKey({ setup }: { setup: SecondFactorSetup }) {
           </a>{" "}
           on this device, or type this key into it:
         </p>
-        <code className="font-mono text-sm break-words">{key}</code>
+        <code className="font-mono text-sm wrap-anywhere">{key}</code>
         <Button variant="outline" size="sm" onClick={() => void copyText(setup.secret, "Key")}>
           <Copy aria-hidden />
           Copy key

@@ -91,7 +91,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0">
       <KeyRound aria-hidden className="size-6 shrink-0 text-muted-foreground" />
       <div className="min-w-0 grow">
-        <p className="font-semibold break-words">{name}</p>
+        <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted-foreground">
           Added {DAY().format(new Date(addedAt))}
           {" · "}

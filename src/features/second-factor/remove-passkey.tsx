@@ -50,7 +50,7 @@ export function RemovePasskey({ passkey, factor, onClose }: RemovePasskeyProps) 
   return (
     <DialogContent>
       <DialogHeader>
-        <DialogTitle className="break-words">Remove “{passkey.name}”?</DialogTitle>
+        <DialogTitle className="wrap-anywhere">Remove “{passkey.name}”?</DialogTitle>
         <DialogDescription>
           It doesn&apos;t open your account any more, and staff areas ask for your second factor
           again everywhere.

@@ -47,7 +47,7 @@ function PlainToaster() {
       {shown ? (
         <div role="status" className="m-4 rounded-lg border bg-popover p-4 text-popover-foreground">
           <p className="font-semibold">{shown.title}</p>
-          <p className="text-sm break-words text-muted-foreground">{shown.description}</p>
+          <p className="text-sm wrap-anywhere text-muted-foreground">{shown.description}</p>
         </div>
       ) : null}
     </ToastRegionFrame>

@@ -51,7 +51,7 @@ export function LinkedSupportScreen() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="min-w-0 text-title font-bold break-words">{thread.subject}</h1>
+        <h1 className="min-w-0 text-title font-bold wrap-anywhere">{thread.subject}</h1>
         <OwnStateBadge state={thread.state} />
       </div>
       <OwnThread

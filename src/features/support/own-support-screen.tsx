@@ -64,7 +64,7 @@ function Requests() {
                   className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 hover:bg-muted sm:px-6"
                 >
                   <span className="min-w-0">
-                    <span className="block font-semibold break-words">{subject}</span>
+                    <span className="block font-semibold wrap-anywhere">{subject}</span>
                     <time dateTime={lastAt} className="text-sm text-muted-foreground">
                       {formatDateTime(lastAt)}
                     </time>

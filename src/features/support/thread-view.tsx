@@ -40,7 +40,7 @@ export function ThreadView({ label, messages }: { label: string; messages: reado
           >
             <div
               className={cn(
-                "rounded-lg px-3.5 py-2 text-sm [overflow-wrap:anywhere] break-words whitespace-pre-wrap",
+                "rounded-lg px-3.5 py-2 text-sm wrap-anywhere whitespace-pre-wrap",
                 isOwn
                   ? "rounded-br-sm bg-accent text-accent-foreground"
                   : "rounded-bl-sm bg-muted text-foreground",

@@ -26,7 +26,7 @@ type OpenChangeProps = {
 export function OpenChange({ booking, change, side }: OpenChangeProps) {
   return (
     <div className="grid gap-5">
-      <blockquote className="border-l-2 border-input pl-3.5 break-words whitespace-pre-line">
+      <blockquote className="border-l-2 border-input pl-3.5 wrap-anywhere whitespace-pre-line">
         {change.reason}
       </blockquote>
       <PhotoStrip photos={change.photos} label="Photos of it" />

@@ -23,7 +23,7 @@ export function RemovedLines({ lines, removed, onChange }: RemovedLinesProps) {
               )
             }
           />
-          <span className="min-w-0 flex-1 break-words">{name}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
           <Money amount={price} />
         </label>
       ))}

@@ -37,7 +37,7 @@ export function ClaimItem({ claim, booking, side }: ClaimItemProps) {
         <Badge variant="outline">{CLAIM_STATE_LABELS[claim.state]}</Badge>
       </div>
       <p role="status">{standingOfClaim(claim, side, timeZone)}</p>
-      <blockquote className="border-l-2 border-input pl-3.5 text-sm break-words whitespace-pre-line">
+      <blockquote className="border-l-2 border-input pl-3.5 text-sm wrap-anywhere whitespace-pre-line">
         {claim.description}
       </blockquote>
       <PhotoStrip photos={claim.photos} label={`${title}, photos`} />
@@ -69,7 +69,7 @@ type WordsProps = { label: string; other: string; side: ClaimSide; children: str
 function Words({ label, other, side, children }: WordsProps) {
   if (children === null) return null;
   return (
-    <p className="text-sm break-words whitespace-pre-line">
+    <p className="text-sm wrap-anywhere whitespace-pre-line">
       <span className="font-semibold">{side === "customer" ? label : other}:</span> {children}
     </p>
   );

@@ -68,7 +68,7 @@ export function BookingColumns({ booking, back, actions, main, side }: BookingCo
   return (
     <>
       <PageHeader
-        title={<span className="break-words">{booking.serviceName}</span>}
+        title={<span className="wrap-anywhere">{booking.serviceName}</span>}
         description={<span className="tabular-nums">{booking.bookingNumber}</span>}
         backHref={back.href}
         backLabel={back.label}

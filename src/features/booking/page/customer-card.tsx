@@ -13,7 +13,7 @@ export function CustomerCard({ job }: { job: BookingView }) {
       <div className="flex items-start gap-4">
         <Avatar name={name} size="md" />
         <div className="min-w-0">
-          <p className="font-display text-lead font-semibold break-words">{name}</p>
+          <p className="font-display text-lead font-semibold wrap-anywhere">{name}</p>
           <dl className="mt-1.5 grid gap-1.5 text-sm">
             <ContactFacts job={job} />
           </dl>

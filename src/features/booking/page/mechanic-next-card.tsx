@@ -21,7 +21,7 @@ export function MechanicNextCard({ job, now }: { job: BookingView; now: number }
       version={`${job.version} ${job.status} ${acts.join(" ")}`}
     >
       {words === null ? null : (
-        <blockquote className="border-l-2 border-input pl-3.5 text-sm break-words whitespace-pre-line">
+        <blockquote className="border-l-2 border-input pl-3.5 text-sm wrap-anywhere whitespace-pre-line">
           {words}
         </blockquote>
       )}

@@ -47,7 +47,7 @@ export function NextCard({ standing, version, children }: NextCardProps) {
           >
             What&apos;s next
           </h2>
-          <p role="status" className="mt-1 text-lead break-words">
+          <p role="status" className="mt-1 text-lead wrap-anywhere">
             {standing}
           </p>
         </div>

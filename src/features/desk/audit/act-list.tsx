@@ -21,10 +21,10 @@ export function ActList({ rows }: { rows: readonly AuditEntryView[] }) {
                 {formatDateTime(row.at)}
               </time>
             </p>
-            <p className="break-words text-muted-foreground">
+            <p className="wrap-anywhere text-muted-foreground">
               {[row.who, changesWords(row.changes)].filter((part) => part !== null).join(" · ")}
             </p>
-            {row.reason === null ? null : <p className="max-w-prose break-words">{row.reason}</p>}
+            {row.reason === null ? null : <p className="max-w-prose wrap-anywhere">{row.reason}</p>}
           </li>
         ))}
       </ol>
@@ -40,7 +40,7 @@ function About({ row: { about, subject } }: { row: AuditEntryView }) {
   return (
     <Link
       href={hrefOf(about)}
-      className="flex min-h-11 items-center break-words text-link underline underline-offset-4"
+      className="flex min-h-11 items-center wrap-anywhere text-link underline underline-offset-4"
     >
       {about.name}
     </Link>

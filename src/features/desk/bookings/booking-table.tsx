@@ -77,7 +77,7 @@ const columnsFor = (
 function Person({ name, email }: { name: string; email: string | null }) {
   return (
     <span className="block max-w-52 min-w-36">
-      <span className="block break-words">{name}</span>
+      <span className="block wrap-anywhere">{name}</span>
       {email === null ? null : (
         <span className="block truncate text-muted-foreground" title={email}>
           {email}

@@ -27,7 +27,7 @@ export function DocumentAtDesk({ document, onAct }: DocumentAtDeskProps) {
           <Badge variant="outline">{DOCUMENT_STATE_LABELS[state]}</Badge>
           {state === "waiting" ? <DueBadge dueAt={decideBy(submittedAt)} /> : null}
         </p>
-        <p className="break-words">
+        <p className="wrap-anywhere">
           From <span className="font-semibold">{mechanic.name}</span>
           {mechanic.email === null ? null : (
             <>
@@ -160,7 +160,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
       <dt className="text-muted-foreground">{label}</dt>
-      <dd className="min-w-0 break-words whitespace-pre-line">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{children}</dd>
     </div>
   );
 }

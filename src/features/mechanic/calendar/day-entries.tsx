@@ -72,7 +72,7 @@ export function DayEntries(props: DayEntriesProps) {
   );
 }
 
-const BOX = "grid gap-0.5 rounded-md border px-2.5 py-2 text-sm break-words";
+const BOX = "grid gap-0.5 rounded-md border px-2.5 py-2 text-sm wrap-anywhere";
 
 function Entry({ entry, when }: { entry: CalendarEntry; when: string }) {
   const time = (

@@ -56,7 +56,7 @@ export function TimeOffCard({ availability, jobs, mechanicId, now }: TimeOffCard
               >
                 <CalendarOff aria-hidden className="mt-1.5 size-4 shrink-0 text-muted-foreground" />
                 <div className="min-w-0 flex-1 text-sm">
-                  <p className="font-semibold break-words">{one.note || "Time off"}</p>
+                  <p className="font-semibold wrap-anywhere">{one.note || "Time off"}</p>
                   <p className="text-muted-foreground">{words(one)}</p>
                 </div>
                 <Button

@@ -43,7 +43,7 @@ export function DashboardJob({ job }: { job: BookingView }) {
           <StatusBadge status={job.status} labels={DASHBOARD_STATUS_LABELS} />
           <span className="text-xs text-muted-foreground tabular-nums">{job.bookingNumber}</span>
         </div>
-        <p className="mt-1 break-words">
+        <p className="mt-1 wrap-anywhere">
           {job.serviceName}
           {" · "}
           <span className="inline-block text-muted-foreground">{vehicleName(job.vehicle)}</span>
@@ -65,7 +65,7 @@ export function DashboardJob({ job }: { job: BookingView }) {
               <MapPin aria-hidden className="mt-0.5 size-4 text-link" />
               <span className="sr-only">Where</span>
             </dt>
-            <dd className="min-w-0 break-words">
+            <dd className="min-w-0 wrap-anywhere">
               {job.serviceLocation}{" "}
               <span className="whitespace-nowrap">({formatMiles(job.distanceMiles)})</span>
             </dd>

@@ -12,7 +12,7 @@ import { useAvailability } from "../use-availability";
 export function WelcomeWords({ firstName }: { firstName: string | undefined }) {
   return (
     <>
-      <h1 className="font-display text-title font-bold break-words">{welcomeBack(firstName)}</h1>
+      <h1 className="font-display text-title font-bold wrap-anywhere">{welcomeBack(firstName)}</h1>
       <p className="mt-2 max-w-prose text-lead text-muted-foreground">
         Requests near you, the jobs you took, and what they earned.
       </p>

@@ -146,7 +146,7 @@ function Rejected({ document: { submittedAt, reason } }: { document: DocumentVie
         What you sent on <time dateTime={submittedAt}>{dayOf(submittedAt, timeZone)}</time> was not
         accepted
       </p>
-      <p className="break-words whitespace-pre-line">{reason}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function Standing({ own, standings }: StandingProps) {
   if (state === "suspended") {
     return (
       <Alert tone="danger" title="Your account is suspended">
-        <p className="break-words whitespace-pre-line">{suspendedReason}</p>
+        <p className="wrap-anywhere whitespace-pre-line">{suspendedReason}</p>
         <p className="mt-1">
           You are not found and take no jobs, and payouts wait. A job that you have begun you may
           finish. If this is not right, please{" "}

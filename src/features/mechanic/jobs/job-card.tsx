@@ -47,7 +47,7 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
             <h3
               id={headingId(job.id)}
               tabIndex={-1}
-              className="scroll-mt-24 font-display text-lead font-semibold break-words"
+              className="scroll-mt-24 font-display text-lead font-semibold wrap-anywhere"
             >
               <Link href={BOOKING_PATHS.mechanic(job.id)} className="hover:underline">
                 {displayName(job.customer)}

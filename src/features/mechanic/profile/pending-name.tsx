@@ -9,7 +9,7 @@ export function PendingName() {
   return (
     <p className="text-sm text-muted-foreground">
       <span>We&apos;re checking your new name, </span>
-      <span className="font-semibold break-words text-foreground">{user.pendingName}</span>
+      <span className="font-semibold wrap-anywhere text-foreground">{user.pendingName}</span>
       <span>. Customers see the old one until then.</span>
     </p>
   );

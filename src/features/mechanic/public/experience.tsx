@@ -20,13 +20,13 @@ export function Experience({
         {workExperience ? (
           <div>
             <h3 className="text-sm font-semibold">Work Experience</h3>
-            <p className="mt-1 max-w-prose break-words whitespace-pre-line">{workExperience}</p>
+            <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">{workExperience}</p>
           </div>
         ) : null}
         {certifications ? (
           <div>
             <h3 className="text-sm font-semibold">Certifications</h3>
-            <p className="mt-1 max-w-prose break-words whitespace-pre-line">{certifications}</p>
+            <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">{certifications}</p>
           </div>
         ) : null}
       </CardContent>

@@ -60,7 +60,7 @@ export function Question({ question, count, answer, onChoose }: TestQuestionProp
             >
               {index + 1}
             </span>
-            <span className="min-w-0 flex-1 break-words">{option}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{option}</span>
           </label>
         ))}
       </div>
