@@ -7,7 +7,7 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
-import { ETA_MINUTES, ETA_WRONG, isEta } from "~/domain/booking/policy";
+import { ETA_WRONG, isEta } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -91,10 +91,7 @@ function HowLong({ job, onClose }: { job: BookingView; onClose: () => void }) {
         {(control) => (
           <Input
             {...control}
-            type="number"
             inputMode="numeric"
-            min={ETA_MINUTES.min}
-            max={ETA_MINUTES.max}
             value={minutes}
             onChange={(event) => {
               setMinutes(event.target.value);

@@ -5,12 +5,7 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
-import {
-  EXPERIENCE_OPTIONS,
-  EXPERIENCE_RANGE,
-  HOURLY_RATE,
-  SERVICE_RADIUS,
-} from "~/domain/mechanic/options";
+import { EXPERIENCE_OPTIONS, HOURLY_RATE, SERVICE_RADIUS } from "~/domain/mechanic/options";
 import { clearingRegister } from "~/components/clearing-register";
 import { ContactWarning } from "~/features/contact/contact-warning";
 
@@ -116,27 +111,13 @@ function ProfileField({ name, choices, optional }: ProfileFieldProps) {
                 placeholder="Select experience"
               />
             ) : (
-              <Input
-                {...ids}
-                {...control}
-                type="number"
-                inputMode="numeric"
-                min={EXPERIENCE_RANGE.min}
-                max={EXPERIENCE_RANGE.max}
-              />
+              <Input {...ids} {...control} inputMode="numeric" />
             );
           case "serviceRadius":
             return choices ? (
               <Select {...ids} {...control} options={RADIUS_CHOICES} />
             ) : (
-              <Input
-                {...ids}
-                {...control}
-                type="number"
-                inputMode="numeric"
-                min={SERVICE_RADIUS.min}
-                max={SERVICE_RADIUS.max}
-              />
+              <Input {...ids} {...control} inputMode="numeric" />
             );
           case "location":
             return (
@@ -147,11 +128,7 @@ function ProfileField({ name, choices, optional }: ProfileFieldProps) {
               <Input
                 {...ids}
                 {...control}
-                type="number"
                 inputMode="decimal"
-                min={HOURLY_RATE.min}
-                max={HOURLY_RATE.max}
-                step={HOURLY_RATE.step}
                 placeholder={String(HOURLY_RATE.default)}
               />
             );
