@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  isAtOddTime,
+  asksOnDashboard,
   questionBefore,
   withoutAuthorization,
 } from "~/features/mechanic/move-question";
@@ -68,8 +68,29 @@ describe("before starting, the mechanic is warned where no card is held", () => 
 describe("another day, or hours too early", () => {
   const job = sampleBooking({ ...PLANNED, paymentStatus: "authorized", totalAmount: "105.00" });
 
-  test("starting on the planned day asks nothing, on another one it does", () => {
-    expect(questionBefore("start", job, MORNING)).toBeNull();
+  const arrivedAt = MORNING.toISOString();
+  const there = { ...job, arrivedAt };
+  const minutesBefore = (minutes: number) =>
+    new Date(new Date(job.scheduledAt).getTime() - minutes * 60_000);
+
+  test("starting in time after arriving asks nothing, 31 minutes early it does", () => {
+    expect(questionBefore("start", there, minutesBefore(30))).toBeNull();
+    const question = questionBefore("start", there, minutesBefore(31));
+    expect(question?.title).toBe("Start this job early?");
+    expect(question?.description).toContain("It is planned for");
+    expect(question?.description).toContain("You can't undo it");
+    expect(question?.description).not.toContain("I'm there");
+  });
+
+  test("starting without having arrived asks first, however late it is", () => {
+    for (const minutes of [30, 0, -60]) {
+      const question = questionBefore("start", job, minutesBefore(minutes));
+      expect(question?.title).toBe("Start without arriving?");
+      expect(question?.description).toContain(`You haven't marked "I'm there" for this job.`);
+    }
+  });
+
+  test("starting on another day says so", () => {
     const question = questionBefore("start", job, EVE);
     expect(question?.title).toBe("Start this job today?");
     expect(question?.description).toMatch(/It is planned for .*, which is not today\./);
@@ -85,10 +106,12 @@ describe("another day, or hours too early", () => {
   });
 
   test("the dashboard asks at odd times only", () => {
-    expect(isAtOddTime("complete", job, SOON)).toBe(false);
-    expect(isAtOddTime("complete", job, MORNING)).toBe(true);
-    expect(isAtOddTime("start", job, MORNING)).toBe(false);
-    expect(isAtOddTime("start", job, EVE)).toBe(true);
-    expect(isAtOddTime("accept", job, EVE)).toBe(false);
+    expect(asksOnDashboard("complete", job, SOON)).toBe(false);
+    expect(asksOnDashboard("complete", job, MORNING)).toBe(true);
+    expect(asksOnDashboard("start", there, minutesBefore(30))).toBe(false);
+    expect(asksOnDashboard("start", there, MORNING)).toBe(true);
+    expect(asksOnDashboard("start", job, minutesBefore(0))).toBe(true);
+    expect(asksOnDashboard("start", job, EVE)).toBe(true);
+    expect(asksOnDashboard("accept", job, EVE)).toBe(false);
   });
 });

@@ -1,35 +1,14 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import type { OpenChangeView } from "~/domain/booking/change-schema";
 import type { BookingView } from "~/domain/booking/view";
 import { OpenChange } from "~/features/booking/changes/open-change";
 import { CustomerBooking } from "~/features/booking/page/customer-booking-screen";
 import { MechanicJob } from "~/features/booking/page/mechanic-job-screen";
 import { standingOf } from "~/features/booking/page/standing";
-import { CUSTOMER, MECHANIC, sampleBooking } from "~test/support/sample";
+import { CHANGE_ORDER as change, CUSTOMER, MECHANIC, sampleBooking } from "~test/support/sample";
 import { drawScreen } from "~test/support/screen";
 
 const AT = "2027-03-04T14:00:00.000Z";
-
-const change: OpenChangeView = {
-  id: "c1",
-  bookingId: "one",
-  number: 1,
-  state: "open",
-  reason: "The rotors are scored.",
-  photos: [],
-  add: [{ id: "l1", kind: "part", description: "Rotors", amount: "148.00", serviceId: null }],
-  remove: [{ id: "l2", kind: "service", description: "Polish", amount: "20.00", serviceId: "l2" }],
-  oldTotal: "210.00",
-  newTotal: "344.40",
-  newSubtotal: "328.00",
-  newPlatformFee: "16.40",
-  newDiscount: "0.00",
-  awaitsOperator: false,
-  createdAt: AT,
-  expiresAt: AT,
-  payment: null,
-};
 
 type Claim = BookingView["claims"][number];
 const claim: Claim = {

@@ -1,7 +1,9 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { describe, expect, test } from "vitest";
-import { BOOKING_STATUSES, movesFor } from "~/domain/booking/status";
+import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { BOOKING_MOVES, BOOKING_STATUSES } from "~/domain/booking/status";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
+import { MechanicNextCard } from "~/features/booking/page/mechanic-next-card";
 import { DashboardScreen } from "~/features/mechanic/dashboard-screen";
 import { EarningsScreen } from "~/features/mechanic/earnings-screen";
 import { EditProfileScreen } from "~/features/mechanic/edit-profile-screen";
@@ -17,6 +19,7 @@ import { SettingsScreen } from "~/features/mechanic/settings-screen";
 import { MechanicSearchScreen } from "~/features/search/mechanic-search-screen";
 import {
   BALANCE,
+  CHANGE_ORDER,
   CUSTOMER,
   MECHANIC,
   MECHANIC_SERVICES,
@@ -184,14 +187,64 @@ describe("My Jobs (§2)", () => {
     expect(actions("in_progress")).toContain("Complete & Collect Payment");
   });
 
-  test.each(BOOKING_STATUSES)("%s has a button for each move of a mechanic", (status) => {
-    const job = sampleBooking({ mechanicId: MECHANIC.id, status });
-    const { html } = drawScreen(createElement(JobActions, { job }));
-    expect(buttonsOf(html)).toHaveLength(movesFor(status, "mechanic").length);
-    const onDashboard = drawScreen(createElement(DashboardJob, { job }));
+  const AT = new Date("2026-11-26T18:00:00Z");
+  const stoppedAt = AT.toISOString();
+  const changeOrder = CHANGE_ORDER;
+  test.each([
+    ...BOOKING_STATUSES.map((status) => ({ status })),
+    { status: "in_progress", stoppedAt } as const,
+    { status: "in_progress", changeOrder } as const,
+    { status: "accepted", changeOrder } as const,
+  ])("draws a button for each transition the table allows, on both cards: %j", (values) => {
+    const job = sampleBooking({ mechanicId: MECHANIC.id, ...values });
+    const now = AT.getTime();
+    const allowed = actsFor(actFactsOf(job), "mechanic", AT).filter((act) => act in BOOKING_MOVES);
+    const { html } = drawScreen(createElement(JobActions, { job, now }));
+    expect(buttonsOf(html)).toHaveLength(allowed.length);
+    const onDashboard = drawScreen(createElement(DashboardJob, { job, now }));
     expect(buttonsOf(onDashboard.html)).toHaveLength(
       // Declining is for My Jobs alone.
-      movesFor(status, "mechanic").filter((move) => move !== "decline").length,
+      allowed.filter((act) => act !== "decline").length,
+    );
+  });
+
+  test.each([
+    ["a stopped job", { stoppedAt }, "The customer stopped this job."],
+    ["an open change order", { changeOrder }, "once your change order is answered or withdrawn"],
+  ])("%s offers no Complete on any card, and says why", (_, values, why) => {
+    const job = sampleBooking({ mechanicId: MECHANIC.id, status: "in_progress", ...values });
+    const now = AT.getTime();
+    for (const card of [
+      createElement(JobCard, { job, user: MECHANIC, now }),
+      createElement(DashboardJob, { job, now }),
+      createElement(MechanicNextCard, { job, now }),
+    ]) {
+      const { html, text } = drawScreen(card);
+      expect(buttonsOf(html).filter((words) => words.startsWith("Complete"))).toEqual([]);
+      expect(text).toContain(
+        card.type === MechanicNextCard && "stoppedAt" in values
+          ? "The customer stopped the work."
+          : why,
+      );
+    }
+  });
+
+  test("My Jobs has each control of the job's own page, the absent customer's too", () => {
+    const at = AT.toISOString();
+    const job = sampleBooking({
+      mechanicId: MECHANIC.id,
+      status: "accepted",
+      scheduledAt: new Date(AT.getTime() - 30 * 60_000).toISOString(),
+      arrivedAt: new Date(AT.getTime() - 20 * 60_000).toISOString(),
+      arrivalConfirmed: true,
+      arrivalConfirmedAt: new Date(AT.getTime() - 20 * 60_000).toISOString(),
+    });
+    expect(job.scheduledAt < at).toBe(true);
+    const draw = (card: ReactElement) => buttonsOf(drawScreen(card).html);
+    const onPage = draw(createElement(MechanicNextCard, { job, now: AT.getTime() }));
+    expect(onPage).toContain("The customer isn't here");
+    expect(draw(createElement(JobCard, { job, user: MECHANIC, now: AT.getTime() }))).toEqual(
+      expect.arrayContaining(onPage),
     );
   });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { userViewSchema, type UserView } from "~/domain/account/schema";
 import { serviceViewSchema } from "~/domain/booking/schema";
+import type { OpenChangeView } from "~/domain/booking/change-schema";
 import { bookingViewSchema, type BookingView } from "~/domain/booking/view";
 import {
   mechanicProfileViewSchema,
@@ -34,6 +35,27 @@ export const MECHANIC: UserView = {
   email: OWN_PROFILE.email,
   userType: "mechanic",
   mechanicProfile: OWN_PROFILE,
+};
+
+/** A change order that waits for its customer. */
+export const CHANGE_ORDER: OpenChangeView = {
+  id: "c1",
+  bookingId: "one",
+  number: 1,
+  state: "open",
+  reason: "The rotors are scored.",
+  photos: [],
+  add: [{ id: "l1", kind: "part", description: "Rotors", amount: "148.00", serviceId: null }],
+  remove: [{ id: "l2", kind: "service", description: "Polish", amount: "20.00", serviceId: "l2" }],
+  oldTotal: "210.00",
+  newTotal: "344.40",
+  newSubtotal: "328.00",
+  newPlatformFee: "16.40",
+  newDiscount: "0.00",
+  awaitsOperator: false,
+  createdAt: "2027-03-04T14:00:00.000Z",
+  expiresAt: "2027-03-04T14:00:00.000Z",
+  payment: null,
 };
 
 /** The example's booking with other values. */

@@ -8,6 +8,9 @@ export const LATE_RELEASES = { allowed: 2, withinDays: 30, stopDays: 7 } as cons
 export const ON_THE_WAY_FROM_MINUTES = 90;
 export const ARRIVAL_FROM_MINUTES = 30;
 
+/** A mechanic who starts more than this before the planned start is asked first. */
+export const EARLY_START_MINUTES = 30;
+
 /**
  * The mechanic's position on the way: how often it is told, and how long the last one is kept. The customer
  * sees it near the job alone, and only of a way that began well outside of there. A way is believed of

@@ -144,13 +144,6 @@ export const MOVES_BEHIND: Record<BookingStatus, readonly BookingMove[]> = {
   cancelled: ["cancel"],
 };
 
-/** The moves this side can make from here, in the table's order. */
-export function movesFor(status: BookingStatus, by: UserType): BookingMove[] {
-  return MOVE_NAMES.filter(
-    (name) => BOOKING_MOVES[name].from === status && BOOKING_MOVES[name].by === by,
-  );
-}
-
 /** The mechanic's move that leads to a status, whatever the booking's present one; null for none. */
 export function mechanicMoveTo(to: BookingStatus): BookingMove | null {
   return (

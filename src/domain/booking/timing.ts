@@ -1,3 +1,5 @@
+import { EARLY_START_MINUTES } from "./policy";
+
 /**
  * A job completed longer than this before its planned start may not have been done at all: its mechanic
  * is asked first, its customer is told at once, and the operator looks at it before it is paid out.
@@ -7,6 +9,11 @@ export const EARLY_COMPLETION_HOURS = 4;
 /** Whether a job of that plan is completed early at that moment; of a completed one, by `completedAt`. */
 export function isCompletedEarly(scheduledAt: Date, completedAt: Date): boolean {
   return scheduledAt.getTime() - completedAt.getTime() > EARLY_COMPLETION_HOURS * 60 * 60 * 1000;
+}
+
+/** Whether starting at that moment is so far ahead of the plan that the mechanic is asked first. */
+export function isStartedEarly(scheduledAt: Date, at: Date): boolean {
+  return scheduledAt.getTime() - at.getTime() > EARLY_START_MINUTES * 60 * 1000;
 }
 
 /** 'YYYY-MM-DD' of a moment in a zone. */

@@ -4,8 +4,9 @@ import { CreditCard, HandCoins, PencilLine, ReceiptText, Star, UserRound } from 
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
+import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/view";
-import { canEdit, canReview, isAgreed, isOver } from "~/domain/booking/status";
+import { canEdit, canReview, isOver } from "~/domain/booking/status";
 import { isLateToReview } from "~/domain/review/policy";
 import { canTip } from "~/domain/payment/tip";
 import { isPayable } from "~/domain/payment/status";
@@ -38,6 +39,11 @@ export function CustomerActions({ booking, acts }: { booking: BookingView; acts:
   const payable = isPayable(booking) || booking.paymentStatus === "due";
   const editable = canEdit(booking.status);
   const now = useNow();
+  // A pending booking has the documented button instead.
+  const cancelsAtPrice =
+    acts &&
+    !editable &&
+    actsFor(actFactsOf(booking), "customer", new Date(now ?? 0)).includes("cancel");
   const reviewable = now !== null && canReview(booking) && !isLateToReview(booking, now);
   const tippable = now !== null && canTip(booking, now);
   const { mechanicId } = booking;
@@ -83,7 +89,7 @@ export function CustomerActions({ booking, acts }: { booking: BookingView; acts:
           <CancelBooking booking={booking} />
         </>
       ) : null}
-      {acts && isAgreed(booking.status) ? <CancelAtPrice booking={booking} /> : null}
+      {cancelsAtPrice ? <CancelAtPrice booking={booking} /> : null}
       {hasReceipt ? (
         <Button asChild size="sm" variant="outline">
           <Link href={PATHS.receipt(booking.id)}>

@@ -1,6 +1,8 @@
+import { actFactsOf, refusalToAct } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/view";
-import type { BookingMove } from "~/domain/booking/status";
-import { isCompletedEarly, isOnPlannedDay } from "~/domain/booking/timing";
+import type { PlainRefusal } from "~/domain/errors";
+import { isUnderWay, type BookingMove } from "~/domain/booking/status";
+import { isCompletedEarly, isOnPlannedDay, isStartedEarly } from "~/domain/booking/timing";
 import { hasCard } from "~/domain/payment/card-on-file";
 import { isFree } from "~/domain/payment/status";
 import { formatDateTime, formatDollars } from "~/lib/format";
@@ -14,7 +16,13 @@ export interface MoveQuestion {
 
 type Asked = Pick<
   BookingView,
-  "bookingNumber" | "scheduledAt" | "timeZone" | "totalAmount" | "paymentStatus" | "cardSaved"
+  | "bookingNumber"
+  | "scheduledAt"
+  | "timeZone"
+  | "totalAmount"
+  | "paymentStatus"
+  | "cardSaved"
+  | "arrivedAt"
 >;
 
 /** What completing does to the customer's money. */
@@ -58,7 +66,7 @@ function otherDay(job: Asked, now: Date): string | null {
 
 /** Said where the customer will be asked whether the job was really done. */
 function early(job: Asked, now: Date): string | null {
-  return isCompletedEarly(new Date(job.scheduledAt), now)
+  return isCompletedEarly(startOf(job), now)
     ? "That is well before the planned start: we ask the customer at once whether this is right."
     : null;
 }
@@ -82,14 +90,20 @@ export function questionBefore(move: BookingMove, job: Asked, now: Date): MoveQu
       };
     case "start": {
       const planned = otherDay(job, now);
-      return planned === null
-        ? null
-        : ask(
-            "Start this job today?",
-            planned,
-            withoutAuthorization(job),
-            "The customer is told that work has started.",
-          );
+      const timed = planned ?? (isStartedEarly(startOf(job), now) ? plannedTime(job) : null);
+      const absent = notThere(job);
+      if (timed === null && absent === null) return null;
+      return ask(
+        planned !== null
+          ? "Start this job today?"
+          : timed !== null
+            ? "Start this job early?"
+            : "Start without arriving?",
+        timed,
+        absent,
+        withoutAuthorization(job),
+        "We'll tell the customer that work has started. You can't undo it or give up this job afterwards.",
+      );
     }
     case "complete": {
       const isEarly = early(job, now);
@@ -101,12 +115,31 @@ export function questionBefore(move: BookingMove, job: Asked, now: Date): MoveQu
   }
 }
 
+const startOf = (job: Asked) => new Date(job.scheduledAt);
+
+/** Says that the mechanic hasn't marked the arrival; null once they have. */
+const notThere = ({ arrivedAt }: Asked) =>
+  arrivedAt === null ? `You haven't marked "I'm there" for this job.` : null;
+
 function plannedTime(job: Asked): string {
   return `It is planned for ${formatDateTime(job.scheduledAt, job.timeZone)}.`;
 }
 
-/** Whether a move is asked about because of its time, wherever it is offered. */
-export function isAtOddTime(move: BookingMove, job: Asked, now: Date): boolean {
-  if (move !== "start" && move !== "complete") return false;
-  return otherDay(job, now) !== null || (move === "complete" && early(job, now) !== null);
+/** Whether the dashboard asks before a transition: always before an odd start, else at odd times. */
+export function asksOnDashboard(move: BookingMove, job: Asked, now: Date): boolean {
+  if (move === "start") return questionBefore(move, job, now) !== null;
+  return move === "complete" && (otherDay(job, now) !== null || early(job, now) !== null);
+}
+
+const COMPLETION_OBSTACLES: Partial<Record<PlainRefusal, string>> = {
+  stopped: "The customer stopped this job. Our team decides within 24 hours.",
+  changeOpen: "You can complete this job once your change order is answered or withdrawn.",
+};
+
+/** Says why work that has begun can't be completed now; null where it can, or hasn't begun. */
+export function completionObstacle(job: BookingView, now: number): string | null {
+  if (!isUnderWay(job.status)) return null;
+  const refusal = refusalToAct("complete", actFactsOf(job), new Date(now), "mechanic");
+  if (refusal === null) return null;
+  return COMPLETION_OBSTACLES[refusal] ?? "You can't complete this job right now.";
 }

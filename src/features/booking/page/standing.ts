@@ -30,9 +30,10 @@ export function standingOf(booking: BookingView, side: Side): string {
           : "The customer stopped the work. Please wait: our team decides within 24 hours.";
       }
       if (question !== null) return question;
-      return side === "customer"
-        ? `${mechanic} is working on your vehicle.`
-        : "You are working on it.";
+      if (side === "customer") return `${mechanic} is working on your vehicle.`;
+      return booking.changeOrder === null
+        ? "You are working on it."
+        : "You can complete this job once your change order is answered or withdrawn.";
     case "completed":
       if (question !== null) return question;
       return completedAt === null

@@ -16,18 +16,24 @@ import { displayName } from "~/lib/display-name";
 import { formatDateTime, formatMiles } from "~/lib/format";
 import { ChangedTermsDialog } from "../changed-terms-dialog";
 import { headingId } from "../follow";
-import { isAtOddTime, questionBefore, type MoveQuestion } from "../move-question";
+import {
+  asksOnDashboard,
+  questionBefore,
+  completionObstacle,
+  type MoveQuestion,
+} from "../move-question";
 import { DASHBOARD_MOVES, useDashboardMoves, type DashboardMove } from "./use-dashboard-moves";
 
 /** One booking in short: who, what, when, where, for how much, and the next move. */
-export function DashboardJob({ job }: { job: BookingView }) {
+export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState<{ move: DashboardMove; question: MoveQuestion } | null>(
     null,
   );
-  const { moves, accepting, move, pending } = useDashboardMoves(job, () => setAsking(null));
+  const { moves, accepting, move, pending } = useDashboardMoves(job, now, () => setAsking(null));
+  const obstacle = completionObstacle(job, now);
   const press = (name: DashboardMove) => {
-    const now = new Date();
-    const question = isAtOddTime(name, job, now) ? questionBefore(name, job, now) : null;
+    const at = new Date();
+    const question = asksOnDashboard(name, job, at) ? questionBefore(name, job, at) : null;
     if (question === null) move(name);
     else setAsking({ move: name, question });
   };
@@ -85,6 +91,9 @@ export function DashboardJob({ job }: { job: BookingView }) {
             {DASHBOARD_MOVES[name]}
           </Button>
         ))}
+        {obstacle === null ? null : (
+          <p className="text-sm font-semibold md:max-w-64 md:text-right">{obstacle}</p>
+        )}
         <ChangedTermsDialog {...accepting} timeZone={job.timeZone} />
         {asking === null ? null : (
           <ConfirmDialog

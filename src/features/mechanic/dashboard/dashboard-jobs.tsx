@@ -11,6 +11,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { DASHBOARD_TABS, STATUS_RULES, type DashboardTab } from "~/domain/booking/status";
 import { PATHS } from "~/lib/paths";
 import { FollowProvider, useFollowing } from "../follow";
+import { useNow } from "../use-viewer-clock";
 import { DashboardJob } from "./dashboard-job";
 
 const SHOWN = 10;
@@ -59,6 +60,7 @@ function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
     ...tab,
     jobs: jobs.filter((job) => STATUS_RULES[job.status].tab === tab.id),
   }));
+  const now = useNow();
   const [tab, setTab] = useState<string>("pending");
   const { follow, moved, room } = useFollowing(jobs, tab);
   const movedTo = tabs.find(({ jobs }) => jobs.some(({ id }) => id === moved?.id))?.id;
@@ -86,7 +88,7 @@ function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
                   .filter((job, index) => index < SHOWN || job.id === moved?.id)
                   .map((job) => (
                     <li key={job.id}>
-                      <DashboardJob job={job} />
+                      <DashboardJob job={job} now={now ?? 0} />
                     </li>
                   ))}
               </ul>

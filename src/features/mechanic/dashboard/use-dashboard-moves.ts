@@ -1,7 +1,8 @@
 "use client";
 
+import { actFactsOf, actsFor, type BookingAct } from "~/domain/booking/acts";
+import { BOOKING_MOVES, type BookingMove } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
-import { BOOKING_MOVES, movesFor, type BookingMove } from "~/domain/booking/status";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -16,13 +17,10 @@ export const DASHBOARD_MOVES = {
 } as const satisfies Partial<Record<BookingMove, string>>;
 export type DashboardMove = keyof typeof DASHBOARD_MOVES;
 
-const isDashboardMove = (move: BookingMove): move is DashboardMove => move in DASHBOARD_MOVES;
+const isDashboardMove = (act: BookingAct): act is DashboardMove => act in DASHBOARD_MOVES;
 
 /** What can be done with a booking from here, and doing it with its toasts. */
-export function useDashboardMoves(
-  job: Pick<BookingView, "id" | "status" | "version">,
-  onAnswered: () => void,
-) {
+export function useDashboardMoves(job: BookingView, now: number, onAnswered: () => void) {
   const follow = useFollow();
   const onDone = () => {
     onAnswered();
@@ -31,7 +29,7 @@ export function useDashboardMoves(
   const done = { onSuccess: onDone, onError: onDone };
   const accepting = useAccept(job, TOASTS.acceptBooking, onDone);
   const setStatus = api.booking.setStatus.useMutation(withToasts(TOASTS.updateStatus, done));
-  const moves = movesFor(job.status, "mechanic").filter(isDashboardMove);
+  const moves = actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isDashboardMove);
   const busy = accepting.isPending || setStatus.isPending;
   return {
     moves,

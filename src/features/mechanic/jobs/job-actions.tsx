@@ -8,11 +8,11 @@ import { ChangedTermsDialog } from "../changed-terms-dialog";
 import { questionBefore, type MoveQuestion } from "../move-question";
 import { JOB_MOVES, useJobMoves, type JobMove } from "./use-job-moves";
 
-/** The moves a job allows now, in the documented words; some ask before they act. */
-export function JobActions({ job }: { job: BookingView }) {
+/** The transitions a job allows now, in the documented words; some ask before they act. */
+export function JobActions({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState<{ move: JobMove; question: MoveQuestion } | null>(null);
   const [started, setStarted] = useState<JobMove | null>(null);
-  const { moves, busy, accepting, move } = useJobMoves(job, () => setAsking(null));
+  const { moves, busy, accepting, move } = useJobMoves(job, now, () => setAsking(null));
   const press = (name: JobMove) => {
     const question = questionBefore(name, job, new Date());
     if (question === null) start(name);

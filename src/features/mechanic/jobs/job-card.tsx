@@ -12,12 +12,11 @@ import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
 import { formatRelative } from "~/lib/format";
 import { headingId } from "../follow";
+import { JobControls } from "../job-controls";
 import { JobFacts } from "../job-facts";
+import { completionObstacle } from "../move-question";
 import { PaymentLine } from "../payment-line";
-import { HandBack } from "./hand-back";
-import { JobActions } from "./job-actions";
 import { JobMessages } from "./job-messages";
-import { OnTheWay } from "./on-the-way";
 
 type JobCardProps = {
   job: BookingView;
@@ -31,6 +30,7 @@ type JobCardProps = {
 /** One job with all there is to know, what can be done with it, and its messages. */
 export function JobCard({ job, user, now, stop }: JobCardProps) {
   const isRequested = isOpen(job.status) && job.wishedMechanicId === user.id;
+  const obstacle = completionObstacle(job, now);
   return (
     <Card className="overflow-hidden">
       <article aria-labelledby={headingId(job.id)}>
@@ -74,9 +74,8 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
           </div>
         </div>
         <div className="grid gap-4 border-t bg-muted/40 px-4 py-4 empty:hidden sm:px-6">
-          <JobActions job={job} />
-          <OnTheWay job={job} now={now} />
-          <HandBack job={job} now={now} />
+          {obstacle === null ? null : <p className="text-sm font-semibold">{obstacle}</p>}
+          <JobControls job={job} now={now} />
           {canMessage(job) ? <JobMessages job={job} user={user} /> : null}
         </div>
       </article>

@@ -1,7 +1,8 @@
 "use client";
 
+import { actFactsOf, actsFor, type BookingAct } from "~/domain/booking/acts";
+import { BOOKING_MOVES, type BookingMove } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
-import { BOOKING_MOVES, movesFor, type BookingMove } from "~/domain/booking/status";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -18,7 +19,7 @@ export const JOB_MOVES = {
 } as const satisfies Partial<Record<BookingMove, string>>;
 export type JobMove = keyof typeof JOB_MOVES;
 
-const isJobMove = (move: BookingMove): move is JobMove => move in JOB_MOVES;
+const isJobMove = (act: BookingAct): act is JobMove => act in JOB_MOVES;
 
 /** The documented toast says that money came in; where none was held, that would be untrue. */
 function completedToast({ paymentStatus }: Pick<BookingView, "paymentStatus">) {
@@ -45,10 +46,7 @@ function completedToast({ paymentStatus }: Pick<BookingView, "paymentStatus">) {
 }
 
 /** What can be done with a job on My Jobs, and doing it with its toasts. */
-export function useJobMoves(
-  job: Pick<BookingView, "id" | "status" | "version">,
-  onAnswered: () => void,
-) {
+export function useJobMoves(job: BookingView, now: number, onAnswered: () => void) {
   const follow = useFollow();
   const onDone = () => {
     onAnswered();
@@ -71,7 +69,7 @@ export function useJobMoves(
   );
   const busy = accepting.isPending || setStatus.isPending || complete.isPending;
   return {
-    moves: movesFor(job.status, "mechanic").filter(isJobMove),
+    moves: actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isJobMove),
     busy,
     accepting,
     move: (name: JobMove) => {
