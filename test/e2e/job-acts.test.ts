@@ -79,4 +79,46 @@ describe("a job that does not go as planned", () => {
     await reopen(customer);
     await expect.poll(() => card.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   });
+
+  test("asks before it starts early and before it says that nobody is there, and a stopped job can't be completed", async () => {
+    const { mechanic, customer, mechanicId } = await twoSides();
+    const booking = await bookByCall(customer.context(), { mechanicId });
+    const scheduledAt = new Date(Date.now() + 25 * 60_000).toISOString();
+    await customer.request.put(`/api/bookings/${booking.id}`, { data: { scheduledAt } });
+    await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
+    await open(mechanic, "/mechanic/jobs");
+    const job = cardOf(mechanic, booking);
+    const question = mechanic.getByRole("alertdialog");
+    await job.getByRole("button", { name: "Start Job" }).click();
+    await question.getByText(`You haven't marked "I'm there" for this job.`).waitFor();
+    await question.getByRole("button", { name: "Go back" }).click();
+    await question.waitFor({ state: "detached" });
+
+    await job.getByRole("button", { name: "I'm there" }).click();
+    await open(customer, "/customer/bookings");
+    const card = cardOf(customer, booking);
+    await card.getByRole("button", { name: "Nobody is here" }).click();
+    const asked = customer.getByRole("alertdialog");
+    await asked.getByRole("button", { name: "Wait a little" }).click();
+    await asked.waitFor({ state: "detached" });
+    const now = await (await customer.request.get(`/api/bookings/${booking.id}`)).json();
+    expect(now.arrivalContestedAt).toBeNull();
+    await card.getByRole("button", { name: "Nobody is here" }).click();
+    await asked.getByRole("button", { name: "Nobody is here" }).click();
+    await card.getByText("You told us that nobody is there.").waitFor();
+
+    await job.getByRole("button", { name: "Start Job" }).click();
+    await job.getByText("In Progress", { exact: true }).waitFor();
+    await job.getByRole("button", { name: "Complete & Collect Payment" }).waitFor();
+    const stop = `/api/bookings/${booking.id}/stop`;
+    expect((await customer.request.post(stop, { data: { reason: "Wrong car" } })).ok()).toBe(true);
+    await job.getByText("The customer stopped this job.").waitFor();
+    await expect
+      .poll(() => job.getByRole("button", { name: "Complete & Collect Payment" }).count())
+      .toBe(0);
+    await open(mechanic, "/mechanic/dashboard");
+    await mechanic.getByRole("tab", { name: /^Active/ }).click();
+    await mechanic.getByText("The customer stopped this job.").waitFor();
+    expect(await mechanic.getByRole("button", { name: "Complete Job" }).count()).toBe(0);
+  });
 });

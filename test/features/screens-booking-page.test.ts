@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
+import { CancellationFacts } from "~/features/booking/cancellation-facts";
 import { mapHref } from "~/features/booking/map-href";
 import { CustomerBooking } from "~/features/booking/page/customer-booking-screen";
 import { MechanicJob } from "~/features/booking/page/mechanic-job-screen";
@@ -185,6 +186,27 @@ describe("a customer's page of one booking", () => {
           .html,
       ),
     ).not.toContain("Yes, they are here");
+  });
+
+  test("an estimate that passed says that the mechanic is late, and by how much", () => {
+    const { text } = asCustomer({ enRouteAt: iso(-30), etaMinutes: 25 }, 19);
+    expect(text).toContain("Your mechanic is late");
+    expect(text).toMatch(/We expected them at \d+:55 \w+ *, 24 minutes ago/);
+    expect(text).not.toContain("Expected at");
+    expect(asMechanic({ enRouteAt: iso(-30), etaMinutes: 25 }, 19).text).toMatch(
+      /You're late: the customer expected you at \d+:55/,
+    );
+  });
+
+  test("says Free to cancel only where the same card can cancel", () => {
+    const { html, text } = asCustomer({}, -3000);
+    expect(buttonsOf(html)).toContain("Cancel");
+    expect(text).toContain("Free to cancel");
+    const booking = sampleBooking(agreed);
+    const facts = (canCancel: boolean) =>
+      drawScreen(createElement(CancellationFacts, { booking, now: at(-3000), canCancel })).text;
+    expect(facts(true)).toContain("Free to cancel");
+    expect(facts(false)).toBe("");
   });
 
   test("handed back: says that the request waits, and who may take it", () => {

@@ -1,12 +1,15 @@
 "use client";
 
+import { useState } from "react";
 import { isAgreed } from "~/domain/booking/status";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/view";
 import { arrivalOf } from "~/domain/booking/timing";
 import { dateFormat } from "~/lib/date-format";
+import { formatRelative } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
@@ -18,11 +21,16 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
       failure: { title: "Error", description: "server" },
     }),
   );
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   const contest = api.booking.contestArrival.useMutation(
-    withToasts({
-      success: { title: "Our team looks at it", description: "We call your mechanic." },
-      failure: { title: "Error", description: "server" },
-    }),
+    withToasts(
+      {
+        success: { title: "Our team looks at it", description: "We call your mechanic." },
+        failure: { title: "Error", description: "server" },
+      },
+      { onSuccess: close, onError: close },
+    ),
   );
   const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
   const acts = actsFor(actFactsOf(booking), "customer", new Date(now));
@@ -45,7 +53,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
               variant="outline"
               disabled={confirm.isPending}
               loading={contest.isPending}
-              onClick={() => contest.mutate({ id: booking.id })}
+              onClick={() => setAsking(true)}
             >
               Nobody is here
             </Button>
@@ -53,18 +61,36 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
             <p className="self-center">You told us that nobody is there. We look at it.</p>
           )}
         </div>
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title="Is nobody there?"
+          description="Look outside and call your mechanic first. We'll tell our team, who will call them. You can't undo this."
+          confirmLabel="Nobody is here"
+          cancelLabel="Wait a little"
+          destructive
+          pending={contest.isPending}
+          onConfirm={() => contest.mutate({ id: booking.id })}
+        />
       </Alert>
     );
   }
   if (!isAgreed(status) || enRouteAt === null || arrivedAt !== null) return null;
   const at = arrivalOf(new Date(enRouteAt), etaMinutes);
-  return (
+  const isLate = at.getTime() < now;
+  const clock = (
+    <time dateTime={at.toISOString()} className="font-semibold">
+      {dateFormat({ hour: "numeric", minute: "2-digit", timeZone }).format(at)}
+    </time>
+  );
+  return isLate ? (
+    <Alert title="Your mechanic is late" role="status" className="mb-3">
+      We expected them at {clock}, {formatRelative(at.toISOString(), now)}. Call or message them for
+      a new estimate.
+    </Alert>
+  ) : (
     <Alert title="Your mechanic is on the way" role="status" className="mb-3">
-      {at.getTime() > now ? "There at about " : "Expected at "}
-      <time dateTime={at.toISOString()} className="font-semibold">
-        {dateFormat({ hour: "numeric", minute: "2-digit", timeZone }).format(at)}
-      </time>
-      .
+      There at about {clock}.
     </Alert>
   );
 }

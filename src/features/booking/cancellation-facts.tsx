@@ -4,10 +4,17 @@ import type { BookingView } from "~/domain/booking/view";
 import { textToCents } from "~/domain/money";
 import { formatDateTime, formatDollars } from "~/lib/format";
 
-/** Until when an accepted booking is free to cancel, and what a cancelled one cost. */
-export function CancellationFacts({ booking, now }: { booking: BookingView; now: number }) {
+type CancellationFactsProps = {
+  booking: BookingView;
+  now: number;
+  /** Whether this card can cancel an accepted booking. */
+  canCancel: boolean;
+};
+
+/** Says until when this card's Cancel button is free, and what a cancelled booking cost. */
+export function CancellationFacts({ booking, now, canCancel }: CancellationFactsProps) {
   if (isCancelled(booking.status)) return <WhatItCost booking={booking} />;
-  if (!isAgreed(booking.status)) return null;
+  if (!canCancel || !isAgreed(booking.status)) return null;
   const { acceptedAt, scheduledAt, movedByMechanicAt, keptStartAt, totalAmount } = booking;
   const { freeUntil, reason } = cancellationOutcome(
     {

@@ -58,7 +58,7 @@ export function CustomerBookingCard({
         {now === null ? null : (
           <>
             <ArrivalNotice booking={booking} now={now} />
-            <CancellationFacts booking={booking} now={now} />
+            <CancellationFacts booking={booking} now={now} canCancel={acts} />
           </>
         )}
         {booking.requestWaits ? <WaitingRequest booking={booking} /> : null}

@@ -58,7 +58,7 @@ export function CustomerNextCard({ booking, now }: { booking: BookingView; now: 
             <MechanicNear bookingId={booking.id} timeZone={booking.timeZone} />
           </Suspense>
         ) : null}
-        <CancellationFacts booking={booking} now={now} />
+        <CancellationFacts booking={booking} now={now} canCancel={acts.includes("cancel")} />
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         <CustomerActions booking={booking} acts />

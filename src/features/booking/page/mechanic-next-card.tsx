@@ -17,7 +17,7 @@ export function MechanicNextCard({ job, now }: { job: BookingView; now: number }
   const acts = jobActs(job, now);
   return (
     <NextCard
-      standing={wayOf(job) ?? standingOf(job, "mechanic")}
+      standing={wayOf(job, now) ?? standingOf(job, "mechanic")}
       version={`${job.version} ${job.status} ${acts.join(" ")}`}
     >
       {words === null ? null : (

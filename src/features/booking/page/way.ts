@@ -4,17 +4,17 @@ import { arrivalOf } from "~/domain/booking/timing";
 import { dateFormat } from "~/lib/date-format";
 
 /** What the mechanic has told of their way, said back to them; null where it is nothing yet. */
-export function wayOf({
-  status,
-  enRouteAt,
-  etaMinutes,
-  arrivedAt,
-  timeZone,
-}: BookingView): string | null {
+export function wayOf(
+  { status, enRouteAt, etaMinutes, arrivedAt, timeZone }: BookingView,
+  now: number,
+): string | null {
   if (!isAgreed(status)) return null;
   if (arrivedAt !== null) return "You are there. Start the job when you begin.";
   if (enRouteAt === null) return null;
   const clock = dateFormat({ hour: "numeric", minute: "2-digit", timeZone });
-  const at = clock.format(arrivalOf(new Date(enRouteAt), etaMinutes));
-  return `You are on the way. The customer expects you at about ${at}.`;
+  const arrival = arrivalOf(new Date(enRouteAt), etaMinutes);
+  const at = clock.format(arrival);
+  return arrival.getTime() < now
+    ? `You're late: the customer expected you at ${at}. Send them a new estimate.`
+    : `You are on the way. The customer expects you at about ${at}.`;
 }
