@@ -650,6 +650,13 @@ const STORY: Record<string, Step> = {
     // The job was accepted since.
     refuses: async () => (await casey.send("DELETE", made.photo)).refused(409, "CONFLICT"),
   },
+  "GET /api/bookings/{id}/busy": {
+    succeeds: async () => {
+      const { body } = (await casey.get(`/api/bookings/${made.bookingId}/busy`)).is(200);
+      expect(body).toEqual({ busy: expect.any(Array) });
+    },
+    refuses: async () => (await casey.get("/api/bookings/nothing/busy")).refused(404, "NOT_FOUND"),
+  },
   "GET /api/bookings/{id}/cancellation": {
     succeeds: async () =>
       expect(

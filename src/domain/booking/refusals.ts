@@ -43,6 +43,11 @@ export const BOOKING_REFUSALS = {
   },
   taken: { code: "CONFLICT", sentence: "This booking is no longer available" },
   overlap: { code: "CONFLICT", sentence: "You already have a job at that time." },
+  overlapsJob: {
+    code: "CONFLICT",
+    sentence:
+      "You already have a job at that time: {number}, {when}. Choose another time, or give up that job first.",
+  },
   ownOrder: { code: "FORBIDDEN", sentence: "You can't take a job you ordered yourself." },
   offline: {
     code: "CONFLICT",
@@ -159,7 +164,7 @@ export const BOOKING_REFUSALS = {
   sameTime: { code: "CONFLICT", sentence: "That is the time it has already." },
   mechanicBusy: {
     code: "CONFLICT",
-    sentence: "Your mechanic has another job at that time by now. Please propose another one.",
+    sentence: "Your mechanic has another job at that time. Choose another one.",
   },
   overAlready: {
     code: "CONFLICT",

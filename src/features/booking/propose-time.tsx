@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { isBusyStart } from "~/domain/booking/busy";
 import { FREE_CANCELLATION_HOURS } from "~/domain/booking/policy";
 import type { Proposer } from "~/domain/booking/proposal";
 import { BOOKING_MESSAGES } from "~/domain/booking/messages";
@@ -19,6 +20,11 @@ type ProposeTimeProps = {
   onClose: () => void;
 };
 
+const BUSY: Record<Proposer, string> = {
+  customer: "Your mechanic has another job at that time. Choose another one.",
+  mechanic: "You have another job at that time. Choose another one.",
+};
+
 /** Chooses another time for an accepted job and asks the other side for it. */
 export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
   const { id, scheduledAt, timeZone } = booking;
@@ -34,11 +40,14 @@ export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
       { onSuccess: onClose },
     ),
   );
+  const busy = api.booking.busyTimes.useQuery({ id }, { staleTime: 0, gcTime: 0 });
+  const isBusy = (at: Date) => busy.data !== undefined && isBusyStart(busy.data, at);
   const isLate = start.getTime() - now < FREE_CANCELLATION_HOURS * 60 * 60 * 1000;
   const press = () => {
     const at = instantOf(schedule, schedule.timeZone);
     if (at === null || !isBookableTime(at, new Date(now))) setError(BOOKING_MESSAGES.pastDate.text);
     else if (at.getTime() === start.getTime()) setError("That is the time it has already.");
+    else if (isBusy(at)) setError(BUSY[side]);
     else propose.mutate({ id, scheduledAt: at.toISOString() });
   };
   return (
@@ -61,6 +70,7 @@ export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
         schedule={schedule}
         error={error}
         now={new Date(now)}
+        isBusy={isBusy}
         onChange={(patch) => {
           setSchedule({ ...schedule, ...patch });
           setError(undefined);

@@ -24,6 +24,8 @@ type SchedulePickerProps = {
   error: string | undefined;
   now: Date;
   onChange: (patch: Partial<Schedule>) => void;
+  /** Whether the mechanic has another job at that start. */
+  isBusy?: (at: Date) => boolean;
   /** In place of the usual times of the chosen day. */
   times?: ReactNode;
 };
@@ -32,7 +34,14 @@ type SchedulePickerProps = {
  * A day and a time as people pick them, and the platform's own field for whoever would rather
  * type. All of it in the named zone; nothing before now.
  */
-export function SchedulePicker({ schedule, error, now, onChange, times }: SchedulePickerProps) {
+export function SchedulePicker({
+  schedule,
+  error,
+  now,
+  onChange,
+  isBusy,
+  times,
+}: SchedulePickerProps) {
   const { date, time, timeZone } = schedule;
   const zones = [...new Set([timeZone, viewerTimeZone(), ...US_TIME_ZONES])];
   const today = wallClockOf(now, timeZone).date;
@@ -46,6 +55,7 @@ export function SchedulePicker({ schedule, error, now, onChange, times }: Schedu
           time={time}
           timeZone={timeZone}
           now={now}
+          isBusy={isBusy}
           onChange={(slot) => onChange({ time: slot })}
         />
       )}

@@ -1,6 +1,8 @@
 "use client";
 
 import { useId } from "react";
+import { cn } from "~/components/cn";
+import { instantOf } from "~/domain/wall-clock";
 import { dayLabel, slotsOf, type DayPart, type Slot } from "./slots";
 import { zoneName } from "./zoned-time";
 
@@ -14,19 +16,46 @@ type TimeSlotsProps = {
 
 const PARTS: readonly DayPart[] = ["Morning", "Afternoon", "Evening"];
 
+type DayTimesProps = TimeSlotsProps & {
+  /** A start at which the mechanic has another job can't be chosen. */
+  isBusy?: (at: Date) => boolean;
+};
+
 /** The times of the chosen day that are still ahead, on the half hour. */
-export function TimeSlots({ now, ...chosen }: TimeSlotsProps) {
-  return <SlotGrid {...chosen} slots={slotsOf(chosen.date, chosen.timeZone, now)} />;
+export function TimeSlots({ now, isBusy, ...chosen }: DayTimesProps) {
+  const busyAt = ({ time }: Slot) => {
+    const at = instantOf({ date: chosen.date, time }, chosen.timeZone);
+    return at !== null && isBusy?.(at) === true;
+  };
+  return (
+    <SlotGrid
+      {...chosen}
+      slots={slotsOf(chosen.date, chosen.timeZone, now)}
+      isDisabled={busyAt}
+      noteOf={(slot) => (busyAt(slot) ? BUSY : null)}
+    />
+  );
 }
+
+const BUSY = { short: "Busy", whole: "busy with another job" } as const;
 
 type SlotGridProps = Omit<TimeSlotsProps, "now"> & {
   slots: readonly Slot[];
   /** A few words under a time, and what they are in a sentence. */
   noteOf?: (slot: Slot) => { short: string; whole: string } | null;
+  isDisabled?: (slot: Slot) => boolean;
 };
 
 /** Times of a day as buttons, by its parts. */
-export function SlotGrid({ date, time, timeZone, slots, noteOf, onChange }: SlotGridProps) {
+export function SlotGrid({
+  date,
+  time,
+  timeZone,
+  slots,
+  noteOf,
+  isDisabled,
+  onChange,
+}: SlotGridProps) {
   const name = useId();
   if (date === "") {
     return <p className="text-sm text-muted-foreground">Choose a day to see its times.</p>;
@@ -62,13 +91,18 @@ export function SlotGrid({ date, time, timeZone, slots, noteOf, onChange }: Slot
                   return (
                     <label
                       key={slot.time}
-                      className="relative grid min-h-11 cursor-pointer place-content-center justify-items-center rounded-md border border-input bg-card px-2 py-1 text-sm font-semibold tabular-nums transition-colors hover:border-foreground has-checked:border-ring has-checked:bg-ring has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+                      className={cn(
+                        "relative grid min-h-11 cursor-pointer place-content-center justify-items-center rounded-md border border-input bg-card px-2 py-1 text-sm font-semibold tabular-nums transition-colors hover:border-foreground has-checked:border-ring has-checked:bg-ring has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
+                        isDisabled?.(slot) === true &&
+                          "cursor-not-allowed border-dashed bg-muted text-muted-foreground hover:border-input",
+                      )}
                     >
                       <input
                         type="radio"
                         name={name}
                         value={slot.time}
                         checked={slot.time === time}
+                        disabled={isDisabled?.(slot)}
                         onChange={() => onChange(slot.time)}
                         className="sr-only"
                       />

@@ -1,3 +1,4 @@
+import { busyTimesSchema } from "~/domain/booking/busy";
 import { z } from "zod";
 import {
   acceptSchema,
@@ -30,6 +31,7 @@ import { createBooking } from "~/server/services/booking/create";
 import { changeBooking } from "~/server/services/booking/edit";
 import { acceptBooking } from "~/server/services/booking/accept";
 import { cancelAtPrice, cancellationOf } from "~/server/services/booking/cancel";
+import { busyTimesOf } from "~/server/services/booking/overlap";
 import { arrive, confirmArrival, contestArrival, setOut } from "~/server/services/booking/arrival";
 import { completeBooking } from "~/server/services/booking/complete";
 import { notePosition, positionOf } from "~/server/services/booking/position";
@@ -188,6 +190,15 @@ export const bookingRouter = router({
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => confirmArrival(ctx, ctx.actor, input.id)),
+  busyTimes: userProcedure
+    .meta({
+      about:
+        "When it can't start, because its mechanic has another job: never after `after` and before `before`. For both sides, to propose another time; empty without a mechanic.",
+      refuses: [403],
+    })
+    .input(bookingIdSchema)
+    .output(busyTimesSchema)
+    .query(({ ctx, input }) => busyTimesOf(ctx, ctx.actor, input.id)),
   cancellation: userProcedure
     .meta({
       about:

@@ -116,6 +116,7 @@ export const PROCEDURE_EXAMPLES = {
   "booking.position.get": { id: ID },
   "booking.arrived": { id: ID },
   "booking.confirmArrival": { id: ID },
+  "booking.busyTimes": { id: ID },
   "booking.cancellation": { id: ID },
   "booking.cancel": { id: ID, fee: "35.00", reason: "The car is sold." },
   "booking.contestArrival": { id: ID },

@@ -149,20 +149,87 @@ describe("another time for an accepted job", () => {
     });
   });
 
-  test("the mechanic has another job then: nobody can accept it, and it stays open", async () => {
-    const { id, mechanic, asCustomer, asMechanic } = await acceptedJob();
-    const other = { mechanic, status: "accepted", scheduledAt: inHours(72) } as const;
-    await givenBooking(database.prisma, other);
-    await asCustomer.booking.reschedule({ id, scheduledAt: toIso(72.5) });
-    await expect(asMechanic.booking.acceptReschedule({ id })).rejects.toMatchObject({
-      code: "CONFLICT",
-      message: "You already have a job at that time.",
+  describe("the mechanic has another job then", () => {
+    async function withAnother() {
+      const job = await acceptedJob();
+      const { mechanic } = job;
+      const scheduledAt = inHours(72);
+      const other = await givenBooking(database.prisma, {
+        mechanic,
+        status: "accepted",
+        scheduledAt,
+      });
+      return { ...job, other };
+    }
+    const mine = (number: string) =>
+      new RegExp(`^You already have a job at that time: ${number}, \\w{3}, .* [A-Z]{2,4}\\.`);
+    const THEIRS = "Your mechanic has another job at that time. Choose another one.";
+
+    test("proposing it is refused on both sides, and the mechanic reads which job it is", async () => {
+      const { id, other, asCustomer, asMechanic } = await withAnother();
+      const wanted = { id, scheduledAt: toIso(72.5) };
+      await expect(asCustomer.booking.reschedule(wanted)).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: THEIRS,
+      });
+      await expect(asMechanic.booking.reschedule(wanted)).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: expect.stringMatching(mine(other.bookingNumber)),
+      });
+      expect(await database.prisma.bookingProposal.count({ where: { bookingId: id } })).toBe(0);
     });
-    expect((await asMechanic.booking.byId({ id })).proposal).not.toBeNull();
-    await asCustomer.booking.withdrawReschedule({ id });
-    await asMechanic.booking.reschedule({ id, scheduledAt: toIso(72.5) });
-    await expect(asCustomer.booking.acceptReschedule({ id })).rejects.toMatchObject({
-      message: "Your mechanic has another job at that time by now. Please propose another one.",
+
+    test("a job accepted after the proposal: agreeing is refused, and it stays open", async () => {
+      const { id, mechanic, asCustomer, asMechanic } = await acceptedJob();
+      const taken = { mechanic, status: "accepted", scheduledAt: inHours(72) } as const;
+      await asCustomer.booking.reschedule({ id, scheduledAt: toIso(72.5) });
+      const other = await givenBooking(database.prisma, taken);
+      await expect(asMechanic.booking.acceptReschedule({ id })).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: expect.stringMatching(mine(other.bookingNumber)),
+      });
+      expect((await asMechanic.booking.byId({ id })).proposal).not.toBeNull();
+      await asCustomer.booking.withdrawReschedule({ id });
+      await database.prisma.booking.update({
+        where: { id: other.id },
+        data: { scheduledAt: inHours(96), busyUntil: inHours(98) },
+      });
+      await asMechanic.booking.reschedule({ id, scheduledAt: toIso(72.5) });
+      await database.prisma.booking.update({
+        where: { id: other.id },
+        data: { scheduledAt: inHours(72), busyUntil: inHours(73.5) },
+      });
+      await expect(asCustomer.booking.acceptReschedule({ id })).rejects.toMatchObject({
+        message: THEIRS,
+      });
+    });
+
+    test("both sides see the starts that would be refused, never the job's own time", async () => {
+      const { id, asCustomer, asMechanic, other } = await withAnother();
+      const [job, taken] = await Promise.all(
+        [id, other.id].map((one) =>
+          database.prisma.booking.findUniqueOrThrow({ where: { id: one } }),
+        ),
+      );
+      if (job === undefined || taken === undefined) throw new Error("Both were written.");
+      const lasts = job.busyUntil.getTime() - job.scheduledAt.getTime();
+      const after = new Date(taken.scheduledAt.getTime() - lasts);
+      const busy = [{ after: after.toISOString(), before: taken.busyUntil.toISOString() }];
+      expect(await asCustomer.booking.busyTimes({ id })).toEqual({ busy });
+      expect(await asMechanic.booking.busyTimes({ id })).toEqual({ busy });
+      // Both ends are free, a minute inside is not.
+      const inside = new Date(after.getTime() + 60_000).toISOString();
+      await expect(
+        asCustomer.booking.reschedule({ id, scheduledAt: inside }),
+      ).rejects.toMatchObject({ message: THEIRS });
+      const moved = await asCustomer.booking.reschedule({ id, scheduledAt: after.toISOString() });
+      expect(moved.proposal).not.toBeNull();
+    });
+
+    test("nobody else can ask", async () => {
+      const { id } = await withAnother();
+      const stranger = await world.callerFor(await givenCustomer(database.prisma));
+      await expect(stranger.booking.busyTimes({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     });
   });
 

@@ -22,6 +22,7 @@ import {
   completionObstacle,
   type MoveQuestion,
 } from "../move-question";
+import { OverlapNote } from "../overlap-note";
 import { DASHBOARD_MOVES, useDashboardMoves, type DashboardMove } from "./use-dashboard-moves";
 
 /** One booking in short: who, what, when, where, for how much, and the next move. */
@@ -91,6 +92,9 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
             {DASHBOARD_MOVES[name]}
           </Button>
         ))}
+        <div className="empty:hidden md:max-w-64 md:text-right">
+          <OverlapNote job={job} />
+        </div>
         {obstacle === null ? null : (
           <p className="text-sm font-semibold md:max-w-64 md:text-right">{obstacle}</p>
         )}

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import type { BookingView } from "~/domain/booking/view";
 import { ChangedTermsDialog } from "../changed-terms-dialog";
 import { questionBefore, type MoveQuestion } from "../move-question";
+import { OverlapNote } from "../overlap-note";
 import { JOB_MOVES, useJobMoves, type JobMove } from "./use-job-moves";
 
 /** The transitions a job allows now, in the documented words; some ask before they act. */
@@ -25,6 +26,9 @@ export function JobActions({ job, now }: { job: BookingView; now: number }) {
   if (moves.length === 0) return null;
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+      <div className="empty:hidden sm:basis-full">
+        <OverlapNote job={job} />
+      </div>
       {moves.map((name) => (
         <Button
           key={name}

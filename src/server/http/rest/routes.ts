@@ -136,6 +136,7 @@ export const REST_ROUTES = {
   "GET /bookings/:id/position": { call: "booking.position.get" },
   "POST /bookings/:id/arrived": { call: "booking.arrived" },
   "POST /bookings/:id/arrived/confirm": { call: "booking.confirmArrival" },
+  "GET /bookings/:id/busy": { call: "booking.busyTimes" },
   "GET /bookings/:id/cancellation": { call: "booking.cancellation" },
   "POST /bookings/:id/cancel": { call: "booking.cancel", body: "json" },
   "POST /bookings/:id/arrived/contest": { call: "booking.contestArrival" },

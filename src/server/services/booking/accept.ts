@@ -19,6 +19,7 @@ import { publishChangeSoon } from "../timeline/record";
 import { inOneStatement } from "../transaction";
 import { explainRefusal } from "./explain";
 import { requireMechanic } from "./move";
+import { overlapRefusal } from "./overlap";
 import { describeBookings, readBookings } from "./rows";
 import { takeable } from "./scope";
 import { presentBooking } from "./view";
@@ -44,7 +45,14 @@ export async function acceptBooking(
     return view;
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
-    throw conflict("overlap", "pending");
+    const span = await ctx.db.booking.findUniqueOrThrow({
+      where: { id },
+      select: { scheduledAt: true, busyUntil: true },
+    });
+    throw (
+      (await overlapRefusal(ctx, actor.userId, id, span, "pending")) ??
+      conflict("overlap", "pending")
+    );
   }
 }
 

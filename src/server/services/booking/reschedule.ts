@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { RESCHEDULING } from "~/domain/booking/policy";
-import { afterMove, proposalEnds } from "~/domain/booking/proposal";
+import { afterMove, proposalEnds, type Proposer } from "~/domain/booking/proposal";
 import type { rescheduleSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { AGREED_STATUSES } from "~/domain/booking/status";
@@ -14,6 +14,7 @@ import { conflict } from "../timeline/errors";
 import { recordEvent } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { explainAct, presentMoved } from "./move";
+import { requireFreeMechanic } from "./overlap";
 import { requireParty } from "./party";
 import { endProposal, otherOf, tellOfProposal } from "./proposals";
 import { bookableTime } from "./schedule";
@@ -45,11 +46,12 @@ export async function proposeMove(
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findFirst({
       where: { ...movable(actor.userId, id, now), proposals: { none: { state: "open" } } },
-      select: { scheduledAt: true },
+      select: { id: true, mechanicId: true, scheduledAt: true, busyUntil: true },
     });
     if (booking === null) throw await explainAct(ctx, id, "reschedule", side);
     const { scheduledAt: fromAt } = booking;
     if (fromAt.getTime() === scheduledAt.getTime()) throw conflict("sameTime", "accepted");
+    await requireFreeMechanic(ctx, booking, scheduledAt, side);
     await ctx.db.bookingProposal.create({
       data: {
         bookingId: id,
@@ -105,7 +107,25 @@ export async function acceptMove(
     });
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
+    await explainOverlap(ctx, id, side);
     throw conflict(side === "mechanic" ? "overlap" : "mechanicBusy", "accepted");
+  }
+}
+
+/** Says which job was in the way of the proposed time, while it still is. */
+async function explainOverlap(ctx: ServiceContext, id: string, side: Proposer): Promise<void> {
+  const booking = await ctx.db.booking.findUniqueOrThrow({
+    where: { id },
+    select: {
+      id: true,
+      mechanicId: true,
+      scheduledAt: true,
+      busyUntil: true,
+      proposals: { where: { state: "open" }, select: { scheduledAt: true } },
+    },
+  });
+  for (const { scheduledAt } of booking.proposals) {
+    await requireFreeMechanic(ctx, booking, scheduledAt, side);
   }
 }
 

@@ -1,0 +1,33 @@
+"use client";
+
+import { Link } from "~/components/ui/link";
+import { overlappedJob } from "~/domain/booking/busy";
+import { isOpen } from "~/domain/booking/status";
+import type { BookingView } from "~/domain/booking/view";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
+import { formatDateTime } from "~/lib/format";
+import { api } from "~/trpc/react";
+import { JOBS_QUERY } from "./jobs-query";
+
+/** Names the mechanic's own job that an open request overlaps, before they try to accept it. */
+export function OverlapNote({ job }: { job: BookingView }) {
+  const { data } = api.booking.list.useInfiniteQuery(JOBS_QUERY, {
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: isOpen(job.status),
+  });
+  const own = data?.pages.flatMap(({ items }) => items) ?? [];
+  const other = isOpen(job.status) ? overlappedJob(job, own) : null;
+  if (other === null) return null;
+  return (
+    <p className="text-sm font-semibold">
+      You already have a job at that time:{" "}
+      <Link
+        href={BOOKING_PATHS.mechanic(other.id)}
+        className="text-link underline underline-offset-4"
+      >
+        {other.bookingNumber}
+      </Link>
+      , {formatDateTime(other.scheduledAt, other.timeZone)}.
+    </p>
+  );
+}

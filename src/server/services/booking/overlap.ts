@@ -1,0 +1,104 @@
+import { busyStarts, type BusyTimes } from "~/domain/booking/busy";
+import { DomainError } from "~/domain/errors";
+import { IN_HAND_STATUSES, type BookingStatus } from "~/domain/booking/status";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { conflict } from "../timeline/errors";
+import { requireParty } from "./party";
+
+/** When a job begins, and when it and the drive after it end. */
+interface Span {
+  scheduledAt: Date;
+  busyUntil: Date;
+}
+
+const inHandOf = (mechanicId: string, exceptId: string) => ({
+  mechanicId,
+  id: { not: exceptId },
+  status: { in: [...IN_HAND_STATUSES] },
+});
+
+/** Finds the first job of that mechanic, other than this one, that overlaps a span of time. */
+function overlappingJob(
+  ctx: ServiceContext,
+  mechanicId: string,
+  exceptId: string,
+  { scheduledAt, busyUntil }: Span,
+) {
+  return ctx.db.booking.findFirst({
+    where: {
+      ...inHandOf(mechanicId, exceptId),
+      scheduledAt: { lt: busyUntil },
+      busyUntil: { gt: scheduledAt },
+    },
+    orderBy: { scheduledAt: "asc" },
+    select: { bookingNumber: true, scheduledAt: true, timeZone: true },
+  });
+}
+
+/**
+ * Explains to a mechanic which of their jobs overlaps a span of time; null where none does.
+ *
+ * @param status the present status of the booking that they want then
+ */
+export async function overlapRefusal(
+  ctx: ServiceContext,
+  mechanicId: string,
+  exceptId: string,
+  span: Span,
+  status: BookingStatus,
+): Promise<DomainError | null> {
+  const job = await overlappingJob(ctx, mechanicId, exceptId, span);
+  if (job === null) return null;
+  const { bookingNumber: number, scheduledAt, timeZone } = job;
+  return new DomainError("overlapsJob", { status, number, when: momentIn(scheduledAt, timeZone) });
+}
+
+/** Refuses a new time of an accepted booking while its mechanic has another job then. */
+export async function requireFreeMechanic(
+  ctx: ServiceContext,
+  booking: Span & { id: string; mechanicId: string | null },
+  scheduledAt: Date,
+  side: "customer" | "mechanic",
+): Promise<void> {
+  const { id, mechanicId } = booking;
+  if (mechanicId === null) return;
+  const lasts = booking.busyUntil.getTime() - booking.scheduledAt.getTime();
+  const span = { scheduledAt, busyUntil: new Date(scheduledAt.getTime() + lasts) };
+  const refusal = await overlapRefusal(ctx, mechanicId, id, span, "accepted");
+  if (refusal === null) return;
+  // The customer isn't told which job it is: it is somebody else's.
+  throw side === "mechanic" ? refusal : conflict("mechanicBusy", "accepted");
+}
+
+/** 'Thu, Nov 26, 11:00 AM PST', where the job is. */
+function momentIn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(at);
+}
+
+/** GET /api/bookings/{id}/busy: when it can't start, because its mechanic has another job. */
+export async function busyTimesOf(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BusyTimes> {
+  await requireParty(ctx, actor, id);
+  const { mechanicId, scheduledAt, busyUntil } = await ctx.db.booking.findUniqueOrThrow({
+    where: { id },
+    select: { mechanicId: true, scheduledAt: true, busyUntil: true },
+  });
+  if (mechanicId === null) return { busy: [] };
+  const jobs = await ctx.db.booking.findMany({
+    where: { ...inHandOf(mechanicId, id), busyUntil: { gt: ctx.clock.now() } },
+    select: { scheduledAt: true, busyUntil: true },
+  });
+  return busyStarts(jobs, busyUntil.getTime() - scheduledAt.getTime());
+}
