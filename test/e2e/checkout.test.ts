@@ -308,7 +308,7 @@ describe("a card whose bank asks", () => {
     const dialog = page.getByRole("dialog", { name: "Your bank wants to see that it is you" });
     await payWith(page, ASKS);
     await dialog.getByRole("button", { name: "Fail authentication" }).click();
-    await seeToast(page, "Payment Failed");
+    await seeToast(page, "Payment Failed", "Your bank couldn't confirm that it's you");
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => paymentOf(page, booking)).not.toBe("authorized");
 

@@ -71,7 +71,7 @@ describe("a card that is kept", () => {
     await open(page, `/customer/checkout/${next.id}`);
     await page.getByRole("button", { name: `Hold $${next.totalAmount}` }).click();
     await page.getByRole("button", { name: "Fail authentication" }).click();
-    await page.locator("form [role=alert]").getByText("failed authentication").waitFor();
+    await page.locator("form [role=alert]").getByText("Your bank couldn't confirm").waitFor();
     expect(await paymentOf(page, next)).not.toBe("authorized");
     await page.getByRole("button", { name: "Use another card" }).click();
     await page.getByRole("button", { name: GOOD }).click();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
+import { cardFailure } from "~/features/payment/card-failure";
 import {
   cardBrand,
   cardErrors,
@@ -107,10 +108,33 @@ describe("an answer of the stand-in", () => {
     const message = "Your card has insufficient funds.";
     const refused = { step: "refused", message };
     const failed = { status: "requires_payment_method" };
-    expect(readStep({ error: { message } })).toEqual(refused);
-    expect(readStep({ ...failed, last_payment_error: { message } })).toEqual(refused);
-    expect(readStep({ ...failed, last_setup_error: { message } })).toEqual(refused);
+    const declined = { type: "card_error", code: "card_declined", message };
+    expect(readStep({ error: declined })).toEqual(refused);
+    expect(readStep({ ...failed, last_payment_error: declined })).toEqual(refused);
+    expect(readStep({ ...failed, last_setup_error: declined })).toEqual(refused);
     expect(readStep({ message, code: "TOO_MANY" })).toEqual(refused);
+  });
+
+  it.each([
+    ["failed 3-D Secure", "payment_intent_authentication_failure", /bank couldn't confirm/],
+    [
+      "failed 3-D Secure of a saved card",
+      "setup_intent_authentication_failure",
+      /bank couldn't confirm/,
+    ],
+    ["a mistake of ours", "parameter_missing", /^Your card could not be confirmed/],
+  ])("says %s in our words, never in the provider's developer text", (_, code, words) => {
+    const error = {
+      type: "invalid_request_error",
+      code,
+      message:
+        "The provided PaymentMethod has failed authentication. You can provide payment_method_data.",
+    };
+    expect(cardFailure(error)).toMatch(words);
+    expect(readStep({ status: "requires_payment_method", last_payment_error: error })).toEqual({
+      step: "refused",
+      message: cardFailure(error),
+    });
   });
 
   it.each([[null], ["x"], [[]], [{}]])("refuses %j with a sentence of its own", (answer) => {

@@ -1,10 +1,11 @@
+import { cardFailure, NOT_CONFIRMED } from "./card-failure";
+
 /** A payment as the built-in stand-in answers it; the parts that the screen reads. */
 export type SandboxStep =
   { step: "done" } | { step: "authenticate" } | { step: "refused"; message: string };
 
 const BASE = "/api/sandbox/stripe/v1";
 const NO_ANSWER = "The payment service is not answering right now. Please try again in a minute.";
-const NOT_CONFIRMED = "Your card could not be confirmed. Please try again or use another card.";
 
 export type IntentKind = "payment" | "setup";
 
@@ -61,6 +62,11 @@ function messageIn(value: unknown): string | null {
     : null;
 }
 
+function textsIn({ type, code, message }: Record<string, unknown>) {
+  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  return { type: text(type), code: text(code), message: text(message) };
+}
+
 /** What an answer of the stand-in means for the form. */
 export function readStep(answer: unknown): SandboxStep {
   if (!isObject(answer)) return { step: "refused", message: NO_ANSWER };
@@ -72,11 +78,11 @@ export function readStep(answer: unknown): SandboxStep {
     case "requires_action":
       return { step: "authenticate" };
     default: {
-      const message =
-        messageIn(answer.error) ??
-        messageIn(answer) ??
-        messageIn(answer.last_payment_error) ??
-        messageIn(answer.last_setup_error);
+      const failure = [answer.error, answer.last_payment_error, answer.last_setup_error].find(
+        isObject,
+      );
+      // A refusal of the product's own says it in words for people.
+      const message = failure === undefined ? messageIn(answer) : cardFailure(textsIn(failure));
       return { step: "refused", message: message ?? NOT_CONFIRMED };
     }
   }

@@ -7,8 +7,9 @@ import { ErrorState } from "~/components/ui/error-state";
 import { FormError } from "~/components/ui/field";
 import { Skeleton } from "~/components/ui/skeleton";
 import { PATHS } from "~/lib/paths";
+import { cardFailure } from "./card-failure";
 import type { CardFormProps } from "./sandbox-card-form";
-import { NOT_CONFIRMED, STRIPE_BLOCKED, useStripeScript } from "./use-stripe";
+import { STRIPE_BLOCKED, useStripeScript } from "./use-stripe";
 
 type StripeCardFormProps = CardFormProps & { publishableKey: string; bookingId: string };
 
@@ -71,7 +72,7 @@ function ConfirmForm({
       kind === "payment"
         ? await stripe.confirmPayment(options)
         : await stripe.confirmSetup(options);
-    if (error) return refuse(error.message ?? NOT_CONFIRMED);
+    if (error) return refuse(cardFailure(error));
     onConfirmed();
   }
 
@@ -84,10 +85,7 @@ function ConfirmForm({
       }}
     >
       <FormError message={refusal} />
-      <PaymentElement
-        onReady={() => setReady(true)}
-        onLoadError={({ error }) => setRefusal(error.message ?? UNREADY)}
-      />
+      <PaymentElement onReady={() => setReady(true)} onLoadError={() => setRefusal(UNREADY)} />
       <Button type="submit" size="lg" loading={busy} disabled={!stripe || !ready}>
         {label}
       </Button>

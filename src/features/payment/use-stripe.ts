@@ -3,6 +3,7 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useCallback, useEffect, useState } from "react";
+import { cardFailure } from "./card-failure";
 
 /** A script that neither comes nor fails is as good as blocked. */
 const PATIENCE_MS = 15_000;
@@ -56,11 +57,8 @@ export async function answerAtBank(
   const script = await load(publishableKey);
   if (script.state !== "ready") return STRIPE_BLOCKED.text;
   const { error } = await script.stripe.handleNextAction({ clientSecret });
-  return error === undefined ? null : (error.message ?? NOT_CONFIRMED);
+  return error === undefined ? null : cardFailure(error);
 }
-
-export const NOT_CONFIRMED =
-  "Your card could not be confirmed. Please try again or use another card.";
 
 export const STRIPE_BLOCKED = {
   title: "The card form could not be loaded",
