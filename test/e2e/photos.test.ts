@@ -55,4 +55,16 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
   expect(overflow).toBe(0);
   await card.getByRole("button", { name: "Remove photo 2" }).click();
   await expect.poll(() => strip.getByRole("img").count()).toBe(1);
+
+  // Six fit: a file that is no photo takes no room, and what is left out is said.
+  const small = await jpeg(60, 40);
+  await card
+    .getByLabel("Add photos of the trouble")
+    .setInputFiles([
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") },
+      ...Array.from({ length: 7 }, (_, index) => picture(`more-${index}.jpg`, small)),
+    ]);
+  await card.getByText("2 photos weren't added: only 5 more fit here.").waitFor();
+  await expect.poll(() => strip.getByRole("img").count()).toBe(6);
+  await card.getByText("Please select an image file").waitFor();
 });

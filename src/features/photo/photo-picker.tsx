@@ -1,7 +1,7 @@
 "use client";
 
 import { ImagePlus, RotateCw, X } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { cn } from "~/components/cn";
 import { Button } from "~/components/ui/button";
 import { Progress } from "~/components/ui/progress";
@@ -17,7 +17,7 @@ export const PHOTO_WARNING =
 type PhotoPickerProps = {
   bookingId: string;
   kind: PhotoKind;
-  /** Where more are chosen, the rest is left out. */
+  /** Where more are chosen, the rest is left out, and the picker says so. */
   most?: number;
   label?: string;
   hint?: string;
@@ -34,7 +34,10 @@ export function PhotoPicker({
   hint = PHOTO_WARNING,
   onChange,
 }: PhotoPickerProps) {
-  const { uploads, choose, retry, drop } = usePhotoUploads({ bookingId, kind }, () => undefined);
+  const { uploads, taken, choose, retry, drop } = usePhotoUploads(
+    { bookingId, kind },
+    () => undefined,
+  );
   const remove = api.booking.photos.remove.useMutation();
   const ids = uploads.flatMap(({ photo }) => (photo === null ? [] : [photo.id]));
   const isBusy = uploads.some(({ state }) => state === "waiting" || state === "sending");
@@ -55,7 +58,7 @@ export function PhotoPicker({
           if (upload.photo !== null) remove.mutate({ id: upload.photo.id });
         }}
       />
-      <ChooseButton label={label} hint={hint} room={most - uploads.length} onChoose={choose} />
+      <ChooseButton label={label} hint={hint} room={most - taken} onChoose={choose} />
     </div>
   );
 }
@@ -73,14 +76,17 @@ type PhotoAdderProps = {
 
 /** Photos that stand for themselves: each is shown as soon as it is there. */
 export function PhotoAdder({ bookingId, kind, room, label, hint, onAdded }: PhotoAdderProps) {
-  const { uploads, choose, retry, drop } = usePhotoUploads({ bookingId, kind }, (photo, key) => {
-    onAdded(photo);
-    drop(key);
-  });
+  const { uploads, taken, choose, retry, drop } = usePhotoUploads(
+    { bookingId, kind },
+    (photo, key) => {
+      onAdded(photo);
+      drop(key);
+    },
+  );
   return (
     <div className="grid gap-3">
       <UploadList uploads={uploads} onRetry={retry} onDrop={({ key }) => drop(key)} />
-      <ChooseButton label={label} hint={hint} room={room - uploads.length} onChoose={choose} />
+      <ChooseButton label={label} hint={hint} room={room - taken} onChoose={choose} />
     </div>
   );
 }
@@ -89,12 +95,14 @@ type ChooseButtonProps = {
   label: string;
   hint: string | null;
   room: number;
-  onChoose: (files: readonly File[]) => void;
+  /** Answers how many photos were left out for want of room. */
+  onChoose: (files: readonly File[], room: number) => number;
 };
 
 function ChooseButton({ label, hint, room, onChoose }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
+  const [leftOut, setLeftOut] = useState<{ count: number; room: number } | null>(null);
   const words = room <= 0 ? "There is no room for more photos." : hint;
   return (
     <div className="grid gap-1.5">
@@ -108,7 +116,8 @@ function ChooseButton({ label, hint, room, onChoose }: ChooseButtonProps) {
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           event.target.value = "";
-          onChoose(files.slice(0, Math.max(0, room)));
+          const count = onChoose(files, room);
+          setLeftOut(count === 0 ? null : { count, room });
         }}
       />
       <Button
@@ -122,6 +131,9 @@ function ChooseButton({ label, hint, room, onChoose }: ChooseButtonProps) {
         <ImagePlus aria-hidden />
         {label}
       </Button>
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {leftOut === null ? null : leftOutWords(leftOut)}
+      </p>
       {words === null ? null : (
         <p id={hintId} className="text-xs text-muted-foreground">
           {words}
@@ -129,6 +141,12 @@ function ChooseButton({ label, hint, room, onChoose }: ChooseButtonProps) {
       )}
     </div>
   );
+}
+
+/** Says how many photos weren't added, and why. */
+function leftOutWords({ count, room }: { count: number; room: number }): string {
+  const photos = count === 1 ? "1 photo wasn't added" : `${count} photos weren't added`;
+  return `${photos}: only ${room} more ${room === 1 ? "fits" : "fit"} here. Remove one to add another.`;
 }
 
 type UploadListProps = {

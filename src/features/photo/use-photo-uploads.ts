@@ -66,25 +66,37 @@ export function usePhotoUploads(
 
   return {
     uploads,
-    choose(files: readonly File[]) {
-      const chosen = files.map((file): Chosen => {
-        const key = crypto.randomUUID();
-        const preview = URL.createObjectURL(file);
-        shown.current.set(key, preview);
-        const isImage = file.type.startsWith("image/");
-        return {
-          key,
-          file,
-          name: file.name,
-          preview,
-          state: isImage ? "waiting" : "failed",
-          progress: 0,
-          refusal: isImage ? null : PHOTO_COPY.form.notImage.text,
-          photo: null,
-        };
-      });
+    /** How many are on their way or there; one that was refused takes no room. */
+    taken: uploads.filter(({ state }) => state !== "failed").length,
+    /**
+     * Sends as many of these photos as there is room for.
+     *
+     * @returns how many photos were left out
+     */
+    choose(files: readonly File[], room: number): number {
+      const isPhoto = (file: File) => file.type.startsWith("image/");
+      const leftOut = new Set(files.filter(isPhoto).slice(Math.max(0, room)));
+      const chosen = files
+        .filter((file) => !leftOut.has(file))
+        .map((file): Chosen => {
+          const key = crypto.randomUUID();
+          const preview = URL.createObjectURL(file);
+          shown.current.set(key, preview);
+          const isImage = isPhoto(file);
+          return {
+            key,
+            file,
+            name: file.name,
+            preview,
+            state: isImage ? "waiting" : "failed",
+            progress: 0,
+            refusal: isImage ? null : PHOTO_COPY.form.notImage.text,
+            photo: null,
+          };
+        });
       setUploads((all) => [...all, ...chosen]);
       for (const one of chosen) if (one.state === "waiting") send(one);
+      return leftOut.size;
     },
     retry(key: string) {
       const one = uploads.find((upload) => upload.key === key);
