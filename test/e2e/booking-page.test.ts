@@ -78,7 +78,7 @@ describe("one job on its two pages", () => {
     await question.getByLabel("Why can't you do it?").fill("My van broke down.");
     await question.getByRole("button", { name: "Hand back" }).click();
     await seeToast(mechanic, "Job handed back");
-    await mechanic.getByRole("heading", { name: "No such job" }).waitFor();
+    await mechanic.getByRole("heading", { name: "This job isn't available" }).waitFor();
     await mechanic.getByRole("link", { name: "My Jobs" }).last().waitFor();
 
     await nextOf(customer).getByText("Your request waits for you.").waitFor(SOON);
@@ -94,7 +94,7 @@ describe("one job on its two pages", () => {
     const others = await twoSides();
     for (const [page, root, heading] of [
       [others.customer, "/customer/bookings", "No such booking"],
-      [others.mechanic, "/mechanic/jobs", "No such job"],
+      [others.mechanic, "/mechanic/jobs", "This job isn't available"],
     ] as const) {
       const wordsOf = async (id: string) => {
         await open(page, `${root}/${id}`);

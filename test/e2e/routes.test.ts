@@ -257,7 +257,7 @@ describe("a mechanic", () => {
       ["/mechanic/dashboard", "Welcome back, Sam!", "Online", "Total Earnings", "This Month"],
       ["/mechanic/jobs", "My Jobs", "Total Jobs", "Pending", "Completed", "Total Earnings"],
       ["/mechanic/calendar", "Calendar", "Weekly hours", "Time off"],
-      ["/mechanic/jobs/nothing", "Your job", "No such job"],
+      ["/mechanic/jobs/nothing", "Your job", "This job isn't available"],
       ["/mechanic/profile", "Edit Profile", "Update Photo", "Save Profile"],
       ["/mechanic/profile/view", "Mechanic Profile", /years/i, "Available"],
       ["/mechanic/documents", "Documents", /^You are verified until/, "Liability insurance"],

@@ -7,6 +7,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Skeleton, SkeletonCard } from "~/components/ui/skeleton";
+import { isOpen } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { api } from "~/trpc/react";
@@ -19,10 +20,12 @@ interface Back {
   label: string;
 }
 
+/** What this side calls it. */
+type Noun = "booking" | "job";
+
 type BookingPageProps = {
   bookingId: string;
-  /** 'booking' or 'job', as this side calls it. */
-  noun: string;
+  noun: Noun;
   back: Back;
   /** Whether who looks is on this page's side of it. */
   isTheirs: (booking: BookingView) => boolean;
@@ -36,7 +39,7 @@ export function BookingPage({ bookingId, noun, back, isTheirs, children }: Booki
   if (booking.isPending || now === null) return <Placeholder key="loading" noun={noun} />;
   const { data, error } = booking;
   if (error?.data?.reason === "NOT_FOUND" || (data !== undefined && !isTheirs(data))) {
-    return <NotFound noun={noun} back={back} />;
+    return <NotFound noun={noun} back={back} wasOpen={data !== undefined && isOpen(data.status)} />;
   }
   if (data === undefined) {
     return (
@@ -94,15 +97,39 @@ function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
   );
 }
 
-function NotFound({ noun, back }: { noun: string; back: Back }) {
+/**
+ * Tells why there is nothing to show, without telling a stranger whether a booking exists. A mechanic
+ * who lost the race for a job reads that it is gone.
+ */
+function notFoundWords(noun: Noun, wasOpen: boolean) {
+  if (noun === "booking") {
+    return {
+      title: "No such booking",
+      description: "It doesn't exist, or it isn't one of yours.",
+    };
+  }
+  return wasOpen
+    ? {
+        title: "This job is no longer available",
+        description: "Another mechanic accepted it, or the customer canceled it.",
+      }
+    : {
+        title: "This job isn't available",
+        description:
+          "It isn't one of yours. Another mechanic may have accepted it, or the customer canceled it.",
+      };
+}
+
+type NotFoundProps = { noun: Noun; back: Back; wasOpen: boolean };
+
+function NotFound({ noun, back, wasOpen }: NotFoundProps) {
   return (
     <>
       <h1 className="sr-only">Your {noun}</h1>
       <EmptyState
         icon={<FileQuestion />}
         as="h2"
-        title={`No such ${noun}`}
-        description={`It doesn't exist, or it isn't one of yours.`}
+        {...notFoundWords(noun, wasOpen)}
         action={
           <Link href={back.href} className={buttonVariants()}>
             {back.label}
@@ -113,7 +140,7 @@ function NotFound({ noun, back }: { noun: string; back: Back }) {
   );
 }
 
-function Placeholder({ noun }: { noun: string }) {
+function Placeholder({ noun }: { noun: Noun }) {
   return (
     <div aria-busy="true">
       <h1 className="sr-only">Your {noun}</h1>
