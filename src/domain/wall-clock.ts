@@ -33,7 +33,8 @@ export function wallClockOf(at: Date, timeZone: string): WallClock {
   const parts = formatOf(timeZone).formatToParts(at);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   return {
-    date: `${part("year")}-${part("month")}-${part("day")}`,
+    // A year such as 2 has four digits here, too: whoever types 2026 begins with 0002.
+    date: `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`,
     time: `${part("hour")}:${part("minute")}`,
   };
 }
@@ -79,7 +80,11 @@ export function instantOf(wall: WallClock, timeZone: string): Date | null {
 export function offsetAt(at: number, timeZone: string): number {
   const minute = Math.floor(at / 60_000) * 60_000;
   const { date, time } = wallClockOf(new Date(minute), timeZone);
-  return Date.parse(`${date}T${time}:00Z`) - minute;
+  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  // Unlike Date.parse and Date.UTC these take every year as it is.
+  const shown = new Date(0).setUTCFullYear(year, month - 1, day);
+  return new Date(shown).setUTCHours(hours, minutes) - minute;
 }
 
 /** 'November 29, 2026', by the clock of a zone. */

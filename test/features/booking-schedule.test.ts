@@ -4,6 +4,7 @@ import { instantOf, readWallClock, wallClockOf } from "~/domain/wall-clock";
 import { ClockChange } from "~/features/booking/clock-change";
 import { doubtsAbout } from "~/features/booking/doubts";
 import { draftOf, scheduledAtOfEdit } from "~/features/booking/edit/edit-draft";
+import { SchedulePicker } from "~/features/booking/schedule-picker";
 import {
   addDays,
   dayLabel,
@@ -220,6 +221,42 @@ describe("what is said once more before it is booked", () => {
     expect(doubtsAbout({ ...same, id: "first" }, [booked])).toEqual([]);
     for (const status of ["completed", "cancelled"] as const) {
       expect(doubtsAbout(same, [{ ...booked, status }])).toEqual([]);
+    }
+  });
+});
+
+describe("a year while it is being typed", () => {
+  const ODD = [
+    "0000-01-01",
+    "0002-12-04",
+    "0202-12-04",
+    "9999-12-31",
+    "12026-12-04",
+    "275760-09-13",
+  ];
+  const now = new Date("2026-11-21T12:00:00Z");
+
+  it.each(ODD)("%s is drawn by every part of the picker", (date) => {
+    for (const timeZone of US_TIME_ZONES) {
+      const schedule = { date, time: "09:00", timeZone };
+      const picker = createElement(SchedulePicker, {
+        schedule,
+        error: undefined,
+        now,
+        onChange: () => undefined,
+        isBusy: () => false,
+      });
+      expect(drawScreen(picker).html).toContain("Or type date and time");
+    }
+  });
+
+  it.each(ODD.slice(0, 4))("%s is read by the clock of a zone, or is no time", (date) => {
+    for (const timeZone of [...US_TIME_ZONES, "Pacific/Kiritimati"]) {
+      const at = instantOf({ date, time: "09:00" }, timeZone);
+      expect(at === null || Number.isFinite(at.getTime())).toBe(true);
+      expect(() => bookableTime(`${date}T09:00`, timeZone, now)).toThrow(
+        "Please select a future date and time.",
+      );
     }
   });
 });

@@ -69,6 +69,8 @@ export function SchedulePicker({
               {...control}
               type="datetime-local"
               min={earliestEntry(now, timeZone)}
+              // Without it browsers take six digits as a year.
+              max="9999-12-31T23:59"
               value={date && time ? `${date}T${time}` : ""}
               onChange={(event) => {
                 const [day = "", clock = ""] = event.target.value.split("T");

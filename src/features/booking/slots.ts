@@ -82,7 +82,10 @@ export const LAST_STRIP_PAGE = Math.floor(BOOKABLE_DAYS / DAYS_IN_STRIP) - 1;
 
 /** A calendar day in words, e.g. { weekday: "long", month: "long", day: "numeric" }. */
 export function dayLabel(date: string, options: Intl.DateTimeFormatOptions): string {
-  return dateFormat({ timeZone: "UTC", ...options }).format(new Date(`${date}T12:00:00Z`));
+  const noon = new Date(`${date}T12:00:00Z`);
+  // A year of five digits is no day; what was typed is shown until it is put right.
+  if (Number.isNaN(noon.getTime())) return date;
+  return dateFormat({ timeZone: "UTC", ...options }).format(noon);
 }
 
 /** The least value of a datetime-local field: the next minute, in that zone. */

@@ -2,6 +2,7 @@ import { dateFormat } from "~/lib/date-format";
 
 /** 'Eastern Time (EST)' at that moment. */
 export function zoneName(timeZone: string, at: Date): string {
+  if (Number.isNaN(at.getTime())) return timeZone;
   const name = (style: "longGeneric" | "short") =>
     dateFormat({ timeZone, timeZoneName: style })
       .formatToParts(at)

@@ -75,6 +75,7 @@ function OfferDialog({ claimId, timeZone, onClose }: DialogProps) {
                 <Input
                   {...control}
                   type="datetime-local"
+                  max="9999-12-31T23:59"
                   value={text}
                   onChange={(event) => change(index, event.target.value)}
                 />

@@ -155,10 +155,24 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
           )}
         </Field>
         <Field label="From" optional hint="Your own clock.">
-          {(control) => <Input {...control} type="datetime-local" {...register("startsAt")} />}
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              max="9999-12-31T23:59"
+              {...register("startsAt")}
+            />
+          )}
         </Field>
         <Field label="Until" optional error={errors.endsAt?.message}>
-          {(control) => <Input {...control} type="datetime-local" {...register("endsAt")} />}
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              max="9999-12-31T23:59"
+              {...register("endsAt")}
+            />
+          )}
         </Field>
         <Field label="Uses in all" optional error={errors.usesInAll?.message}>
           {(control) => (

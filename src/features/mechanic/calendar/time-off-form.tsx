@@ -53,10 +53,14 @@ export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOf
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Begins" required error={errors.start?.message}>
-          {(field) => <Input {...field} type="datetime-local" {...register("start")} />}
+          {(field) => (
+            <Input {...field} type="datetime-local" max="9999-12-31T23:59" {...register("start")} />
+          )}
         </Field>
         <Field label="Ends" required error={errors.end?.message}>
-          {(field) => <Input {...field} type="datetime-local" {...register("end")} />}
+          {(field) => (
+            <Input {...field} type="datetime-local" max="9999-12-31T23:59" {...register("end")} />
+          )}
         </Field>
       </div>
       <Field label="Note" optional error={errors.note?.message}>
