@@ -748,6 +748,7 @@ export const MATRIX: readonly Call[] = [
                                            cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404] },
   { procedure: "message.markRead",         input: (crowd, who) => ({ bookingId: crowd.booking("accepted", who) }),
                                            cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404] },
+  { procedure: "message.newestThread",     cells: signedIn },
   { procedure: "message.unread",           cells: signedIn },
 
   // ── Administration, files, machines ───────────────────────────────────────────────────────────

@@ -45,6 +45,18 @@ test("g and a letter lead to a page, j and k walk a list, and Enter opens its ro
   expect(await panel.getByLabel("Your answer").inputValue()).toBe("gb ?");
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
+  // The row has the focus again, so the walk goes on from there.
+  await expect.poll(() => focused(page)).toBe(first);
+  await page.keyboard.press("j");
+  expect(await focused(page)).not.toBe(first);
+  await page.keyboard.press("k");
+  // The browser's Back closes a panel and stays on the page.
+  await page.keyboard.press("Enter");
+  await panel.waitFor();
+  await page.goBack();
+  await panel.waitFor({ state: "detached" });
+  await heading(page, "Support").waitFor();
+  await expect.poll(() => focused(page)).toBe(first);
   await page.keyboard.press("g");
   await page.keyboard.press("r");
   await heading(page, "Reviews").waitFor();

@@ -32,7 +32,14 @@ describe("navigation", () => {
     expect(menuLinks({ userType: null, isAdmin: false })).toEqual([
       { href: "/settings/security", label: "Security" },
     ]);
-    expect(messagesHref(null)).toBeNull();
+    expect(messagesHref(null, null)).toBeNull();
+  });
+
+  it("leads to the newest thread, else to the bookings", () => {
+    expect(messagesHref("customer", null)).toBe("/customer/service-history");
+    expect(messagesHref("customer", "b1")).toBe("/customer/bookings/b1#messages");
+    expect(messagesHref("mechanic", null)).toBe("/mechanic/jobs");
+    expect(messagesHref("mechanic", "b1")).toBe("/mechanic/jobs/b1#messages");
   });
 
   it("offers settings to mechanics only, and becoming one to customers only", () => {

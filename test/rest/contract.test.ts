@@ -737,6 +737,7 @@ const HOOKS_ALONE: Record<string, string> = {
   "payment.config": "which card form the checkout draws",
   "payment.refresh": "the checkout's return; the webhook says the same",
   "message.markRead": "what our own screens saw",
+  "message.newestThread": "where the sign in our own header leads",
   "message.unread": "the badge in our own navigation",
   "message.unreadNotifications": "the number on our own bell",
   "message.tellTimeZone": "where our own pages are looked at",

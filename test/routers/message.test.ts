@@ -44,6 +44,37 @@ describe("messages (§4 Messaging, §6)", () => {
     expect(await asMechanic.message.unread()).toEqual([]);
   });
 
+  test("the newest thread is the one in which either side wrote last", async () => {
+    const { customer, mechanic, booking, asCustomer, asMechanic } = await pair();
+    const scheduledAt = new Date(Date.now() + 5 * 86_400_000);
+    const other = await givenBooking(database.prisma, {
+      customer,
+      mechanic,
+      status: "accepted",
+      scheduledAt,
+    });
+    expect(await asCustomer.message.newestThread()).toEqual({ bookingId: null });
+    const write = (bookingId: string) =>
+      asCustomer.message.send({ bookingId, receiverId: mechanic.id, content: "Hi" });
+    await write(booking.id);
+    world.clock.advance(1_000);
+    await write(other.id);
+    for (const api of [asCustomer, asMechanic]) {
+      expect(await api.message.newestThread()).toEqual({ bookingId: other.id });
+    }
+    world.clock.advance(1_000);
+    await asMechanic.message.send({
+      bookingId: booking.id,
+      receiverId: customer.id,
+      content: "On my way",
+    });
+    for (const api of [asCustomer, asMechanic]) {
+      expect(await api.message.newestThread()).toEqual({ bookingId: booking.id });
+    }
+    const stranger = await world.callerFor(await givenCustomer(database.prisma));
+    expect(await stranger.message.newestThread()).toEqual({ bookingId: null });
+  });
+
   test("empty or whitespace-only content is not sent (§5)", async () => {
     const { booking, mechanic, asCustomer } = await pair();
     await expect(

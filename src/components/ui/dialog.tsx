@@ -18,7 +18,7 @@ export const overlayClasses =
  * demand doesn't have, so the control that had it before is remembered. Where that one is gone or
  * can't be used any more, the page's content has it: never the body, from where Tab begins anew.
  */
-function useReturnFocus() {
+export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {

@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
 import { cn } from "../cn";
-import { overlayClasses } from "./dialog";
+import { overlayClasses, useReturnFocus } from "./dialog";
 
 export const Sheet = DialogPrimitive.Root;
 
@@ -22,6 +22,7 @@ export function SheetContent({
   children,
   ...props
 }: SheetContentProps) {
+  const focus = useReturnFocus();
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlayClasses} />
@@ -31,6 +32,7 @@ export function SheetContent({
           className,
         )}
         {...(description ? {} : { "aria-describedby": undefined })}
+        {...focus}
         {...props}
       >
         <div className="flex min-h-11 flex-col justify-center pr-11">

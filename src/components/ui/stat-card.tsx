@@ -28,7 +28,9 @@ export function StatCard({ label, value, icon, hint, className }: StatCardProps)
         ) : null}
       </div>
       <div>
-        <p className="font-display text-heading font-semibold wrap-anywhere tabular-nums">{value}</p>
+        <p className="font-display text-heading font-semibold wrap-anywhere tabular-nums">
+          {value}
+        </p>
         {hint ? <p className="mt-0.5 text-xs text-muted-foreground">{hint}</p> : null}
       </div>
     </div>

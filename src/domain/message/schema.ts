@@ -32,4 +32,7 @@ export type MessageView = z.infer<typeof messageViewSchema>;
 export const threadSchema = z.object({ bookingId: idText });
 
 /** Unread messages of the caller, per booking. */
+/** The caller's thread in which something was written last. */
+export const newestThreadSchema = z.object({ bookingId: z.string().nullable() });
+
 export const unreadSchema = z.array(z.object({ bookingId: z.string(), count: z.number() }));

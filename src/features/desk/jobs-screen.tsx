@@ -30,7 +30,7 @@ function shownBy(query: URLSearchParams): JobsShown {
   };
 }
 
-const show = showInAddress(shownBy, DESK_PATHS.jobsWith);
+const show = showInAddress(shownBy, DESK_PATHS.jobsWith, "booking");
 
 /** /desk/jobs: jobs that need somebody of the staff, and any other by its number. */
 export function JobsScreen({ user }: { user: UserView }) {

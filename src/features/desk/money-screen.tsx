@@ -49,7 +49,7 @@ function shownBy(query: URLSearchParams): MoneyShown {
   };
 }
 
-const show = showInAddress(shownBy, DESK_PATHS.moneyWith);
+const show = showInAddress(shownBy, DESK_PATHS.moneyWith, "dispute");
 
 /** /desk/money: what is given back to customers, and what banks take back. */
 export function MoneyScreen({ user }: { user: UserView }) {

@@ -179,7 +179,9 @@ function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
       }}
       onClose={onClose}
     >
-      <p className="text-sm wrap-anywhere whitespace-pre-wrap text-muted-foreground">{reply.body}</p>
+      <p className="text-sm wrap-anywhere whitespace-pre-wrap text-muted-foreground">
+        {reply.body}
+      </p>
     </ActDialog>
   );
 }

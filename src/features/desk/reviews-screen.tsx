@@ -118,7 +118,9 @@ function ReviewAtDesk({ review, onAct }: ReviewAtDeskProps) {
                 {report.settled ? ", settled" : ""}
               </span>
               {report.note ? (
-                <span className="mt-0.5 block wrap-anywhere whitespace-pre-line">{report.note}</span>
+                <span className="mt-0.5 block wrap-anywhere whitespace-pre-line">
+                  {report.note}
+                </span>
               ) : null}
             </li>
           ))}

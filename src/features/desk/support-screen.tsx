@@ -60,7 +60,7 @@ function shownBy(query: URLSearchParams): Shown {
   };
 }
 
-const show = showInAddress(shownBy, DESK_PATHS.supportWith);
+const show = showInAddress(shownBy, DESK_PATHS.supportWith, "request");
 
 const FOUND_BY =
   "how a name, an e-mail address or a phone number begins, words of the subject, or the id of a request";

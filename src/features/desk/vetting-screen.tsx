@@ -56,7 +56,7 @@ function shownBy(query: URLSearchParams): Shown {
   };
 }
 
-const show = showInAddress(shownBy, DESK_PATHS.vettingWith);
+const show = showInAddress(shownBy, DESK_PATHS.vettingWith, "document");
 
 const REFRESH_MS = 30_000;
 

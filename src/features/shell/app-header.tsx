@@ -28,9 +28,10 @@ export function AppHeader() {
         <Link
           href={PATHS.home}
           aria-label={`${BRAND_NAME} home`}
-          className="mr-4 flex min-h-11 items-center rounded-md"
+          className="flex min-h-11 items-center rounded-md min-[360px]:mr-4"
         >
-          <Logo />
+          {/* The narrowest phones have room for the mark alone. */}
+          <Logo className="max-[359px]:[&>span]:sr-only" />
         </Link>
         {links.length > 0 ? (
           <nav aria-label="Main" className="hidden h-full items-stretch gap-1 lg:flex">

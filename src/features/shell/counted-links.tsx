@@ -40,10 +40,12 @@ function CountedLink({ href, name, icon: Icon, count }: CountedLinkProps) {
   );
 }
 
-/** Leads to the bookings whose threads hold the messages, and counts the unread ones. */
+/** Leads to the newest thread, or to the bookings while there is none, and counts unread messages. */
 export function MessagesLink({ userType }: { userType: UserType | null }) {
-  const href = messagesHref(userType);
-  const unread = api.message.unread.useQuery(undefined, { enabled: href !== null });
+  const enabled = userType !== null;
+  const unread = api.message.unread.useQuery(undefined, { enabled });
+  const newest = api.message.newestThread.useQuery(undefined, { enabled });
+  const href = messagesHref(userType, newest.data?.bookingId ?? null);
   if (href === null) return null;
   const count = unreadTotal(unread.data ?? []);
   return <CountedLink href={href} name={messagesName(count)} icon={MessageSquare} count={count} />;

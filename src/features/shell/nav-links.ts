@@ -1,4 +1,5 @@
 import type { UserType } from "~/domain/account/roles";
+import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
 
 export interface NavLink {
@@ -56,19 +57,29 @@ export function menuLinks(user: {
   return user.isAdmin ? [...own, ...STAFF_LINKS] : own;
 }
 
-/** Where this side reads its messages: beside the bookings they are about. */
-export function messagesHref(userType: UserType | null): string | null {
+/** Where this side reads its messages: in the newest thread, else beside the bookings. */
+export function messagesHref(
+  userType: UserType | null,
+  newestThread: string | null,
+): string | null {
   switch (userType) {
     case null:
       return null;
     case "customer":
-      return PATHS.serviceHistory;
+      return newestThread === null
+        ? PATHS.serviceHistory
+        : `${BOOKING_PATHS.customer(newestThread)}${THREAD}`;
     case "mechanic":
-      return PATHS.mechanicJobs;
+      return newestThread === null
+        ? PATHS.mechanicJobs
+        : `${BOOKING_PATHS.mechanic(newestThread)}${THREAD}`;
     default:
       return userType satisfies never;
   }
 }
+
+/** The card of a booking's page with its messages. */
+const THREAD = "#messages";
 
 /** Where somebody's own work begins. */
 export function dashboardHref(userType: UserType | null): string {

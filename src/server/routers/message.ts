@@ -3,6 +3,7 @@ import {
   messageViewSchema,
   sendMessageSchema,
   threadSchema,
+  newestThreadSchema,
   unreadSchema,
 } from "~/domain/message/schema";
 import {
@@ -12,7 +13,7 @@ import {
   unreadNotificationsSchema,
 } from "~/domain/notification/schema";
 import { markThreadRead, sendMessage } from "~/server/services/message/commands";
-import { readThread, unreadCounts } from "~/server/services/message/queries";
+import { newestThread, readThread, unreadCounts } from "~/server/services/message/queries";
 import { markRead } from "~/server/services/notification/commands";
 import { countUnread, listNotifications } from "~/server/services/notification/queries";
 import { router, userProcedure } from "../trpc";
@@ -37,6 +38,9 @@ export const messageRouter = router({
     .input(threadSchema)
     .output(z.object({ read: z.number() }))
     .mutation(({ ctx, input }) => markThreadRead(ctx, ctx.actor, input.bookingId)),
+  newestThread: userProcedure
+    .output(newestThreadSchema)
+    .query(({ ctx }) => newestThread(ctx, ctx.actor)),
   unread: userProcedure.output(unreadSchema).query(({ ctx }) => unreadCounts(ctx, ctx.actor)),
   notifications: userProcedure
     .meta({

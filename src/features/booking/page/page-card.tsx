@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { useEffect, useRef, type ReactNode } from "react";
 import { cn } from "~/components/cn";
 import { Card } from "~/components/ui/card";
 
@@ -13,8 +15,14 @@ type PageCardProps = {
 /** One part of a booking's page, under its heading. */
 export function PageCard({ id, title, children, className }: PageCardProps) {
   const headingId = `${id}-title`;
+  const card = useRef<HTMLDivElement>(null);
+  // The browser looks for '#money' before the booking is there, and finds nothing.
+  useEffect(() => {
+    if (window.location.hash === `#${id}`) card.current?.scrollIntoView();
+  }, [id]);
   return (
     <Card
+      ref={card}
       id={id}
       role="region"
       aria-labelledby={headingId}

@@ -19,7 +19,7 @@ import { bookingsShownBy } from "./shown";
 /** Loaded when a booking is opened. */
 const JobPanel = lazy(async () => ({ default: (await import("../job-panel")).JobPanel }));
 
-const show = showInAddress(bookingsShownBy, DESK_PATHS.bookingsWith);
+const show = showInAddress(bookingsShownBy, DESK_PATHS.bookingsWith, "booking");
 
 /** /desk/bookings: every booking, found by its number or by its people. */
 export function BookingsScreen({ user }: { user: UserView }) {

@@ -43,7 +43,7 @@ function shownBy(query: URLSearchParams): PeopleShown {
   };
 }
 
-const show = showInAddress(shownBy, DESK_PATHS.peopleWith);
+const show = showInAddress(shownBy, DESK_PATHS.peopleWith, "person");
 
 const WHO_OPTIONS = PEOPLE_FILTERS.map((value) => ({
   value,

@@ -1,5 +1,5 @@
 import { isRowId } from "~/domain/text";
-import type { MessageView, unreadSchema } from "~/domain/message/schema";
+import type { MessageView, newestThreadSchema, unreadSchema } from "~/domain/message/schema";
 import type { PhotoRef } from "~/domain/photo/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { z } from "zod";
@@ -80,4 +80,20 @@ export async function unreadCounts(
     take: MAX_THREAD,
   });
   return groups.map((group) => ({ bookingId: group.bookingId, count: group._count._all }));
+}
+
+/** Finds the thread of the caller's own jobs, or orders, in which something was written last. */
+export async function newestThread(
+  ctx: ServiceContext,
+  { userId, userType }: Actor<"user">,
+): Promise<z.output<typeof newestThreadSchema>> {
+  const newest = await ctx.db.message.findFirst({
+    where: {
+      OR: writtenWith(userId),
+      booking: userType === "mechanic" ? { mechanicId: userId } : { customerId: userId },
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { bookingId: true },
+  });
+  return { bookingId: newest?.bookingId ?? null };
 }
