@@ -22,6 +22,9 @@ export function hasStackedMarks(text: string): boolean {
 /** Invisible characters that no name is written with; the joiners of Persian and Indic names stay. */
 const UNNAMED = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
+/** "John 3rd" is a person's name; a phone number spread over first and last name isn't. */
+export const MAX_DIGITS_IN_NAME = 2;
+
 /** A name on one line, without what would turn the text around it or hide in it. */
 export function asName(text: string): string {
   return text

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { asName, changesDirection, hasStackedMarks, holdsAddress, isBlank } from "./characters";
+import {
+  asName,
+  changesDirection,
+  hasStackedMarks,
+  holdsAddress,
+  isBlank,
+  MAX_DIGITS_IN_NAME,
+} from "./characters";
 import { holdsContactData } from "./contact-data";
 import { TEXT_LIMITS } from "./text-limits";
 
@@ -64,13 +71,10 @@ export function optionalName() {
   return named(nameText("Please enter a name."));
 }
 
-/** "John 3rd" is a name; a phone number spread over first and last name isn't. */
-const MAX_DIGITS_OF_PERSON = 2;
-
 /** A person's first or last name: the one check at every entry. */
 export function personName(message: string) {
   return requiredName(message).refine(
-    (name) => name.replace(/\P{Nd}/gu, "").length <= MAX_DIGITS_OF_PERSON,
+    (name) => name.replace(/\P{Nd}/gu, "").length <= MAX_DIGITS_IN_NAME,
     NO_NUMBER_IN_NAME,
   );
 }

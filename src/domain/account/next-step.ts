@@ -1,5 +1,4 @@
-import { holdsAddress, isBlank } from "../characters";
-import { holdsContactData } from "../contact-data";
+import { holdsAddress, isBlank, MAX_DIGITS_IN_NAME } from "../characters";
 import type { StaffRole } from "../staff/roles";
 import type { UserType } from "./roles";
 
@@ -30,8 +29,11 @@ export function needsOnboarding(profile: NextStepFacts["mechanicProfile"]): bool
   );
 }
 
+/** Without the whole check of names, which the browser would load for this alone. */
 const canBeShown = (name: string) =>
-  !isBlank(name) && !holdsAddress(name) && !holdsContactData(name);
+  !isBlank(name) &&
+  !holdsAddress(name) &&
+  name.replace(/\P{Nd}/gu, "").length <= MAX_DIGITS_IN_NAME;
 
 /** Whether a name is missing or holds contact data, as some that identity providers told do. */
 export function needsName(user: Pick<NextStepFacts, "firstName" | "lastName">): boolean {

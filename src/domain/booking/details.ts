@@ -1,5 +1,4 @@
 import { OWN_PARTS_SENTENCE } from "../claim/policy";
-import { maskContactData } from "../contact-data";
 import { TEXT_LIMITS } from "../text-limits";
 import type { BookingDetails } from "./details-schema";
 
@@ -83,10 +82,10 @@ export function editDetails(
   };
 }
 
-/** What a mechanic reads of them before accepting; contact data in the description is masked. */
+/** What a mechanic reads of them before accepting, once contact data in it is masked. */
 export function detailsBeforeAcceptance(booking: BookingDetails): BookingDetails {
   return {
-    issueDescription: maskContactData(booking.issueDescription),
+    issueDescription: booking.issueDescription,
     notes: null,
     customerProvidesPartss: booking.customerProvidesPartss,
   };

@@ -56,25 +56,22 @@ function controlsOf(page: Document) {
   });
 }
 
-const touched = new WeakSet<Control>();
-
-/** Remembers which controls somebody typed into; the answer ends that. */
-export function watchTyping(page: Document): () => void {
-  const remember = ({ target }: Event) => {
-    if (isControl(target)) touched.add(target);
-  };
-  page.addEventListener("input", remember, true);
-  return () => page.removeEventListener("input", remember, true);
+/** Whose typing into which page, and the controls that were touched. */
+interface Typing {
+  page: Document;
+  touched: WeakSet<EventTarget>;
+  owner: string;
+  address: string;
 }
 
 const keyOf = (owner: string, address: string): DraftKey => ({ name: `typed:${address}`, owner });
 
 /** Keeps what was typed into this page and not sent, for this person and this tab. */
-export function keepTyping(page: Document, owner: string, address: string, now: Date): void {
+export function keepTyping({ page, touched, owner, address }: Typing): void {
   const typed = controlsOf(page)
     .filter(({ control }) => touched.has(control) && control.value !== "" && isKept(control))
     .map(({ control, name, place }) => ({ name, place, value: control.value }));
-  if (typed.length > 0) saveDraft(tabStore, keyOf(owner, address), { typed }, now);
+  if (typed.length > 0) saveDraft(tabStore, keyOf(owner, address), { typed }, new Date());
 }
 
 /** As if it were typed, so that React hears of it. */
@@ -89,9 +86,9 @@ function type(control: Control, value: string): void {
  * Types what was kept into the same controls as they appear, in dialogs too, once each. Answers how
  * many are waiting and how to stop; null where nothing was kept.
  */
-export function retype(page: Document, owner: string, address: string, now: Date) {
+export function retype({ page, touched, owner, address }: Typing) {
   const key = keyOf(owner, address);
-  const kept = loadDraft(tabStore, readTyped, key, now);
+  const kept = loadDraft(tabStore, readTyped, key, new Date());
   clearDraft(tabStore, key);
   if (kept === null || kept.typed.length === 0) return null;
   const waiting = new Set(kept.typed);

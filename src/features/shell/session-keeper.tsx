@@ -5,10 +5,51 @@ import { leaveFor } from "~/lib/leave";
 import { PATHS } from "~/lib/paths";
 import { watchSession } from "~/lib/session-lost";
 import { toast } from "~/lib/use-toast";
-import { keepTyping, retype, watchTyping } from "./kept-typing";
 import { useSession } from "./session";
 
+type KeptTyping = typeof import("./kept-typing");
+
+// It comes after the page, which needs none of it to be used; without it only the typing is lost.
+const loadKeptTyping = (): Promise<KeptTyping | null> => import("./kept-typing").catch(() => null);
+
 const addressNow = () => `${location.pathname}${location.search}`;
+
+/** What somebody has typed into or chosen from in this page. */
+const touched = new WeakSet<EventTarget>();
+
+function watchTyping(): () => void {
+  const remember = ({ target }: Event) => {
+    if (target !== null) touched.add(target);
+  };
+  document.addEventListener("input", remember, true);
+  return () => document.removeEventListener("input", remember, true);
+}
+
+/** The sign-in page and back again, when the session ends. */
+function keepSession(userId: string): () => void {
+  const here: { kept: KeptTyping | null; stopTyping: (() => void) | undefined; isOver: boolean } = {
+    kept: null,
+    stopTyping: undefined,
+    isOver: false,
+  };
+  void loadKeptTyping().then((kept) => {
+    if (kept === null || here.isOver) return;
+    here.kept = kept;
+    const typed = kept.retype({ page: document, touched, owner: userId, address: addressNow() });
+    here.stopTyping = typed?.stop;
+    if (typed !== null) toast({ title: "Welcome back", description: "We kept what you typed." });
+  });
+  const stop = watchSession(() => {
+    const address = addressNow();
+    here.kept?.keepTyping({ page: document, touched, owner: userId, address });
+    leaveFor(PATHS.signedOut(address));
+  });
+  return () => {
+    here.isOver = true;
+    here.stopTyping?.();
+    stop();
+  };
+}
 
 /**
  * Leads to the sign-in page when the session ends under a screen, and back with what was typed. The
@@ -17,20 +58,7 @@ const addressNow = () => `${location.pathname}${location.search}`;
 export function SessionKeeper() {
   const { user } = useSession();
   const userId = user?.id;
-  useEffect(() => watchTyping(document), []);
-  useEffect(() => {
-    if (userId === undefined) return undefined;
-    return watchSession(() => {
-      const address = addressNow();
-      keepTyping(document, userId, address, new Date());
-      leaveFor(PATHS.signedOut(address));
-    });
-  }, [userId]);
-  useEffect(() => {
-    if (userId === undefined) return undefined;
-    const typed = retype(document, userId, addressNow(), new Date());
-    if (typed !== null) toast({ title: "Welcome back", description: "We kept what you typed." });
-    return typed?.stop;
-  }, [userId]);
+  useEffect(watchTyping, []);
+  useEffect(() => (userId === undefined ? undefined : keepSession(userId)), [userId]);
   return null;
 }

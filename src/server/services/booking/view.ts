@@ -41,7 +41,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     createdAt: row.createdAt,
     serviceLocation: place,
     location: place,
-    ...(discreet ? detailsBeforeAcceptance(row) : detailsOf(row)),
+    ...(discreet ? maskedDetails(row) : detailsOf(row)),
     serviceIds: row.lines.flatMap((line) => (line.serviceId === null ? [] : [line.serviceId])),
     services: row.lines.map((line) => {
       const price = centsToText(line.priceCents);
@@ -100,6 +100,12 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     ...claimsOf(row, viewer, discreet),
     events: declined ? [] : row.events.map(presentEvent),
   };
+}
+
+/** What a mechanic who hasn't accepted yet reads of the description. */
+function maskedDetails(row: BookingRow) {
+  const details = detailsBeforeAcceptance(row);
+  return { ...details, issueDescription: maskContactData(details.issueDescription) };
 }
 
 /** How it went, for its two sides. */
