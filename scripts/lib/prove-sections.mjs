@@ -252,6 +252,26 @@ export const SECTIONS = [
   money("PGlite"),
   money("Postgres"),
   {
+    name: "penny-jobs",
+    title: "Jobs for pennies and jobs between one and the same person",
+    run: () =>
+      runTests({
+        name: "penny-jobs",
+        files: ["test/proof/abuse/penny-jobs.test.ts"],
+        minutes: 20,
+        row: (tests, figures) => {
+          const { pennyJobs = 0, counted = NaN } = figures("penny-jobs") ?? {};
+          return {
+            what: "Jobs for pennies and jobs between one and the same person: stars, job count, payout rank, dues under $0.50",
+            id: "–",
+            figure: `${pennyJobs} penny jobs and a real one counted as ${counted}; ${passedOf(tests)}`,
+            wanted: "only the real one counts, nothing under $0.50 is owed",
+            ok: counted === 1,
+          };
+        },
+      }),
+  },
+  {
     name: "guards",
     title: "Guards taken away",
     postgres: true,

@@ -1,4 +1,5 @@
 import { percentOf, type Cents } from "../money";
+import { chargeableCents } from "../payment/policy";
 import { type BookingStatus, isAgreed, isOpen } from "./status";
 import {
   CANCELLATION_FEES,
@@ -147,7 +148,7 @@ export function cancellationOutcome(facts: CancellationFacts, now: Date): Cancel
     freeUntil,
   } = LINES.find(({ applies }) => applies(facts, now)) ?? LATE;
   return {
-    feeCents: Math.min(feeCents, facts.totalCents),
+    feeCents: chargeableCents(Math.min(feeCents, facts.totalCents)),
     reason,
     freeUntil: freeUntil?.(facts) ?? null,
   };
@@ -158,7 +159,8 @@ export function noShowFee({
   acceptedPolicy,
   totalCents,
 }: Pick<CancellationFacts, "acceptedPolicy" | "totalCents">): Cents {
-  return acceptedPolicy === null ? 0 : Math.min(CANCELLATION_FEES.arrived, totalCents);
+  const feeCents = Math.min(CANCELLATION_FEES.arrived, totalCents);
+  return acceptedPolicy === null ? 0 : chargeableCents(feeCents);
 }
 
 /** The platform's own part of a fee. */

@@ -1,6 +1,7 @@
 import { percentOf, type Cents } from "../money";
 import { DIAGNOSTIC_FEE_CENTS, PLATFORM_FEE_PERCENT } from "./pricing";
-import { CHANGE_ORDERS } from "./policy";
+import { LEAST_CHARGE_CENTS } from "../payment/policy";
+import { CHANGE_ORDERS, LOW_PRICES } from "./policy";
 
 /**
  * `holding`: the customer said yes, and their card is yet to be held for it. `cleared`: what it was
@@ -43,19 +44,21 @@ export const ELECTRICAL_DIAGNOSTIC = {
   priceCents: DIAGNOSTIC_FEE_CENTS,
 } as const;
 
-/** Whether nothing but the diagnosis is left of a job that has its notice. */
-function endsWithDiagnosis(
-  before: Pick<JobPrice, "diagnosticFeeCents">,
-  lines: readonly (PricedLine & { name: string })[],
-): boolean {
+/** Whether nothing but the electrical diagnosis is left of a job. */
+export function isDiagnosisOnly(lines: readonly (PricedLine & { name: string })[]): boolean {
   const [only, another] = lines;
   return (
-    before.diagnosticFeeCents > 0 &&
     another === undefined &&
     only?.name === ELECTRICAL_DIAGNOSTIC.name &&
     only.priceCents === ELECTRICAL_DIAGNOSTIC.priceCents
   );
 }
+
+/** The same of a job that was booked with the diagnosis notice. */
+const endsWithDiagnosis = (
+  before: Pick<JobPrice, "diagnosticFeeCents">,
+  lines: readonly (PricedLine & { name: string })[],
+): boolean => before.diagnosticFeeCents > 0 && isDiagnosisOnly(lines);
 
 /**
  * What a job of these lines costs: the fee is that of any booking, and a discount never grows. It is the
@@ -92,22 +95,28 @@ export function sumOf(lines: readonly PricedLine[]): Cents {
 }
 
 /**
- * Whether the operator has to agree as well: a lot is added to what was booked (all orders of a job
- * counted together), or nothing that costs anything would stay.
+ * Why the operator has to agree as well; null where the customer's yes is enough. `large`: a lot is added
+ * to what was agreed (all orders of a job counted together). `low`: too little is left, unless the job
+ * ends with the electrical diagnosis.
  */
-export function needsOperator(order: {
-  /** What was booked before the first order. */
-  originalSubtotalCents: Cents;
+export function operatorReason(order: {
+  /** What was agreed before the price was first changed. */
+  agreedSubtotalCents: Cents;
+  /** The $50 notice of an electrical job; 0 for any other. */
+  diagnosticFeeCents: Cents;
   /** What this order and those that were approved before it add. */
   addedCents: Cents;
-  left: readonly PricedLine[];
-}): boolean {
-  const { originalSubtotalCents, addedCents, left } = order;
-  return (
-    addedCents > originalSubtotalCents * CHANGE_ORDERS.operatorFromTimes ||
-    addedCents > CHANGE_ORDERS.operatorFromCents ||
-    !left.some(({ priceCents }) => priceCents > 0)
-  );
+  left: readonly (PricedLine & { name: string })[];
+}): "large" | "low" | null {
+  const { agreedSubtotalCents, addedCents, left } = order;
+  const isLarge =
+    addedCents > agreedSubtotalCents * CHANGE_ORDERS.operatorFromTimes ||
+    addedCents > CHANGE_ORDERS.operatorFromCents;
+  if (isLarge) return "large";
+  const floorCents = Math.min(LOW_PRICES.operatorBelowCents, agreedSubtotalCents);
+  const isFree = !left.some(({ priceCents }) => priceCents > 0);
+  const isLow = isFree || (sumOf(left) < floorCents && !endsWithDiagnosis(order, left));
+  return isLow ? "low" : null;
 }
 
 /** Whether a part is so dear that its photo has to be shown. */
@@ -132,7 +141,7 @@ export function amountFor(change: { beforeCents: Cents; afterCents: Cents; isHel
 } {
   const { beforeCents, afterCents, isHeld } = change;
   const differenceCents = afterCents - beforeCents;
-  return isHeld && differenceCents >= CHANGE_ORDERS.leastHoldCents
+  return isHeld && differenceCents >= LEAST_CHARGE_CENTS
     ? { amountCents: differenceCents, replaces: false }
     : { amountCents: afterCents, replaces: true };
 }

@@ -84,6 +84,18 @@ export const UNDER_WAY_HOURS = { reminder: 12, stuck: 48 } as const;
 /** So long the operator has to decide about work that its customer stopped. */
 export const STOP_DECIDED_HOURS = 24;
 
+/**
+ * A job may get cheaper. Below the floor (or what was agreed, if that is lower) the operator looks first.
+ * A job that ends under `countsFrom` of what was agreed counts for no stars, job count or payout rank, and
+ * so many of them within a while alert the desk.
+ */
+export const LOW_PRICES = {
+  operatorBelowCents: 2_500,
+  countsFrom: 0.5,
+  alertFrom: 2,
+  withinDays: 30,
+} as const;
+
 /** What a mechanic may propose on the spot, how often, and from when on more than a yes is needed. */
 export const CHANGE_ORDERS = {
   /** Of one booking, whatever became of them. */
@@ -96,6 +108,4 @@ export const CHANGE_ORDERS = {
   /** Additions above either need the operator as well; the first is of what was booked. */
   operatorFromTimes: 2,
   operatorFromCents: 150_000,
-  /** Cards can't be held for less. */
-  leastHoldCents: 50,
 } as const;

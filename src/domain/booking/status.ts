@@ -233,6 +233,7 @@ export const BOOKING_EVENTS = {
   captured: "Payment received",
   payment_due: "Payment due",
   payment_failed: "Payment failed",
+  written_off: "Too little to charge: written off",
   promo_removed: "Promo code removed",
   released: "Card hold released",
   tipped: "Tip given",

@@ -10,6 +10,8 @@ export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {
   dispute: "Disputed by the card's bank",
   provider_fee: "Card processing",
   plan: "Monthly plan",
+  owed: "Owed, too little to charge",
+  written_off: "Written off",
   payout: "Payout",
   payout_returned: "Payout that came back",
   payout_reversed: "Called back from a payout",

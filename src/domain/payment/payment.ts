@@ -1,4 +1,5 @@
 import { platformPart } from "../promo/promo";
+import { LEAST_CHARGE_CENTS } from "./policy";
 import type { RefundBearer } from "./refund";
 import type { PaymentStatus } from "./status";
 
@@ -114,7 +115,8 @@ export function stateOf(
 
 /**
  * What is taken of each hold for a job of that total: the booking's first, then its changes' in order,
- * each at most what it asks for. What the holds don't reach is left over.
+ * each at most what it asks for. What the holds don't reach is left over. A share too small for a card
+ * takes what it lacks from the one before, where that can spare it.
  */
 export function shareOut<Row extends { amountCents: number }>(
   rows: readonly Row[],
@@ -126,6 +128,16 @@ export function shareOut<Row extends { amountCents: number }>(
     leftCents -= cents;
     return { row, cents };
   });
+  const last = shares.findLastIndex(({ cents }) => cents > 0);
+  const [before, small] = [shares[last - 1], shares[last]];
+  if (before !== undefined && small !== undefined) {
+    const lackCents = LEAST_CHARGE_CENTS - small.cents;
+    const canSpare = before.cents - lackCents >= LEAST_CHARGE_CENTS;
+    if (lackCents > 0 && canSpare && small.row.amountCents >= LEAST_CHARGE_CENTS) {
+      before.cents -= lackCents;
+      small.cents += lackCents;
+    }
+  }
   return { shares, leftCents };
 }
 

@@ -2,3 +2,11 @@
 export const UNCONFIRMED_CARD_CENTS = 200_00;
 /** How long a sign-in or a confirmation counts for that. */
 export const CARD_CONFIRMATION_HOURS = 12;
+
+/** Cards can't be charged less than this. Nothing smaller is ever asked for. */
+export const LEAST_CHARGE_CENTS = 50;
+
+/** What of an amount can be asked for: all of it, or nothing where it is too small for a card. */
+export function chargeableCents(cents: number): number {
+  return cents < LEAST_CHARGE_CENTS ? 0 : cents;
+}

@@ -102,6 +102,9 @@ export const LEDGER_KINDS = [
   // The platform's own: what the provider keeps for its work, and what mechanics pay for their plan.
   "provider_fee",
   "plan",
+  // Too little to charge a card for: what was owed, and that it was written off. They add up to nothing.
+  "owed",
+  "written_off",
   ...PAYOUT_KINDS,
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];

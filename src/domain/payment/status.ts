@@ -1,4 +1,6 @@
 import { isCancelled, type BookingStatus } from "../booking/status";
+import { textToCents } from "../money";
+import { LEAST_CHARGE_CENTS } from "./policy";
 
 /** Where a booking's money is. */
 export const PAYMENT_STATUSES = [
@@ -49,6 +51,11 @@ export const UNHELD_STATUSES = [
 export const isFree = (booking: { totalCents: number } | { totalAmount: string }) =>
   "totalCents" in booking ? booking.totalCents === 0 : booking.totalAmount === "0.00";
 
+/** Whether no card can be charged for a job: it costs nothing, or too little. */
+const isTooSmall = (booking: { totalCents: number } | { totalAmount: string }) =>
+  ("totalCents" in booking ? booking.totalCents : (textToCents(booking.totalAmount) ?? 0)) <
+  LEAST_CHARGE_CENTS;
+
 /** Whether the checkout still has something to do: nothing held or taken, and the job not called off. */
 export function isPayable(
   booking: {
@@ -58,7 +65,7 @@ export function isPayable(
     cardSaved?: boolean;
   } & ({ totalCents: number } | { totalAmount: string }),
 ): boolean {
-  if (isCancelled(booking.status) || isFree(booking)) return false;
+  if (isCancelled(booking.status) || isTooSmall(booking)) return false;
   if (booking.cardSaved && booking.paymentStatus === "none") return false;
   switch (booking.paymentStatus) {
     case "none":

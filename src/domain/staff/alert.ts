@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOW_PRICES } from "../booking/policy";
 import { centsToText } from "../money";
 import { disputeReasonLabel } from "../payment/dispute";
 import { refundFailureLabel } from "../payment/refund";
@@ -29,6 +30,8 @@ export const ALERT_KINDS = [
   "name_waits",
   "photo_changed",
   "returning_mechanic",
+  "shared_person",
+  "low_prices",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -75,8 +78,9 @@ export const ALERT_WORDS = {
     advice: "Decide it on the desk's jobs: both sides were told a time, and money may wait for it.",
   },
   change_waiting: {
-    title: "A large change waits for you",
-    advice: "Look at its lines, reason and photos. Its customer is asked once you allow it.",
+    title: "A change order waits for you",
+    advice:
+      "It adds a lot or leaves very little. Look at its lines, reason and photos. Its customer is asked once you allow it.",
   },
   review_reported: {
     title: "A review was reported",
@@ -97,6 +101,15 @@ export const ALERT_WORDS = {
   returning_mechanic: {
     title: "A mechanic had an account here before",
     advice: "Compare both, then give the free trial or suspend the mechanic.",
+  },
+  shared_person: {
+    title: "Customer and mechanic may be one person",
+    advice:
+      "Compare both accounts, their jobs and their cards. A shared network alone proves nothing.",
+  },
+  low_prices: {
+    title: "A mechanic's jobs end far below their price",
+    advice: "Look at the mechanic's last jobs and who booked them. These jobs count for nothing.",
   },
   tie_out: {
     title: "The books and the payment provider differ",
@@ -143,6 +156,18 @@ export function lateJobDetail(scheduledAt: Date): string {
 
 export function stuckJobDetail(startedAt: Date): string {
   return `In progress since ${startedAt.toISOString()}.`;
+}
+
+export function sharedMarksDetail(marks: readonly string[]): string {
+  return `Both accounts have in common: ${marks.join(", ")}.`;
+}
+
+export function sharedNetworkDetail(): string {
+  return "The job was accepted from the network that its customer agreed to the policy from.";
+}
+
+export function lowPricesDetail(count: number): string {
+  return `${count} jobs in ${LOW_PRICES.withinDays} days ended under half of what was agreed.`;
 }
 
 /** What stands with an alert that nobody had to look at any more. */
@@ -222,12 +247,14 @@ export const CHANGED_AGAIN_NOTE = "The mechanic changed it again.";
 export const NAME_DECIDED_NOTE = "The name was accepted or declined.";
 
 export function waitingChangeDetail(change: {
+  why: "large" | "low";
   totalBeforeCents: number;
   totalCents: number;
   expiresAt: Date;
 }): string {
   const [before, after] = [change.totalBeforeCents, change.totalCents].map(centsToText);
-  return `From $${before} to $${after}; it ends by itself at ${change.expiresAt.toISOString()}.`;
+  const what = change.why === "large" ? "A large change" : "A very low price";
+  return `${what}: from $${before} to $${after}. It ends by itself at ${change.expiresAt.toISOString()}.`;
 }
 
 export function refusedTransferDetail(

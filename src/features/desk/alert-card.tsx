@@ -62,6 +62,8 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     case "change_waiting":
     case "safety":
     case "claim_overdue":
+    case "shared_person":
+    case "low_prices":
       return bookingNumber === null
         ? null
         : { label: "The job", href: DESK_PATHS.jobsWith({ booking: bookingNumber }) };

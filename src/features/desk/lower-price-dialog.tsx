@@ -8,8 +8,8 @@ import { Money } from "~/components/ui/money";
 import { priceAfter } from "~/domain/booking/change";
 import type { DeskBookingView } from "~/domain/booking/desk-schema";
 import { linesWithin } from "~/domain/booking/lower-price";
-import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import { centsToText, textToCents } from "~/domain/money";
+import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
 import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
@@ -46,8 +46,8 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
     amount: z
       .string()
       .refine(
-        (text) => centsOf(text) >= CHANGE_ORDERS.leastHoldCents,
-        `Please enter at least ${formatDollars(CHANGE_ORDERS.leastHoldCents / 100)}.`,
+        (text) => centsOf(text) >= LEAST_CHARGE_CENTS,
+        `Please enter at least ${formatDollars(LEAST_CHARGE_CENTS / 100)}.`,
       )
       .refine(
         (text) => centsOf(text) < totalCents,
@@ -69,7 +69,7 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
     }),
   );
   const cents = centsOf(form.watch("amount"));
-  const isLower = cents >= CHANGE_ORDERS.leastHoldCents && cents < totalCents;
+  const isLower = cents >= LEAST_CHARGE_CENTS && cents < totalCents;
   return (
     <ActDialog
       title="Lower the price?"

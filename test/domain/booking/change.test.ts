@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import {
   ELECTRICAL_DIAGNOSTIC,
   amountFor,
-  needsOperator,
   needsPhoto,
+  operatorReason,
   priceAfter,
 } from "~/domain/booking/change";
 import { quote } from "~/domain/booking/pricing";
@@ -62,19 +62,33 @@ describe("what a job costs after a change", () => {
 });
 
 describe("who has to agree, and what has to be shown", () => {
-  const job = { originalSubtotalCents: 10_000, left: [{ priceCents: 1 }] };
+  const line = (priceCents: number, name = "Brake pads") => ({ name, priceCents });
+  const job = { agreedSubtotalCents: 10_000, diagnosticFeeCents: 0, left: [line(5_000)] };
 
-  test("over twice what was booked, or over $1,500.00, the operator as well", () => {
-    expect(needsOperator({ ...job, addedCents: 20_000 })).toBe(false);
-    expect(needsOperator({ ...job, addedCents: 20_001 })).toBe(true);
-    const dear = { ...job, originalSubtotalCents: 100_000 };
-    expect(needsOperator({ ...dear, addedCents: 150_000 })).toBe(false);
-    expect(needsOperator({ ...dear, addedCents: 150_001 })).toBe(true);
+  test("over twice what was agreed, or over $1,500.00, the operator as well", () => {
+    expect(operatorReason({ ...job, addedCents: 20_000 })).toBeNull();
+    expect(operatorReason({ ...job, addedCents: 20_001 })).toBe("large");
+    const dear = { ...job, agreedSubtotalCents: 100_000 };
+    expect(operatorReason({ ...dear, addedCents: 150_000 })).toBeNull();
+    expect(operatorReason({ ...dear, addedCents: 150_001 })).toBe("large");
   });
 
-  test("a job that would cost nothing is the operator's to decide", () => {
-    expect(needsOperator({ ...job, addedCents: 0, left: [{ priceCents: 0 }] })).toBe(true);
-    expect(needsOperator({ ...job, addedCents: 0, left: [] })).toBe(true);
+  test("under $25.00, or what was agreed if that is lower, the operator as well", () => {
+    const left = (agreedSubtotalCents: number, ...left: ReturnType<typeof line>[]) =>
+      operatorReason({ ...job, agreedSubtotalCents, addedCents: 0, left });
+    expect(left(10_000, line(2_500))).toBeNull();
+    expect(left(10_000, line(2_000), line(499))).toBe("low");
+    expect(left(10_000, line(1))).toBe("low");
+    expect(left(1_900, line(1_900))).toBeNull();
+    expect(left(1_900, line(1_899))).toBe("low");
+    expect(left(10_000, line(0))).toBe("low");
+    expect(left(10_000)).toBe("low");
+  });
+
+  test("the electrical diagnosis that a job was booked with is excepted, whatever it costs", () => {
+    const diagnosis = [{ ...ELECTRICAL_DIAGNOSTIC }];
+    const electrical = { ...job, diagnosticFeeCents: 5_000, addedCents: 5_000, left: diagnosis };
+    expect(operatorReason(electrical)).toBeNull();
   });
 
   test("a part over $100.00 is shown, labor isn't", () => {

@@ -51,6 +51,19 @@ test("of two holds the booking's is taken first, and no more than the total of b
   expect(shareOut(holds, 16_000).leftCents).toBe(500);
 });
 
+test("no share is too small for a card while the hold before it can spare what it lacks", () => {
+  const cents = (holds: number[], total: number) =>
+    shareOut(
+      holds.map((amountCents) => ({ amountCents })),
+      total,
+    ).shares.map((share) => share.cents);
+  expect(cents([10_500, 5_000], 10_501)).toEqual([10_451, 50]);
+  expect(cents([10_500, 5_000], 10_549)).toEqual([10_499, 50]);
+  expect(cents([10_500, 5_000], 10_550)).toEqual([10_500, 50]);
+  expect(cents([10_500, 5_000], 10_500)).toEqual([10_500, 0]);
+  expect(cents([60, 60], 70)).toEqual([60, 10]);
+});
+
 test("what is open can be paid by itself, but not a booking before it is done", () => {
   expect(canBePaid(row({ state: "due" }))).toBe(true);
   expect(canBePaid(row({ purpose: "tip" }))).toBe(true);

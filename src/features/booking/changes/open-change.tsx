@@ -48,8 +48,8 @@ function standingOf(change: OpenChangeView, side: "customer" | "mechanic", timeZ
   const until = formatDateTime(change.expiresAt, timeZone);
   if (change.awaitsOperator) {
     return side === "customer"
-      ? "It is a large change, so our team looks at it first. You are asked afterwards."
-      : "It is a large change, so our team looks at it before the customer is asked.";
+      ? "Our team looks at this change first. Then we'll ask you."
+      : "Our team looks at this change before the customer is asked.";
   }
   if (change.state === "holding") {
     return side === "customer"

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Field } from "~/components/ui/field";
 import { Money } from "~/components/ui/money";
 import { Textarea } from "~/components/ui/textarea";
-import { ELECTRICAL_DIAGNOSTIC, needsOperator, needsPhoto } from "~/domain/booking/change";
+import { ELECTRICAL_DIAGNOSTIC, needsPhoto, operatorReason } from "~/domain/booking/change";
 import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
@@ -50,6 +50,12 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
   const lacksPhoto = needsPhoto(priced) && photos.ids.length === 0;
   const isEmpty = added.length + removed.length === 0;
   const endsWithDiagnosis = booking.diagnosticFee !== "0.00";
+  const why = operatorReason({
+    agreedSubtotalCents: textToCents(booking.subtotal) ?? 0,
+    diagnosticFeeCents: textToCents(booking.diagnosticFee) ?? 0,
+    addedCents: priced.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    left: price.left,
+  });
 
   function send() {
     setTried(true);
@@ -151,12 +157,11 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
             <Money amount={centsToText(price.totalCents)} />
           </span>
         </p>
-        {needsOperator({
-          originalSubtotalCents: textToCents(booking.subtotal) ?? 0,
-          addedCents: priced.reduce((sum, { priceCents }) => sum + priceCents, 0),
-          left: price.left,
-        }) ? (
+        {why === "large" ? (
           <Alert title="A large change">Our team looks at it before the customer is asked.</Alert>
+        ) : null}
+        {why === "low" ? (
+          <Alert title="A very low price">Our team looks at it before the customer is asked.</Alert>
         ) : null}
       </div>
     </ConfirmDialog>

@@ -59,7 +59,7 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
 
   /** Giving back is a courtesy: failing at it must not fail what succeeded. */
   async function give(name: LimitName, whose: string, how: "reward" | "delete"): Promise<void> {
-    const key = counted(whose);
+    const key = networkKey(whose);
     if (key === "") return;
     usedUpUntil.delete(`${name}:${key}`);
     try {
@@ -75,17 +75,17 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
      * @throws {DomainError} TOO_MANY (429) with `retryAfterSeconds` when there are not enough left
      */
     async consume(name: LimitName, whose: string, points = 1): Promise<void> {
-      refuse(name, await take(name, counted(whose), points));
+      refuse(name, await take(name, networkKey(whose), points));
     },
     /** Takes a point and says whether there was one, for answers that must not tell. */
     async tryConsume(name: LimitName, whose: string): Promise<boolean> {
-      const waitMs = await take(name, counted(whose), 1);
+      const waitMs = await take(name, networkKey(whose), 1);
       if (waitMs !== null) metrics()?.refusals.inc({ limit: name });
       return waitMs === null;
     },
     /** Takes a point and says whether there was one: nobody is refused by it. */
     async first(name: LimitName, whose: string): Promise<boolean> {
-      return (await take(name, counted(whose), 1)) === null;
+      return (await take(name, networkKey(whose), 1)) === null;
     },
     /** Gives a point back. */
     refund: (name: LimitName, whose: string) => give(name, whose, "reward"),
@@ -93,12 +93,12 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     clear: (name: LimitName, whose: string) => give(name, whose, "delete"),
     /** Throws as `consume` does when this process knows the key to be used up; asks nobody. */
     refuseIfUsedUp: (name: LimitName, whose: string) =>
-      refuse(name, knownWaitMs(name, counted(whose))),
+      refuse(name, knownWaitMs(name, networkKey(whose))),
   };
 }
 
 /** What is counted for a key: of an IPv6 address its /64, of everything else itself. */
-function counted(key: string): string {
+export function networkKey(key: string): string {
   const [address = ""] = key.split("%");
   if (!isIPv6(address)) return key;
   return `${expandIPv6(address.toLowerCase()).split(":").slice(0, 4).join(":")}::/64`;

@@ -20,6 +20,7 @@ import { inOneStatement } from "../transaction";
 import { explainRefusal } from "./explain";
 import { requireMechanic } from "./move";
 import { overlapRefusal } from "./overlap";
+import { noteSharedNetwork } from "./network";
 import { describeBookings, readBookings } from "./rows";
 import { takeable } from "./scope";
 import { presentBooking } from "./view";
@@ -42,6 +43,9 @@ export async function acceptBooking(
       throw await explainRefusal(ctx, mechanic, { id, version }, begun);
     });
     publishChangeSoon(ctx, view, { openJobs: true });
+    await noteSharedNetwork(ctx, view.id).catch((error: unknown) => {
+      ctx.log.error({ err: error, bookingId: id }, "networks could not be compared");
+    });
     return view;
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;

@@ -88,6 +88,7 @@ export function openAgain(now: Date, scheduledAt: Date) {
     movedByMechanicAt: null,
     keptStartAt: null,
     followedAt: null,
+    agreedSubtotalCents: null,
     ...deadlinesOf(now, scheduledAt),
   };
 }

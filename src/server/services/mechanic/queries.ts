@@ -9,7 +9,7 @@ import { barOf } from "~/domain/vetting/rules";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
-import { countedReviews } from "./rating";
+import { shownReviews } from "./rating";
 import { vettingTerms } from "./vetting";
 import {
   presentMechanicService,
@@ -54,7 +54,7 @@ export async function publicProfile(
     ctx.db.mechanicProfile.findFirst({ where: presentMechanic(userId), select: publicSelect }),
     areBlocked(ctx, actor.userId, userId),
     ctx.db.review.findMany({
-      where: countedReviews(userId),
+      where: shownReviews(userId),
       select: reviewSelect,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: REVIEWS_SHOWN,

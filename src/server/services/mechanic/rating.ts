@@ -2,9 +2,22 @@ import { COLLECTED } from "~/domain/payment/status";
 import type { ServiceContext } from "../context";
 import { lockMechanics } from "../locks";
 
-/** The reviews of a mechanic that everybody reads, and that count: visible ones of jobs that were paid for. */
-export function countedReviews(mechanicId: string) {
-  return { mechanicId, hiddenAt: null, booking: { paymentStatus: { in: [...COLLECTED] } } };
+/** The reviews of a mechanic that everybody reads: visible ones of jobs that somebody else paid for. */
+export function shownReviews(mechanicId: string) {
+  return {
+    mechanicId,
+    hiddenAt: null,
+    booking: {
+      paymentStatus: { in: [...COLLECTED] },
+      OR: [{ uncountedFor: null }, { uncountedFor: { not: "shared" } }],
+    },
+  };
+}
+
+/** The ones whose stars count: not those of jobs that ended far below their price. */
+function countedReviews(mechanicId: string) {
+  const { booking, ...shown } = shownReviews(mechanicId);
+  return { ...shown, booking: { paymentStatus: booking.paymentStatus, uncountedFor: null } };
 }
 
 /**

@@ -1,10 +1,12 @@
 import { shareOut } from "~/domain/payment/payment";
+import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
 import { CardRefused } from "~/domain/payment/provider-errors";
 import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";
 import { tellAbout, recordEvent } from "../timeline/record";
 import { currentAccount, isForeign, isMissing } from "./account";
 import { firstAttempt, idempotencyKey, retire } from "./attempt";
+import { writeOff } from "./write-off";
 import { holdSavedCard, noteRefusal } from "./saved-card";
 import { jobPayments } from "./match";
 import { bookingPayment, isCardSaved, loadPayable, paymentIn } from "./row";
@@ -34,7 +36,8 @@ export async function takePayment(ctx: ServiceContext, bookingId: string): Promi
   const taken: Taken[] = [];
   const { shares } = shareOut(jobPayments(booking), booking.totalCents);
   for (const { row, cents } of shares) {
-    if (cents === 0 || (row.state !== "authorized" && row.state !== "captured")) continue;
+    if (row.state !== "authorized" && row.state !== "captured") continue;
+    if (cents === 0 || (isTooSmall(cents) && row.state === "authorized")) continue;
     try {
       const truth = await capture(ctx, booking, row, cents);
       if (truth !== null) taken.push({ payment: row, truth });
@@ -88,6 +91,9 @@ export async function capture(
   }
 }
 
+/** No card is charged for so little, and nobody is asked for it. */
+const isTooSmall = (cents: number) => cents < LEAST_CHARGE_CENTS;
+
 /** The card was held after the payment was looked at; rolls the completion back. */
 export class HoldArrived extends Error {}
 
@@ -105,19 +111,25 @@ export async function recordPayment(
   const rows = jobPayments(booking);
   const { shares, leftCents } = shareOut(rows, booking.totalCents);
   const isTaken = (row: PaymentRow) => taken.some(({ payment }) => payment.id === row.id);
-  const open = shares.filter(
+  const unpaid = shares.filter(
     ({ row, cents }) => cents > 0 && row.state !== "captured" && !isTaken(row),
   );
+  const open = unpaid.filter(({ cents }) => !isTooSmall(cents));
   if (open.some(({ row }) => row.state === "authorized")) throw new HoldArrived();
   // A hold that the total doesn't reach takes nothing.
   const surplus = shares.filter(({ row, cents }) => cents === 0 && row.state === "authorized");
   for (const { row } of surplus) await retire(ctx, row);
+  for (const { row, cents } of unpaid.filter(({ cents }) => isTooSmall(cents))) {
+    await writeOff(ctx, row, cents);
+  }
   // What is owed first: a job that is paid for in part does not count yet.
   for (const { row, cents } of open) await owe(ctx, row, cents);
   if (leftCents > 0 && rows.length === 0) {
-    await owe(ctx, await firstAttempt(ctx, booking), leftCents);
+    const row = await firstAttempt(ctx, booking);
+    if (isTooSmall(leftCents)) await writeOff(ctx, row, leftCents);
+    else await owe(ctx, row, leftCents);
   }
-  if (open.length > 0 || leftCents > 0) {
+  if (open.length > 0 || !isTooSmall(leftCents)) {
     await recordEvent(ctx, bookingId, "payment_due", null);
     await tellAbout(ctx, bookingId, "payment_due");
   }

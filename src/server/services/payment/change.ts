@@ -113,9 +113,14 @@ async function putIntoForce(
   });
   if (count === 0) return false;
   const { diagnosticFeeCents } = order;
+  const { agreedSubtotalCents } = await ctx.db.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    select: { agreedSubtotalCents: true },
+  });
   const booking = await ctx.db.booking.update({
     where: { id: bookingId },
     data: {
+      agreedSubtotalCents: agreedSubtotalCents ?? order.subtotalBeforeCents,
       subtotalCents,
       platformFeeCents,
       discountCents,

@@ -11,6 +11,7 @@ import { attach, nextAttempt } from "./attempt";
 import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "./row";
 import { authorizeOffSession, noteRefusal } from "./saved-card";
 import { bringInLine } from "./sync";
+import { writeOffSmallDues } from "./write-off";
 
 /** GET /api/payments/due: what the caller owes, the oldest first. */
 export async function duesOf(ctx: ServiceContext, actor: Actor<"user">): Promise<DuePayment[]> {
@@ -37,6 +38,7 @@ export async function duesOf(ctx: ServiceContext, actor: Actor<"user">): Promise
  */
 export async function collectDues(ctx: ServiceContext): Promise<void> {
   if (ctx.payments.mode === "off") return;
+  await writeOffSmallDues(ctx);
   const now = ctx.clock.now();
   const rows = await ctx.db.payment.findMany({
     where: { isCurrent: true, state: "due", dueAt: { lte: now }, reminders: { lt: REMINDERS } },

@@ -5,6 +5,7 @@ import { disputeBearer } from "~/domain/payment/dispute";
 import { refundShares, type RefundBearer } from "~/domain/payment/refund";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
+import { judgeJob } from "./counting";
 import type { PayableBooking, PaymentRow } from "./row";
 
 export interface Entry {
@@ -23,7 +24,8 @@ export async function recordCapture(
   booking: PayableBooking,
   payment: PaymentRow,
 ): Promise<void> {
-  const { capturedCents, platformFeeCents, subsidyCents } = payment;
+  const { capturedCents, platformFeeCents } = payment;
+  const subsidyCents = await subsidyOf(ctx, booking, payment);
   const kind = earnedKind(payment);
   const isAsked = payment.isCurrent && booking.mechanicId !== null;
   const entries: Entry[] = isAsked
@@ -48,6 +50,19 @@ export async function recordCapture(
     ],
     skipDuplicates: true,
   });
+}
+
+/** What the platform adds for a discount: nothing between a person and themselves. */
+async function subsidyOf(
+  ctx: ServiceContext,
+  { id, mechanicId }: PayableBooking,
+  payment: PaymentRow,
+): Promise<number> {
+  if (!payment.isCurrent || mechanicId === null) return payment.subsidyCents;
+  const { sharedMarks } = await judgeJob(ctx, id);
+  if (sharedMarks.length === 0 || payment.subsidyCents === 0) return payment.subsidyCents;
+  await ctx.db.payment.update({ where: { id: payment.id }, data: { subsidyCents: 0 } });
+  return 0;
 }
 
 /** What a mechanic's row of a payment is called. */
@@ -175,7 +190,7 @@ export async function writeEntries(
   });
 }
 
-/** How many other jobs of theirs were captured. */
+/** How many other jobs of theirs were captured, of those that count. */
 async function capturedJobsOf(
   ctx: ServiceContext,
   mechanicId: string,
@@ -186,6 +201,7 @@ async function capturedJobsOf(
       mechanicId,
       kind: "capture",
       bookingId: { not: bookingId },
+      booking: { uncountedFor: null },
       payment: { purpose: "booking" },
     },
   });

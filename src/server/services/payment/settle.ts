@@ -178,6 +178,7 @@ function copyOf(
           paymentMethodId: truth.paymentMethodId,
           cardBrand: truth.card?.brand ?? null,
           cardLast4: truth.card?.last4 ?? null,
+          cardFingerprint: truth.cardFingerprint,
         }
       : {}),
   };

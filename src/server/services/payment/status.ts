@@ -5,6 +5,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { recountRating } from "../mechanic/rating";
 import { publishChange } from "../timeline/record";
+import { judgeJob } from "./counting";
 import type { PayableBooking } from "./row";
 
 /**
@@ -33,13 +34,15 @@ export function isCollected(status: PaymentStatus): boolean {
 
 /**
  * Counts a job for its mechanic, in the transaction in which it became both completed and paid for:
- * whichever of the two comes last. Stars given before jobs had to be paid for count from now on.
+ * whichever of the two comes last. One that ended far below its price, or that one person booked from
+ * themselves, counts for nothing. Stars given before jobs had to be paid for count from now on.
  */
 export async function countJob(
   ctx: ServiceContext,
   booking: Pick<PayableBooking, "id" | "mechanicId">,
 ): Promise<void> {
   if (booking.mechanicId === null) return;
+  if ((await judgeJob(ctx, booking.id)).uncountedFor !== null) return;
   const review = await ctx.db.review.findUnique({
     where: { bookingId: booking.id },
     select: { id: true },

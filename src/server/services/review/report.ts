@@ -8,7 +8,7 @@ import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
-import { countedReviews } from "../mechanic/rating";
+import { shownReviews } from "../mechanic/rating";
 import { inTransaction } from "../transaction";
 import { reviewNotFound } from "./queries";
 
@@ -47,7 +47,7 @@ export async function reportReview(
 
 function isReadable(ctx: ServiceContext, review: { id: string; mechanicId: string }) {
   const { id, mechanicId } = review;
-  return ctx.db.review.count({ where: { id, ...countedReviews(mechanicId) } });
+  return ctx.db.review.count({ where: { id, ...shownReviews(mechanicId) } });
 }
 
 /** Once for each time that staff have settled what was reported before. */

@@ -54,12 +54,12 @@ export const MONEY = {
       },
     ],
     withheld:
-      "changeId attempt isCurrent account intentId paymentMethodId platformFeeCents discountCents subsidyCents captureBefore renewals retries reminders updatedAt",
+      "changeId attempt isCurrent account intentId paymentMethodId cardFingerprint platformFeeCents discountCents subsidyCents captureBefore renewals retries reminders updatedAt",
     erasures: [
       {
         by: "bookingId",
         in: "orders",
-        set: { cardBrand: null, cardLast4: null, paymentMethodId: null },
+        set: { cardBrand: null, cardLast4: null, paymentMethodId: null, cardFingerprint: null },
       },
     ],
     stays:

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import {
   changeExpiry,
-  needsOperator,
   needsPhoto,
   OPEN_CHANGE_STATES,
+  operatorReason,
   priceAfter,
   sumOf,
 } from "~/domain/booking/change";
@@ -151,8 +151,9 @@ async function send(
   const now = ctx.clock.now();
   const left = [...job.lines.filter((line) => !remove.includes(line)), ...add];
   const approved = job.changeOrders.filter(({ state }) => state === "approved");
-  const asksOperator = needsOperator({
-    originalSubtotalCents: approved[0]?.subtotalBeforeCents ?? job.subtotalCents,
+  const why = operatorReason({
+    agreedSubtotalCents: job.agreedSubtotalCents ?? job.subtotalCents,
+    diagnosticFeeCents: job.diagnosticFeeCents,
     addedCents: sumOf([...approved.flatMap(({ lines }) => lines), ...add]),
     left,
   });
@@ -164,7 +165,7 @@ async function send(
       number: job.changeOrders.length + 1,
       mechanicId: actor.userId,
       reason,
-      needsOperator: asksOperator,
+      needsOperator: why !== null,
       subtotalBeforeCents: job.subtotalCents,
       totalBeforeCents: job.totalCents,
       ...price,
@@ -188,12 +189,12 @@ async function send(
   });
   await recordEvent(ctx, job.id, "propose_change", actor.userId);
   // One that waits for the operator is put before its customer afterwards.
-  if (asksOperator) {
+  if (why !== null) {
     await raiseAlert(ctx, {
       kind: "change_waiting",
       subject: id,
       bookingId: job.id,
-      detail: waitingChangeDetail({ totalBeforeCents: job.totalCents, ...price, expiresAt }),
+      detail: waitingChangeDetail({ why, totalBeforeCents: job.totalCents, ...price, expiresAt }),
     });
   } else await tellAbout(ctx, job.id, "change_proposed", { changeId: id });
   return id;

@@ -3,9 +3,9 @@ import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { priceAfter } from "~/domain/booking/change";
 import type { DeskBookingView, lowerPriceSchema } from "~/domain/booking/desk-schema";
 import { linesWithin } from "~/domain/booking/lower-price";
-import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
+import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
 import type { Booking, BookingLine } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
@@ -44,7 +44,13 @@ export async function lowerPrice(
     requireLower(job, lines, price.totalCents);
     const { count } = await ctx.db.booking.updateMany({
       where: { id, ...inHand, totalCents: job.totalCents },
-      data: { ...price, stoppedAt: null, stopReason: null, version: { increment: 1 } },
+      data: {
+        ...price,
+        agreedSubtotalCents: job.agreedSubtotalCents ?? job.subtotalCents,
+        stoppedAt: null,
+        stopReason: null,
+        version: { increment: 1 },
+      },
     });
     if (count === 0) throw await explainAct(ctx, id, "lower_price");
     // Nobody says yes any more to what was made for another price.
@@ -111,9 +117,9 @@ function requireLower(job: Job, lines: readonly BookingLine[], totalCents: numbe
     return before === undefined || priceCents > before.priceCents;
   });
   if (dearer || totalCents >= job.totalCents) throw another("priceNotLower", job);
-  const { leastHoldCents } = CHANGE_ORDERS;
-  if (totalCents < leastHoldCents) {
-    throw new DomainError("priceTooLow", { field: "amount", least: centsToText(leastHoldCents) });
+  if (totalCents < LEAST_CHARGE_CENTS) {
+    const least = centsToText(LEAST_CHARGE_CENTS);
+    throw new DomainError("priceTooLow", { field: "amount", least });
   }
 }
 

@@ -1,0 +1,37 @@
+import type { Cents } from "../money";
+import { isDiagnosisOnly, type PricedLine } from "./change";
+import { LOW_PRICES } from "./policy";
+
+/** What a customer and a mechanic can have in common that tells that they are one person. */
+export const SHARED_MARKS = ["card", "phone", "mailbox"] as const;
+export type SharedMark = (typeof SHARED_MARKS)[number];
+
+/** Why a job counts for no stars, job count or payout rank. */
+export const UNCOUNTED_REASONS = ["price", "shared"] as const;
+export type UncountedReason = (typeof UNCOUNTED_REASONS)[number];
+
+/** What decides whether a finished job counts for its mechanic. */
+export interface CountedJob {
+  subtotalCents: Cents;
+  /** What was agreed before the price was first changed; null where it never was. */
+  agreedSubtotalCents: Cents | null;
+  lines: readonly (PricedLine & { name: string })[];
+  sharedMarks: readonly string[];
+}
+
+/**
+ * Why a finished job doesn't count for its mechanic; null where it does. A job that ends with the
+ * electrical diagnosis has that price by the documented terms, so it counts.
+ */
+export function uncountedReason(job: CountedJob): UncountedReason | null {
+  if (job.sharedMarks.length > 0) return "shared";
+  const agreedCents = job.agreedSubtotalCents ?? job.subtotalCents;
+  const isLow = job.subtotalCents < agreedCents * LOW_PRICES.countsFrom;
+  return isLow && !isDiagnosisOnly(job.lines) ? "price" : null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Jobs that ended far below their price since then alert the desk together. */
+export const lowPricesFrom = (now: Date) =>
+  new Date(now.getTime() - LOW_PRICES.withinDays * DAY_MS);

@@ -1,0 +1,26 @@
+import { sharedNetworkDetail } from "~/domain/staff/alert";
+import { networkKey } from "~/server/gateways/ops/limits";
+import { isPublicAddress } from "~/server/gateways/push/public-network";
+import { raiseAlert } from "../alert/raise";
+import type { ServiceContext } from "../context";
+
+/**
+ * Alerts the desk where a job was accepted from the network that its customer agreed to the policy from.
+ * Families and phone companies share networks, so nothing else follows from it.
+ */
+export async function noteSharedNetwork(ctx: ServiceContext, bookingId: string): Promise<void> {
+  const { clientAddress } = ctx;
+  if (!isPublicAddress(clientAddress)) return;
+  const booking = await ctx.db.booking.findUnique({
+    where: { id: bookingId },
+    select: { policyAcceptedFrom: true },
+  });
+  const from = booking?.policyAcceptedFrom ?? "";
+  if (from === "" || networkKey(from) !== networkKey(clientAddress)) return;
+  await raiseAlert(ctx, {
+    kind: "shared_person",
+    subject: `network:${bookingId}`,
+    bookingId,
+    detail: sharedNetworkDetail(),
+  });
+}
