@@ -405,7 +405,8 @@ describe("completing long before the planned start", () => {
       },
     });
     expect(mail?.paragraphs.join(" ")).toContain("Monday, March 2, 2026 at 10:00");
-    expect(await database.prisma.operatorAlert.findMany()).toMatchObject([
+    const where = { kind: "early_completion" };
+    expect(await database.prisma.operatorAlert.findMany({ where })).toMatchObject([
       {
         kind: "early_completion",
         bookingId: job.id,
@@ -423,7 +424,8 @@ describe("completing long before the planned start", () => {
     expect(world.mails.map(({ subject }) => subject)).not.toContainEqual(
       expect.stringContaining("Is this right?"),
     );
-    expect(await database.prisma.operatorAlert.count()).toBe(0);
+    const where = { kind: "early_completion" };
+    expect(await database.prisma.operatorAlert.count({ where })).toBe(0);
   });
 });
 

@@ -112,6 +112,12 @@ export async function givenHeldJob(
   return { id, bookingNumber, customer, mechanic, asCustomer, asMechanic };
 }
 
+/** Its mechanic came an hour ago: a job that is done at once waits for the desk. */
+export async function workedForAnHour(world: TestWorld, prisma: PrismaClient, id: string) {
+  const arrivedAt = new Date(world.clock.now().getTime() - 3_600_000);
+  await prisma.booking.update({ where: { id }, data: { arrivedAt } });
+}
+
 /** A job that was paid with this card and done; $105.00 of which $5.00 are the platform's. */
 export async function givenPaidJob(
   world: TestWorld,
@@ -120,6 +126,7 @@ export async function givenPaidJob(
 ) {
   const job = await givenHeldJob(world, prisma, { ...scene, status: "in_progress" });
   const { id, asCustomer, asMechanic } = job;
+  await workedForAnHour(world, prisma, id);
   await asMechanic.booking.complete({ id });
   await world.sandbox.settle();
   const sumOf = async (account: "mechanic" | "platform") => {

@@ -1,5 +1,5 @@
 import type { PrismaClient } from "~/server/gateways/db/db";
-import { atProvider } from "./desk";
+import { atProvider, workedForAnHour } from "./desk";
 import { givenBooking, givenCustomer, givenMechanic } from "./factory";
 import type { TestWorld } from "./world";
 
@@ -56,6 +56,7 @@ export async function givenCharged(
   await asCustomer.payment.refresh({ id });
   await asMechanic.booking.accept({ id });
   await asMechanic.booking.setStatus({ id, status: "in_progress" });
+  await workedForAnHour(world, prisma, id);
   await asMechanic.booking.complete({ id });
   await world.sandbox.settle();
   const payment = await prisma.payment.findFirstOrThrow({

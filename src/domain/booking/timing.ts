@@ -16,6 +16,23 @@ export function isStartedEarly(scheduledAt: Date, at: Date): boolean {
   return scheduledAt.getTime() - at.getTime() > EARLY_START_MINUTES * 60 * 1000;
 }
 
+/** A job done in less than this part of its plan, without photos of the finished work, is looked at. */
+export const QUICK_PART = 0.25;
+
+/** How long a job took from arrival, and the plan, where it was suspiciously quick; else null. */
+export function quickJob(job: {
+  arrivedAt: Date | null;
+  completedAt: Date;
+  plannedMinutes: number;
+}): { minutes: number; plannedMinutes: number } | null {
+  const { arrivedAt, completedAt, plannedMinutes } = job;
+  if (arrivedAt === null) return null;
+  const minutes = (completedAt.getTime() - arrivedAt.getTime()) / 60_000;
+  return minutes < plannedMinutes * QUICK_PART
+    ? { minutes: Math.floor(minutes), plannedMinutes }
+    : null;
+}
+
 /** 'YYYY-MM-DD' of a moment in a zone. */
 function dayOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);

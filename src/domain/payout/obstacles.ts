@@ -5,6 +5,7 @@ import { heldUntil, type PayoutMethod } from "./policy";
 export const OBSTACLE_REASONS = [
   "disputed",
   "claimed",
+  "review",
   "reversing",
   "other_mode",
   "account_closed",
@@ -24,6 +25,7 @@ export type ObstacleReason = (typeof OBSTACLE_REASONS)[number];
 export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
   disputed: "A customer's bank disputes a payment. It is held until the bank has decided.",
   claimed: "A customer has a claim about this job. It is held until that is settled.",
+  review: "We're reviewing this job. We'll release its payout when we're done.",
   reversing: "A refund is being settled with an earlier payout.",
   other_mode:
     "This payment belongs to another mode of the payment provider (test or live), so it is not paid out here.",
@@ -43,6 +45,7 @@ export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
 export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
   disputed: "Disputed payment",
   claimed: "Claim open",
+  review: "Under review",
   reversing: "Refund being settled",
   other_mode: "Other mode of the provider",
   account_closed: "Account closed",

@@ -32,8 +32,19 @@ export const ALERT_KINDS = [
   "returning_mechanic",
   "shared_person",
   "low_prices",
+  "quick_job",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** While one of these is open, its job's payout waits for the desk. */
+export const REVIEW_ALERTS = [
+  "shared_person",
+  "fraud_warning",
+  "quick_job",
+] as const satisfies readonly AlertKind[];
+
+/** What an alert's subject begins with that two people share a network alone; it holds no payout. */
+export const NETWORK_SUBJECT = "network:";
 
 /** What a kind says to whoever looks: what happened, and what to do about it. */
 export const ALERT_WORDS = {
@@ -105,7 +116,12 @@ export const ALERT_WORDS = {
   shared_person: {
     title: "Customer and mechanic may be one person",
     advice:
-      "Compare both accounts, their jobs and their cards. A shared network alone proves nothing.",
+      "Compare both accounts, their jobs and their cards. A shared network alone proves nothing. Otherwise the payout waits 3 days for you, then it goes.",
+  },
+  quick_job: {
+    title: "A job took under a quarter of its planned time",
+    advice:
+      "It has no photos of the finished work. Ask both sides. Its payout waits 3 days for you, then it goes.",
   },
   low_prices: {
     title: "A mechanic's jobs end far below their price",
@@ -160,6 +176,10 @@ export function stuckJobDetail(startedAt: Date): string {
 
 export function sharedMarksDetail(marks: readonly string[]): string {
   return `Both accounts have in common: ${marks.join(", ")}.`;
+}
+
+export function quickJobDetail(minutes: number, plannedMinutes: number): string {
+  return `Completed ${minutes} min after arrival, planned for ${plannedMinutes} min, no photos of the finished work.`;
 }
 
 export function sharedNetworkDetail(): string {

@@ -64,6 +64,7 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     case "claim_overdue":
     case "shared_person":
     case "low_prices":
+    case "quick_job":
       return bookingNumber === null
         ? null
         : { label: "The job", href: DESK_PATHS.jobsWith({ booking: bookingNumber }) };

@@ -3,8 +3,8 @@ import { BOOKING_MOVES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import { warrantyEnd } from "~/domain/claim/rules";
 import type { BookingView } from "~/domain/booking/view";
-import { isCompletedEarly } from "~/domain/booking/timing";
-import { earlyCompletionDetail } from "~/domain/staff/alert";
+import { isCompletedEarly, quickJob } from "~/domain/booking/timing";
+import { earlyCompletionDetail, quickJobDetail } from "~/domain/staff/alert";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
@@ -186,6 +186,28 @@ async function recordCompletion(
       detail: earlyCompletionDetail({ completedAt, scheduledAt: booking.scheduledAt }),
     });
   }
+  if (name === "complete" && booking.followsUpId === null) {
+    await noteQuickJob(ctx, booking.id, completedAt);
+  }
   await recordPayment(ctx, booking.id, taken);
   return true;
+}
+
+/** Asks the desk to look at a job that took far less time than planned and shows no finished work. */
+async function noteQuickJob(
+  ctx: ServiceContext,
+  bookingId: string,
+  completedAt: Date,
+): Promise<void> {
+  const { arrivedAt, lines } = await ctx.db.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    select: { arrivedAt: true, lines: { select: { durationMinutes: true } } },
+  });
+  const plannedMinutes = lines.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
+  const quick = quickJob({ arrivedAt, completedAt, plannedMinutes });
+  if (quick === null) return;
+  const photos = await ctx.db.photo.count({ where: { bookingId, kind: "after" } });
+  if (photos > 0) return;
+  const detail = quickJobDetail(quick.minutes, quick.plannedMinutes);
+  await raiseAlert(ctx, { kind: "quick_job", subject: bookingId, bookingId, detail });
 }

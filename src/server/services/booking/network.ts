@@ -1,4 +1,4 @@
-import { sharedNetworkDetail } from "~/domain/staff/alert";
+import { NETWORK_SUBJECT, sharedNetworkDetail } from "~/domain/staff/alert";
 import { networkKey } from "~/server/gateways/ops/limits";
 import { isPublicAddress } from "~/server/gateways/push/public-network";
 import { raiseAlert } from "../alert/raise";
@@ -19,7 +19,7 @@ export async function noteSharedNetwork(ctx: ServiceContext, bookingId: string):
   if (from === "" || networkKey(from) !== networkKey(clientAddress)) return;
   await raiseAlert(ctx, {
     kind: "shared_person",
-    subject: `network:${bookingId}`,
+    subject: `${NETWORK_SUBJECT}${bookingId}`,
     bookingId,
     detail: sharedNetworkDetail(),
   });

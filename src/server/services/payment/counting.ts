@@ -10,8 +10,10 @@ import {
 import { LOW_PRICES } from "~/domain/booking/policy";
 import { isDone } from "~/domain/booking/status";
 import { lowPricesDetail, sharedMarksDetail } from "~/domain/staff/alert";
+import { COLLECTED, type PaymentStatus } from "~/domain/payment/status";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
+import { recountRating } from "../mechanic/rating";
 
 /** What a job counts for, as it was just looked at. */
 export interface Judged {
@@ -23,12 +25,18 @@ export interface Judged {
  * Looks whether customer and mechanic of a job share a card, a proven phone or a mailbox, and whether the
  * job ended far below its price; writes it down and alerts the desk. What was found once stays. In the
  * caller's transaction, behind the booking's lock.
+ * @param when `counting` while the job is about to be counted; later it is taken out again
  */
-export async function judgeJob(ctx: ServiceContext, bookingId: string): Promise<Judged> {
+export async function judgeJob(
+  ctx: ServiceContext,
+  bookingId: string,
+  when: "counting" | "later" = "later",
+): Promise<Judged> {
   const booking = await ctx.db.booking.findUniqueOrThrow({
     where: { id: bookingId },
     select: {
       status: true,
+      paymentStatus: true,
       customerId: true,
       mechanicId: true,
       subtotalCents: true,
@@ -38,7 +46,7 @@ export async function judgeJob(ctx: ServiceContext, bookingId: string): Promise<
       lines: { select: { name: true, priceCents: true } },
     },
   });
-  const { customerId, mechanicId } = booking;
+  const { customerId, mechanicId, status } = booking;
   if (mechanicId === null) return { uncountedFor: null, sharedMarks: [] };
   const found = await sharedBetween(ctx, customerId, mechanicId);
   const sharedMarks = SHARED_MARKS.filter(
@@ -46,7 +54,7 @@ export async function judgeJob(ctx: ServiceContext, bookingId: string): Promise<
   );
   const reason = uncountedReason({ ...booking, sharedMarks });
   // A price may still change while the job goes on.
-  const uncountedFor = reason === "price" && !isDone(booking.status) ? null : reason;
+  const uncountedFor = reason === "price" && !isDone(status) ? null : reason;
   const isNew =
     uncountedFor !== booking.uncountedFor || sharedMarks.length !== booking.sharedMarks.length;
   if (!isNew) return { uncountedFor, sharedMarks };
@@ -59,9 +67,23 @@ export async function judgeJob(ctx: ServiceContext, bookingId: string): Promise<
       detail: sharedMarksDetail(sharedMarks),
     });
   }
+  const isFoundLate =
+    booking.uncountedFor === null && uncountedFor !== null && when === "later" && isDone(status);
+  if (isFoundLate && isCollected(booking.paymentStatus)) await uncount(ctx, mechanicId);
   if (uncountedFor === "price") await alertOfLowPrices(ctx, mechanicId, bookingId);
   return { uncountedFor, sharedMarks };
 }
+
+/** A job that was counted no longer is, and neither are its stars. */
+async function uncount(ctx: ServiceContext, mechanicId: string): Promise<void> {
+  await ctx.db.mechanicProfile.updateMany({
+    where: { userId: mechanicId, completedJobs: { gt: 0 } },
+    data: { completedJobs: { decrement: 1 } },
+  });
+  await recountRating(ctx, mechanicId);
+}
+
+const isCollected = (status: PaymentStatus) => COLLECTED.some((one) => one === status);
 
 /** One alert waits at a time for each mechanic whose jobs end far below their price. */
 async function alertOfLowPrices(

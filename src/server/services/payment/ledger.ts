@@ -88,9 +88,12 @@ export async function recordGivenBack(
     where: { paymentId: payment.id, withdrawnCents: { gt: 0 } },
     select: { reason: true, withdrawnCents: true },
   });
+  const { sharedMarks } = await judgeJob(ctx, booking.id);
+  // A tip is the mechanic's alone, and so is the risk that its card was not the giver's. One person who
+  // is both sides of a job knew whose card it was.
+  const isTheirs = payment.purpose === "tip" || sharedMarks.length > 0;
   const withdrawn = disputes.map(({ reason, withdrawnCents }) => ({
-    // A tip is the mechanic's alone, and so is the risk that its card was not the giver's.
-    bornBy: payment.purpose === "tip" ? ("shared" as const) : disputeBearer(reason),
+    bornBy: isTheirs ? ("shared" as const) : disputeBearer(reason),
     amountCents: withdrawnCents,
   }));
   const refundedShares = refundShares(payment, sumsOf(refunds));

@@ -42,7 +42,7 @@ export async function countJob(
   booking: Pick<PayableBooking, "id" | "mechanicId">,
 ): Promise<void> {
   if (booking.mechanicId === null) return;
-  if ((await judgeJob(ctx, booking.id)).uncountedFor !== null) return;
+  if ((await judgeJob(ctx, booking.id, "counting")).uncountedFor !== null) return;
   const review = await ctx.db.review.findUnique({
     where: { bookingId: booking.id },
     select: { id: true },

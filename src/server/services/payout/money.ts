@@ -7,6 +7,8 @@ import {
   type ObstacleReason,
   type PayoutTarget,
 } from "~/domain/payout/obstacles";
+import { reviewedUntil } from "~/domain/payout/policy";
+import { NETWORK_SUBJECT, REVIEW_ALERTS } from "~/domain/staff/alert";
 import { barOf } from "~/domain/vetting/rules";
 import type { ServiceContext } from "../context";
 import { vettedSelect, vettingTerms } from "../mechanic/vetting";
@@ -42,9 +44,20 @@ const rowSelect = {
       booking: {
         select: {
           claims: { where: { holdsPayout: true, closedAt: null }, select: { id: true }, take: 1 },
+          // What the desk has looked at holds nothing any longer.
+          alerts: {
+            where: {
+              kind: { in: [...REVIEW_ALERTS] },
+              resolvedAt: null,
+              NOT: { subject: { startsWith: NETWORK_SUBJECT } },
+            },
+            select: { id: true },
+            take: 1,
+          },
         },
       },
       reversals: { where: { state: "pending" }, select: { id: true }, take: 1 },
+      ledgerEntries: { where: { account: "mechanic" }, select: { availableAt: true } },
       intentId: true,
       // What was never sent left the charge as it was.
       payouts: { where: { state: { not: "failed" } }, select: { amountCents: true } },
@@ -209,14 +222,27 @@ function openRow(ctx: ServiceContext, { payment, ...row }: Row): OpenRow {
 /** What keeps the money of one payment back. */
 function obstacleOf(
   ctx: ServiceContext,
-  payment: Pick<NonNullable<Row["payment"]>, "account" | "booking" | "disputes" | "reversals">,
+  payment: Pick<
+    NonNullable<Row["payment"]>,
+    "account" | "booking" | "disputes" | "ledgerEntries" | "reversals"
+  >,
 ): ObstacleReason | null {
   if (payment.disputes.length > 0) return "disputed";
   if (payment.booking.claims.length > 0) return "claimed";
+  if (waitsForDesk(ctx, payment)) return "review";
   if (payment.reversals.length > 0) return "reversing";
   // Test money is none, and real money does not leave while a test account is tried.
   const isTest = payment.account.endsWith(":test");
   return payment.account !== "" && isTest !== isTestMode(ctx) ? "other_mode" : null;
+}
+
+/** Whether the desk is still asked to look at a job before its payout, which then goes by itself. */
+function waitsForDesk(
+  ctx: ServiceContext,
+  { booking, ledgerEntries }: Pick<NonNullable<Row["payment"]>, "booking" | "ledgerEntries">,
+): boolean {
+  const until = reviewedUntil(ledgerEntries.map(({ availableAt }) => availableAt));
+  return booking.alerts.length > 0 && (until === null || ctx.clock.now() < until);
 }
 
 function isTestMode({ payments }: ServiceContext): boolean {

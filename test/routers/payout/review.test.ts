@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "~test/support/db";
+import { atDesk, disputeAtProvider } from "~test/support/desk";
+import { jobAtWork } from "~test/support/changes";
+import { currentIntent } from "~test/support/payments";
+import { givenPhoto } from "~test/support/photos";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date());
+});
+// What is still being delivered would land in the next test's tables.
+afterEach(() => world.sandbox.settle());
+
+const HOUR_MS = 3_600_000;
+type Job = Awaited<ReturnType<typeof jobAtWork>>;
+
+/** Long enough for an hour's job, and photos of nothing. */
+const work = () => world.clock.advance(HOUR_MS);
+
+/** The customer's address is another spelling of the mechanic's. */
+async function shareMailbox({ mechanic, customer }: Job): Promise<void> {
+  const [local = "", domain = ""] = mechanic.email.split("@");
+  await database.prisma.user.update({
+    where: { id: customer.id },
+    data: { email: `${local}+me@${domain}` },
+  });
+}
+
+const reasonsOf = async ({ asMechanic }: Job) =>
+  (await asMechanic.mechanic.balance()).obstacles.map(({ reason }) => reason);
+const alertsOf = ({ id }: Job) =>
+  database.prisma.operatorAlert.findMany({ where: { bookingId: id } });
+
+async function afterItsTime({ id }: Job, hours: number): Promise<void> {
+  const { availableAt } = await database.prisma.ledgerEntry.findFirstOrThrow({
+    where: { bookingId: id, account: "mechanic", kind: "capture" },
+  });
+  world.clock.set(new Date((availableAt?.getTime() ?? 0) + hours * HOUR_MS));
+}
+
+describe("a payout that waits for the desk", () => {
+  test("of a job done in under a quarter of its time without photos: 72 hours, then it goes", async () => {
+    const one = await jobAtWork(world);
+    world.clock.advance(14 * 60_000);
+    await one.complete();
+    expect(await alertsOf(one)).toMatchObject([
+      {
+        kind: "quick_job",
+        detail:
+          "Completed 14 min after arrival, planned for 60 min, no photos of the finished work.",
+      },
+    ]);
+    expect(await reasonsOf(one)).toContain("review");
+    await afterItsTime(one, 71.9);
+    expect(await reasonsOf(one)).toContain("review");
+    await afterItsTime(one, 72);
+    expect(await reasonsOf(one)).not.toContain("review");
+    expect(await one.asMechanic.mechanic.balance()).toMatchObject({ held: "100.00" });
+  });
+
+  test("not with photos of the finished work, nor after a quarter of the time", async () => {
+    const shown = await jobAtWork(world);
+    await givenPhoto(world, { bookingId: shown.id, uploadedBy: shown.mechanic.id, kind: "after" });
+    await shown.complete();
+    const slow = await jobAtWork(world);
+    world.clock.advance(15 * 60_000);
+    await slow.complete();
+    for (const one of [shown, slow]) {
+      expect(await alertsOf(one)).toEqual([]);
+      expect(await reasonsOf(one)).not.toContain("review");
+    }
+  });
+
+  test("ends when the desk has looked", async () => {
+    const one = await jobAtWork(world);
+    await shareMailbox(one);
+    work();
+    await one.complete();
+    expect(await reasonsOf(one)).toContain("review");
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    for (const { id } of await alertsOf(one)) {
+      await desk.resolveAlert({ id, note: "Father and daughter, both called back." });
+    }
+    expect(await reasonsOf(one)).not.toContain("review");
+  });
+
+  test("of a card that its bank warns about", async () => {
+    const one = await jobAtWork(world);
+    work();
+    await one.complete();
+    await database.prisma.operatorAlert.create({
+      data: { kind: "fraud_warning", subject: "issfr_1", bookingId: one.id, detail: "Warning." },
+    });
+    expect(await reasonsOf(one)).toContain("review");
+  });
+});
+
+describe("between one and the same person", () => {
+  test("a job that is lost as fraudulent doesn't pay", async () => {
+    const one = await jobAtWork(world);
+    await shareMailbox(one);
+    work();
+    await one.complete();
+    const honest = await jobAtWork(world);
+    work();
+    await honest.complete();
+    for (const { id } of [one, honest]) {
+      await disputeAtProvider(world, await currentIntent(database.prisma, id), "fraudulent");
+    }
+    await world.runJobs();
+    expect((await one.ledger()).mechanic).toBe(0);
+    // Of everybody else the platform bears it.
+    expect((await honest.ledger()).mechanic).toBe(10_000);
+  });
+
+  test("a first-service discount doesn't pay out", async () => {
+    const one = await jobAtWork(world, { promo: true });
+    await shareMailbox(one);
+    work();
+    await one.complete();
+    expect(await one.ledger()).toEqual({ mechanic: 8_000, platform: 500 });
+    const honest = await jobAtWork(world, { promo: true });
+    work();
+    await honest.complete();
+    expect(await honest.ledger()).toEqual({ mechanic: 10_000, platform: -1_500 });
+  });
+});
