@@ -1,5 +1,10 @@
+import { FROZEN_CONTACT_DAYS } from "../booking/policy";
+
 /** How long somebody can still keep an account that is to be deleted. */
 export const DAYS_TO_THINK = 7;
+
+/** What everybody who deletes an account reads about the copies that disputes need. */
+export const FROZEN_CONTACT_SENTENCE = `For ${FROZEN_CONTACT_DAYS} days after each job's last payment we keep a copy of your name, email, phone and service address. We use it only if a bank disputes that payment.`;
 
 /** What stands where a name stood. */
 export const DELETED_NAME = "Deleted account";

@@ -4,6 +4,15 @@ export const LATE_RELEASE_HOURS = 24;
 /** So many late ones within this time, and no job can be accepted for a while. */
 export const LATE_RELEASES = { allowed: 2, withinDays: 30, stopDays: 7 } as const;
 
+/**
+ * How long the other side reads contact data after a job: phone, email and last name in days after
+ * completion, street and notes in hours; after a cancellation everything in hours.
+ */
+export const CONTACT_AFTER = { personDays: 30, placeHours: 24, cancelledHours: 24 } as const;
+
+/** The frozen contact of an erased person is kept so long after the job's last capture, for disputes. */
+export const FROZEN_CONTACT_DAYS = 120;
+
 /** A mechanic can say so long before the start that they are on the way, and that they are there. */
 export const ON_THE_WAY_FROM_MINUTES = 90;
 export const ARRIVAL_FROM_MINUTES = 30;

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
-import { DAYS_TO_THINK, OBSTACLE_WORDS } from "~/domain/account/leaving";
+import { DAYS_TO_THINK, FROZEN_CONTACT_SENTENCE, OBSTACLE_WORDS } from "~/domain/account/leaving";
 import type { LeavingView } from "~/domain/account/leaving-schema";
 import type { UserView } from "~/domain/account/schema";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
@@ -28,7 +28,8 @@ export function DeleteCard({ user, leaving }: DeleteCardProps) {
         <CardDescription>
           You have {DAYS_TO_THINK} days to think. Then your name, addresses, numbers, pictures and
           messages go, and nobody can bring them back. Receipts, payments and payouts stay without
-          your name for as long as the law asks us to keep them; reviews stay without a name.
+          your name for as long as the law asks us to keep them; reviews stay without a name.{" "}
+          {FROZEN_CONTACT_SENTENCE}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">

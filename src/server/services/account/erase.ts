@@ -1,8 +1,10 @@
+import { FROZEN_CONTACT_SENTENCE } from "~/domain/account/leaving";
 import { DomainError } from "~/domain/errors";
 import { FORMER_YEARS } from "~/domain/mechanic/former";
 import { blankRowsOf, deleteRowsOf } from "~/server/gateways/db/rows-of-person";
 import { enqueue, forgetJobsAbout } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
+import { forgetFrozenContacts } from "../booking/contact";
 import type { ServiceContext } from "../context";
 import { lockPerson } from "../locks";
 import { inTransaction } from "../transaction";
@@ -19,7 +21,8 @@ type ForgetAtProvider = (ctx: ServiceContext, userId: string) => Promise<void>;
 type Remember = (ctx: ServiceContext, userId: string) => Promise<void>;
 
 /**
- * The hourly job: erases everybody whose days to think are over. What one run leaves undone, because a
+ * The hourly job: erases everybody whose days to think are over, and the frozen contacts of people
+ * erased earlier whose time for disputes is over. What one run leaves undone, because a
  * provider is away or the process dies, the next one does.
  */
 export async function eraseLeavers(
@@ -27,6 +30,7 @@ export async function eraseLeavers(
   forgetAtProvider: ForgetAtProvider,
   remember: Remember,
 ): Promise<void> {
+  await forgetFrozenContacts(ctx);
   const due = await ctx.prisma.user.findMany({
     where: { leavesAt: { lte: ctx.clock.now() } },
     select: { id: true },
@@ -92,6 +96,7 @@ async function eraseRows(
       else await blankRowsOf(ctx.sql, userId, { table, ...by }, set);
     }
   }
+  await forgetFrozenContacts(ctx, { userId });
   await ctx.db.idempotencyKey.deleteMany({ where: { scope: userId } });
   // What support is mailed names the request, whatever address it was written from.
   const names = [userId, person.email, person.pendingEmail, ...requests.map(({ id }) => id)];
@@ -153,6 +158,7 @@ function lastMail(to: string) {
       "As you asked us to, we deleted your account. Your name, addresses, numbers, pictures and messages are gone.",
       "What the law asks us to keep stays for its term, without your name: receipts, payments and payouts, and of mechanics the tax form. Reviews stay without a name. Backups of our database are overwritten within days.",
       `If you were a mechanic, we keep codes made from your bank account, email, phone and cards for ${FORMER_YEARS} years, so that we can tell whether you come back. They can't be turned back into the numbers.`,
+      FROZEN_CONTACT_SENTENCE,
       `This is the last mail that you get from us. If you have a question, write to ${site.supportEmail}.`,
     ],
   };

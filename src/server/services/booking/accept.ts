@@ -209,5 +209,6 @@ async function take(
   if (row === undefined) return null;
   const { mechanicLatitude: latitude, mechanicLongitude: longitude } = row;
   const mechanic = { userId, point: pointOf({ latitude, longitude }) };
-  return presentBooking({ ...row, events: [...row.events, event] }, { as: "mechanic", mechanic });
+  const viewer = { as: "mechanic", mechanic } as const;
+  return presentBooking({ ...row, events: [...row.events, event] }, viewer, now);
 }

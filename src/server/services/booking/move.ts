@@ -153,7 +153,7 @@ export async function presentMoved(
   const row = await readBooking(ctx, actor.userId, id);
   if (row === null) throw bookingNotFound();
   await publishChange(ctx, row, scope);
-  return presentBooking(row, viewer);
+  return presentBooking(row, viewer, ctx.clock.now());
 }
 
 /** The mechanic behind an actor; 403 PROFILE_REQUIRED before they went through onboarding. */

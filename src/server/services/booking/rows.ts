@@ -1,4 +1,4 @@
-import type { BookingEventKind } from "~/domain/booking/status";
+import { CANCELLED_STATUSES, DONE_STATUSES, type BookingEventKind } from "~/domain/booking/status";
 import type { Offer } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
 import {
@@ -92,6 +92,27 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       eb.cast<string | null>("b.arrivalConfirmedAt", "text").as("arrivalConfirmedAt"),
       eb.cast<string | null>("b.arrivalContestedAt", "text").as("arrivalContestedAt"),
       eb.cast<string | null>("b.stoppedAt", "text").as("stoppedAt"),
+      // Read for the job's mechanic alone, once it ended; an erased customer's copy is for disputes.
+      eb
+        .case()
+        .when(
+          eb.and([
+            eb("b.status", "in", [...DONE_STATUSES, ...CANCELLED_STATUSES]),
+            eb("b.mechanicId", "=", eb.cast<string>(viewerId, "uuid")),
+            eb("c.erasedAt", "is", null),
+          ]),
+        )
+        .then(
+          jsonObjectFrom(
+            eb
+              .selectFrom("BookingContact as f")
+              .select(["f.firstName", "f.lastName", "f.email", "f.phone"])
+              .whereRef("f.bookingId", "=", "b.id")
+              .whereRef("f.userId", "=", "b.customerId"),
+          ),
+        )
+        .end()
+        .as("frozenContact"),
       // In the order chosen.
       jsonArrayFrom(
         eb

@@ -12,6 +12,7 @@ import { photoUrl } from "~/domain/photo/address";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
 import { presentOpenChange } from "./changes/rows";
+import { contactForMechanic } from "./contact";
 import type { BookingRow } from "./rows";
 
 /** From which side a booking is looked at. */
@@ -20,12 +21,12 @@ export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Taker };
 type Side = { as: "customer" } | { as: "mechanic"; mechanic: Pick<Taker, "userId" | "point"> };
 
 /** A booking as every handler answers it; the one place that knows its dialects. */
-export function presentBooking(row: BookingRow, viewer: Side): BookingView {
+export function presentBooking(row: BookingRow, viewer: Side, now: Date): BookingView {
   const mechanic = viewer.as === "mechanic" ? viewer.mechanic : null;
   const discreet = mechanic !== null && row.mechanicId !== mechanic.userId;
   const declined = discreet && row.declined;
   const local = localTime(row.scheduledAt, row.timeZone);
-  const place = discreet ? placeBefore(row.area) : row.serviceLocation;
+  const { place, hasWords, customer } = contactOf(row, mechanic !== null, discreet, now);
   const total = centsToText(row.totalCents);
   return {
     id: row.id,
@@ -41,7 +42,7 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
     createdAt: row.createdAt,
     serviceLocation: place,
     location: place,
-    ...(discreet ? maskedDetails(row) : detailsOf(row)),
+    ...(hasWords ? detailsOf(row) : maskedDetails(row)),
     serviceIds: row.lines.flatMap((line) => (line.serviceId === null ? [] : [line.serviceId])),
     services: row.lines.map((line) => {
       const price = centsToText(line.priceCents);
@@ -75,16 +76,11 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
           ? maskContactData(row.vehicleNickname)
           : row.vehicleNickname,
       mileage: row.vehicleMileage,
-      notes: discreet ? "" : row.vehicleNotes,
-      photo: discreet ? null : row.vehiclePhotoUrl,
+      notes: hasWords ? row.vehicleNotes : "",
+      photo: hasWords ? row.vehiclePhotoUrl : null,
     },
     customerId: row.customerId,
-    customer: {
-      firstName: discreet ? maskContactData(row.customerFirstName) : row.customerFirstName,
-      lastName: discreet ? lastInitial(row.customerLastName) : row.customerLastName,
-      email: discreet ? maskEmail(row.customerEmail) : row.customerEmail,
-      phone: discreet ? null : row.customerPhone,
-    },
+    customer,
     mechanicId: declined ? null : row.mechanicId,
     mechanicName:
       row.mechanicFirstName === null || declined
@@ -102,11 +98,63 @@ export function presentBooking(row: BookingRow, viewer: Side): BookingView {
   };
 }
 
-/** What a mechanic who hasn't accepted yet reads of the description. */
+/** What a mechanic reads of the description before and after the job is theirs. */
 function maskedDetails(row: BookingRow) {
   const details = detailsBeforeAcceptance(row);
   return { ...details, issueDescription: maskContactData(details.issueDescription) };
 }
+
+interface ShownContact {
+  place: string;
+  /** Notes, and what was said and shown of the vehicle. */
+  hasWords: boolean;
+  customer: BookingView["customer"];
+}
+
+/** Where it is and whose it is: all for the customer, less for mechanics who don't have the job now. */
+function contactOf(
+  row: BookingRow,
+  forMechanic: boolean,
+  discreet: boolean,
+  now: Date,
+): ShownContact {
+  const live = {
+    firstName: row.customerFirstName,
+    lastName: row.customerLastName,
+    email: row.customerEmail,
+    phone: row.customerPhone,
+  };
+  if (!forMechanic) return { place: row.serviceLocation, hasWords: true, customer: live };
+  if (discreet) {
+    const customer = {
+      ...live,
+      firstName: maskContactData(live.firstName),
+      lastName: lastInitial(live.lastName),
+      email: maskEmail(live.email),
+      phone: null,
+    };
+    return { place: placeBefore(row.area), hasWords: false, customer };
+  }
+  const { contact, visible } = contactForMechanic(
+    {
+      status: row.status,
+      completedAt: momentOf(row.completedAt),
+      cancelledAt: momentOf(row.cancelledAt),
+      visitAgreed: row.claims.some(({ state }) => state === "scheduled"),
+      area: row.area,
+      serviceLocation: row.serviceLocation,
+      notes: row.notes,
+      live,
+      frozen: row.frozenContact,
+    },
+    now,
+  );
+  const { firstName, lastName, email, phone, serviceLocation } = contact;
+  const customer = { firstName, lastName, email, phone };
+  return { place: serviceLocation, hasWords: visible.place, customer };
+}
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
 /** How it went, for its two sides. */
 function lifeOf(row: BookingRow, hidden: boolean) {
@@ -142,7 +190,6 @@ function lifeOf(row: BookingRow, hidden: boolean) {
 /** What is and can be claimed; nothing of it for whose job it is not. */
 function claimsOf(row: BookingRow, viewer: Side, hidden: boolean) {
   const viewerId = viewer.as === "mechanic" ? viewer.mechanic.userId : row.customerId;
-  const momentOf = (text: string | null) => (text === null ? null : new Date(text));
   const [completedAt, cancelledAt] = [row.completedAt, row.cancelledAt].map(momentOf);
   const until = claimsEnd({ completedAt: completedAt ?? null, cancelledAt: cancelledAt ?? null });
   return {

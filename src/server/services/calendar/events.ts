@@ -1,3 +1,4 @@
+import { cityOf } from "~/domain/booking/contact";
 import { isCancelled, isOpen } from "~/domain/booking/status";
 import { BRAND_NAME } from "~/domain/brand";
 import { icsOf, type CalendarEvent } from "~/domain/calendar/ics";
@@ -79,6 +80,3 @@ function summaryOf(row: EventRow, side: EventSide, named: boolean): string {
   if (mechanic !== null) return `${what} with ${mechanic.firstName}`.trim();
   return isOpen(status) ? `${what} (no mechanic yet)` : what;
 }
-
-/** 'San Francisco, CA 94110' → 'San Francisco, CA'. */
-const cityOf = (area: string | null) => area?.replace(/ \d{5}$/, "") ?? "";

@@ -57,7 +57,8 @@ export async function sendMessage(
       users: [actor.userId, input.receiverId],
       mechanics: false,
     });
-    return presentMessage(row, await photosOf(ctx, row.id));
+    const as = { booking, viewerId: actor.userId, now: ctx.clock.now() };
+    return presentMessage(row, await photosOf(ctx, row.id), as);
   });
 }
 

@@ -4,6 +4,7 @@ import type { PhotoRef } from "~/domain/photo/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { z } from "zod";
 import type { Actor } from "../actor";
+import { contactForMechanic, contactRow, contactSelect } from "../booking/contact";
 import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";
 import { photosOfEach } from "../photo/attach";
@@ -16,13 +17,22 @@ export const messageInclude = {
 } satisfies Prisma.MessageInclude;
 type MessageRow = Prisma.MessageGetPayload<{ include: typeof messageInclude }>;
 
-export function presentMessage(row: MessageRow, photos: PhotoRef[]): MessageView {
+type Thread = Awaited<ReturnType<typeof requireParty>>;
+
+/** What both sides wrote, as one of them reads it: the customer's name as far as it is visible. */
+export function presentMessage(
+  row: MessageRow,
+  photos: PhotoRef[],
+  { booking, viewerId, now }: { booking: Thread; viewerId: string; now: Date },
+): MessageView {
+  const isOfCustomer = row.senderId === booking.customerId && viewerId !== booking.customerId;
+  const sender = isOfCustomer ? contactForMechanic(contactRow(booking), now).contact : row.sender;
   return {
     id: row.id,
     bookingId: row.bookingId,
     senderId: row.senderId,
     receiverId: row.receiverId,
-    senderName: `${row.sender.firstName} ${row.sender.lastName}`.trim(),
+    senderName: `${sender.firstName} ${sender.lastName}`.trim(),
     content: row.content,
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
@@ -35,7 +45,7 @@ export async function requireParty(ctx: ServiceContext, actor: Actor<"user">, bo
   const booking = isRowId(bookingId)
     ? await ctx.db.booking.findFirst({
         where: { AND: [{ id: bookingId }, partyOf(actor.userId)] },
-        select: { id: true, bookingNumber: true, status: true, customerId: true, mechanicId: true },
+        select: { ...contactSelect, id: true, bookingNumber: true, mechanicId: true },
       })
     : null;
   if (booking === null) throw bookingNotFound();
@@ -62,7 +72,8 @@ export async function readThread(
     ctx,
     rows.map(({ id }) => id),
   );
-  return rows.reverse().map((row) => presentMessage(row, photos.get(row.id) ?? []));
+  const as = { booking, viewerId: actor.userId, now: ctx.clock.now() };
+  return rows.reverse().map((row) => presentMessage(row, photos.get(row.id) ?? [], as));
 }
 
 const writtenWith = (userId: string) => [{ senderId: userId }, { receiverId: userId }];

@@ -4,11 +4,10 @@ import { creditNoteNumber } from "~/domain/payment/refund";
 import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
+import { namesOnPaper, paperSelect, type PaperReader } from "../booking/contact";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 import { receiptNumber } from "./receipt";
-
-const person = { select: { firstName: true, lastName: true } } as const;
 
 const noteInclude = {
   refund: {
@@ -16,7 +15,9 @@ const noteInclude = {
       payment: {
         include: {
           receipt: { select: { number: true } },
-          booking: { include: { customer: person, mechanic: person, vehicle: true } },
+          booking: {
+            select: { ...paperSelect, id: true, bookingNumber: true, vehicle: true },
+          },
         },
       },
     },
@@ -30,16 +31,20 @@ export async function creditNotesOf(
   bookingId: string,
 ): Promise<CreditNoteView[]> {
   const parties = [{ customerId: actor.userId }, { mechanicId: actor.userId }];
-  const isTheirs = isRowId(bookingId)
-    ? await ctx.db.booking.count({ where: { id: bookingId, OR: parties } })
-    : 0;
-  if (isTheirs === 0) throw bookingNotFound();
+  const booking = isRowId(bookingId)
+    ? await ctx.db.booking.findFirst({
+        where: { id: bookingId, OR: parties },
+        select: { customerId: true },
+      })
+    : null;
+  if (booking === null) throw bookingNotFound();
+  const reader = booking.customerId === actor.userId ? "customer" : "mechanic";
   const rows = await ctx.db.creditNote.findMany({
     where: { refund: { payment: { bookingId } } },
     include: noteInclude,
     orderBy: { number: "asc" },
   });
-  return rows.map(creditNoteView);
+  return rows.map((row) => creditNoteView(row, reader, ctx.clock.now()));
 }
 
 /** A refund's paper for the platform's own use (the mail that carries it). */
@@ -48,18 +53,22 @@ export async function loadCreditNote(
   refundId: string,
 ): Promise<CreditNoteView | null> {
   const row = await ctx.db.creditNote.findUnique({ where: { refundId }, include: noteInclude });
-  return row && creditNoteView(row);
+  return row && creditNoteView(row, "customer", ctx.clock.now());
 }
 
-function creditNoteView({
-  number,
-  amountCents,
-  issuedAt,
-  voidedAt,
-  refund: { payment },
-}: Prisma.CreditNoteGetPayload<{ include: typeof noteInclude }>): CreditNoteView {
+function creditNoteView(
+  {
+    number,
+    amountCents,
+    issuedAt,
+    voidedAt,
+    refund: { payment },
+  }: Prisma.CreditNoteGetPayload<{ include: typeof noteInclude }>,
+  reader: PaperReader,
+  now: Date,
+): CreditNoteView {
   const { booking, receipt, purpose } = payment;
-  const { customer, mechanic, vehicle } = booking;
+  const { vehicle } = booking;
   return {
     number: creditNoteNumber(number),
     bookingId: booking.id,
@@ -68,10 +77,8 @@ function creditNoteView({
     purpose,
     issuedAt: issuedAt.toISOString(),
     voidedAt: voidedAt?.toISOString() ?? null,
-    customerName: `${customer.firstName} ${customer.lastName}`.trim(),
-    mechanicName: mechanic === null ? "" : `${mechanic.firstName} ${mechanic.lastName}`.trim(),
+    ...namesOnPaper(booking, reader, now),
     vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
-    serviceLocation: booking.serviceLocation,
     paid: centsToText(payment.capturedCents),
     amount: centsToText(amountCents),
   };

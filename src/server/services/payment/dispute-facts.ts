@@ -4,13 +4,16 @@ import { BRAND_NAME } from "~/domain/brand";
 import { centsToText } from "~/domain/money";
 import type { Prisma } from "~/generated/prisma/client";
 import type { PaperEntry } from "~/domain/paper";
+import { asFrozen, copiesInclude, frozenLocation } from "../booking/contact";
 import type { ServiceContext } from "../context";
 
 /** More than any bank reads. */
 const MAX_MESSAGES = 1_000;
 const MAX_OTHER_JOBS = 20;
 
-const person = { select: { id: true, firstName: true, lastName: true } } as const;
+const person = {
+  select: { id: true, firstName: true, lastName: true, email: true, phone: true },
+} as const;
 
 /** A disputed payment with all that the product knows of its job. */
 const jobInclude = {
@@ -19,7 +22,8 @@ const jobInclude = {
       refunds: { where: { state: "succeeded" }, orderBy: { createdAt: "asc" } },
       booking: {
         include: {
-          customer: { select: { ...person.select, email: true, createdAt: true } },
+          ...copiesInclude,
+          customer: { select: { ...person.select, createdAt: true } },
           mechanic: person,
           vehicle: true,
           lines: { orderBy: { position: "asc" } },
@@ -47,7 +51,9 @@ export async function loadFacts(
   until: Date,
 ): Promise<{ facts: EvidenceFacts; messages: PaperEntry[]; events: PaperEntry[] }> {
   const { booking } = payment;
-  const { customer, mechanic, vehicle, timeZone } = booking;
+  const { vehicle, timeZone, contacts } = booking;
+  const customer = asFrozen(booking.customer, contacts);
+  const mechanic = booking.mechanic && asFrozen(booking.mechanic, contacts);
   const moment = (at: Date) => momentIn(at, timeZone);
   const nameOf = (id: string | null) =>
     [customer, mechanic].find((one) => one !== null && one.id === id) ?? null;
@@ -87,7 +93,7 @@ export async function loadFacts(
       bookingNumber: booking.bookingNumber,
       services: booking.lines.map(({ name }) => name),
       vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
-      serviceLocation: booking.serviceLocation,
+      serviceLocation: frozenLocation(booking),
       total: centsToText(booking.totalCents),
       paid: centsToText(payment.capturedCents),
       customer: {

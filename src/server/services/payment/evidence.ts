@@ -67,7 +67,9 @@ async function drawPapers(
 ): Promise<Record<EvidenceDocument, Paper | null>> {
   const { id: paymentId, bookingId } = payment;
   const about = `Booking ${facts.bookingNumber} · $${facts.paid}`;
-  const receipt = await receiptPaper(await loadReceipt(ctx, bookingId, { paymentId }));
+  const receipt = await receiptPaper(
+    await loadReceipt(ctx, bookingId, { paymentId, reader: "bank" }),
+  );
   const serviceRecord = await drawPaper({
     title: "Record of the job",
     about,

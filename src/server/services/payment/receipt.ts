@@ -9,6 +9,7 @@ import {
 } from "~/domain/payment/receipt-lines";
 import type { receiptInputSchema, ReceiptView } from "~/domain/payment/schema";
 import type { Actor } from "../actor";
+import { namesOnPaper, paperSelect, type PaperReader } from "../booking/contact";
 import type { ServiceContext } from "../context";
 import type { PaymentRow } from "./row";
 
@@ -29,21 +30,26 @@ export async function receiptOf(
   { id, paymentId }: z.output<typeof receiptInputSchema>,
 ): Promise<ReceiptView> {
   const scope = { OR: [{ customerId: actor.userId }, { mechanicId: actor.userId }] };
+  const isOwn = isRowId(id)
+    ? (await ctx.db.booking.count({ where: { id, customerId: actor.userId } })) > 0
+    : false;
   if (paymentId !== undefined && !isRowId(paymentId)) throw new DomainError("noReceipt");
-  return loadReceipt(ctx, id, { scope, paymentId });
+  return loadReceipt(ctx, id, { scope, paymentId, reader: isOwn ? "customer" : "mechanic" });
 }
 
 interface Which {
   /** Of several payments; the booking's own unless told. */
   paymentId?: string | undefined;
   scope?: { OR?: ({ customerId: string } | { mechanicId: string })[] };
+  /** The customer unless told. */
+  reader?: PaperReader;
 }
 
 /** The receipt for the platform's own use (the mail that carries it). */
 export async function loadReceipt(
   ctx: ServiceContext,
   bookingId: string,
-  { paymentId, scope = {} }: Which = {},
+  { paymentId, scope = {}, reader = "customer" }: Which = {},
 ): Promise<ReceiptView> {
   const receipt = isRowId(bookingId)
     ? await ctx.db.receipt.findFirst({
@@ -53,7 +59,10 @@ export async function loadReceipt(
         include: {
           payment: true,
           booking: {
-            include: {
+            select: {
+              ...paperSelect,
+              id: true,
+              bookingNumber: true,
               lines: { orderBy: { position: "asc" } },
               changeOrders: {
                 where: { state: "approved" },
@@ -61,8 +70,6 @@ export async function loadReceipt(
                 include: { lines: { orderBy: { position: "asc" } } },
               },
               payments: { where: { isCurrent: true, capturedCents: { gt: 0 } } },
-              customer: { select: { firstName: true, lastName: true } },
-              mechanic: { select: { firstName: true, lastName: true } },
               vehicle: true,
             },
           },
@@ -71,7 +78,7 @@ export async function loadReceipt(
     : null;
   if (receipt === null) throw new DomainError("noReceipt");
   const { booking, payment } = receipt;
-  const { customer, mechanic, vehicle } = booking;
+  const { vehicle } = booking;
   const feeCents = payment.purpose === "fee" ? 0 : payment.platformFeeCents;
   const subtotalCents = receipt.amountCents - feeCents + payment.discountCents;
   return {
@@ -79,10 +86,8 @@ export async function loadReceipt(
     bookingId: booking.id,
     bookingNumber: booking.bookingNumber,
     issuedAt: receipt.issuedAt.toISOString(),
-    customerName: `${customer.firstName} ${customer.lastName}`.trim(),
-    mechanicName: mechanic === null ? "" : `${mechanic.firstName} ${mechanic.lastName}`.trim(),
+    ...namesOnPaper(booking, reader, ctx.clock.now()),
     vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
-    serviceLocation: booking.serviceLocation,
     lines: linesOf(payment, booking, subtotalCents).map(({ name, priceCents }) => ({
       name,
       price: centsToText(priceCents),

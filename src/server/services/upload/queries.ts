@@ -4,6 +4,7 @@ import { isRowId } from "~/domain/text";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
 import { site } from "~/server/gateways/ops/site";
 import type { ActorFacts } from "../actor";
+import { contactForMechanic, contactRow, contactSelect } from "../booking/contact";
 import type { ServiceContext } from "../context";
 
 /** A stored file as GET /api/files/{id} answers it. */
@@ -18,7 +19,7 @@ export interface FileAnswer {
 
 /**
  * A stored file, for those who may see it: profile pictures for everybody signed in, a vehicle's
- * photo for its owner and the mechanics who took one of their bookings, a resume or a tax form for its
+ * photo for its owner and mechanics who have a job of theirs now, a resume or a tax form for its
  * owner and staff; each look of staff at a tax form is noted down. Everybody else finds nothing.
  */
 export async function readFile(
@@ -73,18 +74,24 @@ async function maySee(
   }
 }
 
-/** Whether this mechanic has taken a booking of the customer; an open job is shown without photo. */
+/** A mechanic's newest jobs for one customer that are looked at. */
+const JOBS_ASKED = 50;
+
+/** Whether this mechanic has a job of the customer whose notes and photo are visible now. */
 async function worksFor(
   ctx: ServiceContext,
   actor: ActorFacts,
   customerId: string,
 ): Promise<boolean> {
   if (actor.userType !== "mechanic") return false;
-  const booking = await ctx.db.booking.findFirst({
+  const jobs = await ctx.db.booking.findMany({
     where: { customerId, mechanicId: actor.userId },
-    select: { id: true },
+    select: contactSelect,
+    orderBy: { createdAt: "desc" },
+    take: JOBS_ASKED,
   });
-  return booking !== null;
+  const now = ctx.clock.now();
+  return jobs.some((job) => contactForMechanic(contactRow(job), now).visible.place);
 }
 
 /** @throws {DomainError} SECOND_FACTOR_REQUIRED for staff who did not give theirs */

@@ -41,6 +41,19 @@ export const BOOKINGS = {
       "id bookingNumber customerId mechanicId wishedMechanicId vehicleId status version scheduledAt busyUntil timeZone customerProvidesParts subtotalCents platformFeeCents discountCents diagnosticFeeCents totalCents promoCode promoPercent promoAmountCents promoBornBy paymentStatus acceptedAt startedAt completedAt cancelledAt acceptedPolicy policyAcceptedAt enRouteAt etaMinutes arrivedAt arrivalConfirmedAt expiresAt remindAt moveCount movedByMechanicAt keptStartAt streetAskedAt followedAt arrivalContestedAt askedByMechanic stoppedAt finishRemindedAt completingAt warrantyEndsAt followsUpId cancelledBy cancellationFeeCents createdAt updatedAt agreedSubtotalCents uncountedFor sharedMarks",
     why: "A job's address is its customer's, so its mechanic gets the city alone. What was agreed, when and for how much stays for the books and for the other side.",
   }),
+  BookingContact: decide<"BookingContact">()({
+    exports: [
+      {
+        file: "frozen-contacts",
+        by: "userId",
+        columns: "bookingId firstName lastName email phone serviceLocation frozenAt",
+      },
+    ],
+    withheld: "userId",
+    erasures: [],
+    stays: "bookingId userId firstName lastName email phone serviceLocation frozenAt",
+    why: "A bank can dispute a payment for 120 days. Copies of jobs without a capture that recent go with the account, the others when their time is over.",
+  }),
   BookingLine: decide<"BookingLine">()({
     exports: [
       {

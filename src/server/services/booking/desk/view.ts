@@ -10,6 +10,7 @@ import { actsOn } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund-view";
 import { presentOpenChange, readChanges } from "../changes/rows";
+import { asFrozen, copiesInclude } from "../contact";
 import { readActFacts } from "../move";
 import { mailLabel } from "../sent-mails";
 
@@ -19,10 +20,11 @@ const MAILS_SHOWN = 100;
 const name = { select: { firstName: true, lastName: true } } as const;
 
 const person = {
-  select: { id: true, firstName: true, lastName: true, email: true, phone: true },
+  select: { id: true, firstName: true, lastName: true, email: true, phone: true, erasedAt: true },
 } as const;
 
 const include = {
+  ...copiesInclude,
   customer: person,
   mechanic: person,
   wishedMechanic: person,
@@ -88,10 +90,13 @@ function factsOf(row: Row) {
   };
 }
 
-function peopleOf({ customer, mechanic, wishedMechanic }: Row) {
+/** As they were when the job ended. An erased person's copy is for disputes, not for this page. */
+function peopleOf({ customer, mechanic, wishedMechanic, contacts }: Row) {
+  const frozen = (person: Row["customer"]) =>
+    person.erasedAt === null ? asFrozen(person, contacts) : person;
   return {
-    customer: personOf(customer),
-    mechanic: mechanic === null ? null : personOf(mechanic),
+    customer: personOf(frozen(customer)),
+    mechanic: mechanic === null ? null : personOf(frozen(mechanic)),
     requested: wishedMechanic === null ? null : personOf(wishedMechanic),
   };
 }

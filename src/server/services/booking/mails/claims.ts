@@ -90,7 +90,10 @@ export const CLAIM_MAILS = {
   })),
   job_follow_up: toMechanic((scene) => ({
     subject: `A visit is agreed: ${scene.number}`,
-    paragraphs: ["The customer chose one of your times. The visit is free for them:", scene.facts],
+    paragraphs: [
+      "The customer chose one of your times. The visit is free for them:",
+      scene.jobFacts,
+    ],
   })),
 } as const satisfies MailTable;
 

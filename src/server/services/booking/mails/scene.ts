@@ -6,6 +6,7 @@ import { centsToText } from "~/domain/money";
 import { site } from "~/server/gateways/ops/site";
 import { greeting } from "../../account/greeting";
 import type { ServiceContext } from "../../context";
+import { contactForMechanic, contactRow, contactSelect } from "../contact";
 
 type MailJob = JobPayload<"mail.booking">;
 
@@ -26,7 +27,9 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
   const booking = await ctx.db.booking.findUnique({
     where: { id: job.bookingId },
     include: {
-      customer: person,
+      contacts: contactSelect.contacts,
+      claims: contactSelect.claims,
+      customer: { select: { ...contactSelect.customer.select, emailVerifiedAt: true } },
       mechanic: person,
       wishedMechanic: person,
       lines: { orderBy: { position: "asc" } },
@@ -42,6 +45,7 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
   // A mailbox that nobody has proven gets no words of people.
   const isProven = customer.emailVerifiedAt !== null;
   const where = isProven ? [booking.serviceLocation] : [];
+  const { contact } = contactForMechanic(contactRow(booking), ctx.clock.now());
   return {
     ctx,
     job,
@@ -60,6 +64,7 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
         ? `${mechanic.firstName} ${mechanic.lastName}`.trim()
         : "Your mechanic",
     facts: [what, when, ...where, `Total ${total}`].join("\n"),
+    jobFacts: [what, when, contact.serviceLocation, `Total ${total}`].join("\n"),
     bookings: { label: "See your booking", url: `${site.url}/customer/bookings/${booking.id}` },
     again: { label: "Book again", url: `${site.url}/customer/booking?again=${booking.id}` },
     checkout: { label: "Go to checkout", url: `${site.url}/customer/checkout/${booking.id}` },

@@ -1,0 +1,78 @@
+import { lastInitial, maskEmail } from "../mechanic/matching";
+import { CONTACT_AFTER, FROZEN_CONTACT_DAYS } from "./policy";
+import { isAhead, isDone, type BookingStatus } from "./status";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The facts of a job that decide what its mechanic reads of its customer. */
+export interface ContactFacts {
+  status: BookingStatus;
+  completedAt: Date | null;
+  cancelledAt: Date | null;
+  /** A warranty visit for this job is scheduled. */
+  visitAgreed: boolean;
+}
+
+/** What is visible: `person` is last name and email, `place` is street, notes and the vehicle's. */
+export interface VisibleContact {
+  person: boolean;
+  phone: boolean;
+  place: boolean;
+}
+
+const EVERYTHING: VisibleContact = { person: true, phone: true, place: true };
+export const NOTHING_VISIBLE: VisibleContact = { person: false, phone: false, place: false };
+
+/** Decides what a job's mechanic reads of its customer's contact. Nothing else decides it. */
+export function visibleContact(job: ContactFacts, now: Date): VisibleContact {
+  if (isAhead(job.status) || job.visitAgreed) return EVERYTHING;
+  const { personDays, placeHours, cancelledHours } = CONTACT_AFTER;
+  const within = (end: Date | null, ms: number) =>
+    end !== null && now.getTime() < end.getTime() + ms;
+  if (!isDone(job.status)) {
+    return within(job.cancelledAt, cancelledHours * HOUR_MS) ? EVERYTHING : NOTHING_VISIBLE;
+  }
+  const person = within(job.completedAt, personDays * DAY_MS);
+  return { person, phone: person, place: within(job.completedAt, placeHours * HOUR_MS) };
+}
+
+/** Whether the live contact is read: until the job ends, and while a warranty visit is scheduled. */
+export const isContactLive = ({
+  status,
+  visitAgreed,
+}: Pick<ContactFacts, "status" | "visitAgreed">) => isAhead(status) || visitAgreed;
+
+/** A person's contact, and where their job is. */
+export interface Contact {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  serviceLocation: string;
+  notes: string | null;
+}
+
+/** Gives a contact the form of an open job in every part that is not visible. */
+export function shownContact(
+  contact: Contact,
+  visible: VisibleContact,
+  area: string | null,
+): Contact {
+  const { firstName, lastName, email, phone, serviceLocation, notes } = contact;
+  return {
+    firstName,
+    lastName: visible.person ? lastName : lastInitial(lastName),
+    email: visible.person ? email : maskEmail(email),
+    phone: visible.phone ? phone : null,
+    serviceLocation: visible.place ? serviceLocation : cityOf(area) || "Address not shown",
+    notes: visible.place ? notes : null,
+  };
+}
+
+/** 'San Francisco, CA 94110' → 'San Francisco, CA'. */
+export const cityOf = (area: string | null) => area?.replace(/ \d{5}(-\d{4})?$/, "") ?? "";
+
+/** Captures before this moment no longer keep the frozen contact of somebody who is erased. */
+export const frozenContactsSince = (now: Date) =>
+  new Date(now.getTime() - FROZEN_CONTACT_DAYS * DAY_MS);

@@ -1,0 +1,174 @@
+import {
+  frozenContactsSince,
+  isContactLive,
+  NOTHING_VISIBLE,
+  shownContact,
+  visibleContact,
+  type Contact,
+  type ContactFacts,
+  type VisibleContact,
+} from "~/domain/booking/contact";
+import type { Prisma } from "~/generated/prisma/client";
+import type { ServiceContext } from "../context";
+
+/** A person's own words, as they are now or as they were when the job ended. */
+interface PersonRow {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/** A job with its customer's live and frozen contact. */
+export interface ContactRow extends ContactFacts {
+  area: string | null;
+  serviceLocation: string;
+  notes: string | null;
+  live: PersonRow;
+  /** Null before the job ends, and for an erased customer. */
+  frozen: PersonRow | null;
+}
+
+/**
+ * Gives a job's mechanic the contact of its customer, as far as it is visible now. Every answer, mail
+ * and paper for a mechanic gets it from here. An ended job without a frozen copy shows nothing.
+ */
+export function contactForMechanic(
+  row: ContactRow,
+  now: Date,
+): { contact: Contact; visible: VisibleContact } {
+  const source = isContactLive(row) ? row.live : row.frozen;
+  const visible = source === null ? NOTHING_VISIBLE : visibleContact(row, now);
+  const { firstName, lastName, email, phone } = source ?? row.live;
+  const { serviceLocation, notes } = row;
+  const contact = { firstName, lastName, email: email ?? "", phone, serviceLocation, notes };
+  return { contact: shownContact(contact, visible, row.area), visible };
+}
+
+const personSelect = { firstName: true, lastName: true, email: true, phone: true } as const;
+
+const copiesSelect = {
+  select: { ...personSelect, userId: true, serviceLocation: true },
+} as const;
+
+/** Everything `contactForMechanic` needs of a booking. */
+export const contactSelect = {
+  status: true,
+  completedAt: true,
+  cancelledAt: true,
+  area: true,
+  serviceLocation: true,
+  notes: true,
+  customerId: true,
+  customer: { select: { ...personSelect, id: true, erasedAt: true } },
+  contacts: copiesSelect,
+  claims: { where: { state: "scheduled" }, select: { id: true }, take: 1 },
+} satisfies Prisma.BookingSelect;
+
+/** The same from a row that Prisma read. */
+export function contactRow(
+  row: Prisma.BookingGetPayload<{ select: typeof contactSelect }>,
+): ContactRow {
+  const { status, completedAt, cancelledAt, area, serviceLocation, notes } = row;
+  const { customer, contacts, claims, customerId } = row;
+  const copy = contacts.find(({ userId }) => userId === customerId) ?? null;
+  return {
+    ...{ status, completedAt, cancelledAt, area, serviceLocation, notes },
+    visitAgreed: claims.length > 0,
+    live: customer,
+    frozen: customer.erasedAt === null ? copy : null,
+  };
+}
+
+/** A booking's copies, as staff, papers and evidence read them. */
+export const copiesInclude = { contacts: copiesSelect } satisfies Prisma.BookingInclude;
+
+type Copies = Prisma.BookingGetPayload<{ include: typeof copiesInclude }>["contacts"];
+
+/** A person as they were when the job ended; as they are now where nothing is frozen. */
+export function asFrozen<Person extends PersonRow & { id: string }>(
+  person: Person,
+  contacts: Copies,
+): Person {
+  const copy = contacts.find(({ userId }) => userId === person.id);
+  if (copy === undefined) return person;
+  const { firstName, lastName, email, phone } = copy;
+  return { ...person, firstName, lastName, email, phone };
+}
+
+/** Where the job was; an erasure blanks the booking's own words before it removes the copy. */
+export function frozenLocation({
+  contacts,
+  ...booking
+}: {
+  contacts: Copies;
+  customerId: string;
+  serviceLocation: string;
+}): string {
+  const copy = contacts.find(({ userId }) => userId === booking.customerId);
+  return copy?.serviceLocation ?? booking.serviceLocation;
+}
+
+/** What a receipt or a credit note needs to say whose job it was, and where. */
+export const paperSelect = {
+  ...contactSelect,
+  mechanic: { select: { ...personSelect, id: true } },
+} satisfies Prisma.BookingSelect;
+
+/** Who reads a paper: one of the two people, or the bank that looks into a dispute. */
+export type PaperReader = "customer" | "mechanic" | "bank";
+
+/** Whose job it was, and where, as this reader may know it. */
+export function namesOnPaper(
+  row: Prisma.BookingGetPayload<{ select: typeof paperSelect }>,
+  reader: PaperReader,
+  now: Date,
+): { customerName: string; mechanicName: string; serviceLocation: string } {
+  const { mechanic } = row;
+  if (reader === "bank") {
+    return {
+      customerName: nameOf(asFrozen(row.customer, row.contacts)),
+      mechanicName: mechanic === null ? "" : nameOf(asFrozen(mechanic, row.contacts)),
+      serviceLocation: frozenLocation(row),
+    };
+  }
+  const { serviceLocation } = row;
+  const customer =
+    reader === "mechanic"
+      ? contactForMechanic(contactRow(row), now).contact
+      : { ...row.customer, serviceLocation };
+  return {
+    customerName: nameOf(customer),
+    mechanicName: mechanic === null ? "" : nameOf(mechanic),
+    serviceLocation: customer.serviceLocation,
+  };
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim();
+
+/**
+ * Removes the copies of erased people, of one or of all, once no bank can dispute the job's payments:
+ * no capture in the last 120 days and no open dispute.
+ */
+export async function forgetFrozenContacts(
+  { db, clock }: Pick<ServiceContext, "db" | "clock">,
+  whose: { userId?: string } = {},
+): Promise<void> {
+  await db.bookingContact.deleteMany({
+    where: {
+      ...whose,
+      user: { erasedAt: { not: null } },
+      booking: {
+        payments: {
+          none: {
+            OR: [
+              { capturedAt: { gt: frozenContactsSince(clock.now()) } },
+              { disputes: { some: { closedAt: null } } },
+            ],
+          },
+        },
+      },
+    },
+  });
+}
