@@ -104,6 +104,9 @@ export const isAhead = isAt("open", "agreed", "underWay");
 /** It is over, well or not: the same can be asked for once more. */
 export const isOver = isAt("done", "cancelled");
 
+/** A mechanic has taken it on and not finished. */
+export const isInHand = (status: BookingStatus) => STATUS_RULES[status].inHand;
+
 export const OPEN_STATUSES = BOOKING_STATUSES.filter(isOpen);
 export const AGREED_STATUSES = BOOKING_STATUSES.filter(isAgreed);
 export const UNDER_WAY_STATUSES = BOOKING_STATUSES.filter(isUnderWay);
@@ -115,7 +118,7 @@ export const AHEAD_STATUSES = BOOKING_STATUSES.filter(isAhead);
 export const EDITABLE_STATUSES = BOOKING_STATUSES.filter(canEdit);
 
 /** What a mechanic has taken on and not finished. */
-export const IN_HAND_STATUSES = BOOKING_STATUSES.filter((status) => STATUS_RULES[status].inHand);
+export const IN_HAND_STATUSES = BOOKING_STATUSES.filter(isInHand);
 
 const MOVE_NAMES = ["cancel", "accept", "decline", "start", "complete"] as const;
 export type BookingMove = (typeof MOVE_NAMES)[number];

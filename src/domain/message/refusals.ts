@@ -5,6 +5,7 @@ export const MESSAGE_REFUSALS = {
     code: "CONFLICT",
     sentence: "Messages open once a mechanic has accepted the booking.",
   },
+  conversationClosed: { code: "CONFLICT", sentence: "This conversation is closed." },
   notTheOtherParty: {
     code: "FORBIDDEN",
     sentence: "You can only write to the other party of this booking.",

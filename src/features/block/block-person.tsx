@@ -2,7 +2,11 @@
 
 import { Ban } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
+import { buttonVariants } from "~/components/ui/button-variants";
+import { isInHand } from "~/domain/booking/status";
+import type { BookingView } from "~/domain/booking/view";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 
@@ -11,8 +15,17 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
 
+type BlockPersonProps = {
+  userId: string;
+  name: string;
+  /** The job that the two share. */
+  job: Pick<BookingView, "status">;
+  /** The words of the button that ends the job for this viewer. */
+  ending: string;
+};
+
 /** Has two people never matched again, after asking; or takes that back. */
-export function BlockPerson({ userId, name }: { userId: string; name: string }) {
+export function BlockPerson({ userId, name, job, ending }: BlockPersonProps) {
   const [asking, setAsking] = useState(false);
   const utils = api.useUtils();
   const blocks = api.auth.blocks.list.useQuery();
@@ -60,14 +73,36 @@ export function BlockPerson({ userId, name }: { userId: string; name: string }) 
             open
             onOpenChange={setAsking}
             title={`Block ${name}?`}
-            description="You two are never matched again, and they are not told. A job that is agreed stays until one of you cancels it. You can take it back in your settings."
+            description={`You won't be matched again, and neither of you can send messages or photos. We don't tell ${name}. You can undo this in your settings.`}
             confirmLabel="Block"
             destructive
             pending={add.isPending}
             onConfirm={() => add.mutate({ userId })}
-          />
+          >
+            {isInHand(job.status) ? (
+              <JobGoesOn ending={ending} onLeave={() => setAsking(false)} />
+            ) : null}
+          </ConfirmDialog>
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** A job that goes on keeps its messages; who doesn't want it can end it or report a danger. */
+function JobGoesOn({ ending, onLeave }: { ending: string; onLeave: () => void }) {
+  const link = buttonVariants({ variant: "outline", size: "sm" });
+  return (
+    <Alert title="Your job with them goes on">
+      <p>Messages stay open until the job ends. Then the block begins.</p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <a href="#next" className={link} onClick={onLeave}>
+          {ending}
+        </a>
+        <a href="#claims" className={link} onClick={onLeave}>
+          Report a danger
+        </a>
+      </p>
+    </Alert>
   );
 }

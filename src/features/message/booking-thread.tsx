@@ -7,17 +7,27 @@ import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
 import type { BookingView } from "~/domain/booking/view";
 import { canMessage } from "~/domain/booking/status";
+import { isOpenClaim } from "~/domain/claim/kinds";
 import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
+import { endedAtOf, isThreadClosed } from "~/domain/message/thread";
 import type { MessageView } from "~/domain/message/schema";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
-import { MessageForm } from "./message-form";
+import { ClosedConversation, MessageForm } from "./message-form";
 
 type BookingThreadProps = {
   booking: Pick<
     BookingView,
-    "id" | "status" | "customerId" | "mechanicId" | "mechanicName" | "customer" | "timeZone"
+    | "id"
+    | "status"
+    | "customerId"
+    | "mechanicId"
+    | "mechanicName"
+    | "customer"
+    | "timeZone"
+    | "claims"
+    | "claimsUntil"
   >;
   /** Who is looking; either side of the booking. */
   user: { id: string };
@@ -39,6 +49,7 @@ export function BookingThread({ booking, user, className }: BookingThreadProps) 
   const open = canMessage(booking);
   const thread = api.message.thread.useQuery({ bookingId: booking.id }, { enabled: open });
   const markRead = api.message.markRead.useMutation();
+  const blocks = api.auth.blocks.list.useQuery(undefined, { enabled: open });
   const log = useRef<HTMLDivElement>(null);
   const marked = useRef("");
   const messages = thread.data ?? [];
@@ -66,6 +77,17 @@ export function BookingThread({ booking, user, className }: BookingThreadProps) 
     );
   }
   const other = otherParty(booking, user.id);
+  const closed = isThreadClosed(
+    {
+      status: booking.status,
+      endedAt: endedAtOf(booking.claimsUntil),
+      hasOpenClaim: booking.claims.some(
+        ({ kind, state }) => kind !== "safety" && isOpenClaim(state),
+      ),
+      areBlocked: blocks.data?.some(({ userId }) => userId === other.id) ?? false,
+    },
+    new Date(),
+  );
   return (
     <div className={cn("grid gap-4", className)}>
       {thread.isPending ? <SkeletonText lines={3} /> : null}
@@ -102,7 +124,9 @@ export function BookingThread({ booking, user, className }: BookingThreadProps) 
           </ol>
         </div>
       ) : null}
-      {other.id === null ? null : (
+      {other.id === null ? null : closed ? (
+        <ClosedConversation />
+      ) : (
         <MessageForm bookingId={booking.id} receiverId={other.id} receiverName={other.name} />
       )}
     </div>

@@ -1,11 +1,12 @@
 "use client";
 
-import { SendHorizontal } from "lucide-react";
+import { Lock, SendHorizontal } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import { isBlank } from "~/domain/characters";
+import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
 import { TEXT_LIMITS } from "~/domain/text-limits";
 import { useSession } from "~/features/shell/session";
 import { TOASTS } from "~/lib/toast-copy";
@@ -18,6 +19,8 @@ const PhotoPicker = lazy(async () => ({
   default: (await import("~/features/photo/photo-picker")).PhotoPicker,
 }));
 
+const CLOSED = MESSAGE_REFUSALS.conversationClosed.sentence;
+
 const NO_PHOTOS: { ids: string[]; isBusy: boolean } = { ids: [], isBusy: false };
 
 type MessageFormProps = { bookingId: string; receiverId: string; receiverName: string };
@@ -28,6 +31,16 @@ interface MessageDraft {
 
 function readMessageDraft(kept: Record<string, unknown>): MessageDraft | null {
   return typeof kept.content === "string" ? { content: kept.content } : null;
+}
+
+/** Stands where the box was once nobody can write any longer. */
+export function ClosedConversation() {
+  return (
+    <p role="status" className="flex items-start gap-2 text-sm text-muted-foreground">
+      <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {CLOSED}
+    </p>
+  );
 }
 
 /**
@@ -65,6 +78,7 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
     if (isBlank(content) || send.isPending || photos.isBusy) return;
     send.mutate({ bookingId, receiverId, content, photoIds: photos.ids });
   };
+  if (send.error?.message === CLOSED) return <ClosedConversation />;
   return (
     <form
       className="grid gap-3"

@@ -19,7 +19,7 @@ export function CustomerCard({ job }: { job: BookingView }) {
           </dl>
         </div>
       </div>
-      <BlockPerson userId={job.customerId} name={name} />
+      <BlockPerson userId={job.customerId} name={name} job={job} ending="Give up this job" />
     </PageCard>
   );
 }

@@ -22,7 +22,12 @@ export function MechanicCard({ booking }: { booking: BookingView }) {
       ) : (
         <>
           <MechanicPerson userId={personId} name={mechanicName} />
-          <BlockPerson userId={personId} name={mechanicName ?? "this mechanic"} />
+          <BlockPerson
+            userId={personId}
+            name={mechanicName ?? "this mechanic"}
+            job={booking}
+            ending="Cancel booking"
+          />
         </>
       )}
     </PageCard>

@@ -13,10 +13,11 @@ import { attachPhotos, photosOf } from "../photo/attach";
 import { conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { messageInclude, presentMessage, requireParty } from "./queries";
+import { requireOpenThread } from "./thread";
 
 /**
  * POST /api/messages: from one party of a booking to the other.
- * Errors: 404 not their booking, 403 the receiver is not the other party, 400 a photo that is not theirs to send, 409 pending or without mechanic.
+ * Errors: 404 not their booking, 403 the receiver is not the other party, 400 a photo that is not theirs to send, 409 pending, without mechanic, or closed.
  */
 export async function sendMessage(
   ctx: ServiceContext,
@@ -29,6 +30,7 @@ export async function sendMessage(
   if (input.receiverId !== other) throw new DomainError("notTheOtherParty");
   await ctx.limits.consume("messages", actor.userId);
   return inTransaction(ctx, async (ctx) => {
+    await requireOpenThread(ctx, booking);
     const row = await ctx.db.message.create({
       data: {
         bookingId: booking.id,

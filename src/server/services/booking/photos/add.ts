@@ -21,6 +21,7 @@ import {
   type NewFile,
 } from "../../upload/store";
 import { presentPhoto, requirePhotoParty } from "./queries";
+import { requireOpenThread } from "../../message/thread";
 
 /**
  * POST /api/bookings/{id}/photos: one side of a booking adds a photo. One of an arrival lets the
@@ -85,6 +86,8 @@ async function requireRoom(
   const refusal = refusalToAddPhoto(kind, party, booking, ctx.clock.now());
   if (refusal === "noPhotosNow") throw conflict(refusal, booking.status);
   if (refusal !== null) throw new DomainError(refusal);
+  // What is claimed goes to the desk, also after a block.
+  if (kind !== "claim") await requireOpenThread(ctx, booking);
   const { most } = PHOTO_RULES[kind];
   const count = await ctx.db.photo.count({
     where: { bookingId, kind, uploadedBy: actor.userId },

@@ -1,0 +1,37 @@
+import type { BookingStatus } from "~/domain/booking/status";
+import { isThreadClosed } from "~/domain/message/thread";
+import { areBlocked } from "../block/queries";
+import type { ServiceContext } from "../context";
+import { conflict } from "../timeline/errors";
+
+interface Thread {
+  id: string;
+  status: BookingStatus;
+  customerId: string;
+  mechanicId: string | null;
+  completedAt: Date | null;
+  cancelledAt: Date | null;
+}
+
+/**
+ * Refuses to write into a closed conversation. A block and an old job read alike, so neither side
+ * learns of a block from it.
+ * @throws {DomainError} 409 conversationClosed
+ */
+export async function requireOpenThread(ctx: ServiceContext, booking: Thread): Promise<void> {
+  const { id, status, customerId, mechanicId, completedAt, cancelledAt } = booking;
+  if (mechanicId === null) return;
+  const [blocked, claims] = [
+    await areBlocked(ctx, customerId, mechanicId),
+    await ctx.db.claim.count({
+      where: { bookingId: id, closedAt: null, kind: { not: "safety" } },
+    }),
+  ];
+  const thread = {
+    status,
+    endedAt: completedAt ?? cancelledAt,
+    hasOpenClaim: claims > 0,
+    areBlocked: blocked,
+  };
+  if (isThreadClosed(thread, ctx.clock.now())) throw conflict("conversationClosed", status);
+}
