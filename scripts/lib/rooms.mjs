@@ -6,6 +6,7 @@ const REACT = ["react", "react-dom", "client-only"];
 /** A service may use those before it. */
 const SERVICES = [
   "audit",
+  "contact",
   "upload",
   "photo",
   "block",
@@ -19,6 +20,7 @@ const SERVICES = [
   "notification",
   "timeline",
   "alert",
+  "thread",
   "payment",
   "payout",
   "booking",

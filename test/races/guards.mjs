@@ -777,8 +777,8 @@ export const CODE_GUARDS = [
   {
     keeps: "an open job hides its customer's address",
     file: "src/server/services/booking/view.ts",
-    find: "discreet ? placeBefore(row.area) : row.serviceLocation",
-    replace: "row.serviceLocation",
+    find: "place: placeBefore(row.area), hasWords",
+    replace: "place: row.serviceLocation, hasWords",
     test: "test/authz/matrix.test.ts",
     name: "GET /bookings/:id (an open one)",
     engine: "pglite",

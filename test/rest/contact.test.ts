@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseLeavers } from "~/server/services/account/erase";
+import { rememberFormer } from "~/server/services/mechanic/former";
 import { forgetCustomer } from "~/server/services/payment/forget-customer";
 import { atDesk, disputeAtProvider, givenHeldJob, givenPaidJob } from "~test/support/desk";
 import { currentIntent } from "~test/support/payments";
@@ -149,9 +150,15 @@ describe("the contact of a customer", () => {
 
 describe("everything a former mechanic can read", () => {
   const SECRETS = [
-    ...["jordan.okonkwo", "Okonkwo", "555-0101"],
-    ...["jordan.newname", "Newname", "555-0202"],
-    ...[STREET, NOTES, BEFORE.vehicleNotes],
+    "jordan.okonkwo",
+    "Okonkwo",
+    "555-0101",
+    "jordan.newname",
+    "Newname",
+    "555-0202",
+    STREET,
+    NOTES,
+    BEFORE.vehicleNotes,
   ];
 
   test("holds no contact of the customer: answers, papers, export, calendar, notices, mails", async () => {
@@ -231,7 +238,7 @@ describe("the frozen copy", () => {
       where: { id: customer.id },
       data: { leavesAt: rest.world.clock.now() },
     });
-    await eraseLeavers(rest.world.context(), forgetCustomer);
+    await eraseLeavers(rest.world.context(), forgetCustomer, rememberFormer);
     await rest.world.runJobs();
   };
   const copies = ({ customer }: Job) =>
@@ -270,10 +277,10 @@ describe("the frozen copy", () => {
     expect(JSON.stringify(evidence.texts)).toContain("Jordan Okonkwo");
 
     after(101 * DAY_MS);
-    await eraseLeavers(world.context(), forgetCustomer);
+    await eraseLeavers(world.context(), forgetCustomer, rememberFormer);
     expect(await copies(job)).toBe(1);
     await prisma.dispute.updateMany({ data: { closedAt: world.clock.now() } });
-    await eraseLeavers(world.context(), forgetCustomer);
+    await eraseLeavers(world.context(), forgetCustomer, rememberFormer);
     expect(await copies(job)).toBe(0);
   });
 

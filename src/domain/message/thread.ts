@@ -2,12 +2,12 @@ import { isOver, type BookingStatus } from "../booking/status";
 import { CLAIM_DAYS } from "../claim/policy";
 
 /** Days after the end of a job in which its two people can still write to each other. */
-export const THREAD_OPEN_DAYS = 60;
+const THREAD_OPEN_DAYS = 60;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What decides whether a conversation about a job is closed. */
-export interface ThreadFacts {
+interface ThreadFacts {
   status: BookingStatus;
   /** When the job ended; null while it goes on. */
   endedAt: Date | null;

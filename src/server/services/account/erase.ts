@@ -4,7 +4,7 @@ import { FORMER_YEARS } from "~/domain/mechanic/former";
 import { blankRowsOf, deleteRowsOf } from "~/server/gateways/db/rows-of-person";
 import { enqueue, forgetJobsAbout } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
-import { forgetFrozenContacts } from "../booking/contact";
+import { forgetFrozenContacts } from "../contact/contact";
 import type { ServiceContext } from "../context";
 import { lockPerson } from "../locks";
 import { inTransaction } from "../transaction";

@@ -12,7 +12,7 @@ import { photoUrl } from "~/domain/photo/address";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
 import { presentOpenChange } from "./changes/rows";
-import { contactForMechanic } from "./contact";
+import { contactForMechanic } from "../contact/contact";
 import type { BookingRow } from "./rows";
 
 /** From which side a booking is looked at. */

@@ -13,7 +13,7 @@ import { attachPhotos, photosOf } from "../photo/attach";
 import { conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { messageInclude, presentMessage, requireParty } from "./queries";
-import { requireOpenThread } from "./thread";
+import { requireOpenThread } from "../thread/open";
 
 /**
  * POST /api/messages: from one party of a booking to the other.

@@ -4,7 +4,7 @@ import type { PhotoRef } from "~/domain/photo/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { z } from "zod";
 import type { Actor } from "../actor";
-import { contactForMechanic, contactRow, contactSelect } from "../booking/contact";
+import { contactForMechanic, contactRow, contactSelect } from "../contact/contact";
 import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";
 import { photosOfEach } from "../photo/attach";

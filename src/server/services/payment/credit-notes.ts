@@ -4,7 +4,7 @@ import { creditNoteNumber } from "~/domain/payment/refund";
 import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
-import { namesOnPaper, paperSelect, type PaperReader } from "../booking/contact";
+import { namesOnPaper, paperSelect, type PaperReader } from "../contact/contact";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 import { receiptNumber } from "./receipt";

@@ -4,7 +4,7 @@ import { BRAND_NAME } from "~/domain/brand";
 import { centsToText } from "~/domain/money";
 import type { Prisma } from "~/generated/prisma/client";
 import type { PaperEntry } from "~/domain/paper";
-import { asFrozen, copiesInclude, frozenLocation } from "../booking/contact";
+import { asFrozen, copiesInclude, frozenLocation } from "../contact/contact";
 import type { ServiceContext } from "../context";
 
 /** More than any bank reads. */

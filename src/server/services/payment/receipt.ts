@@ -9,7 +9,7 @@ import {
 } from "~/domain/payment/receipt-lines";
 import type { receiptInputSchema, ReceiptView } from "~/domain/payment/schema";
 import type { Actor } from "../actor";
-import { namesOnPaper, paperSelect, type PaperReader } from "../booking/contact";
+import { namesOnPaper, paperSelect, type PaperReader } from "../contact/contact";
 import type { ServiceContext } from "../context";
 import type { PaymentRow } from "./row";
 

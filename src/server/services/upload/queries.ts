@@ -4,7 +4,7 @@ import { isRowId } from "~/domain/text";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
 import { site } from "~/server/gateways/ops/site";
 import type { ActorFacts } from "../actor";
-import { contactForMechanic, contactRow, contactSelect } from "../booking/contact";
+import { contactForMechanic, contactRow, contactSelect } from "../contact/contact";
 import type { ServiceContext } from "../context";
 
 /** A stored file as GET /api/files/{id} answers it. */

@@ -10,7 +10,7 @@ import { actsOn } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund-view";
 import { presentOpenChange, readChanges } from "../changes/rows";
-import { asFrozen, copiesInclude } from "../contact";
+import { asFrozen, copiesInclude } from "../../contact/contact";
 import { readActFacts } from "../move";
 import { mailLabel } from "../sent-mails";
 

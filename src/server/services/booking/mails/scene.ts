@@ -6,7 +6,7 @@ import { centsToText } from "~/domain/money";
 import { site } from "~/server/gateways/ops/site";
 import { greeting } from "../../account/greeting";
 import type { ServiceContext } from "../../context";
-import { contactForMechanic, contactRow, contactSelect } from "../contact";
+import { contactForMechanic, contactRow, contactSelect } from "../../contact/contact";
 
 type MailJob = JobPayload<"mail.booking">;
 

@@ -21,7 +21,7 @@ import {
   type NewFile,
 } from "../../upload/store";
 import { presentPhoto, requirePhotoParty } from "./queries";
-import { requireOpenThread } from "../../message/thread";
+import { requireOpenThread } from "../../thread/open";
 
 /**
  * POST /api/bookings/{id}/photos: one side of a booking adds a photo. One of an arrival lets the

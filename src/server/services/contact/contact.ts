@@ -20,7 +20,7 @@ interface PersonRow {
 }
 
 /** A job with its customer's live and frozen contact. */
-export interface ContactRow extends ContactFacts {
+interface ContactRow extends ContactFacts {
   area: string | null;
   serviceLocation: string;
   notes: string | null;
@@ -69,11 +69,15 @@ export const contactSelect = {
 export function contactRow(
   row: Prisma.BookingGetPayload<{ select: typeof contactSelect }>,
 ): ContactRow {
-  const { status, completedAt, cancelledAt, area, serviceLocation, notes } = row;
   const { customer, contacts, claims, customerId } = row;
   const copy = contacts.find(({ userId }) => userId === customerId) ?? null;
   return {
-    ...{ status, completedAt, cancelledAt, area, serviceLocation, notes },
+    status: row.status,
+    completedAt: row.completedAt,
+    cancelledAt: row.cancelledAt,
+    area: row.area,
+    serviceLocation: row.serviceLocation,
+    notes: row.notes,
     visitAgreed: claims.length > 0,
     live: customer,
     frozen: customer.erasedAt === null ? copy : null,
