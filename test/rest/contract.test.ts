@@ -705,6 +705,7 @@ const ADDED: Record<string, string> = {
   "GET /api/desk/bookings/{id}/mechanics": "whom it can be given to",
   "GET /api/desk/bookings/{id}/refunds": "what a booking can give back, and did",
   "POST /api/desk/bookings/{id}/refund": "giving money back",
+  "POST /api/desk/bookings/{id}/payout-hold": "staff hold a payout for review",
   "GET /api/bookings/{id}/credit-notes": "the papers of refunds",
   "GET /api/bookings/{id}/credit-notes/{number}/pdf": "one of them as a document",
   "GET /api/desk/refunds": "what was given back",

@@ -49,6 +49,13 @@ export const deskNoteSchema = z.object({
   note: requiredText("Please write what is to be remembered.", TEXT_LIMITS.note),
 });
 
+/** POST /api/desk/bookings/{id}/payout-hold: `held` starts a review of the job's payout, or ends it. */
+export const holdPayoutSchema = z.object({
+  id: idText,
+  held: z.boolean({ error: "Say whether to hold the payout." }),
+  reason: reasonText,
+});
+
 const priceAmount = dollarAmount(BOOKING_AMOUNT.message, BOOKING_AMOUNT.mostCents);
 
 /**
@@ -153,6 +160,8 @@ export const deskBookingViewSchema = deskJobSchema
     discountPercent: z.number(),
     platformFee: moneyText,
     paymentStatus: z.enum(PAYMENT_STATUSES),
+    /** Since when staff hold its payout for review. */
+    payoutHeldAt: isoTime.nullable(),
     payments: z.array(
       z.object({
         id: z.string(),

@@ -72,9 +72,12 @@ export function refusalToClaim(
   return now > claimsUntil ? { name: "claimLate", late: claimsUntil } : null;
 }
 
-/** The customer's claims keep what the job earned from being paid out, but for the warranty. */
+/**
+ * Says whether a claim holds the payout of its job. A safety report never does: the mechanic would see
+ * the held money and know who reported them.
+ */
 export const holdsPayout = (kind: ClaimKind, side: ClaimSide) =>
-  side === "customer" && kind !== "warranty";
+  side === "customer" && kind !== "warranty" && kind !== "safety";
 
 /** Whether the desk can have the mechanic of a job come for such a claim. */
 export const canBeVisited = (kind: ClaimKind, status: BookingStatus) =>

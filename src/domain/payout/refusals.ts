@@ -14,6 +14,11 @@ export const PAYOUT_REFUSALS = {
     sentence:
       "We can't set up payouts right now. Our team has been told; please try again tomorrow.",
   },
+  payoutHeldAlready: {
+    code: "CONFLICT",
+    sentence: "This job's payout is already held for review.",
+  },
+  payoutNotHeld: { code: "CONFLICT", sentence: "This job's payout isn't held for review." },
   payoutsByBank: {
     code: "CONFLICT",
     sentence: "Earnings are paid to your bank account here. There is no other account to set up.",

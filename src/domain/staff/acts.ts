@@ -45,6 +45,8 @@ export const STAFF_ACTS = {
   "claim.decided": act("bookings", "booking", "Decided a claim"),
   "refund.requested": act("money", "booking", "Refunded"),
   "dispute.answered": act("money", "dispute", "Answered a dispute"),
+  "payout.held": act("money", "booking", "Held a payout for review"),
+  "payout.released": act("money", "booking", "Released a held payout"),
   "payout.run": act("money", "other", "Started a payout run"),
   "payout.bank_file": act("money", "other", "Downloaded a bank file"),
   "payout.sent": act("money", "payout", "Marked a payout as sent"),

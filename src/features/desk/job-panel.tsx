@@ -23,6 +23,11 @@ import { PanelSection } from "./panel-section";
 /** Loaded when somebody writes one. */
 const NoteDialog = lazy(async () => ({ default: (await import("./note-dialog")).NoteDialog }));
 
+/** Loaded when somebody holds or releases a payout. */
+const PayoutHoldDialog = lazy(async () => ({
+  default: (await import("./payout-hold-dialog")).PayoutHoldDialog,
+}));
+
 /** Loaded when somebody lowers a price. */
 const LowerPriceDialog = lazy(async () => ({
   default: (await import("./lower-price-dialog")).LowerPriceDialog,
@@ -58,6 +63,7 @@ export function JobPanel({ booking, onClose }: JobPanelProps) {
 function Job({ job }: { job: DeskBookingView }) {
   const [act, setAct] = useState<DeskAct | null>(null);
   const [isNoting, setNoting] = useState(false);
+  const [isHolding, setHolding] = useState(false);
   return (
     <div className="grid gap-6 text-sm">
       <JobHead job={job} />
@@ -75,6 +81,11 @@ function Job({ job }: { job: DeskBookingView }) {
         <Button size="sm" variant="outline" onClick={() => setNoting(true)}>
           Add a note
         </Button>
+        {job.mechanic === null ? null : (
+          <Button size="sm" variant="outline" onClick={() => setHolding(true)}>
+            {job.payoutHeldAt === null ? "Hold payout" : "Release payout"}
+          </Button>
+        )}
       </div>
       <JobChange job={job} />
       <JobClaims job={job} />
@@ -98,6 +109,11 @@ function Job({ job }: { job: DeskBookingView }) {
       {isNoting ? (
         <Suspense fallback={null}>
           <NoteDialog booking={job.id} onClose={() => setNoting(false)} />
+        </Suspense>
+      ) : null}
+      {isHolding ? (
+        <Suspense fallback={null}>
+          <PayoutHoldDialog job={job} onClose={() => setHolding(false)} />
         </Suspense>
       ) : null}
       {act === null ? null : act === "lower_price" ? (

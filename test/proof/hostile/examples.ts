@@ -397,6 +397,7 @@ export const PROCEDURE_EXAMPLES = {
   "desk.completeBooking": { id: ID, reason: "The customer says that it is done." },
   "desk.lowerPrice": { id: ID, amount: "80.00", reason: "Half of it.", seenTotal: "105.00" },
   "desk.noteBooking": { id: ID, note: "Rang twice, nobody answered." },
+  "desk.holdPayout": { id: ID, held: true, reason: "Two people describe it differently." },
   "desk.releaseBooking": { id: ID, reason: "Their van broke down.", requestTo: ID },
   "desk.mechanicsToAsk": { id: ID, q: "sam" },
   "desk.refunds": { id: ID },

@@ -30,16 +30,28 @@ export interface RowsOf {
   table: string;
   by: string;
   in?: Belonging | undefined;
+  hides?: Hidden | undefined;
 }
+
+/** Rows of a shared booking that only the person who caused them may read. */
+const HIDDEN = {
+  /** Safety reports that somebody else made. */
+  othersReports: `"kind"::text <> 'safety' OR "openedBy" = $1::uuid`,
+  /** Timeline entries of such reports. */
+  othersReportEvents: `"kind"::text <> 'report_danger' OR "actorId" = $1::uuid`,
+} as const;
+export type Hidden = keyof typeof HIDDEN;
 
 /** What a column is set to where its row stays. */
 export type Blank = string | boolean | null;
 
-function whereOf({ by, in: belonging = "self" }: RowsOf): string {
+function whereOf({ by, in: belonging = "self", hides }: RowsOf): string {
   // Some columns hold ids as text.
-  return belonging === "self"
-    ? `${pg.escapeIdentifier(by)}::text = $1::text`
-    : `${pg.escapeIdentifier(by)} IN (${BELONGINGS[belonging]})`;
+  const theirs =
+    belonging === "self"
+      ? `${pg.escapeIdentifier(by)}::text = $1::text`
+      : `${pg.escapeIdentifier(by)} IN (${BELONGINGS[belonging]})`;
+  return hides === undefined ? theirs : `${theirs} AND (${HIDDEN[hides]})`;
 }
 
 /** These columns of a person's rows as JSON text, so many at a time, oldest first. */

@@ -349,6 +349,7 @@ export const REST_ROUTES = {
   "GET /desk/bookings/:id/conversation": { call: "desk.conversation" },
   "POST /desk/bookings/:id/mail": { call: "desk.resendMail", body: "json" },
   "POST /desk/bookings/:id/note": { call: "desk.noteBooking", body: "json" },
+  "POST /desk/bookings/:id/payout-hold": { call: "desk.holdPayout", body: "json" },
   "POST /desk/bookings/:id/price": { call: "desk.lowerPrice", body: "json" },
   "POST /desk/bookings/:id/release": { call: "desk.releaseBooking", body: "json" },
   "GET /desk/bookings/:id/mechanics": { call: "desk.mechanicsToAsk" },

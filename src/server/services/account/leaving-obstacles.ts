@@ -25,7 +25,8 @@ export async function obstaclesOf(
       orderBy: { createdAt: "asc" },
     }),
     db.claim.findMany({
-      where: { closedAt: null, booking: partyOf(userId) },
+      // A safety report stands in nobody's way: the obstacle would tell the other side of it.
+      where: { closedAt: null, kind: { not: "safety" }, booking: partyOf(userId) },
       select: { booking: { select: { bookingNumber: true } } },
     }),
     db.ledgerEntry.aggregate({

@@ -37,15 +37,22 @@ export async function moveClaim(
 /** 409: it is not in a state that allows it, or another request was first. */
 export const claimMoved = () => new DomainError("claimMoved");
 
-/** What happened to a claim, on the timeline of its booking; a danger is told to nobody beside us. */
+/**
+ * Writes what happened to a claim on its booking's timeline and refreshes both sides' open pages. Of a
+ * safety report only the reporter's pages are refreshed: a page that reloads tells the other side.
+ */
 export async function noteClaim(
   ctx: ServiceContext,
-  claim: { bookingId: string; kind: ClaimKind },
+  claim: { bookingId: string; kind: ClaimKind; openedBy: string },
   event: BookingEventKind,
   actorId: string | null,
 ): Promise<void> {
-  if (claim.kind !== "safety" || event === "report_danger")
-    await recordEvent(ctx, claim.bookingId, event, actorId);
+  if (claim.kind === "safety") {
+    if (event === "report_danger") await recordEvent(ctx, claim.bookingId, event, actorId);
+    const users = [claim.openedBy];
+    return ctx.live.publish(ctx.db, { topic: "bookings", users, mechanics: false });
+  }
+  await recordEvent(ctx, claim.bookingId, event, actorId);
   const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id: claim.bookingId } });
   await publishChange(ctx, booking);
 }

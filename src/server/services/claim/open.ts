@@ -133,7 +133,7 @@ async function write(
     },
   });
   await attachPhotos(ctx, { bookingId, userId, kind: "claim", ids: photoIds, to: id });
-  await noteClaim(ctx, { bookingId, kind }, eventOf(kind), userId);
+  await noteClaim(ctx, { bookingId, kind, openedBy: userId }, eventOf(kind), userId);
   await tellAbout(ctx, bookingId, side === "customer" ? "claim_noted" : "job_claim_noted", {
     claimId: id,
   });

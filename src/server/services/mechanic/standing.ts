@@ -137,6 +137,8 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
           .where((eb) => eb(overAt(eb), ">=", value("overSince")))
           .whereRef("c.openedBy", "=", "b.customerId")
           .where("c.createdAt", ">=", value("since"))
+          // A mechanic must not learn of a safety report from a number.
+          .where("c.kind", "!=", "safety")
           .where("c.state", "!=", "withdrawn")
           .where("c.decision", "is distinct from", "dismiss")
           .as("claims"),

@@ -43,6 +43,7 @@ const rowSelect = {
       disputes: { where: { closedAt: null }, select: { id: true }, take: 1 },
       booking: {
         select: {
+          payoutHeldAt: true,
           claims: { where: { holdsPayout: true, closedAt: null }, select: { id: true }, take: 1 },
           // What the desk has looked at holds nothing any longer.
           alerts: {
@@ -229,6 +230,7 @@ function obstacleOf(
 ): ObstacleReason | null {
   if (payment.disputes.length > 0) return "disputed";
   if (payment.booking.claims.length > 0) return "claimed";
+  if (payment.booking.payoutHeldAt !== null) return "review";
   if (waitsForDesk(ctx, payment)) return "review";
   if (payment.reversals.length > 0) return "reversing";
   // Test money is none, and real money does not leave while a test account is tried.

@@ -1,4 +1,4 @@
-import type { Belonging, Blank, ColumnOf, TableName } from "~/server/gateways/db/rows-of-person";
+import type { Belonging, Blank, ColumnOf, Hidden, TableName } from "~/server/gateways/db/rows-of-person";
 
 interface RowsBy<Column extends string> {
   by: Column;
@@ -10,6 +10,8 @@ interface RowsBy<Column extends string> {
 interface Export<Column extends string> extends RowsBy<Column> {
   file: string;
   columns: string;
+  /** Rows that this person must not read although they are about their booking. */
+  hides?: Hidden;
 }
 
 /** What happens to rows when their person is erased: they go, or these columns are blanked. */

@@ -124,6 +124,7 @@ function lifeOf(row: Row) {
 
 function moneyOf(row: Row) {
   return {
+    payoutHeldAt: row.payoutHeldAt?.toISOString() ?? null,
     lines: row.lines.map(({ id, name, priceCents }) => ({
       id,
       name,

@@ -1,0 +1,42 @@
+import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { afterAct } from "./act-dialog";
+import { ReasonDialog } from "./reason-dialog";
+
+const HOLD = {
+  success: { title: "Payout held", description: "Release it when your review is done." },
+  failure: { title: "Payout not held", description: "server" },
+} as const satisfies ToastPair;
+const RELEASE = {
+  success: { title: "Payout released" },
+  failure: { title: "Payout not released", description: "server" },
+} as const satisfies ToastPair;
+
+type PayoutHoldDialogProps = { job: DeskBookingView; onClose: () => void };
+
+/** Holds the payout of a job for review, or releases it. */
+export function PayoutHoldDialog({ job, onClose }: PayoutHoldDialogProps) {
+  const utils = api.useUtils();
+  const isHeld = job.payoutHeldAt !== null;
+  const call = api.desk.holdPayout.useMutation(
+    afterAct(isHeld ? RELEASE : HOLD, (view: DeskBookingView) => {
+      utils.desk.booking.setData({ id: view.bookingNumber }, view);
+      onClose();
+    }),
+  );
+  return (
+    <ReasonDialog
+      title={isHeld ? "Release this payout?" : "Hold this payout?"}
+      description={
+        isHeld
+          ? "The mechanic is paid for this job with the next payout."
+          : "The mechanic isn't paid for this job until you release it. They read “We're reviewing this job” and not your reason."
+      }
+      submit={isHeld ? "Release payout" : "Hold payout"}
+      call={call}
+      onSubmit={(reason) => call.mutate({ id: job.id, held: !isHeld, reason })}
+      onClose={onClose}
+    />
+  );
+}

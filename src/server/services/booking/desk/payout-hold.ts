@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { DeskBookingView, holdPayoutSchema } from "~/domain/booking/desk-schema";
+import { DomainError } from "~/domain/errors";
+import type { Actor } from "../../actor";
+import { recordAct } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { findBookingId } from "../../payment/refund-view";
+import { inTransaction } from "../../transaction";
+import { loadDeskBooking } from "./view";
+
+/**
+ * POST /api/desk/bookings/{id}/payout-hold: holds the payout of a job for review, or releases it. The
+ * mechanic reads "We're reviewing this job" and never why. Errors: 409 it is held already, or isn't.
+ */
+export async function holdPayout(
+  ctx: ServiceContext,
+  actor: Actor<"cashier" | "staff">,
+  { id: idOrNumber, held, reason }: z.output<typeof holdPayoutSchema>,
+): Promise<DeskBookingView> {
+  const id = await findBookingId(ctx, idOrNumber);
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.booking.updateMany({
+      where: { id, payoutHeldAt: held ? null : { not: null } },
+      data: { payoutHeldAt: held ? ctx.clock.now() : null },
+    });
+    if (count === 0) throw new DomainError(held ? "payoutHeldAlready" : "payoutNotHeld");
+    const action = held ? "payout.held" : "payout.released";
+    await recordAct(ctx, actor, { action, subject: id, reason });
+    return loadDeskBooking(ctx, actor, id);
+  });
+}

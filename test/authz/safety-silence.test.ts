@@ -1,0 +1,135 @@
+import { unzipSync } from "fflate";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createLimits } from "~/server/gateways/ops/limits";
+import { EXAMPLE_IDS } from "~test/support/example-ids";
+import { useRest } from "~test/support/rest";
+import type { Answer } from "~test/support/visitor";
+import { ACTORS, gatherCrowd, PASSWORD, type Actor, type Crowd } from "./crowd";
+import { knockRest, knockTrpc, procedureType, send, withoutRequestId, type Knock } from "./doors";
+import { MATRIX } from "./matrix";
+import { rememberTables, type Tables } from "./tables";
+
+// Reads everything that one side of a job can read, by REST and tRPC, with and without a safety report
+// of the other side about it, and compares the answers byte for byte.
+
+const rest = useRest({ once: true });
+let crowd: Crowd;
+let tables: Tables;
+
+beforeAll(async () => {
+  rest.world.clock.set(new Date());
+  crowd = await gatherCrowd(rest);
+  tables = await rememberTables(rest.db, rest.world.files);
+});
+beforeEach(() => tables.restore());
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const BOOKINGS = ["accepted", "inProgress", "completed"] as const;
+
+/** Every read that answers this person, and what they ask before they delete their account. */
+function readsOf(who: Actor): Knock[] {
+  const column = ACTORS.indexOf(who);
+  const table = MATRIX.flatMap((call) => {
+    const cell = call.cells[column];
+    if (typeof cell !== "number" || cell >= 300) return [];
+    const input = call.input?.(crowd, who);
+    const documented = (call.rest ?? [])
+      .filter((route) => route.startsWith("GET "))
+      .map((route) => knockRest(route, input, call.request?.(crowd)));
+    const { procedure } = call;
+    const isQuery = procedure !== undefined && procedureType(procedure) === "query";
+    return isQuery ? [...documented, knockTrpc(procedure, input)] : documented;
+  });
+  const details = BOOKINGS.flatMap((state) => {
+    const id = EXAMPLE_IDS[state];
+    return [
+      knockRest("GET /bookings/:id", { id }),
+      knockTrpc("booking.byId", { id }),
+      knockRest("GET /bookings/:id/payments", { id }),
+      knockRest("GET /bookings/:id/photos", { id }),
+      knockRest("GET /messages", { bookingId: id }),
+    ];
+  });
+  return [...table, ...details, knockRest("DELETE /account", { password: PASSWORD })].filter(
+    ({ path }) => !path.includes("/health") && !path.includes("/ready"),
+  );
+}
+
+/** A PDF says when it was drawn. */
+const drawnAt = /\(D:\d{14}Z\)|\/ID \[.*\]/g;
+
+/** What an answer says, without what differs from request to request. */
+function wordsOf({ status, headers, bytes }: Answer, text: string): string {
+  if (headers.get("content-type") !== "application/zip") {
+    return `${status} ${text.replaceAll(drawnAt, "")}`;
+  }
+  const files = Object.entries(unzipSync(bytes));
+  const words = files.map(([name, file]) => `${name}: ${new TextDecoder().decode(file)}`);
+  return `${status} ${words.join("\n").replaceAll(drawnAt, "")}`;
+}
+
+/** Answers by call. What a read itself leaves behind is undone, so that each reading starts alike. */
+async function readEverything(who: Actor): Promise<Record<string, string>> {
+  rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
+  await rest.prisma.rateLimit.deleteMany();
+  const visitor = crowd.visitor(who);
+  const answers: Record<string, string> = {};
+  for (const knock of readsOf(who)) {
+    const answer = await send(visitor, rest.url, knock);
+    answers[`${knock.method} ${knock.path}`] = wordsOf(answer, withoutRequestId(answer));
+  }
+  return answers;
+}
+
+const SIDES = [
+  { reporter: "owner", reported: "assigned" },
+  { reporter: "assigned", reported: "owner" },
+] as const;
+
+describe.each(SIDES)("a safety report by $reporter", ({ reporter, reported }) => {
+  const report = async () => {
+    for (const state of BOOKINGS) {
+      const id = EXAMPLE_IDS[state];
+      const body = { kind: "safety", description: "They followed me to my door." };
+      const answer = await crowd.visitor(reporter).post(`/api/bookings/${id}/claims`, body);
+      answer.is(201);
+    }
+  };
+  const signInAgain = () =>
+    rest.prisma.session.updateMany({
+      data: {
+        createdAt: rest.world.clock.now(),
+        confirmedAt: rest.world.clock.now(),
+        lastUsedAt: rest.world.clock.now(),
+        expiresAt: new Date(rest.world.clock.now().getTime() + 30 * DAY_MS),
+      },
+    });
+
+  test.each([0, 61])(
+    "changes no byte of what $reported can read, %i days later",
+    async (days) => {
+      const start = rest.world.clock.now();
+      const later = new Date(start.getTime() + days * DAY_MS + HOUR_MS);
+      const readLater = async () => {
+        rest.world.clock.set(later);
+        await signInAgain();
+        return readEverything(reported);
+      };
+      try {
+        const without = await readLater();
+        expect(Object.keys(without).length).toBeGreaterThan(60);
+        await tables.restore();
+        rest.world.clock.set(start);
+        await report();
+        const withReport = await readLater();
+        const differing = Object.keys(without).filter((call) => withReport[call] !== without[call]);
+        expect(differing).toEqual([]);
+        expect(Object.keys(withReport)).toEqual(Object.keys(without));
+      } finally {
+        rest.world.clock.set(start);
+      }
+    },
+    120_000,
+  );
+});
