@@ -1,4 +1,5 @@
 import { DomainError } from "./errors";
+import { SAFETY_REPORTS_A_DAY } from "./staff/alarm";
 
 /**
  * Every limit: points per key in a window of seconds. `shared` ones are counted in the database for
@@ -42,6 +43,8 @@ export const LIMITS = {
   /** Photos of bookings, which count in no quota. */
   photos: { points: 300, seconds: 24 * 60 * 60, kept: "shared" },
   messages: { points: 20, seconds: 60, kept: "shared" },
+  /** Safety reports of one person; withdrawn ones count. */
+  safetyReports: { points: SAFETY_REPORTS_A_DAY, seconds: 24 * 60 * 60, kept: "shared" },
   declines: { points: 5, seconds: 60 * 60, kept: "shared" },
   supportRequests: { points: 10, seconds: 60 * 60, kept: "shared" },
   /** What one person, or whoever has a mailed link, writes back to support. */

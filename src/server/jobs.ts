@@ -5,6 +5,7 @@ import { finishInterrupted } from "~/server/services/booking/complete";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import { remindOfJobs } from "~/server/services/booking/reminders";
 import { watchJobs } from "~/server/services/booking/desk/watch";
+import { repeatAlarms } from "~/server/services/alert/alarm";
 import { hurryClaims } from "~/server/services/claim/upkeep";
 import { endForgottenTests } from "~/server/services/assessment/commands";
 import { bookingMails, isStillWritten } from "~/server/services/booking/mails";
@@ -103,6 +104,7 @@ export function jobHandlers(
       await endForgotten(ctx);
       await watchJobs(ctx);
       await hurryClaims(ctx);
+      await repeatAlarms(ctx);
       await endForgottenTests(ctx);
     },
     "booking.remind": () => remindOfJobs(ctx),

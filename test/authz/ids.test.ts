@@ -114,7 +114,7 @@ const BODIES: Record<string, unknown> = {
   "POST /desk/people/:id/sessions/end": { reason: "x" },
   "POST /desk/people/:id/password-reset": { reason: "x" },
   "POST /desk/bookings/:id/note": { note: "x" },
-  "POST /desk/bookings/:id/payout-hold": { held: true, reason: "x" },
+  "POST /desk/bookings/:id/payout-review": { held: true, reason: "x" },
   "POST /desk/bookings/:id/mail": { mailId: "x", reason: "x" },
   "POST /desk/work/:id/retry": { reason: "x" },
   "POST /desk/work/:id/drop": { reason: "x" },

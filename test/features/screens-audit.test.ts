@@ -15,6 +15,7 @@ const ROW: AuditEntryView = {
   about: { kind: "booking", id: "CW-7K3F9Q", name: "CW-7K3F9Q" },
   reason: "The street is closed.",
   changes: { status: "accepted → cancelled" },
+  redactedAt: null,
 };
 const NOTHING = {
   who: undefined,

@@ -31,6 +31,8 @@ const ALERT: AlertView = {
   createdAt: "2026-11-22T08:00:00.000Z",
   resolvedAt: null,
   note: null,
+  takenBy: null,
+  takenAt: null,
 };
 
 describe("the desk", () => {

@@ -178,7 +178,7 @@ async function givenRows(mechanic: { id: string }) {
       return prisma.claim.create({
         data: {
           bookingId,
-          kind: "safety",
+          kind: "damage",
           state,
           openedBy: by,
           description: "It was loud.",
@@ -351,7 +351,9 @@ async function countedByHand(mechanicId: string): Promise<Omit<Standing, "since"
     ).length,
     claims: all
       .filter((one) => one.mechanicId === mechanicId)
-      .flatMap(({ customerId, claims }) => claims.filter((one) => one.openedBy === customerId))
+      .flatMap(({ customerId, claims }) =>
+        claims.filter((one) => one.openedBy === customerId && one.kind !== "safety"),
+      )
       .filter(({ state, decision }) => state !== "withdrawn" && decision !== "dismiss")
       .filter(({ createdAt }) => inTime(createdAt)).length,
     answers: waits.length,

@@ -6,6 +6,12 @@ export const DAYS_TO_THINK = 7;
 /** What everybody who deletes an account reads about the copies that disputes need. */
 export const FROZEN_CONTACT_SENTENCE = `For ${FROZEN_CONTACT_DAYS} days after each job's last payment we keep a copy of your name, email, phone and service address. We use it only if a bank disputes that payment.`;
 
+/** How long after the request a safety report may keep what the desk needs to decide it. */
+export const REPORT_KEEPS_DAYS = 45;
+
+/** What everybody who deletes an account reads, so that nobody learns of a report by it. */
+export const SAFETY_REVIEW_SENTENCE = `If our safety team is reviewing a job, it can use a copy of what it needs until the review ends, at most ${REPORT_KEEPS_DAYS} days after you asked us to delete your account.`;
+
 /** What stands where a name stood. */
 export const DELETED_NAME = "Deleted account";
 

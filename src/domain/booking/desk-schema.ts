@@ -49,8 +49,8 @@ export const deskNoteSchema = z.object({
   note: requiredText("Please write what is to be remembered.", TEXT_LIMITS.note),
 });
 
-/** POST /api/desk/bookings/{id}/payout-hold: `held` starts a review of the job's payout, or ends it. */
-export const holdPayoutSchema = z.object({
+/** POST /api/desk/bookings/{id}/payout-review: `held` starts a review of the job's payout, or ends it. */
+export const reviewPayoutSchema = z.object({
   id: idText,
   held: z.boolean({ error: "Say whether to hold the payout." }),
   reason: reasonText,

@@ -244,7 +244,7 @@ export const BOOKING_EVENTS = {
   reviewed: "Review left",
   claim: "Claim made",
   claim_warranty: "Warranty claimed",
-  report_danger: "Danger reported",
+  report_danger: "Safety report sent",
   claim_visit: "Another visit asked for",
   claim_offer: "Times for a visit offered",
   claim_desk: "Claim handed to us",

@@ -47,7 +47,7 @@ export const CLAIM_RULES: Record<ClaimKind, KindRule> = {
   },
   safety: {
     label: "Safety",
-    hint: "Somebody was in danger or felt threatened. In an emergency, call 911 first.",
+    hint: "Someone was in danger or felt threatened. If you're in danger now, call 911.",
     canBeMadeGood: false,
   },
 };
@@ -84,6 +84,9 @@ export const DECISION_LABELS: Record<ClaimDecision, string> = {
   refund: "Refund",
   waive_fee: "The fee is waived",
 };
+
+/** What a reporter reads about a decided safety report; nobody else reads of it. */
+export const REPORT_CLOSED = "We've reviewed your report and closed it";
 
 /** What can be done to a claim: by whom, from which state, to which. */
 interface ClaimAct {

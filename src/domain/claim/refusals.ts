@@ -46,5 +46,15 @@ export const CLAIM_REFUSALS = {
     code: "CONFLICT",
     sentence: "Another visit can't be ordered for this claim now.",
   },
+  tooManySafetyReports: {
+    code: "TOO_MANY",
+    sentence:
+      "You've sent three safety reports today and our team has them. If you're in danger, call 911. You can add to them through support.",
+  },
+  reportsAreClosed: {
+    code: "CONFLICT",
+    sentence:
+      "A safety report can only be closed. Refund or cancel at the booking, with a reason that both sides may read.",
+  },
   noFeeToWaive: { code: "CONFLICT", sentence: "There is no fee to waive." },
 } as const satisfies RefusalTable;

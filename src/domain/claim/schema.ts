@@ -81,6 +81,12 @@ export const deskClaimsInputSchema = z.object({
   bookingId: idText.optional(),
 });
 
+export const keptMessageSchema = z.object({
+  from: z.enum(["customer", "mechanic"]),
+  at: isoTime,
+  text: z.string(),
+});
+
 export const deskClaimSchema = claimViewSchema.omit({ own: true }).extend({
   bookingId: z.string(),
   bookingNumber: z.string(),
@@ -92,6 +98,18 @@ export const deskClaimSchema = claimViewSchema.omit({ own: true }).extend({
   total: moneyText,
   cancellationFee: moneyText.nullable(),
   paymentStatus: z.string(),
+  /** Of a safety report: what is kept of its people who deleted their accounts, until when. */
+  kept: z.array(
+    z.object({
+      side: z.enum(["customer", "mechanic"]),
+      name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string(),
+      serviceLocation: z.string(),
+      messages: z.array(keptMessageSchema),
+      until: isoTime,
+    }),
+  ),
 });
 export type DeskClaimView = z.output<typeof deskClaimSchema>;
 
@@ -102,7 +120,7 @@ export const decideClaimSchema = z
     decision: z.enum([...CLAIM_DECISIONS, "follow_up"], { error: "Please choose a decision." }),
     amount: refundAmount.optional(),
     bornBy: z.enum(REFUND_BEARERS, { error: "Please say who bears it." }).optional(),
-    /** Both sides read it. */
+    /** Both sides read it; of a safety report only who made it. */
     reason: reasonText,
   })
   .superRefine(({ decision, amount, bornBy }, ctx) => {

@@ -455,9 +455,9 @@ export const NOTICES = {
   job_claim_noted: {
     category: "jobs",
     to: "mechanicId",
-    title: "We have your report",
+    title: "We have your safety report",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): we look at it at once. The customer isn't told.`,
+      `${services} (${bookingNumber}): if you're in danger, call 911. Our team has been alerted. We don't tell the customer.`,
   },
   job_claim_at_desk: {
     category: "jobs",

@@ -1,3 +1,4 @@
+import { ALARM_KIND } from "../staff/alarm";
 import { isNoticeKind, NOTICES } from "./kinds";
 import { isVettingNotice } from "./vetting-notices";
 import { isPayoutNotice, type PayoutNoticeKind } from "./payout-notices";
@@ -9,6 +10,7 @@ export const VETTING_PAGE = "/mechanic/documents";
 export function pageOf(kind: string, bookingId: string | null): string {
   if (isPayoutNotice(kind)) return payoutPage(kind);
   if (isVettingNotice(kind)) return VETTING_PAGE;
+  if (kind === ALARM_KIND) return "/desk";
   if (!isNoticeKind(kind) || bookingId === null) return "/";
   // What was given to somebody else is not there for them any more.
   if (kind === "job_desk_released") return "/mechanic/jobs";

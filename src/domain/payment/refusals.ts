@@ -89,7 +89,7 @@ export const PAYMENT_REFUSALS = {
   refundOverLimit: {
     code: "FORBIDDEN",
     sentence:
-      "Operators refund up to ${bookingLimit} of a booking and ${dayLimit} a day. Please ask an owner.",
+      "Operators can refund or take off up to ${bookingLimit} of a booking and ${dayLimit} a day. Ask an owner.",
   },
   refundElsewhere: {
     code: "CONFLICT",

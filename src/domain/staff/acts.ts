@@ -7,7 +7,8 @@ type ActSubject =
   | "payout"
   | "person"
   | "request"
-  /** Something without a page of its own: a run, a service, a promo, a question, a reply, a job, an alert. */
+  | "alert"
+  /** Something without a page of its own: a run, a service, a promo, a question, a reply, a job, a table. */
   | "other";
 
 interface Act {
@@ -51,6 +52,7 @@ export const STAFF_ACTS = {
   "payout.bank_file": act("money", "other", "Downloaded a bank file"),
   "payout.sent": act("money", "payout", "Marked a payout as sent"),
   "payout.returned": act("money", "payout", "Marked a payout as returned"),
+  "table.exported": act("people", "other", "Downloaded a table"),
   "person.read": act("people", "person", "Opened somebody's account"),
   "person.signedOut": act("people", "person", "Signed somebody out everywhere"),
   "person.passwordReset": act("people", "person", "Mailed a temporary password"),
@@ -90,7 +92,8 @@ export const STAFF_ACTS = {
   "question.changed": act("questions", "other", "Changed a question"),
   "question.retired": act("questions", "other", "Retired a question"),
   "question.restored": act("questions", "other", "Asked a question again"),
-  "alert.resolved": act("work", "other", "Resolved an alert"),
+  "alert.taken": act("work", "alert", "Took an alert"),
+  "alert.resolved": act("work", "alert", "Resolved an alert"),
   "job.retried": act("work", "other", "Retried background work"),
   "job.dropped": act("work", "other", "Dropped background work"),
 } as const;

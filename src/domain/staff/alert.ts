@@ -81,8 +81,9 @@ export const ALERT_WORDS = {
     advice: "Look at what it says, change the answer and submit it again.",
   },
   safety: {
-    title: "Somebody reports a danger",
-    advice: "Call them now. Look at the claim, and at both people's other jobs.",
+    title: "Safety report",
+    advice:
+      "Take it, then call the reporter now. Look at the report and at both people's other jobs. The other side must not learn of it.",
   },
   claim_overdue: {
     title: "A claim should have been decided",
@@ -343,8 +344,14 @@ export const alertViewSchema = z.object({
   createdAt: isoTime,
   resolvedAt: isoTime.nullable(),
   note: z.string().nullable(),
+  /** The name of who looks after it; null while nobody does. */
+  takenBy: z.string().nullable(),
+  takenAt: isoTime.nullable(),
 });
 export type AlertView = z.output<typeof alertViewSchema>;
+
+/** POST /api/desk/alerts/{id}/take */
+export const takeAlertSchema = z.object({ id: idText });
 
 /** POST /api/desk/alerts/{id}/resolve */
 export const resolveAlertSchema = z.object({

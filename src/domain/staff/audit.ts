@@ -59,6 +59,7 @@ export const AUDIT_COLUMNS: CsvColumns<AuditEntryView> = {
   Id: ({ subject }) => subject,
   Changes: ({ changes }) => changesWords(changes),
   Reason: ({ reason }) => reason,
+  "Name removed": ({ redactedAt }) => redactedAt,
 };
 
 /** What was changed, in a line; null where nothing was. */

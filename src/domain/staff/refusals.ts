@@ -29,5 +29,10 @@ export const STAFF_REFUSALS = {
     code: "NOT_FOUND",
     sentence: "This work is gone: somebody has looked after it, or it is older than a week.",
   },
+  ownAffair: {
+    code: "CONFLICT",
+    sentence: "This is about you. Ask a colleague to do it.",
+  },
+  alertTaken: { code: "CONFLICT", sentence: "{name} has already taken this." },
   alertResolved: { code: "CONFLICT", sentence: "Somebody has resolved this already." },
 } as const satisfies RefusalTable;

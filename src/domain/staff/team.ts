@@ -38,5 +38,7 @@ export const auditRowSchema = z.object({
   subject: z.string().nullable(),
   reason: z.string().nullable(),
   changes: z.record(z.string(), z.string().nullable()).nullable(),
+  /** When a deleted person's name was taken out of the reason; null where it stands as written. */
+  redactedAt: isoTime.nullable(),
 });
 export type AuditRow = z.output<typeof auditRowSchema>;

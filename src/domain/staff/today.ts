@@ -6,6 +6,7 @@ import { isoTime } from "../text";
  * What can wait at the desk, in the order in which it is looked at.
  */
 export const TODAY_WAITS = [
+  "safety",
   ...DESK_JOB_LISTS,
   "disputes",
   "support",

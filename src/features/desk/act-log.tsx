@@ -3,7 +3,8 @@ import type { AuditRow } from "~/domain/staff/team";
 import { formatDateTime } from "~/lib/format";
 import { PanelSection } from "./panel-section";
 
-type Act = Pick<AuditRow, "id" | "who" | "at" | "action" | "reason">;
+type Act = Partial<Pick<AuditRow, "redactedAt">> &
+  Pick<AuditRow, "id" | "who" | "at" | "action" | "reason">;
 
 /** What staff did to something, and why. */
 export function ActLog({ log }: { log: readonly Act[] }) {
@@ -11,7 +12,7 @@ export function ActLog({ log }: { log: readonly Act[] }) {
   return (
     <PanelSection title="What staff did">
       <ul className="grid gap-3">
-        {log.map(({ id, who, at, action, reason }) => (
+        {log.map(({ id, who, at, action, reason, redactedAt }) => (
           <li key={id}>
             <p>
               <span className="font-semibold">{who}</span>
@@ -21,6 +22,11 @@ export function ActLog({ log }: { log: readonly Act[] }) {
               <time dateTime={at}>{formatDateTime(at)}</time>
             </p>
             {reason === null ? null : <p className="wrap-anywhere">{reason}</p>}
+            {redactedAt == null ? null : (
+              <p className="text-muted-foreground">
+                A name was removed when its account was deleted.
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,21 +1,32 @@
+import { cn } from "~/components/cn";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { DESK_PATHS } from "~/lib/desk-paths";
+import type { ToastPair } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
 
 const ISO_TIME = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
 
 /** What happened, about which booking, and since when it waits. */
 export function AlertCard({ alert, onResolve }: { alert: AlertView; onResolve: () => void }) {
+  const isUrgent = alert.kind === "safety" && alert.takenBy === null;
   const { title, advice } = ALERT_WORDS[alert.kind];
   const to = placeOf(alert);
   const titleId = `alert-${alert.id}`;
   return (
-    <Card className="grid gap-4 p-5 sm:p-6">
+    <Card
+      className={cn("grid gap-4 p-5 sm:p-6", isUrgent && "border-2 border-destructive")}
+      role={isUrgent ? "alert" : undefined}
+    >
       <div className="grid gap-1">
-        <h2 id={titleId} className="font-display text-heading font-semibold">
+        <h2
+          id={titleId}
+          className={cn("font-display text-heading font-semibold", isUrgent && "text-destructive")}
+        >
           {title}
         </h2>
         <p className="text-sm text-muted-foreground">
@@ -33,9 +44,21 @@ export function AlertCard({ alert, onResolve }: { alert: AlertView; onResolve: (
       </div>
       <p className="max-w-prose wrap-anywhere">{readable(alert.detail)}</p>
       <p className="max-w-prose text-sm text-muted-foreground">{advice}</p>
+      {alert.takenBy === null || alert.takenAt === null ? null : (
+        <p className="text-sm">
+          Taken by <strong>{alert.takenBy}</strong>,{" "}
+          <time dateTime={alert.takenAt}>{formatDateTime(alert.takenAt)}</time>
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-4">
+        {alert.kind === "safety" && alert.takenBy === null ? (
+          <Take alert={alert} describedBy={titleId} />
+        ) : null}
         {to === null ? null : (
-          <Link href={to.href} className={buttonVariants({ size: "sm" })}>
+          <Link
+            href={to.href}
+            className={buttonVariants({ size: "sm", variant: isUrgent ? "outline" : "default" })}
+          >
             {to.label}
           </Link>
         )}
@@ -44,6 +67,30 @@ export function AlertCard({ alert, onResolve }: { alert: AlertView; onResolve: (
         </Button>
       </div>
     </Card>
+  );
+}
+
+const TAKE = {
+  success: { title: "Taken", description: "The others are no longer alerted. Call the reporter." },
+  failure: { title: "Not taken", description: "server" },
+} as const satisfies ToastPair;
+
+/** Says who looks after it, and ends the alarm for everybody else. */
+function Take({ alert, describedBy }: { alert: AlertView; describedBy: string }) {
+  const utils = api.useUtils();
+  const refresh = () => void utils.desk.invalidate();
+  const take = api.desk.takeAlert.useMutation(
+    withToasts(TAKE, { onSuccess: refresh, onError: refresh }),
+  );
+  return (
+    <Button
+      size="sm"
+      aria-describedby={describedBy}
+      loading={take.isPending}
+      onClick={() => take.mutate({ id: alert.id })}
+    >
+      Take report
+    </Button>
   );
 }
 

@@ -20,6 +20,11 @@ import { DecisionEffect } from "./decision-effect";
 import { decisionsFor, DESK_DECISION_LABELS, DESK_DECISIONS } from "./decisions";
 import { BEARER_OPTIONS } from "./refund-effect";
 
+const CLOSED = {
+  success: { title: "Report closed", description: "Only the reporter is told." },
+  failure: { title: "Not closed", description: "server" },
+} as const satisfies ToastPair;
+
 const COPY = {
   success: { title: "Decided", description: "Both sides are told." },
   failure: { title: "Not decided", description: "server" },
@@ -60,10 +65,11 @@ type DecideClaimDialogProps = {
 /** Ends a claim, or asks its mechanic to come; what it does to the money is said before. */
 export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideClaimDialogProps) {
   const utils = api.useUtils();
+  const isReport = claim.kind === "safety";
   const form = useForm({
     resolver: zodResolver(formSchema(textToCents(refunds.refundable) ?? 0)),
     defaultValues: {
-      decision: "" as const,
+      decision: isReport ? ("dismiss" as const) : ("" as const),
       amount: "",
       bornBy: "shared" as const,
       reason: "",
@@ -73,7 +79,7 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
   const { errors } = form.formState;
   const register = clearingRegister(form);
   const decide = api.desk.decideClaim.useMutation(
-    afterAct(COPY, () => {
+    afterAct(isReport ? CLOSED : COPY, () => {
       void utils.desk.invalidate();
       onClose();
     }),
@@ -86,9 +92,13 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
   const givesBack = decision === "refund" || decision === "waive_fee";
   return (
     <ActDialog
-      title={`Decide: ${CLAIM_RULES[claim.kind].label}`}
-      description={`Booking ${claim.bookingNumber}. Both sides read what you decide and why.`}
-      submit="Decide"
+      title={isReport ? "Close safety report" : `Decide: ${CLAIM_RULES[claim.kind].label}`}
+      description={
+        isReport
+          ? `Booking ${claim.bookingNumber}. Only the ${claim.side} who reported it is told. The other side never learns of it.`
+          : `Booking ${claim.bookingNumber}. Both sides read what you decide and why.`
+      }
+      submit={isReport ? "Close report" : "Decide"}
       call={decide}
       onSubmit={form.handleSubmit(({ amount, bornBy, ...input }) =>
         decide.mutate({
@@ -100,16 +110,18 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
       )}
       onClose={onClose}
     >
-      <Field label="Decision" required error={errors.decision?.message}>
-        {(control) => (
-          <Select
-            {...control}
-            options={options}
-            placeholder="Please choose"
-            {...register("decision")}
-          />
-        )}
-      </Field>
+      {isReport ? null : (
+        <Field label="Decision" required error={errors.decision?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              options={options}
+              placeholder="Please choose"
+              {...register("decision")}
+            />
+          )}
+        </Field>
+      )}
       {decision === "refund" ? (
         <Field
           label="Amount in dollars"
@@ -127,16 +139,22 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
           {(control) => <Select {...control} options={BEARER_OPTIONS} {...register("bornBy")} />}
         </Field>
       ) : null}
-      <DecisionEffect
-        claim={claim}
-        refunds={refunds}
-        decision={decision}
-        cents={textToCents(amount) ?? 0}
-        bornBy={bornBy}
-      />
+      {isReport ? null : (
+        <DecisionEffect
+          claim={claim}
+          refunds={refunds}
+          decision={decision}
+          cents={textToCents(amount) ?? 0}
+          bornBy={bornBy}
+        />
+      )}
       <NoteField
-        label="Why?"
-        hint="Both sides read it. It can't be changed later."
+        label={isReport ? "What do you tell the reporter?" : "Why?"}
+        hint={
+          isReport
+            ? "Only the reporter reads it. It can't be changed later."
+            : "Both sides read it. It can't be changed later."
+        }
         error={errors.reason?.message}
         register={register("reason")}
       />

@@ -34,6 +34,7 @@ export function decisionsFor(
 ): DeskDecision[] {
   const { kind, state, cancellationFee } = claim;
   const hasFee = (textToCents(cancellationFee ?? "0.00") ?? 0) > 0;
+  if (kind === "safety") return ["dismiss"];
   const can: Record<DeskDecision, boolean> = {
     dismiss: true,
     refund: refunds.refundable !== "0.00",

@@ -15,11 +15,15 @@ import { AskedDialog } from "./asked-dialog";
 import { ResolveDialog } from "./resolve-dialog";
 import { TodayCard } from "./today/today-card";
 
-/** /desk: how much waits, and what needs staff's look, oldest first. */
+/** A safety report must not wait for a reload. */
+const REFRESH_MS = 20_000;
+
+/** /desk: safety reports first, then how much waits, and what needs staff's look, oldest first. */
 export function DeskScreen({ user }: { user: UserView }) {
   // Somebody else may be at the desk, too: asked again whenever one comes back to it.
   const alerts = api.desk.alerts.useQuery(undefined, {
     staleTime: 0,
+    refetchInterval: REFRESH_MS,
     refetchOnMount: true,
     refetchOnWindowFocus: true,
   });
@@ -30,14 +34,15 @@ export function DeskScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Desk"
-      description="What waits, and what needs a look, oldest first."
+      description="Safety reports first, then what waits and what needs a look."
       here="/desk"
     >
       <SecondFactorGate call={alerts}>
         <div className="grid gap-6">
+          <AlertList alerts={(alerts.data ?? []).filter(isUrgent)} onResolve={setResolving} />
           <TodayCard />
           <Alerts
-            alerts={alerts.data}
+            alerts={alerts.data?.filter((alert) => !isUrgent(alert))}
             failure={alerts.error?.message}
             onRetry={() => void alerts.refetch()}
             onResolve={setResolving}
@@ -50,6 +55,23 @@ export function DeskScreen({ user }: { user: UserView }) {
         <AskedDialog alert={resolving} bookingId={asked} onClose={() => setResolving(null)} />
       )}
     </DeskFrame>
+  );
+}
+
+const isUrgent = ({ kind, takenBy }: AlertView) => kind === "safety" && takenBy === null;
+
+type AlertListProps = { alerts: readonly AlertView[]; onResolve: (alert: AlertView) => void };
+
+function AlertList({ alerts, onResolve }: AlertListProps) {
+  if (alerts.length === 0) return null;
+  return (
+    <ol className="grid gap-5">
+      {alerts.map((alert) => (
+        <li key={alert.id} data-desk-row>
+          <AlertCard alert={alert} onResolve={() => onResolve(alert)} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -84,13 +106,5 @@ function Alerts({ alerts, failure, onRetry, onResolve }: AlertsProps) {
       />
     );
   }
-  return (
-    <ol className="grid gap-5">
-      {alerts.map((alert) => (
-        <li key={alert.id} data-desk-row>
-          <AlertCard alert={alert} onResolve={() => onResolve(alert)} />
-        </li>
-      ))}
-    </ol>
-  );
+  return <AlertList alerts={alerts} onResolve={onResolve} />;
 }

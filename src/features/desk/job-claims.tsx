@@ -82,6 +82,9 @@ function Claim({ claim, job }: ClaimProps) {
       <Words label="The mechanic can't come">{claim.declineReason}</Words>
       <Times claim={claim} timeZone={timeZone} />
       <Outcome claim={claim} />
+      {claim.kept.map((person) => (
+        <Kept key={person.side} person={person} timeZone={timeZone} />
+      ))}
       {holdsPayout && isOpenClaim(state) ? (
         <p>What the job earned is held until this is decided.</p>
       ) : null}
@@ -106,13 +109,48 @@ function Times({ claim, timeZone }: { claim: DeskClaimView; timeZone: string }) 
   );
 }
 
+type KeptProps = { person: DeskClaimView["kept"][number]; timeZone: string };
+
+/** What is left of somebody who deleted their account while a safety report is open. */
+function Kept({ person, timeZone }: KeptProps) {
+  return (
+    <div className="grid gap-1 rounded-md bg-muted p-3">
+      <p className="font-semibold">
+        The {person.side} deleted their account. This copy goes by{" "}
+        {formatDateTime(person.until, timeZone)}.
+      </p>
+      <p className="break-words">
+        {[person.name, person.email, person.phone, person.serviceLocation]
+          .filter((part) => part !== null && part !== "")
+          .join(" · ")}
+      </p>
+      {person.messages.length === 0 ? null : (
+        <ul className="grid gap-1">
+          {person.messages.map(({ from, at, text }) => (
+            <li key={at} className="break-words">
+              <span className="text-muted-foreground">
+                {from}, <time dateTime={at}>{formatDateTime(at, timeZone)}</time>:
+              </span>{" "}
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
 /** What became of it, and the visit that makes it good. */
-function Outcome({ claim: { decision, refund, reason, followUpId } }: { claim: DeskClaimView }) {
+function Outcome({
+  claim: { kind, decision, refund, reason, followUpId },
+}: {
+  claim: DeskClaimView;
+}) {
   return (
     <>
       {decision === null ? null : (
         <p>
-          Decided: {DECISION_LABELS[decision]}
+          {kind === "safety" ? "Report closed" : `Decided: ${DECISION_LABELS[decision]}`}
           {refund === null ? "" : `, ${formatDollars(refund)}`}
         </p>
       )}
@@ -141,7 +179,7 @@ function Decide({ claim, job }: ClaimProps) {
         loading={deciding && refunds.isPending}
         onClick={() => setDeciding(true)}
       >
-        Decide it
+        {claim.kind === "safety" ? "Close report" : "Decide it"}
       </Button>
       {deciding && refunds.error ? (
         <ErrorState

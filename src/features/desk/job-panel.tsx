@@ -24,8 +24,8 @@ import { PanelSection } from "./panel-section";
 const NoteDialog = lazy(async () => ({ default: (await import("./note-dialog")).NoteDialog }));
 
 /** Loaded when somebody holds or releases a payout. */
-const PayoutHoldDialog = lazy(async () => ({
-  default: (await import("./payout-hold-dialog")).PayoutHoldDialog,
+const PayoutReviewDialog = lazy(async () => ({
+  default: (await import("./payout-review-dialog")).PayoutReviewDialog,
 }));
 
 /** Loaded when somebody lowers a price. */
@@ -113,7 +113,7 @@ function Job({ job }: { job: DeskBookingView }) {
       ) : null}
       {isHolding ? (
         <Suspense fallback={null}>
-          <PayoutHoldDialog job={job} onClose={() => setHolding(false)} />
+          <PayoutReviewDialog job={job} onClose={() => setHolding(false)} />
         </Suspense>
       ) : null}
       {act === null ? null : act === "lower_price" ? (

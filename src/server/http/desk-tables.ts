@@ -16,6 +16,7 @@ import { numbersInputSchema } from "~/domain/staff/numbers-schema";
 import { PEOPLE_COLUMNS, peopleInputSchema } from "~/domain/staff/people";
 import { SUPPORT_COLUMNS } from "~/domain/support/desk-csv";
 import { deskSupportInputSchema } from "~/domain/support/schema";
+import { recordExport } from "~/server/services/audit/record";
 import { createCaller } from "~/server/root";
 import { table, type FileRow, type Page } from "./file";
 
@@ -135,7 +136,10 @@ function file<Input extends z.ZodObject, Row>(
     answer: async ({ ctx, url }) => {
       const asked = input.parse(Object.fromEntries(url.searchParams));
       const { desk } = createCaller(ctx);
-      return table(name, columns, (cursor) => read(desk, { ...asked, cursor }));
+      const sent = await table(name, columns, (cursor) => read(desk, { ...asked, cursor }));
+      const filters = [...url.searchParams.keys()];
+      if (ctx.session !== null) await recordExport(ctx, ctx.session, { table: name, filters });
+      return sent;
     },
   };
 }

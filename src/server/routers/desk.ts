@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { decideClaimSchema, deskClaimSchema, deskClaimsInputSchema } from "~/domain/claim/schema";
-import { alertViewSchema, resolveAlertSchema } from "~/domain/staff/alert";
+import { alertViewSchema, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert";
 import { deadJobActSchema, deadJobSchema } from "~/domain/staff/dead-job";
 import { auditInputSchema, auditPageSchema } from "~/domain/staff/audit";
 import { todaySchema } from "~/domain/staff/today";
 import { numbersInputSchema, numbersSchema } from "~/domain/staff/numbers-schema";
-import { resolveAlert } from "~/server/services/alert/commands";
+import { resolveAlert, takeAlert } from "~/server/services/alert/commands";
 import { listAlerts } from "~/server/services/alert/queries";
 import { decideClaim } from "~/server/services/claim/decide";
 import { listClaims } from "~/server/services/claim/desk";
@@ -33,9 +33,20 @@ export const deskRouter = router({
   questions: deskQuestionsRouter,
   promos: deskPromosRouter,
   alerts: staffProcedure
-    .meta({ about: "What needs a look, oldest first." })
+    .meta({
+      about:
+        "What needs a look. Safety reports come first, then the oldest. `takenBy` is who looks after it.",
+    })
     .output(z.array(alertViewSchema))
     .query(({ ctx }) => listAlerts(ctx, ctx.actor)),
+  takeAlert: staffProcedure
+    .meta({
+      about:
+        "Take an alert. Staff are told of a safety report every 15 minutes for 2 hours, then hourly, until somebody takes it. 409: somebody took or resolved it.",
+    })
+    .input(takeAlertSchema)
+    .output(alertViewSchema)
+    .mutation(({ ctx, input }) => takeAlert(ctx, ctx.actor, input)),
   resolveAlert: staffProcedure
     .meta({ about: "Say that an alert was looked at." })
     .input(resolveAlertSchema)

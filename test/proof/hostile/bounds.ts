@@ -263,6 +263,7 @@ const BOUNDS: Record<string, Fits> = {
   serviceLocation: stored(1, line),
   scheduledAt: shaped(16, 40, MOMENT),
   agrees: flag,
+  held: flag,
   askedByMechanic: flag,
   customerProvidesPartss: flag,
   serviceIds: list(1, 30, anId),

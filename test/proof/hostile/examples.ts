@@ -397,7 +397,7 @@ export const PROCEDURE_EXAMPLES = {
   "desk.completeBooking": { id: ID, reason: "The customer says that it is done." },
   "desk.lowerPrice": { id: ID, amount: "80.00", reason: "Half of it.", seenTotal: "105.00" },
   "desk.noteBooking": { id: ID, note: "Rang twice, nobody answered." },
-  "desk.holdPayout": { id: ID, held: true, reason: "Two people describe it differently." },
+  "desk.reviewPayout": { id: ID, held: true, reason: "Two people describe it differently." },
   "desk.releaseBooking": { id: ID, reason: "Their van broke down.", requestTo: ID },
   "desk.mechanicsToAsk": { id: ID, q: "sam" },
   "desk.refunds": { id: ID },
@@ -422,5 +422,6 @@ export const PROCEDURE_EXAMPLES = {
     documents: ["receipt"],
   },
   "desk.submitEvidence": { id: ID, version: 1, reason: "It is all there.", late: true },
+  "desk.takeAlert": { id: ID },
   "desk.resolveAlert": { id: ID, note: "The provider refunded the difference." },
 } as const satisfies Partial<Record<ProcedureName, object>>;

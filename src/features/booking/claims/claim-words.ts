@@ -1,5 +1,11 @@
 import type { BookingView } from "~/domain/booking/view";
-import { DECISION_LABELS, type ClaimSide, type ClaimState } from "~/domain/claim/kinds";
+import {
+  DECISION_LABELS,
+  REPORT_CLOSED,
+  type ClaimSide,
+  type ClaimState,
+} from "~/domain/claim/kinds";
+import { SAFETY_ALERTED } from "~/domain/claim/policy";
 import type { ClaimView } from "~/domain/claim/schema";
 import { formatDateTime, formatDollars } from "~/lib/format";
 
@@ -14,7 +20,7 @@ const ASKED_IN = { customer: "offered", mechanic: "asked" } as const satisfies R
 
 /** What happens next with a claim, and when, for who looks. */
 export function standingOfClaim(claim: ClaimView, side: ClaimSide, timeZone: string): string {
-  const { state, dueAt, decision, refund } = claim;
+  const { kind, state, dueAt, decision, refund } = claim;
   const due = dueAt === null ? "" : formatDateTime(dueAt, timeZone);
   switch (state) {
     case "asked":
@@ -28,8 +34,11 @@ export function standingOfClaim(claim: ClaimView, side: ClaimSide, timeZone: str
     case "scheduled":
       return "The visit is agreed. It costs nothing.";
     case "desk":
-      return `We look at it, and answer until ${due}.`;
+      return kind === "safety"
+        ? `${SAFETY_ALERTED} We'll answer by ${due}.`
+        : `We look at it, and answer until ${due}.`;
     case "decided":
+      if (kind === "safety") return `${REPORT_CLOSED}.`;
       return decision === null
         ? "It is decided."
         : `We decided: ${DECISION_LABELS[decision]}${refund === null ? "" : `, ${formatDollars(refund)}`}.`;

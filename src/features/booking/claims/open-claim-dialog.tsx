@@ -9,7 +9,7 @@ import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import type { BookingView } from "~/domain/booking/view";
 import { CLAIM_RULES, type ClaimKind, type ClaimSide } from "~/domain/claim/kinds";
-import { DESK_HOURS, OFFER_HOURS, OWN_PARTS_SENTENCE } from "~/domain/claim/policy";
+import { DESK_HOURS, OFFER_HOURS, OWN_PARTS_SENTENCE, SAFETY_ALERTED } from "~/domain/claim/policy";
 import { TEXT_LIMITS } from "~/domain/text-limits";
 import { PhotoPicker } from "~/features/photo/photo-picker";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -39,7 +39,10 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
   const claim = api.booking.claim.useMutation(
     withToasts(
       {
-        success: { title: "We have it", description: "See below what happens next, and when." },
+        success:
+          kind === "safety"
+            ? { title: "Report sent", description: SAFETY_ALERTED }
+            : { title: "We have it", description: "See below what happens next, and when." },
         failure: { title: "Error", description: "server" },
       },
       { onSuccess: onClose },
@@ -120,7 +123,9 @@ function nextWords(kind: ClaimKind, side: ClaimSide): string {
     return `Your mechanic has ${OFFER_HOURS} hours to offer times for a free visit. If they don't, we decide.`;
   }
   const answer = `We answer within ${DESK_HOURS} hours.`;
-  if (kind === "safety") return `We look at it at once, and the other side isn't told. ${answer}`;
+  if (kind === "safety") {
+    return `If you're in danger, call 911. We alert our team the moment you send this, and we don't tell the other side. ${answer}`;
+  }
   return side === "customer"
     ? `${answer} Until then your mechanic isn't paid for this job.`
     : answer;

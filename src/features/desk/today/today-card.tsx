@@ -16,6 +16,7 @@ const jobs = (list: DeskJobList, label: string = DESK_JOB_LIST_WORDS[list].label
 
 /** What each is called, and where it is looked after. */
 const WAITS: Record<TodayWait, { label: string; href: string }> = {
+  safety: { label: "Safety reports nobody has taken", href: "/desk" },
   late: jobs("late", "Late jobs"),
   stuck: jobs("stuck", "Stuck jobs"),
   stopped: jobs("stopped", "Stopped jobs"),
@@ -86,6 +87,7 @@ function Waits({ today }: { today: TodayView }) {
               className={cn(
                 "flex min-h-11 items-center gap-3 hover:bg-muted",
                 isQuiet && "text-muted-foreground",
+                !isQuiet && what === "safety" && "font-semibold text-destructive",
               )}
             >
               <span className="min-w-0 flex-1">{label}</span>

@@ -31,6 +31,7 @@ export interface RowsOf {
   by: string;
   in?: Belonging | undefined;
   hides?: Hidden | undefined;
+  spares?: Spared | undefined;
 }
 
 /** Rows of a shared booking that only the person who caused them may read. */
@@ -42,16 +43,29 @@ const HIDDEN = {
 } as const;
 export type Hidden = keyof typeof HIDDEN;
 
+const OPEN_REPORTS = `SELECT "id" FROM "Claim" WHERE "kind" = 'safety' AND "closedAt" IS NULL`;
+
+/** Rows that an erasure leaves to the desk until a safety report is decided. */
+const SPARED = {
+  openReports: `"kind"::text <> 'safety' OR "closedAt" IS NOT NULL`,
+  photosOfOpenReports: `"attachedTo" IS NULL OR "attachedTo" NOT IN (${OPEN_REPORTS})`,
+} as const;
+export type Spared = keyof typeof SPARED;
+
 /** What a column is set to where its row stays. */
 export type Blank = string | boolean | null;
 
-function whereOf({ by, in: belonging = "self", hides }: RowsOf): string {
+function whereOf({ by, in: belonging = "self", hides, spares }: RowsOf): string {
   // Some columns hold ids as text.
   const theirs =
     belonging === "self"
       ? `${pg.escapeIdentifier(by)}::text = $1::text`
       : `${pg.escapeIdentifier(by)} IN (${BELONGINGS[belonging]})`;
-  return hides === undefined ? theirs : `${theirs} AND (${HIDDEN[hides]})`;
+  const rules = [
+    ...(hides === undefined ? [] : [HIDDEN[hides]]),
+    ...(spares === undefined ? [] : [SPARED[spares]]),
+  ];
+  return [theirs, ...rules.map((rule) => `(${rule})`)].join(" AND ");
 }
 
 /** These columns of a person's rows as JSON text, so many at a time, oldest first. */
@@ -98,4 +112,92 @@ export async function blankRowsOf(
     text: `UPDATE ${pg.escapeIdentifier(rows.table)} SET ${set.join(", ")} WHERE ${whereOf(rows)}`,
     values: [userId],
   });
+}
+
+/** What a person is called by in words of other people. */
+export interface Names {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string;
+}
+
+/** Free texts of staff that may name anybody. Names come from here, never from a request. */
+const STAFF_WORDS = [
+  {
+    table: "AuditEntry",
+    column: "reason",
+    marks: `, "redactedAt" = now()`,
+    isTheirs: `"subject" = $1 OR "subject" IN (SELECT "id"::text FROM "Booking" WHERE "customerId" = $1::uuid OR "mechanicId" = $1::uuid)
+      OR "subject" IN (SELECT "id"::text FROM "SupportRequest" WHERE "userId" = $1::uuid)
+      OR "subject" IN (SELECT "id"::text FROM "Payout" WHERE "mechanicId" = $1::uuid)
+      OR "subject" IN (SELECT "id"::text FROM "Review" WHERE "authorId" = $1::uuid OR "mechanicId" = $1::uuid)
+      OR "subject" IN (SELECT c."id"::text FROM "ChangeOrder" c JOIN "Booking" b ON b."id" = c."bookingId" WHERE b."customerId" = $1::uuid OR b."mechanicId" = $1::uuid)
+      OR "subject" IN (SELECT d."id"::text FROM "Dispute" d JOIN "Payment" p ON p."id" = d."paymentId" JOIN "Booking" b ON b."id" = p."bookingId" WHERE b."customerId" = $1::uuid OR b."mechanicId" = $1::uuid)
+      OR "subject" IN (SELECT a."id"::text FROM "OperatorAlert" a JOIN "Booking" b ON b."id" = a."bookingId" WHERE b."customerId" = $1::uuid OR b."mechanicId" = $1::uuid)`,
+  },
+  {
+    table: "Refund",
+    column: "reason",
+    marks: "",
+    isTheirs: `"paymentId" IN (SELECT p."id" FROM "Payment" p JOIN "Booking" b ON b."id" = p."bookingId" WHERE b."customerId" = $1::uuid OR b."mechanicId" = $1::uuid)`,
+  },
+  {
+    table: "OperatorAlert",
+    column: "note",
+    marks: "",
+    isTheirs: `"bookingId" IN (SELECT "id" FROM "Booking" WHERE "customerId" = $1::uuid OR "mechanicId" = $1::uuid)`,
+  },
+  {
+    table: "Claim",
+    column: "reason",
+    marks: "",
+    isTheirs: `"bookingId" IN (SELECT "id" FROM "Booking" WHERE "customerId" = $1::uuid OR "mechanicId" = $1::uuid)`,
+  },
+  { table: "SupportNote", column: "body", marks: "", isTheirs: "false" },
+] as const;
+
+/** A pattern of Postgres that finds any of these as whole words; null where none is long enough. */
+function patternOf(names: readonly (string | null)[]): string | null {
+  const found = names
+    .map((name) => name?.trim() ?? "")
+    .filter((name) => name.length > 1)
+    .map((name) =>
+      name.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`),
+    );
+  return found.length === 0
+    ? null
+    : String.raw`(?<![[:alnum:]])(${found.join("|")})(?![[:alnum:]])`;
+}
+
+/**
+ * Puts `instead` where staff's free texts name somebody: whole name, address and number everywhere,
+ * first and last name alone where the text is about them. In the transaction that erases them, which the
+ * database's rule of the log asks for.
+ */
+export async function redactStaffWords(
+  sql: Sql,
+  userId: string,
+  { firstName, lastName, email, phone }: Names,
+  instead: string,
+): Promise<void> {
+  await sql({
+    text: `SELECT set_config('curbwrench.erasing', $1, true) AS "set"`,
+    values: [userId],
+  });
+  const whole = patternOf([lastName === "" ? null : `${firstName} ${lastName}`, email, phone]);
+  const alone = patternOf([lastName, firstName]);
+  for (const { table, column, marks, isTheirs } of STAFF_WORDS) {
+    const [name, text] = [pg.escapeIdentifier(table), pg.escapeIdentifier(column)];
+    const put = (pattern: string | null, where: string) =>
+      pattern === null
+        ? undefined
+        : sql({
+            text: `UPDATE ${name} SET ${text} = regexp_replace(${text}, $2, $3, 'gi')${marks}
+              WHERE ${text} ~* $2 AND ($1::text IS NOT NULL) AND (${where})`,
+            values: [userId, pattern, instead],
+          });
+    await put(whole, "true");
+    await put(alone, isTheirs);
+  }
 }

@@ -17,7 +17,7 @@ export const claimProcedures = {
   claim: userProcedure
     .meta({
       about:
-        "Claim the warranty, or that something went wrong. `warranty` is for paid work, within 30 days of its completion, of a line (`lineId`, as in `services`), one open and two in all; its mechanic has 48 hours to offer times. The rest is for the customer within 7 days of the end of the job (`safety` for either side, from the acceptance on): what the job earned is not paid out meanwhile, and we answer within 72 hours. 409: not to be claimed, with the last day where it is late, or claimed already.",
+        "Claim the warranty, or that something went wrong. `warranty` is for paid work, within 30 days of its completion, of a line (`lineId`, as in `services`), one open and two in all; its mechanic has 48 hours to offer times. The rest is for the customer within 7 days of the end of the job (`safety` for either side, from the acceptance on): what the job earned is not paid out meanwhile, and we answer within 72 hours. A `safety` report alerts all staff, holds no payout, and is never told to the other side; three a day. 409: not to be claimed, with the last day where it is late, or claimed already.",
     })
     .input(openClaimSchema)
     .output(claimViewSchema)

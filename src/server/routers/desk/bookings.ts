@@ -10,7 +10,7 @@ import {
   deskMechanicsSchema,
   deskNoteSchema,
   deskReleaseSchema,
-  holdPayoutSchema,
+  reviewPayoutSchema,
   lowerPriceSchema,
 } from "~/domain/booking/desk-schema";
 import {
@@ -31,7 +31,7 @@ import { listDeskBookings } from "~/server/services/booking/desk/list";
 import { resendMail } from "~/server/services/booking/desk/mail";
 import { mechanicsToAsk } from "~/server/services/booking/desk/mechanics";
 import { noteAtDesk } from "~/server/services/booking/desk/note";
-import { holdPayout } from "~/server/services/booking/desk/payout-hold";
+import { reviewPayout } from "~/server/services/booking/desk/payout-review";
 import { lowerPrice } from "~/server/services/booking/desk/price";
 import { releaseAtDesk } from "~/server/services/booking/desk/release";
 import { deskBooking } from "~/server/services/booking/desk/view";
@@ -91,14 +91,14 @@ export const deskBookingProcedures = {
     .input(deskNoteSchema)
     .output(deskBookingViewSchema)
     .mutation(({ ctx, input }) => noteAtDesk(ctx, ctx.actor, input)),
-  holdPayout: cashierProcedure
+  reviewPayout: cashierProcedure
     .meta({
       about:
         "Hold the payout of a job for review, or release it (`held: false`). The mechanic reads that the job is being reviewed, and not why. 409: it is held already, or isn't held.",
     })
-    .input(holdPayoutSchema)
+    .input(reviewPayoutSchema)
     .output(deskBookingViewSchema)
-    .mutation(({ ctx, input }) => holdPayout(ctx, ctx.actor, input)),
+    .mutation(({ ctx, input }) => reviewPayout(ctx, ctx.actor, input)),
   askedByMechanic: staffProcedure
     .meta({
       about:

@@ -1,7 +1,11 @@
-import { FROZEN_CONTACT_SENTENCE } from "~/domain/account/leaving";
+import {
+  DELETED_NAME,
+  FROZEN_CONTACT_SENTENCE,
+  SAFETY_REVIEW_SENTENCE,
+} from "~/domain/account/leaving";
 import { DomainError } from "~/domain/errors";
 import { FORMER_YEARS } from "~/domain/mechanic/former";
-import { blankRowsOf, deleteRowsOf } from "~/server/gateways/db/rows-of-person";
+import { blankRowsOf, deleteRowsOf, redactStaffWords } from "~/server/gateways/db/rows-of-person";
 import { enqueue, forgetJobsAbout } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import { forgetFrozenContacts } from "../contact/contact";
@@ -11,6 +15,7 @@ import { inTransaction } from "../transaction";
 import { emptyTrash, TRASH } from "../upload/store";
 import { obstaclesOf } from "./leaving-obstacles";
 import { PERSONAL_DATA } from "./personal-data/tables";
+import { forgetSafetyRecords, keepForReports, openReportsOf } from "./safety-records";
 
 /** Kept for the legal term, although its person is gone. */
 const TAX_FORM = "tax_form";
@@ -31,6 +36,7 @@ export async function eraseLeavers(
   remember: Remember,
 ): Promise<void> {
   await forgetFrozenContacts(ctx);
+  await forgetSafetyRecords(ctx);
   const due = await ctx.prisma.user.findMany({
     where: { leavesAt: { lte: ctx.clock.now() } },
     select: { id: true },
@@ -77,14 +83,24 @@ async function eraseRows(
   const now = ctx.clock.now();
   const person = await ctx.db.user.findUnique({
     where: { id: userId },
-    select: { email: true, pendingEmail: true, leavesAt: true, erasedAt: true },
+    select: {
+      firstName: true,
+      lastName: true,
+      phone: true,
+      email: true,
+      pendingEmail: true,
+      leavesAt: true,
+      erasedAt: true,
+    },
   });
   if (person === null || person.leavesAt === null || person.leavesAt > now) return false;
   if (person.erasedAt !== null) return true;
   if ((await obstaclesOf(ctx, userId)).length > 0) throw new DomainError("accountStaysAnyway");
   await remember(ctx, userId);
+  await keepForReports(ctx, userId, person.leavesAt);
   // The rules of the database let words go only of who is erased.
   await ctx.db.user.update({ where: { id: userId }, data: { erasedAt: now, disabledAt: now } });
+  await redactStaffWords(ctx.sql, userId, person, DELETED_NAME);
   const requests = await ctx.db.supportRequest.findMany({
     where: { userId },
     select: { id: true },
@@ -113,11 +129,22 @@ async function eraseRows(
 async function trashPictures(ctx: ServiceContext, userId: string): Promise<void> {
   const photos = await ctx.db.photo.findMany({
     where: { OR: [{ uploadedBy: userId }, { booking: { customerId: userId } }] },
-    select: { fileId: true, previewId: true },
+    select: { fileId: true, previewId: true, attachedTo: true },
   });
-  const ids = photos.flatMap(({ fileId, previewId }) => [fileId, previewId]);
+  const reports = await ctx.db.claim.findMany({
+    where: openReportsOf(userId),
+    select: { id: true },
+  });
+  const isKept = ({ attachedTo }: { attachedTo: string | null }) =>
+    reports.some(({ id }) => id === attachedTo);
+  const files = (rows: typeof photos) =>
+    rows.flatMap(({ fileId, previewId }) => [fileId, previewId]);
+  const ids = files(photos.filter((photo) => !isKept(photo)));
   await ctx.db.storedFile.updateMany({
-    where: { OR: [{ id: { in: ids } }, { ownerId: userId, purpose: { not: TAX_FORM } }] },
+    where: {
+      id: { notIn: files(photos.filter(isKept)) },
+      OR: [{ id: { in: ids } }, { ownerId: userId, purpose: { not: TAX_FORM } }],
+    },
     data: { purpose: TRASH, attachedAt: null, uploadTokenHash: null, originalName: null },
   });
 }
@@ -159,6 +186,7 @@ function lastMail(to: string) {
       "What the law asks us to keep stays for its term, without your name: receipts, payments and payouts, and of mechanics the tax form. Reviews stay without a name. Backups of our database are overwritten within days.",
       `If you were a mechanic, we keep codes made from your bank account, email, phone and cards for ${FORMER_YEARS} years, so that we can tell whether you come back. They can't be turned back into the numbers.`,
       FROZEN_CONTACT_SENTENCE,
+      SAFETY_REVIEW_SENTENCE,
       `This is the last mail that you get from us. If you have a question, write to ${site.supportEmail}.`,
     ],
   };

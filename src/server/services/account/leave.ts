@@ -1,4 +1,4 @@
-import { DAYS_TO_THINK, OBSTACLE_WORDS } from "~/domain/account/leaving";
+import { DAYS_TO_THINK, OBSTACLE_WORDS, SAFETY_REVIEW_SENTENCE } from "~/domain/account/leaving";
 import type { LeavingView } from "~/domain/account/leaving-schema";
 import { DomainError } from "~/domain/errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
@@ -90,6 +90,7 @@ function askedMail(to: string, leavesAt: Date) {
       `You asked us to delete your account. That happens on ${dayOf(leavesAt)}, and can't be taken back then.`,
       `Until then you can keep it: sign in at ${site.url}/settings/your-data and choose "Keep my account".`,
       "Afterwards your name, addresses, numbers, pictures and messages are gone. Receipts, payments and payouts stay without your name for as long as the law asks us to keep them.",
+      SAFETY_REVIEW_SENTENCE,
       `If this was not you, keep your account, change your password, and write to ${site.supportEmail} at once.`,
     ],
   };

@@ -1,12 +1,56 @@
 import type { z } from "zod";
-import type { AlertView, resolveAlertSchema } from "~/domain/staff/alert";
+import type { AlertView, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
-import { alertSelect, alertView } from "./queries";
+import { silenceAlarm } from "./alarm";
+import { alertSelect, alertView, takersOf, visibleTo } from "./queries";
+
+/** Reads an alert as it is answered. Errors: 404 none that this member of the staff may see. */
+async function loadAlert(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  id: string,
+): Promise<AlertView> {
+  const row = isRowId(id)
+    ? await ctx.db.operatorAlert.findFirst({
+        where: { AND: [{ id }, visibleTo(actor)] },
+        select: alertSelect,
+      })
+    : null;
+  const view = row && alertView(row, await takersOf(ctx, [row]));
+  if (view === null) throw new DomainError("alertNotFound");
+  return view;
+}
+
+/**
+ * POST /api/desk/alerts/{id}/take: the caller looks after it, and staff are no longer told of it.
+ * @throws {DomainError} NOT_FOUND; CONFLICT where somebody took or resolved it, also at the same moment
+ */
+export async function takeAlert(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id }: z.output<typeof takeAlertSchema>,
+): Promise<AlertView> {
+  await loadAlert(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.operatorAlert.updateMany({
+      where: { id, takenBy: null, resolvedAt: null },
+      data: { takenBy: actor.userId, takenAt: ctx.clock.now() },
+    });
+    const view = await loadAlert(ctx, actor, id);
+    if (count === 0) {
+      if (view.resolvedAt !== null || view.takenBy === null) throw new DomainError("alertResolved");
+      throw new DomainError("alertTaken", { name: view.takenBy });
+    }
+    await silenceAlarm(ctx, id);
+    await recordAct(ctx, actor, { action: "alert.taken", subject: id, reason: "" });
+    return view;
+  });
+}
 
 /**
  * POST /api/desk/alerts/{id}/resolve: somebody looked, and says what they found.
@@ -17,19 +61,15 @@ export async function resolveAlert(
   actor: Actor<"staff">,
   { id, note }: z.output<typeof resolveAlertSchema>,
 ): Promise<AlertView> {
-  const notFound = () => new DomainError("alertNotFound");
-  if (!isRowId(id)) throw notFound();
+  await loadAlert(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
-    const { db } = ctx;
-    const { count } = await db.operatorAlert.updateMany({
+    const { count } = await ctx.db.operatorAlert.updateMany({
       where: { id, resolvedAt: null },
       data: { resolvedAt: ctx.clock.now(), resolvedBy: actor.userId, note },
     });
-    const row = await db.operatorAlert.findUnique({ where: { id }, select: alertSelect });
-    const view = row && alertView(row);
-    if (view === null) throw notFound();
     if (count === 0) throw new DomainError("alertResolved");
+    await silenceAlarm(ctx, id);
     await recordAct(ctx, actor, { action: "alert.resolved", subject: id, reason: note });
-    return view;
+    return loadAlert(ctx, actor, id);
   });
 }

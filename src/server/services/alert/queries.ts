@@ -14,34 +14,72 @@ export const alertSelect = {
   createdAt: true,
   resolvedAt: true,
   note: true,
+  takenBy: true,
+  takenAt: true,
   booking: { select: { bookingNumber: true } },
 } satisfies Prisma.OperatorAlertSelect;
 
 type AlertRow = Prisma.OperatorAlertGetPayload<{ select: typeof alertSelect }>;
 
-/** Null for a kind of a newer version, while both run: that one shows it. */
-export function alertView({ booking, ...row }: AlertRow): AlertView | null {
+/**
+ * Shows an alert; null for a kind of a newer version, while both run: that one shows it.
+ * @param takers names by id, as `takersOf` reads them
+ */
+export function alertView(
+  { booking, ...row }: AlertRow,
+  takers: ReadonlyMap<string, string>,
+): AlertView | null {
   const kind = ALERT_KINDS.find((name) => name === row.kind);
   if (kind === undefined) return null;
   return {
     ...row,
     kind,
     bookingNumber: booking?.bookingNumber ?? null,
+    takenBy: row.takenBy === null ? null : (takers.get(row.takenBy) ?? "Former staff"),
+    takenAt: row.takenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
   };
 }
 
-/** GET /api/desk/alerts: what needs a look, oldest first. */
-export async function listAlerts(
-  ctx: ServiceContext,
-  _actor: Actor<"staff">,
-): Promise<AlertView[]> {
-  const rows = await ctx.db.operatorAlert.findMany({
-    where: { resolvedAt: null },
-    select: alertSelect,
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    take: MAX_ALERTS,
+/** The names of who looks after these alerts, by their ids. */
+export async function takersOf(
+  { db }: Pick<ServiceContext, "db">,
+  rows: readonly Pick<AlertRow, "takenBy">[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.map(({ takenBy }) => takenBy).filter((id) => id !== null);
+  const people = await db.user.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, firstName: true, lastName: true },
   });
-  return rows.map(alertView).filter((view) => view !== null);
+  return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+}
+
+/**
+ * Alerts that this member of the staff may see. A safety report may be about themselves, so those about
+ * their own bookings are hidden.
+ */
+export const visibleTo = ({ userId }: Actor<"staff">): Prisma.OperatorAlertWhereInput => ({
+  NOT: {
+    kind: { in: ["safety", "claim_overdue"] },
+    booking: { OR: [{ customerId: userId }, { mechanicId: userId }] },
+  },
+});
+
+/** GET /api/desk/alerts: what needs a look. Safety reports come first, then the oldest. */
+export async function listAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<AlertView[]> {
+  const open = (kind: Prisma.OperatorAlertWhereInput["kind"], take: number) =>
+    ctx.db.operatorAlert.findMany({
+      where: {
+        AND: [{ resolvedAt: null, ...(kind === undefined ? {} : { kind }) }, visibleTo(actor)],
+      },
+      select: alertSelect,
+      orderBy: [{ takenAt: { sort: "asc", nulls: "first" } }, { createdAt: "asc" }, { id: "asc" }],
+      take,
+    });
+  const reports = await open("safety", MAX_ALERTS);
+  const rest = await open({ not: "safety" }, MAX_ALERTS - reports.length);
+  const rows = [...reports, ...rest];
+  const takers = await takersOf(ctx, rows);
+  return rows.map((row) => alertView(row, takers)).filter((view) => view !== null);
 }

@@ -45,6 +45,7 @@ export async function presentActs(
     subject: row.subject,
     reason: row.reason,
     changes: changesSchema.parse(row.changes),
+    redactedAt: row.redactedAt?.toISOString() ?? null,
   }));
 }
 

@@ -1,9 +1,9 @@
 import type { StaffActName } from "~/domain/staff/acts";
-import type { DbClient } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
+import { refuseOwnAct } from "./own-affairs";
 
 /** An act of staff, for the log that nobody can change. */
 export interface StaffAct {
@@ -16,12 +16,17 @@ export interface StaffAct {
   changes?: Record<string, string | null>;
 }
 
-/** Every such row has a subject; what people do to their own accounts has none. */
+/**
+ * Writes an act of staff, in its transaction. Every such row has a subject; what people do to their own
+ * accounts has none.
+ * @throws {DomainError} CONFLICT where the actor is a party of it, which undoes the act
+ */
 export async function recordAct(
-  ctx: { db: Pick<DbClient, "auditEntry">; clock: ServiceContext["clock"] },
+  ctx: Pick<ServiceContext, "db" | "clock">,
   actor: Actor<"staff">,
   { action, subject, reason, changes }: StaffAct,
 ): Promise<void> {
+  await refuseOwnAct(ctx, actor, { action, subject });
   await ctx.db.auditEntry.create({
     data: {
       userId: actor.userId,
@@ -34,8 +39,8 @@ export async function recordAct(
   });
 }
 
-/** Whoever reads on, or is sent the same once more, leaves no second row. */
-const READING_MINUTES = 10;
+/** Opening a person writes one row an hour; whoever reads on elsewhere leaves no second row either. */
+const READING_MINUTES = { "person.read": 60, other: 10 } as const;
 
 /** Notes that somebody of the staff read what people wrote or who they are: one row each time. */
 export async function recordReading(
@@ -44,12 +49,31 @@ export async function recordReading(
   { action, subject }: Pick<StaffAct, "action" | "subject">,
 ): Promise<void> {
   const createdAt = ctx.clock.now();
-  const since = new Date(createdAt.getTime() - READING_MINUTES * 60_000);
+  const minutes = READING_MINUTES[action === "person.read" ? action : "other"];
+  const since = new Date(createdAt.getTime() - minutes * 60_000);
   await inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
     // A page asks for several pictures at once; one of the calls writes the row.
     await lockUser(ctx, userId);
     const row = { userId, action, subject };
     const known = await ctx.db.auditEntry.count({ where: { ...row, createdAt: { gt: since } } });
     if (known === 0) await ctx.db.auditEntry.create({ data: { ...row, createdAt } });
+  });
+}
+
+/** Notes that somebody of the staff downloaded a table of the desk, and by what it was narrowed. */
+export async function recordExport(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  { userId }: Pick<Actor<"staff">, "userId">,
+  { table, filters }: { table: string; filters: readonly string[] },
+): Promise<void> {
+  await ctx.db.auditEntry.create({
+    data: {
+      userId,
+      action: "table.exported" satisfies StaffActName,
+      subject: table,
+      // Names of filters alone: what was looked for may be a person.
+      changes: { filters: filters.join(", ") },
+      createdAt: ctx.clock.now(),
+    },
   });
 }

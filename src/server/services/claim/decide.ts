@@ -1,14 +1,21 @@
 import { canBeVisited, offerDue } from "~/domain/claim/rules";
 import type { DecideClaimInput, DeskClaimView } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
+import { ANSWERED_NOTE } from "~/domain/staff/alert";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
+import { clearAlert } from "../alert/raise";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockBooking, lockUser } from "../locks";
 import { currentAccount } from "../payment/account";
 import { forgiveFee, refundableFeeCents } from "../payment/fee";
-import { sendRefunds, writeRefund } from "../payment/refund-request";
+import {
+  recordReduction,
+  refuseBeyondLimits,
+  sendRefunds,
+  writeRefund,
+} from "../payment/refund-request";
 import { tellAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { deskClaim } from "./desk";
@@ -34,6 +41,8 @@ export async function decideClaim(
     : null;
   if (claim === null) throw claimNotFound();
   const { bookingId } = claim;
+  // What a decision moves is read by both sides, and would tell them of the report.
+  if (claim.kind === "safety" && decision !== "dismiss") throw new DomainError("reportsAreClosed");
   const account = movesMoney(decision) ? await currentAccount(ctx) : "";
   let refundIds: string[] = [];
   await inTransaction(ctx, async (ctx) => {
@@ -48,6 +57,7 @@ export async function decideClaim(
       refundIds = await moveMoney(ctx, actor, claim, { ...input, account });
       await noteClaim(ctx, claim, "claim_decided", actor.userId);
       await tellDecision(ctx, claim);
+      if (claim.kind === "safety") await closeAlarm(ctx, id);
     }
     await recordAct(ctx, actor, {
       action: "claim.decided",
@@ -63,6 +73,11 @@ export async function decideClaim(
 
 const movesMoney = (decision: DecideClaimInput["decision"]) =>
   decision === "refund" || decision === "waive_fee";
+
+/** Its report was answered, so that nobody needs to be told of it again. */
+async function closeAlarm(ctx: ServiceContext, claimId: string): Promise<void> {
+  await clearAlert(ctx, { kind: "safety", about: claimId, note: ANSWERED_NOTE });
+}
 
 /** Asks its mechanic for times of a visit; nobody is assigned without offering them. */
 async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Promise<void> {
@@ -81,7 +96,7 @@ async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Prom
 async function moveMoney(
   ctx: ServiceContext,
   actor: Cashier,
-  { id, bookingId }: ClaimRow,
+  { id, bookingId, booking }: ClaimRow,
   input: DecideClaimInput & { account: string },
 ): Promise<string[]> {
   const { decision, amount, bornBy = "shared", reason, account } = input;
@@ -94,7 +109,10 @@ async function moveMoney(
   if (decision !== "waive_fee") return [];
   const cents = await refundableFeeCents(ctx, bookingId);
   if (cents > 0) return giveBack(cents, "fee");
+  const amountCents = booking.cancellationFeeCents ?? 0;
+  await refuseBeyondLimits(ctx, actor, bookingId, amountCents);
   if (!(await forgiveFee(ctx, bookingId))) throw new DomainError("noFeeToWaive");
+  await recordReduction(ctx, actor, { bookingId, amountCents });
   return [];
 }
 

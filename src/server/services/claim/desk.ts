@@ -1,9 +1,14 @@
-import type { z } from "zod";
-import type { deskClaimsInputSchema, DeskClaimView } from "~/domain/claim/schema";
+import { z } from "zod";
+import {
+  keptMessageSchema,
+  type deskClaimsInputSchema,
+  type DeskClaimView,
+} from "~/domain/claim/schema";
 import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
+import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";
 import { photosOf, photosOfEach } from "../photo/attach";
 import { presentClaim } from "./view";
@@ -12,6 +17,7 @@ import { presentClaim } from "./view";
 const MOST = 200;
 
 const deskInclude = {
+  records: { orderBy: { createdAt: "asc" } },
   line: { select: { name: true } },
   booking: { include: { lines: { select: { name: true }, orderBy: { position: "asc" } } } },
 } satisfies Prisma.ClaimInclude;
@@ -20,7 +26,7 @@ type DeskRow = Prisma.ClaimGetPayload<{ include: typeof deskInclude }>;
 /** GET /api/desk/claims: open ones, the soonest due first; then those that are over, newest first. */
 export async function listClaims(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { view, bookingId }: z.output<typeof deskClaimsInputSchema>,
 ): Promise<DeskClaimView[]> {
   if (bookingId !== undefined && !isRowId(bookingId)) return [];
@@ -28,6 +34,8 @@ export async function listClaims(
   const soonestDue = { dueAt: { sort: "asc", nulls: "last" } } as const;
   const rows = await ctx.db.claim.findMany({
     where: {
+      // A report about somebody of the staff is for their colleagues.
+      NOT: { kind: "safety", openedBy: { not: actor.userId }, booking: partyOf(actor.userId) },
       ...(bookingId === undefined ? {} : { bookingId }),
       ...(view === "all" ? {} : { closedAt: view === "open" ? null : { not: null } }),
     },
@@ -66,5 +74,14 @@ function present(
     total: centsToText(booking.totalCents),
     cancellationFee: fee === null ? null : centsToText(fee),
     paymentStatus: booking.paymentStatus,
+    kept: row.records.map((record) => ({
+      side: record.side === "customer" ? ("customer" as const) : ("mechanic" as const),
+      name: record.name,
+      email: record.email,
+      phone: record.phone,
+      serviceLocation: record.serviceLocation,
+      messages: z.array(keptMessageSchema).parse(record.messages),
+      until: record.erasesAt.toISOString(),
+    })),
   };
 }

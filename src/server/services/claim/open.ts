@@ -5,13 +5,12 @@ import type { ClaimKind, ClaimSide } from "~/domain/claim/kinds";
 import { MOST_WARRANTY_CLAIMS } from "~/domain/claim/policy";
 import type { ClaimView, openClaimSchema } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
-import { safetyDetail } from "~/domain/staff/alert";
 import { isRowId } from "~/domain/text";
 import { dayWords } from "~/domain/wall-clock";
 import type { Booking, BookingLine } from "~/generated/prisma/client";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
-import { raiseAlert } from "../alert/raise";
+import { raiseSafetyAlarm } from "../alert/alarm";
 import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
@@ -22,11 +21,13 @@ import { inTransaction } from "../transaction";
 import { noteClaim } from "./move";
 import { loadClaim } from "./queries";
 
+const DAY_SECONDS = 24 * 60 * 60;
+
 type OpenClaim = z.output<typeof openClaimSchema>;
 
 /**
- * POST /api/bookings/{id}/claims. Errors: 404 not their booking, 409 not (any more) to be claimed, with
- * the last day where it is late, or claimed already, also at this moment.
+ * POST /api/bookings/{id}/claims. Errors: 404 not their booking, 409 not (any more) to be claimed, with the
+ * last day where it is late, or claimed already, also at this moment, 429 too many safety reports today.
  */
 export async function openClaim(
   ctx: ServiceContext,
@@ -35,6 +36,9 @@ export async function openClaim(
 ): Promise<ClaimView> {
   const bookingId = input.id;
   await requireParty(ctx, actor, bookingId);
+  if (input.kind === "safety" && !(await ctx.limits.tryConsume("safetyReports", actor.userId))) {
+    throw new DomainError("tooManySafetyReports", { retryAfterSeconds: DAY_SECONDS });
+  }
   try {
     return await inTransaction(ctx, async (ctx) => {
       // What decides stays as it is until this is written, and of two at once the second counts the first.
@@ -51,6 +55,7 @@ export async function openClaim(
       return write(ctx, actor, { ...input, side, warranted: lineId });
     });
   } catch (error) {
+    if (input.kind === "safety") await ctx.limits.refund("safetyReports", actor.userId);
     const rule = violatedConstraint(error);
     if (rule !== "Claim_once" && rule !== "Claim_open_warranty") throw error;
     throw new DomainError("claimOpen");
@@ -137,9 +142,7 @@ async function write(
   await tellAbout(ctx, bookingId, side === "customer" ? "claim_noted" : "job_claim_noted", {
     claimId: id,
   });
-  if (kind === "safety") {
-    const detail = safetyDetail(id, side);
-    await raiseAlert(ctx, { kind: "safety", subject: id, bookingId, detail });
-  } else await tellAbout(ctx, bookingId, "job_claim", { claimId: id });
+  if (kind === "safety") await raiseSafetyAlarm(ctx, { claimId: id, bookingId, side });
+  else await tellAbout(ctx, bookingId, "job_claim", { claimId: id });
   return loadClaim(ctx, userId, id);
 }

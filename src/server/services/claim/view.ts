@@ -12,6 +12,7 @@ export const claimInclude = {
       bookingNumber: true,
       status: true,
       timeZone: true,
+      cancellationFeeCents: true,
     },
   },
 } satisfies Prisma.ClaimInclude;

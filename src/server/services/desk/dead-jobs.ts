@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import {
   shownFailure,
@@ -11,9 +11,15 @@ import { isRowId } from "~/domain/text";
 import { deadJobs, takeDeadJob, type DeadJob } from "~/server/gateways/jobs/dead";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
+import { refuseOwnAffairs } from "../audit/own-affairs";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
+
+/** Whom a job is about, where its payload says so. */
+const aboutSchema = z
+  .object({ bookingId: z.string().optional(), userId: z.string().optional() })
+  .catch({});
 
 /** More than anybody works through before looking again. */
 const MOST = 200;
@@ -57,6 +63,11 @@ async function end(
   return inTransaction(ctx, async (ctx) => {
     const job = await takeDeadJob(ctx.db, id);
     if (job === null) throw new DomainError("deadJobNotFound");
+    const { bookingId, userId } = aboutSchema.parse(job.data);
+    if (bookingId !== undefined) {
+      await refuseOwnAffairs(ctx, actor, { kind: "booking", id: bookingId });
+    }
+    if (userId !== undefined) await refuseOwnAffairs(ctx, actor, { kind: "person", id: userId });
     await act(ctx, job);
     const changes = { name: job.name, ...shownPayload(job.data) };
     await recordAct(ctx, actor, { action, subject: id, reason, changes });

@@ -130,6 +130,7 @@ export async function loadPerson(
   const openClaims = await ctx.db.claim.count({
     where: {
       state: { in: [...OPEN_CLAIM_STATES] },
+      ...(id === actor.userId ? { kind: { not: "safety" as const } } : {}),
       booking: { OR: [{ customerId: id }, { mechanicId: id }] },
     },
   });

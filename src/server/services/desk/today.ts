@@ -7,13 +7,14 @@ import {
 } from "~/domain/staff/today";
 import { countDeadJobs } from "~/server/gateways/jobs/dead";
 import type { Actor } from "../actor";
+import { visibleTo } from "../alert/queries";
 import { waitingJobs, type Waiting } from "../booking/desk/jobs";
 import type { ServiceContext } from "../context";
 import { currentAccount } from "../payment/account";
 import { answerable } from "../payment/dispute-view";
 import { waitingSupport } from "../support/desk-view";
 
-type Count = (ctx: ServiceContext) => Promise<Waiting>;
+type Count = (ctx: ServiceContext, actor: Actor<"staff">) => Promise<Waiting>;
 
 const jobs =
   (list: DeskJobList): Count =>
@@ -22,6 +23,14 @@ const jobs =
 
 /** How many there are, and since when the oldest one waits; the lists that each leads to ask the same. */
 const WAITS: Record<TodayWait, Count> = {
+  async safety(ctx, actor) {
+    const { _count, _min } = await ctx.db.operatorAlert.aggregate({
+      where: { AND: [{ kind: "safety", resolvedAt: null, takenBy: null }, visibleTo(actor)] },
+      _count: true,
+      _min: { createdAt: true },
+    });
+    return { count: _count, oldestAt: _min.createdAt };
+  },
   late: jobs("late"),
   stuck: jobs("stuck"),
   stopped: jobs("stopped"),
@@ -68,12 +77,12 @@ const WAITS: Record<TodayWait, Count> = {
 const HOUR_MS = 60 * 60 * 1000;
 
 /** GET /api/desk/today: what waits at the desk, and whether the nightly work was done. */
-export async function readToday(ctx: ServiceContext, _actor: Actor<"staff">): Promise<TodayView> {
+export async function readToday(ctx: ServiceContext, actor: Actor<"staff">): Promise<TodayView> {
   const key = await currentAccount(ctx);
   const [waiting, provider] = await Promise.all([
     Promise.all(
       TODAY_WAITS.map(async (what) => {
-        const { count, oldestAt } = await WAITS[what](ctx);
+        const { count, oldestAt } = await WAITS[what](ctx, actor);
         return { what, count, oldestAt: oldestAt?.toISOString() ?? null };
       }),
     ),

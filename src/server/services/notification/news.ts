@@ -9,9 +9,10 @@ import {
 import { isNoticeKind, nightRuleOf, type NoticeKind } from "~/domain/notification/kinds";
 import { bookingPage, pageOf } from "~/domain/notification/page";
 import { isStillTrue } from "~/domain/notification/still";
+import { ALARM_KIND, alarmFactsSchema } from "~/domain/staff/alarm";
 import type { ServiceContext } from "../context";
 import { choicesOf } from "./choices";
-import { noticeSelect, wordsOf } from "./queries";
+import { noticeSelect, wordsOf, type NoticeRow } from "./queries";
 
 type NewsJob = JobPayload<"notice.sms">;
 
@@ -26,6 +27,8 @@ export interface News {
   text: string;
   page: string;
   bookingId: string | null;
+  /** Staff are told of it whatever they chose, at any hour. */
+  isAlarm?: boolean;
   night?: NightRule | undefined;
   startsAt?: Date | undefined;
   /** Where the booking is, if it is about one. */
@@ -48,6 +51,7 @@ export async function readNews(
   });
   const words = row === null ? null : wordsOf(row);
   if (row === null || words === null) return null;
+  if (row.kind === ALARM_KIND) return (await isTaken(ctx, row)) ? null : alarmNews(words);
   const { booking } = row;
   const kind = isNoticeKind(row.kind) ? row.kind : null;
   if (kind !== null && booking !== null && !isStillTrue(kind, booking.status)) return null;
@@ -62,6 +66,22 @@ export async function readNews(
     bookingZone: booking?.timeZone ?? null,
   };
 }
+
+/** Nobody needs to hear of a safety report that somebody looks after. */
+async function isTaken({ db }: Reading, { params }: NoticeRow): Promise<boolean> {
+  const id = alarmFactsSchema.safeParse(params).data?.alertId;
+  if (id === undefined) return true;
+  return (await db.operatorAlert.count({ where: { id, takenBy: null, resolvedAt: null } })) === 0;
+}
+
+const alarmNews = (words: Pick<News, "category" | "title" | "text">): News => ({
+  ...words,
+  kind: null,
+  page: pageOf(ALARM_KIND, null),
+  bookingId: null,
+  isAlarm: true,
+  bookingZone: null,
+});
 
 /** How many messages of a booking wait for somebody who is one of its sides. */
 async function unreadNews(
@@ -94,13 +114,14 @@ export async function momentFor(
   ctx: Reading,
   userId: string,
   channel: Exclude<Channel, "email">,
-  { category, night, startsAt, bookingZone }: News,
+  { category, night, startsAt, bookingZone, isAlarm }: News,
 ): Promise<Date | null> {
   const user = await ctx.db.user.findUnique({
     where: { id: userId, disabledAt: null },
     select: { timeZone: true, calendar: { select: { timeZone: true } } },
   });
   if (user === null) return null;
+  if (isAlarm === true) return ctx.clock.now();
   const timeZone = user.timeZone ?? bookingZone ?? user.calendar?.timeZone ?? DEFAULT_TIME_ZONE;
   const choices = await choicesOf(ctx, userId);
   return whenToSend(choices, { category, channel, night, startsAt, timeZone }, ctx.clock.now());

@@ -16,6 +16,7 @@ import {
   VETTING_NOTICES,
   vettingFactsSchema,
 } from "~/domain/notification/vetting-notices";
+import { ALARM_KIND, alarmFactsSchema, alarmWords } from "~/domain/staff/alarm";
 import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
@@ -78,6 +79,10 @@ export function wordsOf({
     if (facts === undefined) return null;
     const { title, text } = VETTING_NOTICES[kind];
     return { category: "jobs", title: title(facts), text: text(facts) };
+  }
+  if (kind === ALARM_KIND) {
+    const facts = alarmFactsSchema.safeParse(params).data;
+    return facts === undefined ? null : { category: "jobs", ...alarmWords(facts) };
   }
   if (booking === null || !isNoticeKind(kind)) return null;
   const { category, title, text } = NOTICES[kind];

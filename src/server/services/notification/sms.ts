@@ -49,13 +49,14 @@ export async function sendSms(
     return;
   }
   // All of it stands in the product, too.
-  if (!(await limits.tryConsume("textsPerPerson", userId))) return;
+  const isCounted = news.isAlarm !== true;
+  if (isCounted && !(await limits.tryConsume("textsPerPerson", userId))) return;
   let outcome: SmsOutcome;
   try {
     outcome = await sms.send(phone.number, noticeText(news, site.url));
   } catch (error) {
     await db.smsSending.deleteMany({ where: { jobId } });
-    await limits.refund("textsPerPerson", userId);
+    if (isCounted) await limits.refund("textsPerPerson", userId);
     throw error;
   }
   if (outcome === "stopped") await noteStop(ctx, phone.number);

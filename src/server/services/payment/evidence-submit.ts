@@ -17,6 +17,7 @@ import type { Dispute } from "~/generated/prisma/client";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";
+import { refuseOwnAffairs } from "../audit/own-affairs";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
@@ -37,10 +38,12 @@ const UNANSWERED = { submittedAt: null, state: { in: ANSWERABLE_STATES } };
  */
 export async function saveEvidence(
   ctx: ServiceContext,
-  _actor: Actor<"staff">,
+  actor: Actor<"staff">,
   { id: idOrProviderId, version, texts, documents }: z.output<typeof saveEvidenceSchema>,
 ): Promise<DisputeView> {
   const id = await findDisputeId(ctx, idOrProviderId);
+  // A draft is no act of the log, and goes to the bank by itself when the answer is due.
+  await refuseOwnAffairs(ctx, actor, { kind: "dispute", id });
   const evidence: KeptEvidence = { texts, documents, draftedAt: ctx.clock.now().toISOString() };
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.dispute.updateMany({

@@ -120,7 +120,11 @@ export async function sendRefunds(
   if (outcomes.includes("refused")) throw new DomainError("refundRefused");
 }
 
-async function refuseBeyondLimits(
+/**
+ * Refuses what an operator gives back or takes off beyond their limits, a booking's and a day's. In the
+ * caller's transaction, behind the locks of the operator and the booking.
+ */
+export async function refuseBeyondLimits(
   ctx: ServiceContext,
   actor: Actor<"cashier">,
   bookingId: string,
@@ -138,13 +142,31 @@ async function refuseBeyondLimits(
     where: { ...alive, requestedBy: actor.userId, createdAt: { gt: since } },
     ...sumOf,
   });
+  const takenOff = await ctx.db.priceReduction.aggregate({ where: { bookingId }, ...sumOf });
+  const takenOffToday = await ctx.db.priceReduction.aggregate({
+    where: { reducedBy: actor.userId, createdAt: { gt: since } },
+    ...sumOf,
+  });
   const { bookingCents, dayCents } = OPERATOR_REFUND_LIMITS;
   const isOver =
-    (ofBooking._sum.amountCents ?? 0) + amountCents > bookingCents ||
-    (ofDay._sum.amountCents ?? 0) + amountCents > dayCents;
+    centsOf(ofBooking) + centsOf(takenOff) + amountCents > bookingCents ||
+    centsOf(ofDay) + centsOf(takenOffToday) + amountCents > dayCents;
   if (!isOver) return;
   throw new DomainError("refundOverLimit", {
     bookingLimit: centsToText(bookingCents),
     dayLimit: centsToText(dayCents),
+  });
+}
+
+const centsOf = ({ _sum }: { _sum: { amountCents: number | null } }) => _sum.amountCents ?? 0;
+
+/** Writes down what an operator took off a price or a fee, for the limits. In the caller's transaction. */
+export async function recordReduction(
+  ctx: ServiceContext,
+  { userId }: Actor<"cashier">,
+  { bookingId, amountCents }: { bookingId: string; amountCents: number },
+): Promise<void> {
+  await ctx.db.priceReduction.create({
+    data: { bookingId, amountCents, reducedBy: userId, createdAt: ctx.clock.now() },
   });
 }

@@ -3,6 +3,7 @@ import { groupBy } from "~/domain/group";
 import { centsToText } from "~/domain/money";
 import { PAYOUT_KINDS } from "~/domain/payout/balance";
 import type { Actor } from "../actor";
+import { recordExport } from "../audit/record";
 import type { ServiceContext } from "../context";
 
 const HEADER = [
@@ -19,9 +20,10 @@ const HEADER = [
 /** GET /api/desk/payouts/yearly.csv: what each mechanic was paid in a calendar year (UTC). */
 export async function yearlyTotals(
   ctx: ServiceContext,
-  _actor: Actor<"owner" | "staff">,
+  actor: Actor<"owner" | "staff">,
   year: number,
 ): Promise<string> {
+  await recordExport(ctx, actor, { table: "payouts-yearly.csv", filters: ["year"] });
   const sums = await ctx.db.ledgerEntry.groupBy({
     by: ["mechanicId", "kind"],
     where: {

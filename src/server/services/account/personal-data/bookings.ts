@@ -194,6 +194,7 @@ export const BOOKINGS = {
       {
         by: "bookingId",
         in: "bookings",
+        spares: "openReports",
         set: { description: "", declineReason: null, reason: null },
       },
     ],
@@ -205,11 +206,25 @@ export const BOOKINGS = {
     exports: [{ file: "photos", by: "uploadedBy", columns: "id bookingId kind fileId createdAt" }],
     withheld: "uploadedBy attachedTo previewId",
     erasures: [
-      { by: "uploadedBy", set: "gone" },
-      { by: "bookingId", in: "orders", set: "gone" },
+      { by: "uploadedBy", spares: "photosOfOpenReports", set: "gone" },
+      { by: "bookingId", in: "orders", spares: "photosOfOpenReports", set: "gone" },
     ],
     stays: "",
     why: "The picture itself is given as a file.",
+  }),
+  PriceReduction: decide<"PriceReduction">()({
+    exports: [],
+    withheld: "id bookingId amountCents reducedBy createdAt",
+    erasures: [],
+    stays: "id bookingId amountCents reducedBy createdAt",
+    why: "What staff took off, for their limits. The lower price itself stands with the booking.",
+  }),
+  SafetyRecord: decide<"SafetyRecord">()({
+    exports: [],
+    withheld: "claimId userId side name email phone serviceLocation messages createdAt erasesAt",
+    erasures: [],
+    stays: "claimId userId side name email phone serviceLocation messages createdAt erasesAt",
+    why: "Written when an account is erased while a safety report is open, for the desk alone. It goes when the report is decided, 45 days after the deletion was asked for at the latest.",
   }),
   Message: decide<"Message">()({
     exports: [
@@ -262,9 +277,11 @@ export const BOOKINGS = {
   }),
   OperatorAlert: decide<"OperatorAlert">()({
     exports: [],
-    withheld: "id kind subject bookingId detail createdAt resolvedAt resolvedBy note",
+    withheld:
+      "id kind subject bookingId detail createdAt resolvedAt resolvedBy note takenBy takenAt alarmedAt",
     erasures: [{ by: "bookingId", in: "bookings", set: { note: null } }],
-    stays: "id kind subject bookingId detail createdAt resolvedAt resolvedBy",
+    stays:
+      "id kind subject bookingId detail createdAt resolvedAt resolvedBy takenBy takenAt alarmedAt",
     why: "The desk's own list of things to do; its facts are the booking's.",
   }),
 } as const;

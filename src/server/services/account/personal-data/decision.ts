@@ -1,4 +1,11 @@
-import type { Belonging, Blank, ColumnOf, Hidden, TableName } from "~/server/gateways/db/rows-of-person";
+import type {
+  Belonging,
+  Blank,
+  ColumnOf,
+  Hidden,
+  Spared,
+  TableName,
+} from "~/server/gateways/db/rows-of-person";
 
 interface RowsBy<Column extends string> {
   by: Column;
@@ -16,6 +23,8 @@ interface Export<Column extends string> extends RowsBy<Column> {
 
 /** What happens to rows when their person is erased: they go, or these columns are blanked. */
 interface Erasure<Column extends string> extends RowsBy<Column> {
+  /** Rows that wait, unseen by both sides, for a safety report to be decided. */
+  spares?: Spared;
   set: "gone" | { readonly [Name in Column]?: Blank };
 }
 
@@ -25,6 +34,7 @@ export interface Decision {
   /** Columns that no export has. */
   withheld: string;
   erasures: readonly (RowsBy<string> & {
+    spares?: Spared;
     set: "gone" | { readonly [name: string]: Blank | undefined };
   })[];
   /** Columns that stay in rows that are not gone. */

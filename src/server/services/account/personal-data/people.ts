@@ -319,9 +319,9 @@ export const PEOPLE = {
       { file: "account-history", by: "userId", columns: "action detail createdAt" },
       { file: "acts-of-staff", by: "subject", columns: "action reason changes createdAt" },
     ],
-    withheld: "id userId subject",
+    withheld: "id userId subject redactedAt",
     erasures: [],
-    stays: "id userId action detail subject reason changes createdAt",
-    why: "Who of the staff did it is not told. Rows hold ids, names of fields and values that are not personal, and nobody can change them.",
+    stays: "id userId action detail subject reason changes redactedAt createdAt",
+    why: "Who of the staff did it is not told. Rows hold ids, names of fields and values that are not personal. Nobody can change them, but that an erasure takes the person's name out of reasons and marks the row.",
   }),
 } as const;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { DeskBookingView, deskActSchema } from "~/domain/booking/desk-schema";
 import { isUnderWay } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
+import { refuseOwnAffairs } from "../../audit/own-affairs";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund-view";
@@ -21,6 +22,8 @@ export async function completeAtDesk(
   { id: idOrNumber, reason }: z.output<typeof deskActSchema>,
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, idOrNumber);
+  // Its money is taken before the act is recorded.
+  await refuseOwnAffairs(ctx, actor, { kind: "booking", id });
   const seen = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
   if (!isUnderWay(seen.status)) throw await explainAct(ctx, id, "desk_complete");
   const how = { name: "desk_complete", scope: {}, actorId: actor.userId } as const;

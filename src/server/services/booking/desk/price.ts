@@ -10,8 +10,9 @@ import type { Booking, BookingLine } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
-import { lockBooking } from "../../locks";
+import { lockBooking, lockUser } from "../../locks";
 import { clearOpenChange, spreadTotal } from "../../payment/change";
+import { recordReduction, refuseBeyondLimits } from "../../payment/refund-request";
 import { findBookingId } from "../../payment/refund-view";
 import { conflict } from "../../timeline/errors";
 import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
@@ -37,11 +38,15 @@ export async function lowerPrice(
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, input.id);
   return inTransaction(ctx, async (ctx) => {
+    // In the order in which a refund takes them; what both give away is counted together.
+    await lockUser(ctx, actor.userId);
     await lockBooking(ctx, id);
     const job = await requireInHand(ctx, id, input.seenTotal);
     const lines = lowered(job, input);
     const price = priceAfter(job, lines);
     requireLower(job, lines, price.totalCents);
+    const amountCents = job.totalCents - price.totalCents;
+    await refuseBeyondLimits(ctx, actor, id, amountCents);
     const { count } = await ctx.db.booking.updateMany({
       where: { id, ...inHand, totalCents: job.totalCents },
       data: {
@@ -53,6 +58,7 @@ export async function lowerPrice(
       },
     });
     if (count === 0) throw await explainAct(ctx, id, "lower_price");
+    await recordReduction(ctx, actor, { bookingId: id, amountCents });
     // Nobody says yes any more to what was made for another price.
     await clearOpenChange(ctx, id);
     for (const { id: lineId, priceCents } of lines) {

@@ -1,7 +1,12 @@
 import { actsFor } from "~/domain/booking/acts";
 import { DESK_ACTS, stopDue } from "~/domain/booking/desk";
 import type { DeskBookingView } from "~/domain/booking/desk-schema";
-import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind } from "~/domain/booking/status";
+import {
+  BOOKING_EVENTS,
+  CANCELLERS,
+  isBookingEventKind,
+  type BookingEventKind,
+} from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
 import { LEDGER_KINDS } from "~/domain/payment/schema";
 import type { Prisma } from "~/generated/prisma/client";
@@ -66,7 +71,11 @@ export async function loadDeskBooking(
     ...lifeOf(row),
     ...moneyOf(row),
     ledger: row.ledgerEntries.flatMap(entryOf),
-    events: row.events.map((event) => eventOf(row, event)),
+    events: row.events
+      .filter(
+        ({ kind, actorId }) => !isPartyOf(row, actor) || !isOthersReport(kind, actorId, actor),
+      )
+      .map((event) => eventOf(row, event)),
     mails: row.mails.map(mailOf),
     messageCount: row._count.messages,
     photoCount: row._count.photos,
@@ -75,6 +84,13 @@ export async function loadDeskBooking(
     acts: DESK_ACTS.filter((name) => acts.includes(name)),
   };
 }
+
+const isPartyOf = ({ customerId, mechanicId }: Row, { userId }: Actor<"staff">) =>
+  customerId === userId || mechanicId === userId;
+
+/** A safety report that may be about this member of the staff. */
+const isOthersReport = (kind: string, actorId: string | null, { userId }: Actor<"staff">) =>
+  kind === ("report_danger" satisfies BookingEventKind) && actorId !== userId;
 
 function factsOf(row: Row) {
   return {

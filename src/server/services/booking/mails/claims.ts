@@ -1,19 +1,24 @@
-import { CLAIM_RULES, DECISION_LABELS } from "~/domain/claim/kinds";
+import { CLAIM_RULES, DECISION_LABELS, REPORT_CLOSED } from "~/domain/claim/kinds";
+import { SAFETY_ALERTED } from "~/domain/claim/policy";
 import { centsToText } from "~/domain/money";
 import type { Claim } from "~/generated/prisma/client";
 import { letter, momentIn, type MailScene, type MailTable, type MailWriter } from "./scene";
 
 /** What somebody holds against a job, and the visits that make it good. */
 export const CLAIM_MAILS = {
-  claim_noted: toCustomer((scene, claim) => ({
-    subject: `We have your claim about booking ${scene.number}`,
-    paragraphs: [
-      `You told us: ${CLAIM_RULES[claim.kind].label}.`,
-      claim.kind === "warranty"
-        ? `Your mechanic has until ${dueOf(scene, claim)} to offer times. If they don't, we decide.`
-        : `We answer until ${dueOf(scene, claim)}.`,
-    ],
-  })),
+  claim_noted: toCustomer((scene, claim) =>
+    claim.kind === "safety"
+      ? reportNoted(scene, claim)
+      : {
+          subject: `We have your claim about booking ${scene.number}`,
+          paragraphs: [
+            `You told us: ${CLAIM_RULES[claim.kind].label}.`,
+            claim.kind === "warranty"
+              ? `Your mechanic has until ${dueOf(scene, claim)} to offer times. If they don't, we decide.`
+              : `We answer until ${dueOf(scene, claim)}.`,
+          ],
+        },
+  ),
   claim_offered: toCustomer((scene, claim) =>
     claim.state === "offered"
       ? {
@@ -43,10 +48,14 @@ export const CLAIM_MAILS = {
       ...wordsOf(claim),
     ],
   })),
-  claim_decided: toCustomer((scene, claim) => ({
-    subject: `Your claim about booking ${scene.number} is decided`,
-    paragraphs: [decisionOf(claim), ...wordsOf(claim)],
-  })),
+  claim_decided: toCustomer((scene, claim) =>
+    claim.kind === "safety"
+      ? reportClosed(scene, claim)
+      : {
+          subject: `Your claim about booking ${scene.number} is decided`,
+          paragraphs: [decisionOf(claim), ...wordsOf(claim)],
+        },
+  ),
   follow_up: toCustomer((scene) => ({
     subject: `Your mechanic comes again: ${scene.number}`,
     paragraphs: ["The visit is agreed, and it costs nothing:", scene.facts],
@@ -70,20 +79,19 @@ export const CLAIM_MAILS = {
       ...wordsOf(claim),
     ],
   })),
-  job_claim_noted: toMechanic((scene, claim) => ({
-    subject: `We have your report about booking ${scene.number}`,
-    paragraphs: [
-      `We look at it at once, and answer until ${dueOf(scene, claim)}. The customer isn't told.`,
-    ],
-  })),
+  job_claim_noted: toMechanic(reportNoted),
   job_claim_at_desk: toMechanic((scene) => ({
     subject: `We decide about a claim: booking ${scene.number}`,
     paragraphs: ["No visit came about in time, so we decide about the customer's claim."],
   })),
-  job_claim_decided: toMechanic((scene, claim) => ({
-    subject: `The claim about booking ${scene.number} is decided`,
-    paragraphs: [decisionOf(claim), ...wordsOf(claim)],
-  })),
+  job_claim_decided: toMechanic((scene, claim) =>
+    claim.kind === "safety"
+      ? reportClosed(scene, claim)
+      : {
+          subject: `The claim about booking ${scene.number} is decided`,
+          paragraphs: [decisionOf(claim), ...wordsOf(claim)],
+        },
+  ),
   job_claim_withdrawn: toMechanic((scene) => ({
     subject: `The claim about booking ${scene.number} was withdrawn`,
     paragraphs: ["The customer took it back. What was held for it can be paid out."],
@@ -119,6 +127,28 @@ function toMechanic(words: Words): MailWriter {
     const told = claim === null ? null : words(scene, claim);
     if (told === null || scene.mechanic === null) return [];
     return [letter(scene.mechanic, told.subject, told.paragraphs, scene.jobs)];
+  };
+}
+
+/** Tells a reporter, on either side, what happens with a safety report. */
+function reportNoted(scene: MailScene, claim: Claim) {
+  return {
+    subject: `We have your safety report about booking ${scene.number}`,
+    paragraphs: [
+      SAFETY_ALERTED,
+      `We'll answer by ${dueOf(scene, claim)}. We don't tell the other side about your report.`,
+    ],
+  };
+}
+
+function reportClosed(scene: MailScene, claim: Claim) {
+  return {
+    subject: `Your safety report about booking ${scene.number}`,
+    paragraphs: [
+      `${REPORT_CLOSED}.`,
+      ...wordsOf(claim),
+      "The other side wasn't told about it. If you're in danger, call 911.",
+    ],
   };
 }
 

@@ -4,7 +4,7 @@ import { api } from "~/trpc/react";
 import { afterAct } from "./act-dialog";
 import { ReasonDialog } from "./reason-dialog";
 
-const HOLD = {
+const KEEP = {
   success: { title: "Payout held", description: "Release it when your review is done." },
   failure: { title: "Payout not held", description: "server" },
 } as const satisfies ToastPair;
@@ -13,14 +13,14 @@ const RELEASE = {
   failure: { title: "Payout not released", description: "server" },
 } as const satisfies ToastPair;
 
-type PayoutHoldDialogProps = { job: DeskBookingView; onClose: () => void };
+type PayoutReviewDialogProps = { job: DeskBookingView; onClose: () => void };
 
 /** Holds the payout of a job for review, or releases it. */
-export function PayoutHoldDialog({ job, onClose }: PayoutHoldDialogProps) {
+export function PayoutReviewDialog({ job, onClose }: PayoutReviewDialogProps) {
   const utils = api.useUtils();
   const isHeld = job.payoutHeldAt !== null;
-  const call = api.desk.holdPayout.useMutation(
-    afterAct(isHeld ? RELEASE : HOLD, (view: DeskBookingView) => {
+  const call = api.desk.reviewPayout.useMutation(
+    afterAct(isHeld ? RELEASE : KEEP, (view: DeskBookingView) => {
       utils.desk.booking.setData({ id: view.bookingNumber }, view);
       onClose();
     }),

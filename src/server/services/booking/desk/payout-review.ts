@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DeskBookingView, holdPayoutSchema } from "~/domain/booking/desk-schema";
+import type { DeskBookingView, reviewPayoutSchema } from "~/domain/booking/desk-schema";
 import { DomainError } from "~/domain/errors";
 import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
@@ -9,13 +9,13 @@ import { inTransaction } from "../../transaction";
 import { loadDeskBooking } from "./view";
 
 /**
- * POST /api/desk/bookings/{id}/payout-hold: holds the payout of a job for review, or releases it. The
+ * POST /api/desk/bookings/{id}/payout-review: holds the payout of a job for review, or releases it. The
  * mechanic reads "We're reviewing this job" and never why. Errors: 409 it is held already, or isn't.
  */
-export async function holdPayout(
+export async function reviewPayout(
   ctx: ServiceContext,
   actor: Actor<"cashier" | "staff">,
-  { id: idOrNumber, held, reason }: z.output<typeof holdPayoutSchema>,
+  { id: idOrNumber, held, reason }: z.output<typeof reviewPayoutSchema>,
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, idOrNumber);
   return inTransaction(ctx, async (ctx) => {

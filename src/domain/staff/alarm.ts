@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Staff hear of a safety report that nobody takes every 15 minutes for 2 hours, then hourly. */
+const SOON = { everyMs: 15 * MINUTE_MS, forMs: 2 * HOUR_MS } as const;
+const LATER_EVERY_MS = HOUR_MS;
+
+/** Safety reports one person can send in a day. */
+export const SAFETY_REPORTS_A_DAY = 3;
+
+/** Says whether staff are to be told again of an alert that nobody took. */
+export function isAlarmDue(alert: { createdAt: Date; alarmedAt: Date }, now: Date): boolean {
+  const age = alert.alarmedAt.getTime() - alert.createdAt.getTime();
+  const wait = age < SOON.forMs ? SOON.everyMs : LATER_EVERY_MS;
+  return now.getTime() - alert.alarmedAt.getTime() >= wait;
+}
+
+/** What the words of an alarm are made of. */
+export const alarmFactsSchema = z.object({
+  alertId: z.string(),
+  bookingNumber: z.string(),
+  side: z.enum(["customer", "mechanic"]),
+  /** How long nobody has taken it. */
+  minutes: z.number().int(),
+});
+export type AlarmFacts = z.output<typeof alarmFactsSchema>;
+
+/** The kind of a staff member's notification about a safety report. */
+export const ALARM_KIND = "safety_alarm";
+
+/** How an alarm reads in the product, by email, as a push, and as a text. */
+export function alarmWords({ bookingNumber, side, minutes }: AlarmFacts) {
+  const waits = minutes === 0 ? "" : ` Nobody has taken it for ${waited(minutes)}.`;
+  return {
+    title: `Safety report: ${bookingNumber}`,
+    text: `The ${side} reported a danger.${waits} Take it on the desk, then call them.`,
+  };
+}
+
+function waited(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}

@@ -1,0 +1,116 @@
+import { ALARM_KIND, alarmWords, isAlarmDue, type AlarmFacts } from "~/domain/staff/alarm";
+import { safetyDetail } from "~/domain/staff/alert";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { site } from "~/server/gateways/ops/site";
+import type { ServiceContext } from "../context";
+import { tellOutside } from "../notification/tell";
+import { inTransaction } from "../transaction";
+import { raiseAlert } from "./raise";
+
+const DESK = { label: "Open the desk", path: "/desk" } as const;
+
+interface Report {
+  claimId: string;
+  bookingId: string;
+  side: AlarmFacts["side"];
+}
+
+/**
+ * Puts a safety report before staff, and tells each of them at once by bell, email, push, and text. In
+ * the caller's transaction.
+ */
+export async function raiseSafetyAlarm(
+  ctx: ServiceContext,
+  { claimId, bookingId, side }: Report,
+): Promise<void> {
+  const detail = safetyDetail(claimId, side);
+  await raiseAlert(ctx, { kind: "safety", subject: claimId, bookingId, detail });
+  const alert = await ctx.db.operatorAlert.update({
+    where: { kind_subject: { kind: "safety", subject: claimId } },
+    data: { alarmedAt: ctx.clock.now() },
+  });
+  await tellStaff(ctx, alert.id, 0);
+}
+
+/** Tells staff again of safety reports that nobody took (job booking.upkeep). */
+export async function repeatAlarms(ctx: ServiceContext): Promise<void> {
+  const now = ctx.clock.now();
+  const waiting = await ctx.prisma.operatorAlert.findMany({
+    where: { kind: "safety", takenBy: null, resolvedAt: null },
+    orderBy: { createdAt: "asc" },
+  });
+  for (const { id, createdAt, alarmedAt } of waiting) {
+    if (!isAlarmDue({ createdAt, alarmedAt: alarmedAt ?? createdAt }, now)) continue;
+    try {
+      await inTransaction(ctx, async (ctx) => {
+        // Of two processes one tells, and nobody is told of what was taken at this moment.
+        const { count } = await ctx.db.operatorAlert.updateMany({
+          where: { id, alarmedAt, takenBy: null, resolvedAt: null },
+          data: { alarmedAt: now },
+        });
+        const minutes = Math.floor((now.getTime() - createdAt.getTime()) / 60_000);
+        if (count > 0) await tellStaff(ctx, id, minutes);
+      });
+    } catch (error) {
+      ctx.log.error({ err: error, alertId: id }, "staff could not be told of a safety report");
+    }
+  }
+}
+
+/** Somebody looks after it: what else waits behind the bells about it has been answered. */
+export async function silenceAlarm(ctx: ServiceContext, alertId: string): Promise<void> {
+  await ctx.db.notification.updateMany({
+    where: { kind: ALARM_KIND, dedupeKey: { startsWith: `${alertId}:` }, readAt: null },
+    data: { readAt: ctx.clock.now() },
+  });
+}
+
+/** Everybody of the staff but whom the report may be about. */
+async function tellStaff(ctx: ServiceContext, alertId: string, minutes: number): Promise<void> {
+  const { db } = ctx;
+  const { subject, booking } = await db.operatorAlert.findUniqueOrThrow({
+    where: { id: alertId },
+    include: { booking: true },
+  });
+  const claim = await db.claim.findUniqueOrThrow({ where: { id: subject } });
+  if (booking === null) return;
+  const side = claim.openedBy === booking.customerId ? "customer" : "mechanic";
+  const facts: AlarmFacts = { alertId, bookingNumber: booking.bookingNumber, side, minutes };
+  const parties = [booking.customerId, booking.mechanicId].filter((id) => id !== null);
+  const staff = await db.user.findMany({
+    where: { staffRole: { not: null }, disabledAt: null, id: { notIn: parties } },
+    select: { id: true, email: true },
+  });
+  for (const { id: userId } of staff) {
+    const [told] = await db.notification.createManyAndReturn({
+      data: [
+        {
+          userId,
+          kind: ALARM_KIND,
+          dedupeKey: `${alertId}:${minutes}`,
+          params: facts,
+          createdAt: ctx.clock.now(),
+        },
+      ],
+      skipDuplicates: true,
+      select: { id: true },
+    });
+    if (told !== undefined) await tellOutside(ctx, userId, { notificationId: told.id });
+  }
+  await ctx.live.publish(db, {
+    topic: "profile",
+    users: staff.map(({ id }) => id),
+    mechanics: false,
+  });
+  const mailed = staff.flatMap(({ email }) => (email === null ? [] : [email]));
+  const { title, text } = alarmWords(facts);
+  // Where nobody of the staff may hear of it, whoever reads support's mail does.
+  for (const to of mailed.length === 0 ? [site.supportEmail] : mailed) {
+    await enqueue(db, "mail", {
+      to,
+      subject: title,
+      paragraphs: [text],
+      action: { label: DESK.label, url: `${site.url}${DESK.path}` },
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { staffAct, type StaffActName } from "~/domain/staff/acts";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+
+type Reading = Pick<ServiceContext, "db">;
+type Kind = NonNullable<ReturnType<typeof staffAct>>["subject"];
+
+const sides = { customerId: true, mechanicId: true, wishedMechanicId: true } as const;
+interface Sides {
+  customerId: string;
+  mechanicId: string | null;
+  wishedMechanicId: string | null;
+}
+const sidesOf = (booking: Sides | null | undefined) =>
+  booking == null ? [] : [booking.customerId, booking.mechanicId, booking.wishedMechanicId];
+
+/** The people whom an act on this subject is about. */
+async function partiesOf({ db }: Reading, kind: Kind, id: string): Promise<(string | null)[]> {
+  const where = { where: { id } };
+  const inBooking = { ...where, select: { booking: { select: sides } } };
+  switch (kind) {
+    case "booking":
+      return sidesOf(await db.booking.findUnique({ ...where, select: sides }));
+    case "change":
+      return sidesOf((await db.changeOrder.findUnique(inBooking))?.booking);
+    case "alert":
+      return sidesOf((await db.operatorAlert.findUnique(inBooking))?.booking);
+    case "dispute": {
+      const payment = { select: { booking: { select: sides } } };
+      const dispute = await db.dispute.findUnique({ ...where, select: { payment } });
+      return sidesOf(dispute?.payment.booking);
+    }
+    case "review": {
+      const review = await db.review.findUnique(where);
+      return review === null ? [] : [review.authorId, review.mechanicId];
+    }
+    case "payout":
+      return [(await db.payout.findUnique(where))?.mechanicId ?? null];
+    case "request":
+      return [(await db.supportRequest.findUnique(where))?.userId ?? null];
+    case "person":
+      return [id];
+    case "other":
+      return [];
+    default:
+      return kind satisfies never;
+  }
+}
+
+/**
+ * The one rule about staff and their own affairs: nobody acts on a booking, payout, review, request, or
+ * account that they are a party of. `recordAct` asks it for every act; an act that reaches the payment
+ * provider before it is recorded asks it first.
+ * @throws {DomainError} CONFLICT
+ */
+export async function refuseOwnAffairs(
+  ctx: Reading,
+  { userId }: Pick<Actor<"staff">, "userId">,
+  about: { kind: Kind; id: string },
+): Promise<void> {
+  if (!isRowId(about.id)) return;
+  const parties = await partiesOf(ctx, about.kind, about.id);
+  if (parties.includes(userId)) throw new DomainError("ownAffair");
+}
+
+/** The same for an act of the log. */
+export async function refuseOwnAct(
+  ctx: Reading,
+  actor: Pick<Actor<"staff">, "userId">,
+  { action, subject }: { action: StaffActName; subject: string },
+): Promise<void> {
+  const kind = staffAct(action)?.subject;
+  if (kind !== undefined) await refuseOwnAffairs(ctx, actor, { kind, id: subject });
+}
