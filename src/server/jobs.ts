@@ -4,6 +4,7 @@ import type { Mailer } from "~/server/gateways/mail/mail";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import { remindOfJobs } from "~/server/services/booking/reminders";
+import { remindOfCards } from "~/server/services/booking/without-card";
 import { watchJobs } from "~/server/services/booking/desk/watch";
 import { repeatAlarms } from "~/server/services/alert/alarm";
 import { hurryClaims } from "~/server/services/claim/upkeep";
@@ -107,7 +108,10 @@ export function jobHandlers(
       await repeatAlarms(ctx);
       await endForgottenTests(ctx);
     },
-    "booking.remind": () => remindOfJobs(ctx),
+    "booking.remind": async () => {
+      await remindOfJobs(ctx);
+      await remindOfCards(ctx);
+    },
     "payment.renew": () => renewAuthorizations(ctx),
     "payout.upkeep": () => keepPayoutsUp(ctx),
     "payout.send": (job) => sendTransfer(ctx, job.payoutId),

@@ -515,6 +515,22 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await morgan.get(`/api/bookings/${made.soonId}/position`)).refused(403, "FORBIDDEN"),
   },
+  "POST /api/bookings/{id}/without-card": {
+    succeeds: async () => {
+      const id = await accepted(30);
+      const { totalAmount } = (await casey.get(`/api/bookings/${id}`))
+        .is(200)
+        .as(z.object({ totalAmount: z.string() }));
+      (await casey.post("/api/create-payment-intent", { amount: totalAmount, bookingId: id })).is(
+        200,
+      );
+      expect((await morgan.post(`/api/bookings/${id}/without-card`)).is(200).body).toMatchObject({
+        withoutCard: true,
+      });
+    },
+    refuses: async () =>
+      (await morgan.post(`/api/bookings/${made.soonId}/without-card`)).refused(409, "CONFLICT"),
+  },
   "POST /api/bookings/{id}/arrived": {
     succeeds: async () => (await morgan.post(`/api/bookings/${made.soonId}/arrived`)).is(200),
     refuses: async () =>

@@ -9,15 +9,32 @@ const job = (
   status: BookingStatus,
   scheduledAt: string,
   timeZone = "America/Chicago",
+  cardMissing = false,
 ) => ({
   id,
   status,
   scheduledAt,
   timeZone,
+  cardMissing,
 });
 const ids = (jobs: { id: string }[]) => jobs.map(({ id }) => id);
 
 describe("agendaOf", () => {
+  it("puts requests without a card last, and leaves accepted jobs in their place", () => {
+    const cardless = ["America/Chicago", true] as const;
+    const { requests, today } = agendaOf(
+      [
+        job("no card", "pending", "2026-11-22T14:00:00.000Z", ...cardless),
+        job("card", "pending", "2026-11-22T18:00:00.000Z"),
+        job("mine", "accepted", "2026-11-21T17:00:00.000Z", ...cardless),
+        job("later", "accepted", "2026-11-21T20:00:00.000Z"),
+      ],
+      NOW,
+    );
+    expect(ids(requests)).toEqual(["card", "no card"]);
+    expect(ids(today)).toEqual(["mine", "later"]);
+  });
+
   it("puts today's jobs in the order of the clock, finished ones too", () => {
     const agenda = agendaOf(
       [

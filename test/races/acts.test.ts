@@ -197,3 +197,39 @@ test("stop against complete: what is completed is not stopped, unless money was 
     );
   }
 });
+
+test("going without a card against the cancel for lack of one: exactly one of them", async () => {
+  for (let round = 0; round < rounds(25); round += 1) {
+    const { id, asMechanic } = await acceptedJob();
+    await database.prisma.booking.update({
+      where: { id },
+      data: { checkoutOpenedAt: new Date(0), acceptedAt: new Date(0) },
+    });
+    const [went] = await atOnce<unknown>([
+      () => asMechanic.booking.goWithoutCard({ id }),
+      () => endForgotten(world.context()),
+    ]);
+    const { status, withoutCardAt, events } = await stored(id);
+    expect([status, withoutCardAt !== null]).toEqual(
+      went?.code === "OK" ? ["accepted", true] : ["cancelled", false],
+    );
+    expect(events.filter(({ kind }) => kind.endsWith("without_card"))).toHaveLength(1);
+  }
+});
+
+test("a card that is authorized against the cancel for lack of one: no job without its hold", async () => {
+  for (let round = 0; round < rounds(10); round += 1) {
+    const { id, asCustomer } = await acceptedJob();
+    const intent = await asCustomer.payment.createIntent({ bookingId: id, amount: 105 });
+    await database.prisma.booking.update({ where: { id }, data: { acceptedAt: new Date(0) } });
+    await world.confirmCard(intent.clientSecret, "4242424242424242");
+    await atOnce<unknown>([() => asCustomer.payment.refresh({ id }), () => endForgotten(world.context())]);
+    await world.sandbox.settle();
+    await world.runJobs();
+    const { status, payments } = await stored(id);
+    const current = payments.find(({ isCurrent }) => isCurrent);
+    expect([status, current?.state]).toEqual(
+      status === "accepted" ? ["accepted", "authorized"] : ["cancelled", "released"],
+    );
+  }
+});

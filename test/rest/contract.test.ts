@@ -507,6 +507,7 @@ const ADDED: Record<string, string> = {
   "POST /api/bookings/{id}/arrived": "the mechanic is there",
   "POST /api/bookings/{id}/arrived/confirm": "and the customer says so",
   "GET /api/bookings/{id}/busy": "when its mechanic has another job",
+  "POST /api/bookings/{id}/without-card": "the mechanic does a job without a card",
   "GET /api/bookings/{id}/cancellation": "what cancelling costs now",
   "POST /api/bookings/{id}/cancel": "cancels at that price, accepted ones too",
   "POST /api/bookings/{id}/arrived/contest": "or that nobody is there",

@@ -404,6 +404,15 @@ export async function prepareFor(
       });
     },
     "POST /bookings/:id/arrived": () => startsSoon(EXAMPLE_IDS.accepted),
+    "POST /bookings/:id/without-card": async () => {
+      const id = EXAMPLE_IDS.accepted;
+      await startsSoon(id);
+      await prisma.payment.deleteMany({ where: { bookingId: id } });
+      await prisma.booking.update({
+        where: { id },
+        data: { paymentStatus: "none", checkoutOpenedAt: new Date(EXAMPLE_NOW) },
+      });
+    },
     "POST /bookings/:id/arrived/confirm": async () => {
       await prisma.booking.update({
         where: { id: EXAMPLE_IDS.inProgress },

@@ -234,6 +234,28 @@ async function authenticate(kind: string, id: string) {
 }
 
 describe("a removed card is never charged again", () => {
+  test("both sides of an accepted job are told, and it is canceled unless a card is added", async () => {
+    const { prisma } = database;
+    const one = await wallet();
+    const far = await one.bookPaid(20);
+    const mechanic = await givenMechanic(prisma);
+    const asMechanic = await world.callerFor(mechanic);
+    await asMechanic.booking.accept({ id: far });
+    expect(await one.booking(far)).toMatchObject({ cardMissing: false, cardDeadlineAt: null });
+    // As a client that never named the booking saved it.
+    await prisma.booking.update({ where: { id: far }, data: { checkoutOpenedAt: null } });
+    await one.caller.payment.removeCard({ id: (await one.card()).id });
+    await world.runJobs();
+    const told = await asMechanic.message.notifications({});
+    expect(told.items.map(({ kind }) => kind)).toContain("job_card_removed");
+    expect(world.mails.map(({ to, subject }) => `${to}: ${subject}`)).toContainEqual(
+      expect.stringMatching(new RegExp(`^${mechanic.email}: Job CW-.* has no card$`)),
+    );
+    const { scheduledAt, cardDeadlineAt, cardMissing } = await one.booking(far);
+    expect(cardMissing).toBe(true);
+    expect(cardDeadlineAt).toBe(new Date(Date.parse(scheduledAt) - 3_600_000).toISOString());
+  });
+
   test("the bookings that counted on it ask for another one, and their customer is told", async () => {
     const one = await wallet();
     const far = await one.bookPaid(20);

@@ -7,6 +7,7 @@ import type { ChangeState } from "~/domain/booking/change";
 import { givenChange } from "./changes";
 import { outcomeOf } from "~test/races/support";
 import { givenBooking } from "./factory";
+import { saveCardFor } from "./payments";
 import type { TestWorld } from "./world";
 
 export type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
@@ -96,6 +97,13 @@ const thereSince = (minutes: number) =>
     const at = minutesFrom(now, minutes);
     return { arrivedAt: at, arrivalConfirmedAt: at };
   });
+/** Its customer opened the checkout and left no card. */
+const atCheckout = having(({ now }) => ({ checkoutOpenedAt: now }));
+const cardSaved: Given = async ({ prisma, id }) => {
+  await saveCardFor(prisma, id);
+};
+const acceptedSince = (minutes: number) =>
+  having(({ now }) => ({ acceptedAt: minutesFrom(now, minutes) }));
 const onTheWay = having(({ now }) => ({ enRouteAt: now, etaMinutes: 20 }));
 const both =
   (...steps: Given[]): Given =>
@@ -171,6 +179,47 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
         refusal: "tooEarlyToArrive",
       },
       { name: "already there", given: arrived, refusal: "arrivedAlready" },
+    ],
+  },
+  go_without_card: {
+    given: atCheckout,
+    procedure: (api, { id }) => api.booking.goWithoutCard({ id }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/without-card`],
+    edges: [
+      { name: "never opened in our checkout", given: async () => {}, refusal: "noCardNeeded" },
+      { name: "a card was saved", given: both(atCheckout, cardSaved), refusal: "noCardNeeded" },
+      { name: "the mechanic is there", given: both(atCheckout, arrived), refusal: "noCardNeeded" },
+      {
+        name: "a second time",
+        given: having(({ now }) => ({ checkoutOpenedAt: now, withoutCardAt: now })),
+        refusal: "noCardNeeded",
+      },
+    ],
+  },
+  cancel_without_card: {
+    startsInMinutes: 60,
+    given: atCheckout,
+    run: ({ world }) => endForgotten(world.context()),
+    edges: [
+      { name: "a second too early", startsInMinutes: 60 + SECOND, refusal: "illegalMove" },
+      {
+        name: "15 minutes after it was accepted",
+        given: both(atCheckout, acceptedSince(-15)),
+        refusal: null,
+      },
+      {
+        name: "a second earlier",
+        given: both(atCheckout, acceptedSince(-15 + SECOND)),
+        refusal: "illegalMove",
+      },
+      { name: "never opened in our checkout", given: async () => {}, refusal: "illegalMove" },
+      { name: "a card was saved", given: both(atCheckout, cardSaved), refusal: "illegalMove" },
+      { name: "the mechanic is there", given: both(atCheckout, arrived), refusal: "illegalMove" },
+      {
+        name: "the mechanic goes without a card",
+        given: having(({ now }) => ({ checkoutOpenedAt: now, withoutCardAt: now })),
+        refusal: "illegalMove",
+      },
     ],
   },
   confirm_arrival: {

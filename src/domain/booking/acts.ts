@@ -36,6 +36,8 @@ export interface ActFacts {
   stoppedAt: Date | null;
   /** The change order that something is still to come of. */
   openChange: OpenChange | null;
+  /** When it is canceled because it has no card; null where it isn't. */
+  cardDeadlineAt: Date | null;
 }
 
 export interface OpenChange {
@@ -55,6 +57,7 @@ export function actFactsOf(booking: {
   proposal: ProposalView | null;
   movesLeft: number;
   changeOrder: OpenChange | null;
+  cardDeadlineAt: string | null;
 }): ActFacts {
   return {
     status: booking.status,
@@ -67,6 +70,7 @@ export function actFactsOf(booking: {
     proposedBy: booking.proposal?.by ?? null,
     movesLeft: booking.movesLeft,
     openChange: booking.changeOrder,
+    cardDeadlineAt: momentOf(booking.cardDeadlineAt),
   };
 }
 
@@ -298,6 +302,25 @@ export const BOOKING_ACTS = {
     when: ({ arrivedAt }) => (arrivedAt === null ? null : "thereAlready"),
     follows:
       "Hold and promo code stay; the customer is told; it is hidden from who left, and open to others. A request addressed to who left waits for the customer.",
+  },
+  go_without_card: {
+    by: "mechanic",
+    from: ["accepted"],
+    to: null,
+    refusal: "noCardNeeded",
+    when: ({ cardDeadlineAt }) => (cardDeadlineAt === null ? "noCardNeeded" : null),
+    follows:
+      "The job isn't canceled for lack of a card. The total is due when it is done, and the customer can still add a card.",
+  },
+  cancel_without_card: {
+    by: "system",
+    from: ["accepted"],
+    to: "cancelled",
+    refusal: "illegalMove",
+    when: ({ cardDeadlineAt }, now) =>
+      cardDeadlineAt !== null && now >= cardDeadlineAt ? null : "illegalMove",
+    follows:
+      "It had no card an hour before the start, or 15 minutes after it was accepted if that is later: free, both sides are told. Bookings whose customer never opened our checkout stay.",
   },
   request: {
     by: "customer",

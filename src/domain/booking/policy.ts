@@ -118,3 +118,14 @@ export const CHANGE_ORDERS = {
   operatorFromTimes: 2,
   operatorFromCents: 150_000,
 } as const;
+
+/**
+ * An accepted booking without a card: its customer is reminded so long before the start, its mechanic may
+ * release it without it counting, and then it is canceled; never sooner than 15 minutes after it was accepted.
+ */
+export const WITHOUT_CARD = {
+  remindHours: 24,
+  releaseHours: 4,
+  cancelMinutes: 60,
+  graceMinutes: 15,
+} as const;

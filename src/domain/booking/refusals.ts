@@ -70,6 +70,10 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "Only a job that you accepted and have not started can be handed back.",
   },
+  noCardNeeded: {
+    code: "CONFLICT",
+    sentence: "This job won't be canceled for lack of a card. There's nothing to decide.",
+  },
   cannotCancel: {
     code: "CONFLICT",
     sentence: "This booking can't be cancelled any more. Please contact support.",

@@ -209,6 +209,8 @@ export const BOOKING_EVENTS = {
   request: "Request changed",
   expire: "Request expired",
   abandon: "Mechanic didn't come",
+  go_without_card: "Mechanic goes without a card",
+  cancel_without_card: "Cancelled without a card",
   en_route: "Mechanic on the way",
   arrive: "Mechanic arrived",
   confirm_arrival: "Arrival confirmed",

@@ -75,6 +75,12 @@ export const bookingViewSchema = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** A card is saved and will be held two days before the job; nothing to do until then. */
   cardSaved: z.boolean(),
+  /** It costs something, is still to be done, and no card is authorized or saved for it. */
+  cardMissing: z.boolean(),
+  /** When an accepted booking is canceled unless a card is added; null where it isn't. */
+  cardDeadlineAt: isoTime.nullable(),
+  /** Its mechanic chose to do it without a card. */
+  withoutCard: z.boolean(),
   vehicleId: z.string(),
   vehicle: z.object({
     year: z.number(),

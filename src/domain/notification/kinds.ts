@@ -342,6 +342,36 @@ export const NOTICES = {
     text: ({ services, total }) =>
       `You removed the card that $${total} for ${services} was to be held on. Please choose another one.`,
   },
+  job_card_removed: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A job has no card",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): the customer removed their card. We asked them for another one.`,
+  },
+  card_missing: {
+    category: "money",
+    to: "customerId",
+    title: "Add a card to keep your booking",
+    text: ({ services }) =>
+      `${services} has no card yet. Add one by an hour before the start, or we'll cancel the booking.`,
+  },
+  cancelled_without_card: {
+    category: "jobs",
+    to: "customerId",
+    night: "beforeStart",
+    title: "Your booking was canceled",
+    text: ({ services }) =>
+      `${services} had no card, so we canceled it free of charge. You can book it again.`,
+  },
+  job_cancelled_without_card: {
+    category: "jobs",
+    to: "mechanicId",
+    night: "beforeStart",
+    title: "A job was canceled",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): the customer didn't add a card, so we canceled it. You're free at that time.`,
+  },
   refunded: {
     category: "money",
     to: "customerId",

@@ -15,6 +15,7 @@ import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { formatRelative } from "~/lib/format";
 import { ArrivalNotice } from "./arrival-notice";
 import { BookingCard } from "./booking-card";
+import { CardMissing } from "./card-missing";
 import { BookingTimeline } from "./booking-timeline";
 import { CostBreakdown, costOfBooking } from "./cost-breakdown";
 import { CancellationFacts } from "./cancellation-facts";
@@ -55,6 +56,7 @@ export function CustomerBookingCard({
       actions={<CustomerActions booking={booking} acts={acts} />}
     >
       <div className="grid gap-1">
+        <CardMissing booking={booking} />
         {now === null ? null : (
           <>
             <ArrivalNotice booking={booking} now={now} />

@@ -3,6 +3,7 @@
 import type { ComponentType } from "react";
 import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/view";
+import { GoWithoutCard } from "./jobs/go-without-card";
 import { HandBack } from "./jobs/hand-back";
 import { JobActions } from "./jobs/job-actions";
 import { NoShow } from "./jobs/no-show";
@@ -21,6 +22,7 @@ const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
   share_position: null,
   no_show: NoShow,
   release: HandBack,
+  go_without_card: GoWithoutCard,
   propose_change: null,
   withdraw_change: null,
 };

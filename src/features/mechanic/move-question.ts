@@ -23,6 +23,8 @@ type Asked = Pick<
   | "paymentStatus"
   | "cardSaved"
   | "arrivedAt"
+  | "cardDeadlineAt"
+  | "withoutCard"
 >;
 
 /** What completing does to the customer's money. */
@@ -53,7 +55,12 @@ function whatIsCharged(job: Asked): string {
 /** Said before work begins for which no card is held or kept; null where one is, or nothing costs. */
 export function withoutAuthorization(job: Asked): string | null {
   if (hasCard(job) || isFree(job)) return null;
-  return `No card is held for this job. Ask the customer to pay before you start: else ${formatDollars(job.totalAmount)} becomes due only when it is done.`;
+  const total = formatDollars(job.totalAmount);
+  if (job.withoutCard) return `You're going without a card. ${total} is due when the job is done.`;
+  if (job.cardDeadlineAt !== null) {
+    return `No card yet. We'll cancel this job on ${formatDateTime(job.cardDeadlineAt, job.timeZone)} unless the customer adds one.`;
+  }
+  return `No card is held for this job. Ask the customer to pay before you start: else ${total} becomes due only when it is done.`;
 }
 
 /** Said where a job is begun or completed on another day than planned; null on that day. */

@@ -1,8 +1,11 @@
 import { Check, TriangleAlert } from "lucide-react";
 import type { BookingView } from "~/domain/booking/view";
-import { isAgreed, isCancelled, isDone } from "~/domain/booking/status";
+import { isAgreed, isCancelled, isDone, isOpen } from "~/domain/booking/status";
 import { isFree, PAYMENT_LABELS } from "~/domain/payment/status";
 import { withoutAuthorization } from "./move-question";
+
+/** Beside a request for which no card is authorized or saved. */
+export const NO_CARD_YET = "No card yet";
 
 /** Where the money is: 'Paid & Complete' only where it really came in. */
 export function PaymentLine({ job }: { job: BookingView }) {
@@ -11,6 +14,9 @@ export function PaymentLine({ job }: { job: BookingView }) {
     return <p className="text-sm text-muted-foreground">A free visit: nothing is paid for it.</p>;
   }
   const warning = isAgreed(job.status) ? withoutAuthorization(job) : null;
+  if (isOpen(job.status) && job.cardMissing) {
+    return <p className="text-sm font-semibold text-pending">{NO_CARD_YET}</p>;
+  }
   if (warning !== null) {
     return (
       <p className="flex items-start gap-2 rounded-md bg-pending-soft px-3 py-2 text-sm font-semibold text-pending">

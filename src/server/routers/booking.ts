@@ -59,6 +59,7 @@ import {
 import { changeProcedures } from "./booking/changes";
 import { claimProcedures } from "./booking/claims";
 import { calendarRouter } from "./calendar";
+import { goWithoutCard } from "~/server/services/booking/without-card";
 import { photosRouter } from "./photos";
 import { reviewsRouter } from "./reviews";
 
@@ -185,6 +186,15 @@ export const bookingRouter = router({
       .output(positionViewSchema)
       .query(({ ctx, input }) => positionOf(ctx, ctx.actor, input.id)),
   }),
+  goWithoutCard: mechanicProcedure
+    .meta({
+      about:
+        "Do a job that has no card anyway. By its mechanic, while `cardDeadlineAt` says when it would be canceled. The total is due when the job is done; the customer can still add a card.",
+      refuses: [409],
+    })
+    .input(bookingIdSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => goWithoutCard(ctx, ctx.actor, input.id)),
   confirmArrival: userProcedure
     .meta({ about: "Confirm that the mechanic is there. By its customer, once." })
     .input(bookingIdSchema)

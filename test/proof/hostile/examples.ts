@@ -115,6 +115,7 @@ export const PROCEDURE_EXAMPLES = {
   "booking.position.note": { id: ID, latitude: 37.7599, longitude: -122.4213 },
   "booking.position.get": { id: ID },
   "booking.arrived": { id: ID },
+  "booking.goWithoutCard": { id: ID },
   "booking.confirmArrival": { id: ID },
   "booking.busyTimes": { id: ID },
   "booking.cancellation": { id: ID },

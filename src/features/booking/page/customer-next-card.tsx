@@ -5,6 +5,7 @@ import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booki
 import { isAgreed } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { ArrivalNotice } from "../arrival-notice";
+import { CardMissing } from "../card-missing";
 import { CancellationFacts } from "../cancellation-facts";
 import { CustomerActions } from "../customer-actions";
 import { StopWork } from "../stop-work";
@@ -58,6 +59,7 @@ export function CustomerNextCard({ booking, now }: { booking: BookingView; now: 
             <MechanicNear bookingId={booking.id} timeZone={booking.timeZone} />
           </Suspense>
         ) : null}
+        <CardMissing booking={booking} />
         <CancellationFacts booking={booking} now={now} canCancel={acts.includes("cancel")} />
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">

@@ -86,6 +86,10 @@ const SYSTEM_REASONS: Record<string, Record<Side, string>> = {
     customer: "Your mechanic didn't come, so it was cancelled for free.",
     mechanic: "You accepted it and did not start it, so it was cancelled.",
   },
+  no_card: {
+    customer: "It had no card in time, so we canceled it free of charge.",
+    mechanic: "The customer didn't add a card, so we canceled it. It doesn't count against you.",
+  },
   customer_no_show: {
     customer: "Your mechanic was there and nobody was, so they called it off.",
     mechanic: "Nobody was there, so you called it off.",

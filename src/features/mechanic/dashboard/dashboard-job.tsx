@@ -23,6 +23,7 @@ import {
   type MoveQuestion,
 } from "../move-question";
 import { OverlapNote } from "../overlap-note";
+import { NO_CARD_YET } from "../payment-line";
 import { DASHBOARD_MOVES, useDashboardMoves, type DashboardMove } from "./use-dashboard-moves";
 
 /** One booking in short: who, what, when, where, for how much, and the next move. */
@@ -80,7 +81,12 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
         </dl>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 md:flex-col md:items-end">
-        <Money amount={job.totalAmount} className="font-display text-heading font-semibold" />
+        <div className="md:text-right">
+          <Money amount={job.totalAmount} className="font-display text-heading font-semibold" />
+          {job.cardMissing ? (
+            <p className="text-sm font-semibold text-pending">{NO_CARD_YET}</p>
+          ) : null}
+        </div>
         {moves.map((name) => (
           <Button
             key={name}

@@ -12,6 +12,7 @@ import { DASHBOARD_TABS, STATUS_RULES, type DashboardTab } from "~/domain/bookin
 import { PATHS } from "~/lib/paths";
 import { FollowProvider, useFollowing } from "../follow";
 import { useNow } from "../use-viewer-clock";
+import { withCardFirst } from "../jobs/agenda";
 import { DashboardJob } from "./dashboard-job";
 
 const SHOWN = 10;
@@ -58,7 +59,7 @@ export function JobTabsSkeleton() {
 function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
   const tabs = DASHBOARD_TABS.map((tab) => ({
     ...tab,
-    jobs: jobs.filter((job) => STATUS_RULES[job.status].tab === tab.id),
+    jobs: jobs.filter((job) => STATUS_RULES[job.status].tab === tab.id).toSorted(withCardFirst),
   }));
   const now = useNow();
   const [tab, setTab] = useState<string>("pending");

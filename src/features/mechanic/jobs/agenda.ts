@@ -1,7 +1,14 @@
 import type { BookingView } from "~/domain/booking/view";
+import { isOpen } from "~/domain/booking/status";
 import { wallClockOf } from "~/domain/wall-clock";
 
-type Planned = Pick<BookingView, "id" | "status" | "scheduledAt" | "timeZone">;
+type Planned = Pick<BookingView, "id" | "status" | "scheduledAt" | "timeZone" | "cardMissing">;
+
+/** Requests without a card come after those with one; everything else keeps its place. */
+export const withCardFirst = (
+  a: Pick<BookingView, "status" | "cardMissing">,
+  b: Pick<BookingView, "status" | "cardMissing">,
+) => Number(isOpen(a.status) && a.cardMissing) - Number(isOpen(b.status) && b.cardMissing);
 
 export const AGENDA_SECTIONS = [
   { id: "today", title: "Today" },
@@ -38,7 +45,7 @@ function sectionOf(job: Planned, now: Date): AgendaSection {
 
 /**
  * A mechanic's jobs as the day wants them: what is on today in the order of the clock (finished
- * ones too), then what was left open, requests and coming jobs by time, and the finished ones last,
+ * ones too; requests without a card last), then what was left open, requests and coming jobs by time, and the finished ones last,
  * newest first. Days are counted where each job is.
  */
 export function agendaOf<Job extends Planned>(
@@ -53,7 +60,8 @@ export function agendaOf<Job extends Planned>(
     done: [],
   };
   for (const job of jobs) agenda[sectionOf(job, now)].push(job);
-  const byTime = (a: Job, b: Job) => a.scheduledAt.localeCompare(b.scheduledAt);
+  const byTime = (a: Job, b: Job) =>
+    withCardFirst(a, b) || a.scheduledAt.localeCompare(b.scheduledAt);
   for (const section of ["today", "overdue", "requests", "upcoming"] as const) {
     agenda[section].sort(byTime);
   }

@@ -8,6 +8,7 @@ import { Textarea } from "~/components/ui/textarea";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import { isLateRelease } from "~/domain/booking/late-release";
 import { LATE_RELEASE_HOURS, LATE_RELEASES } from "~/domain/booking/policy";
+import { isReleaseExcused } from "~/domain/booking/without-card";
 import type { BookingView } from "~/domain/booking/view";
 import { TEXT_LIMITS } from "~/domain/text-limits";
 import { formatDateTime } from "~/lib/format";
@@ -64,7 +65,9 @@ function HandBackDialog({
       },
     ),
   );
-  const isLate = isLateRelease(new Date(job.scheduledAt), new Date(now));
+  const facts = actFactsOf(job);
+  const isExcused = isReleaseExcused(facts, new Date(now));
+  const isLate = !isExcused && isLateRelease(facts.scheduledAt, new Date(now));
   return (
     <ConfirmDialog
       open
@@ -80,6 +83,11 @@ function HandBackDialog({
         else release.mutate({ id: job.id, reason });
       }}
     >
+      {isExcused ? (
+        <p className="text-sm font-semibold">
+          The customer hasn&apos;t added a card, so this won&apos;t count against you.
+        </p>
+      ) : null}
       {isLate ? (
         <p className="text-sm font-semibold text-destructive">
           It starts within {LATE_RELEASE_HOURS} hours. After {LATE_RELEASES.allowed + 1} jobs handed

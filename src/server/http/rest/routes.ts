@@ -141,6 +141,7 @@ export const REST_ROUTES = {
   "POST /bookings/:id/cancel": { call: "booking.cancel", body: "json" },
   "POST /bookings/:id/arrived/contest": { call: "booking.contestArrival" },
   "POST /bookings/:id/no-show": { call: "booking.noShow" },
+  "POST /bookings/:id/without-card": { call: "booking.goWithoutCard" },
   "POST /bookings/:id/stop": { call: "booking.stop", body: "json" },
   "POST /bookings/:id/reschedule": { call: "booking.reschedule", body: "json" },
   "POST /bookings/:id/reschedule/accept": { call: "booking.acceptReschedule" },

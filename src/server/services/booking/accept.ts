@@ -209,6 +209,9 @@ async function take(
   if (row === undefined) return null;
   const { mechanicLatitude: latitude, mechanicLongitude: longitude } = row;
   const mechanic = { userId, point: pointOf({ latitude, longitude }) };
-  const viewer = { as: "mechanic", mechanic } as const;
-  return presentBooking({ ...row, events: [...row.events, event] }, viewer, now);
+  return presentBooking(
+    ctx,
+    { ...row, events: [...row.events, event] },
+    { as: "mechanic", mechanic },
+  );
 }

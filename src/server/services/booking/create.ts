@@ -91,7 +91,7 @@ export async function createBooking(
           pendingAtMost: ctx.bookingLimits.pendingPerCustomer,
         });
         if (row === null) throw tooManyPending(ctx.bookingLimits);
-        return presentBooking(row, { as: "customer" }, ctx.clock.now());
+        return presentBooking(ctx, row, { as: "customer" });
       }),
     );
   };

@@ -103,7 +103,7 @@ async function editBooking(
     await publishChange(ctx, row, { openJobs: true });
     const edited = await readBooking(ctx, actor.userId, row.id);
     if (edited === null) throw bookingNotFound();
-    return presentBooking(edited, { as: "customer" }, ctx.clock.now());
+    return presentBooking(ctx, edited, { as: "customer" });
   });
 }
 

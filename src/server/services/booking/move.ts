@@ -14,6 +14,8 @@ import { isCancelled, isDone, isOpen } from "~/domain/booking/status";
 import type { Taker } from "~/domain/booking/taking";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { cardDeadline } from "~/domain/booking/without-card";
+import { SAVED_CARD } from "../payment/card-on-file";
 import { clearOpenChange } from "../payment/change";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { settleFollowUp } from "./follow-up";
@@ -42,6 +44,7 @@ const MAIL_OF: Record<WrittenMove, MailKind | null> = {
   release: "release",
   expire: "expired",
   abandon: "abandoned",
+  cancel_without_card: "cancelled_without_card",
   no_show: "no_show",
   release_visit: null,
   complete: null,
@@ -126,10 +129,11 @@ export async function readActFacts(ctx: ServiceContext, id: string): Promise<Act
     include: {
       proposals: { where: { state: "open" } },
       changeOrders: { where: { state: { in: [...OPEN_CHANGE_STATES] } } },
+      payments: { where: SAVED_CARD },
     },
   });
   if (row === null) return null;
-  const { changeOrders, proposals, ...booking } = row;
+  const { changeOrders, proposals, payments, ...booking } = row;
   const state = OPEN_CHANGE_STATES.find((one) => one === changeOrders[0]?.state);
   const awaitsOperator = changeOrders.some(
     ({ needsOperator, operatorAt }) => needsOperator && operatorAt === null,
@@ -139,6 +143,13 @@ export async function readActFacts(ctx: ServiceContext, id: string): Promise<Act
     proposedBy: proposerOf(proposals[0]),
     movesLeft: movesLeft(booking),
     openChange: state === undefined ? null : { state, awaitsOperator },
+    cardDeadlineAt: cardDeadline({
+      ...booking,
+      cardSaved: payments.length > 0,
+      takesCards: ctx.payments.mode !== "off",
+      checkoutOpened: booking.checkoutOpenedAt !== null,
+      withoutCard: booking.withoutCardAt !== null,
+    }),
   };
 }
 
@@ -153,7 +164,7 @@ export async function presentMoved(
   const row = await readBooking(ctx, actor.userId, id);
   if (row === null) throw bookingNotFound();
   await publishChange(ctx, row, scope);
-  return presentBooking(row, viewer, ctx.clock.now());
+  return presentBooking(ctx, row, viewer);
 }
 
 /** The mechanic behind an actor; 403 PROFILE_REQUIRED before they went through onboarding. */

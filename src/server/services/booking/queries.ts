@@ -96,7 +96,7 @@ async function page(
   return {
     items: shown
       .filter((row) => viewer.as === "customer" || maySee(viewer.mechanic, offerOf(row)))
-      .map((row) => presentBooking(row, viewer, ctx.clock.now()))
+      .map((row) => presentBooking(ctx, row, viewer))
       // A declined request is pending in the database but cancelled in this mechanic's eyes.
       .filter((view) => input.status === undefined || view.status === input.status),
     nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last) : null,
@@ -139,9 +139,9 @@ export async function getBooking(
       : await readOwnOrVisible(ctx, mechanic, id)
     : null;
   if (row === null) throw bookingNotFound();
-  if (row.customerId === userId) return presentBooking(row, { as: "customer" }, ctx.clock.now());
+  if (row.customerId === userId) return presentBooking(ctx, row, { as: "customer" });
   if (mechanic === null) throw bookingNotFound();
-  return presentBooking(row, { as: "mechanic", mechanic }, ctx.clock.now());
+  return presentBooking(ctx, row, { as: "mechanic", mechanic });
 }
 
 async function readOrdered(

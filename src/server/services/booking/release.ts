@@ -2,13 +2,14 @@ import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { deadlinesOf } from "~/domain/booking/expiry";
 import { isLateRelease, lateReleasesFrom, stopAfter } from "~/domain/booking/late-release";
+import { isReleaseExcused } from "~/domain/booking/without-card";
 import type { releaseSchema, releasedSchema } from "~/domain/booking/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { publishChange } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { explainAct, moveBooking, requireMechanic } from "./move";
+import { explainAct, moveBooking, readActFacts, requireMechanic } from "./move";
 import { requireVisible } from "./queries";
 import { takenBy } from "./scope";
 
@@ -28,6 +29,8 @@ export async function releaseBooking(
     // Of two jobs handed back at once, the second counts the first.
     await lockUser(ctx, actor.userId);
     const isVisit = seen.followsUpId !== null;
+    const facts = await readActFacts(ctx, id);
+    const excused = facts !== null && isReleaseExcused(facts, now);
     const name = isVisit ? "release_visit" : "release";
     const moved = await moveBooking(ctx, {
       id,
@@ -53,7 +56,7 @@ export async function releaseBooking(
       where: { id },
       select: { scheduledAt: true },
     });
-    const late = isLateRelease(scheduledAt, now);
+    const late = !excused && isLateRelease(scheduledAt, now);
     await ctx.db.bookingDecline.create({
       data: {
         bookingId: id,
@@ -62,6 +65,7 @@ export async function releaseBooking(
         releasedAt: now,
         reason,
         late,
+        excused,
       },
     });
     const acceptsAgainAt = late ? await stopAccepting(ctx, actor.userId, now) : null;
@@ -85,6 +89,7 @@ export function openAgain(now: Date, scheduledAt: Date) {
     arrivedAt: null,
     arrivalConfirmedAt: null,
     arrivalContestedAt: null,
+    withoutCardAt: null,
     movedByMechanicAt: null,
     keptStartAt: null,
     followedAt: null,

@@ -102,7 +102,7 @@ export async function tellOfDelay(
 }
 
 /** Whether nobody was told of this start by that name; from now on somebody was. */
-async function isFirst(
+export async function isFirst(
   ctx: ServiceContext,
   bookingId: string,
   name: string,

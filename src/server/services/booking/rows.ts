@@ -89,6 +89,8 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       eb.cast<string | null>("b.movedByMechanicAt", "text").as("movedByMechanicAt"),
       eb.cast<string | null>("b.keptStartAt", "text").as("keptStartAt"),
       eb("b.followedAt", "is not", null).$castTo<boolean>().as("followed"),
+      eb("b.checkoutOpenedAt", "is not", null).$castTo<boolean>().as("checkoutOpened"),
+      eb("b.withoutCardAt", "is not", null).$castTo<boolean>().as("withoutCard"),
       eb.cast<string | null>("b.arrivalConfirmedAt", "text").as("arrivalConfirmedAt"),
       eb.cast<string | null>("b.arrivalContestedAt", "text").as("arrivalContestedAt"),
       eb.cast<string | null>("b.stoppedAt", "text").as("stoppedAt"),

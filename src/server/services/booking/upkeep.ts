@@ -3,10 +3,12 @@ import { AGREED_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
 import { settleCancellation } from "../payment/fee";
-import { publishChange } from "../timeline/record";
+import { publishChange, tellAbout } from "../timeline/record";
+import { lockBooking } from "../locks";
 import { inTransaction } from "../transaction";
 import { expireChanges } from "./changes/expire";
 import { moveBooking } from "./move";
+import { cardOverdue } from "./without-card";
 import { returnPromo } from "./promo";
 import { forgetPositions } from "./position";
 import { expireProposals } from "./proposals";
@@ -18,7 +20,7 @@ const AT_ONCE = 200;
 
 /**
  * Ends what nobody goes on with (job booking.upkeep): requests that nobody took in their time, and
- * accepted jobs that nobody came to; requests at half of their time are told of once more. Each is looked
+ * accepted jobs that nobody came to or that have no card; requests at half of their time are told of once more. Each is looked
  * at again when it is written. Positions of ways that nobody ended go, and streets are looked for.
  */
 export async function endForgotten(ctx: ServiceContext): Promise<void> {
@@ -32,15 +34,20 @@ export async function endForgotten(ctx: ServiceContext): Promise<void> {
     status: { in: [...AGREED_STATUSES] },
     scheduledAt: { lte: abandonedBefore(now) },
   });
+  if (ctx.payments.mode !== "off") {
+    await endAll(ctx, "cancel_without_card", "no_card", cardOverdue(now));
+  }
   await expireProposals(ctx);
   await remindOfRequests(ctx);
   await forgetPositions(ctx);
   await findStreets(ctx);
 }
 
+type Ending = "expire" | "abandon" | "cancel_without_card";
+
 async function endAll(
   ctx: ServiceContext,
-  name: "expire" | "abandon",
+  name: Ending,
   cancelReason: string,
   due: Prisma.BookingWhereInput,
 ): Promise<void> {
@@ -59,13 +66,15 @@ async function end(
   ctx: ServiceContext,
   ending: {
     id: string;
-    name: "expire" | "abandon";
+    name: Ending;
     cancelReason: string;
     due: Prisma.BookingWhereInput;
   },
 ): Promise<void> {
   const { id, name, cancelReason, due } = ending;
   await inTransaction(ctx, async (ctx) => {
+    // A card that is authorized at this moment is seen, or comes too late.
+    await lockBooking(ctx, id);
     const moved = await moveBooking(ctx, {
       id,
       name,
@@ -74,6 +83,7 @@ async function end(
       actorId: null,
     });
     if (!moved) return;
+    if (name === "cancel_without_card") await tellAbout(ctx, id, "job_cancelled_without_card");
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, 0);
     const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });

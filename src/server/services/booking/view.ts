@@ -11,6 +11,8 @@ import { placeBefore } from "~/domain/booking/terms";
 import { photoUrl } from "~/domain/photo/address";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
+import { cardDeadline, isCardMissing } from "~/domain/booking/without-card";
+import type { ServiceContext } from "../context";
 import { presentOpenChange } from "./changes/rows";
 import { contactForMechanic } from "../contact/contact";
 import type { BookingRow } from "./rows";
@@ -21,12 +23,21 @@ export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Taker };
 type Side = { as: "customer" } | { as: "mechanic"; mechanic: Pick<Taker, "userId" | "point"> };
 
 /** A booking as every handler answers it; the one place that knows its dialects. */
-export function presentBooking(row: BookingRow, viewer: Side, now: Date): BookingView {
+export function presentBooking(
+  ctx: Pick<ServiceContext, "payments" | "clock">,
+  row: BookingRow,
+  viewer: Side,
+): BookingView {
   const mechanic = viewer.as === "mechanic" ? viewer.mechanic : null;
   const discreet = mechanic !== null && row.mechanicId !== mechanic.userId;
   const declined = discreet && row.declined;
   const local = localTime(row.scheduledAt, row.timeZone);
-  const { place, hasWords, customer } = contactOf(row, mechanic !== null, discreet, now);
+  const { place, hasWords, customer } = contactOf(
+    row,
+    mechanic !== null,
+    discreet,
+    ctx.clock.now(),
+  );
   const total = centsToText(row.totalCents);
   return {
     id: row.id,
@@ -66,6 +77,7 @@ export function presentBooking(row: BookingRow, viewer: Side, now: Date): Bookin
     ...termsOf(row),
     paymentStatus: declined ? "none" : row.paymentStatus,
     cardSaved: !declined && row.cardSaved && row.paymentStatus === "none",
+    ...cardOf(row, { hidden: declined, takesCards: ctx.payments.mode !== "off" }),
     vehicleId: row.vehicleId,
     vehicle: {
       year: row.vehicleYear,
@@ -155,6 +167,22 @@ function contactOf(
 }
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
+
+/** Whether a card is behind it, and what follows where none is. */
+function cardOf(row: BookingRow, { hidden, takesCards }: { hidden: boolean; takesCards: boolean }) {
+  const facts = { ...row, takesCards };
+  if (hidden || !isCardMissing(facts)) {
+    return { cardMissing: false, cardDeadlineAt: null, withoutCard: false };
+  }
+  const deadline = cardDeadline({
+    ...facts,
+    scheduledAt: new Date(row.scheduledAt),
+    acceptedAt: row.acceptedAt === null ? null : new Date(row.acceptedAt),
+    arrivedAt: row.arrivedAt === null ? null : new Date(row.arrivedAt),
+  });
+  const { withoutCard } = row;
+  return { cardMissing: true, cardDeadlineAt: deadline?.toISOString() ?? null, withoutCard };
+}
 
 /** How it went, for its two sides. */
 function lifeOf(row: BookingRow, hidden: boolean) {

@@ -127,6 +127,7 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
           .where("d.releasedAt", ">=", value("since"))
           // A job that staff took away came back without a reason of its mechanic's.
           .where("d.reason", "is not", null)
+          .where("d.excused", "=", eb.lit(false))
           .where("left.followsUpId", "is", null)
           .as("released"),
         eb

@@ -1,20 +1,18 @@
 import { UNHELD_STATUSES } from "~/domain/payment/status";
 import type { Prisma } from "~/generated/prisma/client";
 
+/** The payment of a booking for which a card was saved that is still to be authorized. */
+export const SAVED_CARD = {
+  isCurrent: true,
+  purpose: "booking",
+  state: "open",
+  paymentMethodId: { not: null },
+} satisfies Prisma.PaymentWhereInput;
+
 /** Bookings with a card: `hasCard` of domain/payment/card-on-file.ts in the database's words. */
 export const WITH_CARD = {
   OR: [
     { paymentStatus: { notIn: [...UNHELD_STATUSES] } },
-    {
-      paymentStatus: "none",
-      payments: {
-        some: {
-          isCurrent: true,
-          purpose: "booking",
-          state: "open",
-          paymentMethodId: { not: null },
-        },
-      },
-    },
+    { paymentStatus: "none", payments: { some: SAVED_CARD } },
   ],
 } satisfies Prisma.BookingWhereInput;

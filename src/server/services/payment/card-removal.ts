@@ -63,7 +63,7 @@ export async function takeOffBookings(ctx: ServiceContext, cardId: string): Prom
   }
 }
 
-/** One booking's card: it is to be paid with another one, and its customer is told. */
+/** One booking's card: it is to be paid with another one, and both sides are told. */
 async function takeOff(
   ctx: ServiceContext,
   { id, bookingId, ids }: { id: string; bookingId: string; ids: string[] },
@@ -75,8 +75,15 @@ async function takeOff(
       data: { paymentMethodId: null, cardBrand: null, cardLast4: null },
     });
     if (count === 0) return;
+    // It had a card by our checkout, whoever drew the form: now it needs another one.
+    await ctx.db.booking.updateMany({
+      where: { id: bookingId, checkoutOpenedAt: null },
+      data: { checkoutOpenedAt: ctx.clock.now() },
+    });
     await tellAbout(ctx, bookingId, "card_removed");
-    await publishChange(ctx, await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } }));
+    const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } });
+    if (booking.mechanicId !== null) await tellAbout(ctx, bookingId, "job_card_removed");
+    await publishChange(ctx, booking);
   });
 }
 

@@ -50,6 +50,8 @@ export async function createIntent(
   if (ctx.payments.mode === "off") {
     throw new DomainError("paymentsOff");
   }
+  // Our screens name the booking; a client that doesn't may be paid in another way.
+  if (input.bookingId !== undefined) await noteCheckout(ctx, booking.id);
   if (input.acceptedPolicy !== undefined) await acceptPolicy(ctx, booking.id, input.acceptedPolicy);
   const view =
     isDone(booking.status) || canHoldNow(booking.scheduledAt, ctx.clock.now())
@@ -57,6 +59,14 @@ export async function createIntent(
       : await openCardSetup(ctx, booking);
   // What it began is written step by step, around the provider's answers; here it is only remembered.
   return inTransaction(ctx, async () => view);
+}
+
+/** From now on the booking needs a card, and its customer has been told so. */
+async function noteCheckout(ctx: ServiceContext, id: string): Promise<void> {
+  await ctx.db.booking.updateMany({
+    where: { id, checkoutOpenedAt: null },
+    data: { checkoutOpenedAt: ctx.clock.now() },
+  });
 }
 
 /** The customer agrees to the fees of cancelling: which version, when and from where. Once is enough. */

@@ -50,6 +50,8 @@ export interface BookingRow {
   claims: [];
   paymentStatus: string;
   cardSaved: boolean;
+  checkoutOpened: boolean;
+  withoutCard: boolean;
   vehicleId: string;
   year: number;
   make: string;
@@ -86,6 +88,7 @@ export const BOOKING_COLUMNS = `
   b."diagnosticFeeCents", b."totalCents", b."promoCode", b."paymentStatus"::text AS "paymentStatus",
   EXISTS (SELECT 1 FROM "Payment" p WHERE p."bookingId" = b."id" AND p."isCurrent" AND p."purpose" = 'booking'
     AND p."state" = 'open' AND p."paymentMethodId" IS NOT NULL) AS "cardSaved",
+  b."checkoutOpenedAt" IS NOT NULL AS "checkoutOpened", b."withoutCardAt" IS NOT NULL AS "withoutCard",
   (SELECT t."capturedCents" FROM "Payment" t WHERE t."bookingId" = b."id" AND t."isCurrent" AND t."purpose" = 'tip'
     AND t."state" IN ('authorized', 'captured')) AS "tipCents",
   (SELECT row_to_json(q) FROM "BookingProposal" q WHERE q."bookingId" = b."id" AND q."state" = 'open') AS "proposal",
@@ -126,6 +129,30 @@ const iso = (moment: Date | null) => (moment === null ? null : moment.toISOStrin
 
 const money = (cents: number) =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+
+const HOUR_MS = 3_600_000;
+
+/** What is missing where no card is held or saved, and until when it can be added. */
+function cardJson(row: BookingRow) {
+  const isMissing =
+    ["pending", "accepted", "in_progress"].includes(row.status) &&
+    row.totalCents > 0 &&
+    ["none", "released", "due", "failed"].includes(row.paymentStatus) &&
+    !(row.cardSaved && row.paymentStatus === "none");
+  const waits =
+    isMissing &&
+    row.status === "accepted" &&
+    row.checkoutOpened &&
+    !row.withoutCard &&
+    row.arrivedAt === null;
+  const accepted = row.acceptedAt?.getTime() ?? 0;
+  const deadline = Math.max(row.scheduledAt.getTime() - HOUR_MS, accepted + HOUR_MS / 4);
+  return {
+    cardMissing: isMissing,
+    cardDeadlineAt: waits ? new Date(deadline).toISOString() : null,
+    withoutCard: isMissing && row.withoutCard,
+  };
+}
 
 /** The documented JSON of a booking. */
 export function bookingJson(row: BookingRow) {
@@ -184,6 +211,7 @@ export function bookingJson(row: BookingRow) {
     promoCode: row.promoCode,
     paymentStatus: row.paymentStatus,
     cardSaved: row.cardSaved,
+    ...cardJson(row),
     vehicleId: row.vehicleId,
     vehicle: {
       year: row.year,

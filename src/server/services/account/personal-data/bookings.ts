@@ -8,13 +8,13 @@ export const BOOKINGS = {
         file: "bookings",
         by: "customerId",
         columns:
-          "id bookingNumber vehicleId status scheduledAt timeZone serviceLocation area issueDescription notes customerProvidesParts subtotalCents platformFeeCents discountCents diagnosticFeeCents totalCents promoCode promoPercent promoAmountCents promoBornBy paymentStatus acceptedAt startedAt completedAt cancelledAt acceptedPolicy policyAcceptedAt policyAcceptedFrom enRouteAt arrivedAt arrivalConfirmedAt arrivalContestedAt stoppedAt stopReason warrantyEndsAt followsUpId cancelledBy cancelReason cancellationFeeCents createdAt",
+          "id bookingNumber vehicleId status scheduledAt timeZone serviceLocation area issueDescription notes customerProvidesParts subtotalCents platformFeeCents discountCents diagnosticFeeCents totalCents promoCode promoPercent promoAmountCents promoBornBy paymentStatus acceptedAt startedAt completedAt cancelledAt acceptedPolicy policyAcceptedAt policyAcceptedFrom checkoutOpenedAt enRouteAt arrivedAt arrivalConfirmedAt arrivalContestedAt stoppedAt stopReason warrantyEndsAt followsUpId cancelledBy cancelReason cancellationFeeCents createdAt",
       },
       {
         file: "jobs",
         by: "mechanicId",
         columns:
-          "id bookingNumber status scheduledAt timeZone area issueDescription customerProvidesParts subtotalCents totalCents paymentStatus acceptedAt enRouteAt etaMinutes arrivedAt startedAt completedAt cancelledAt warrantyEndsAt cancelledBy createdAt",
+          "id bookingNumber status scheduledAt timeZone area issueDescription customerProvidesParts subtotalCents totalCents paymentStatus acceptedAt withoutCardAt enRouteAt etaMinutes arrivedAt startedAt completedAt cancelledAt warrantyEndsAt cancelledBy createdAt",
       },
     ],
     withheld:
@@ -38,7 +38,7 @@ export const BOOKINGS = {
       },
     ],
     stays:
-      "id bookingNumber customerId mechanicId wishedMechanicId vehicleId status version scheduledAt busyUntil timeZone customerProvidesParts subtotalCents platformFeeCents discountCents diagnosticFeeCents totalCents promoCode promoPercent promoAmountCents promoBornBy paymentStatus acceptedAt startedAt completedAt cancelledAt acceptedPolicy policyAcceptedAt enRouteAt etaMinutes arrivedAt arrivalConfirmedAt expiresAt remindAt moveCount movedByMechanicAt keptStartAt streetAskedAt followedAt arrivalContestedAt askedByMechanic stoppedAt finishRemindedAt completingAt payoutHeldAt warrantyEndsAt followsUpId cancelledBy cancellationFeeCents createdAt updatedAt agreedSubtotalCents uncountedFor sharedMarks",
+      "id bookingNumber customerId mechanicId wishedMechanicId vehicleId status version scheduledAt busyUntil timeZone customerProvidesParts subtotalCents platformFeeCents discountCents diagnosticFeeCents totalCents promoCode promoPercent promoAmountCents promoBornBy paymentStatus acceptedAt startedAt completedAt cancelledAt acceptedPolicy policyAcceptedAt checkoutOpenedAt withoutCardAt enRouteAt etaMinutes arrivedAt arrivalConfirmedAt expiresAt remindAt moveCount movedByMechanicAt keptStartAt streetAskedAt followedAt arrivalContestedAt askedByMechanic stoppedAt finishRemindedAt completingAt payoutHeldAt warrantyEndsAt followsUpId cancelledBy cancellationFeeCents createdAt updatedAt agreedSubtotalCents uncountedFor sharedMarks",
     why: "A job's address is its customer's, so its mechanic gets the city alone. What was agreed, when and for how much stays for the books and for the other side.",
   }),
   BookingContact: decide<"BookingContact">()({
@@ -130,7 +130,7 @@ export const BOOKINGS = {
       {
         file: "declined-jobs",
         by: "mechanicId",
-        columns: "bookingId createdAt releasedAt reason late",
+        columns: "bookingId createdAt releasedAt reason late excused",
       },
     ],
     withheld: "mechanicId",
@@ -138,7 +138,7 @@ export const BOOKINGS = {
       { by: "mechanicId", set: { reason: null } },
       { by: "bookingId", in: "orders", set: { reason: null } },
     ],
-    stays: "bookingId mechanicId createdAt releasedAt late",
+    stays: "bookingId mechanicId createdAt releasedAt late excused",
     why: "Who can't take a job again is asked while it is open.",
   }),
   JobPosition: decide<"JobPosition">()({

@@ -57,6 +57,32 @@ export const CANCELLATION_MAILS = {
           ),
         ]),
   ],
+  cancelled_without_card: ({ customer, number, what, when, again }) => [
+    letter(
+      customer,
+      `Booking ${number} was canceled: no card`,
+      [
+        "We canceled this booking free of charge because it had no card in time:",
+        `${what}\n${when}`,
+        "You can book it again. Add a card at checkout and your mechanic's time is reserved.",
+      ],
+      again,
+    ),
+  ],
+  job_cancelled_without_card: ({ mechanic, number, what, when, jobs }) =>
+    mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `Job ${number} was canceled: no card`,
+            [
+              "The customer didn't add a card in time, so we canceled this job. It doesn't count against you:",
+              `${what}\n${when}`,
+            ],
+            jobs,
+          ),
+        ],
   fee_due: ({ booking, customer, number, feeCents, what, checkout }) =>
     booking.paymentStatus === "due"
       ? [

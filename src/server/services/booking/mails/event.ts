@@ -17,6 +17,8 @@ const CHANGES_APPOINTMENT: ReadonlySet<MailKind> = new Set<MailKind>([
   "cancel",
   "called_off",
   "abandoned",
+  "cancelled_without_card",
+  "job_cancelled_without_card",
   "no_show",
   "desk_cancelled",
   "job_desk_cancelled",

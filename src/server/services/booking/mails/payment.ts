@@ -1,3 +1,4 @@
+import { WITHOUT_CARD } from "~/domain/booking/policy";
 import { centsToText } from "~/domain/money";
 import { isPayable } from "~/domain/payment/status";
 import { site } from "~/server/gateways/ops/site";
@@ -95,6 +96,36 @@ export const PAYMENT_MAILS = {
             [
               `You removed the card that ${total} was to be held on. Your booking stands; please choose another card for it:`,
               facts,
+            ],
+            checkout,
+          ),
+        ],
+  job_card_removed: ({ booking, mechanic, number, what, when, jobs }) =>
+    mechanic === null || !isPayable(booking)
+      ? []
+      : [
+          letter(
+            mechanic,
+            `Job ${number} has no card`,
+            [
+              "The customer removed the card for this job. We asked them to add another one:",
+              `${what}\n${when}`,
+              `If they don't, we'll cancel the job ${WITHOUT_CARD.cancelMinutes} minutes before the start, unless you choose to go without a card. From ${WITHOUT_CARD.releaseHours} hours before the start you can give it up and it won't count against you.`,
+            ],
+            jobs,
+          ),
+        ],
+  card_missing: ({ booking, customer, number, total, checkout, facts }) =>
+    !isPayable(booking)
+      ? []
+      : [
+          letter(
+            customer,
+            `Add a card to keep booking ${number}`,
+            [
+              `A mechanic is coming, but your booking has no card yet. Add one for ${total}; you pay when the job is done:`,
+              facts,
+              `Without a card we'll cancel it ${WITHOUT_CARD.cancelMinutes} minutes before the start, free of charge.`,
             ],
             checkout,
           ),
