@@ -37,6 +37,11 @@ export const CLAIM_REFUSALS = {
     code: "INVALID",
     sentence: `Please offer times from ${OFFERED_TIMES.noticeHours} hours to ${OFFERED_TIMES.withinDays} days from now.`,
   },
+  jobRefunded: {
+    code: "CONFLICT",
+    sentence:
+      "This job was refunded in full or the payment was disputed, so the free visit is off. Contact support if you still need help.",
+  },
   notOffered: { code: "CONFLICT", sentence: "This time isn't offered any more." },
   visitTimeTaken: {
     code: "CONFLICT",

@@ -8,6 +8,9 @@ export const REVIEWS = {
   reportsADay: 10,
 } as const;
 
+/** From so many stars on a review is good, and leaves the average where its job is refunded in full. */
+export const GOOD_STARS = 4;
+
 /** Why somebody thinks that a review should not be read. */
 export const REPORT_REASONS = ["offensive", "private", "false", "unrelated", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

@@ -10,12 +10,14 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
+import { isMoneyBack } from "../payment/refund-view";
 import { claimMoved, moveClaim, noteClaim } from "./move";
 import { loadClaim, requireClaim } from "./queries";
 
 /**
  * POST /api/claims/{id}/choose: the customer takes one of the offered times, which makes an accepted
- * booking of total 0.00. Errors: 409 not offered (any more), the mechanic is busy by now.
+ * booking of total 0.00. Errors: 409 not offered (any more), the mechanic is busy by now, the job was
+ * refunded in full or its payment is disputed.
  */
 export async function chooseTime(
   ctx: ServiceContext,
@@ -29,6 +31,7 @@ export async function chooseTime(
       inTransaction(ctx, async (ctx) => {
         await lockBooking(ctx, claim.bookingId);
         if (at <= ctx.clock.now()) throw new DomainError("notOffered");
+        if (await isMoneyBack(ctx, claim.bookingId)) throw new DomainError("jobRefunded");
         const followUpId = await insertFollowUp(ctx, { claim, bookingNumber, at });
         const where = { times: { has: at } };
         const moved = await moveClaim(ctx, { id, name: "choose", where, data: { followUpId } });

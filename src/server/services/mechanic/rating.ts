@@ -1,4 +1,6 @@
 import { COLLECTED } from "~/domain/payment/status";
+import { GOOD_STARS } from "~/domain/review/policy";
+import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
 import { lockMechanics } from "../locks";
 
@@ -14,10 +16,20 @@ export function shownReviews(mechanicId: string) {
   };
 }
 
-/** The ones whose stars count: not those of jobs that ended far below their price. */
-function countedReviews(mechanicId: string) {
-  const { booking, ...shown } = shownReviews(mechanicId);
-  return { ...shown, booking: { paymentStatus: booking.paymentStatus, uncountedFor: null } };
+/**
+ * Those that count for the average. Stars of jobs that ended far below their price don't. A full refund
+ * takes good stars out and leaves bad ones: money can neither buy stars nor buy off a bad review.
+ */
+function countedReviews(mechanicId: string): Prisma.ReviewWhereInput {
+  return {
+    AND: [
+      shownReviews(mechanicId),
+      { booking: { uncountedFor: null } },
+      {
+        OR: [{ rating: { lt: GOOD_STARS } }, { booking: { paymentStatus: { not: "refunded" } } }],
+      },
+    ],
+  };
 }
 
 /**

@@ -71,6 +71,17 @@ export async function loadGivingBack(
   return { rows, isDisputed };
 }
 
+/**
+ * Whether the customer has all of a job's money back or is getting it, or their bank disputes it. What was
+ * paid beside the job doesn't count.
+ */
+export async function isMoneyBack(ctx: ServiceContext, bookingId: string): Promise<boolean> {
+  const { rows, isDisputed } = await loadGivingBack(ctx, bookingId);
+  const ofJob = rows.filter(({ purpose }) => purpose === "booking" || purpose === "change");
+  const lostCents = ofJob.reduce((sum, row) => sum + row.lostCents, 0);
+  return isDisputed || lostCents > 0 || ofJob.every((row) => refundableCents(row) === 0);
+}
+
 function sumOf(rows: readonly { amountCents: number }[]): number {
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -1,5 +1,8 @@
 import { isDone } from "~/domain/booking/status";
-import { paymentStatusOf } from "~/domain/payment/payment";
+import { canBeConfirmed, paymentStatusOf } from "~/domain/payment/payment";
+import { isTippable } from "~/domain/payment/tip";
+import type { Payment } from "~/generated/prisma/client";
+import { planCancelOrRefund } from "./release";
 import { COLLECTED, type PaymentStatus } from "~/domain/payment/status";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
@@ -23,9 +26,23 @@ export async function writeStatus(ctx: ServiceContext, bookingId: string): Promi
   await ctx.db.booking.update({ where: { id: bookingId }, data: { paymentStatus: after } });
   if (isDone(booking.status) && isCollected(after) && !isCollected(before)) {
     await countJob(ctx, booking);
+  } else if (before === "refunded" || after === "refunded") {
+    await recountReview(ctx, booking);
   }
+  if (!isTippable(after)) await retireTip(ctx, booking.payments);
   await publishChange(ctx, booking);
   return after;
+}
+
+/** A tip that was begun can't be paid once the job's own money is back with its customer. */
+async function retireTip(ctx: ServiceContext, payments: readonly Payment[]): Promise<void> {
+  const begun = payments.filter(
+    (row) => row.purpose === "tip" && row.isCurrent && canBeConfirmed(row),
+  );
+  for (const { id, bookingId } of begun) {
+    await ctx.db.payment.update({ where: { id }, data: { isCurrent: false } });
+    await planCancelOrRefund(ctx, bookingId, id);
+  }
 }
 
 export function isCollected(status: PaymentStatus): boolean {
@@ -43,13 +60,19 @@ export async function countJob(
 ): Promise<void> {
   if (booking.mechanicId === null) return;
   if ((await judgeJob(ctx, booking.id, "counting")).uncountedFor !== null) return;
-  const review = await ctx.db.review.findUnique({
-    where: { bookingId: booking.id },
-    select: { id: true },
-  });
   await ctx.db.mechanicProfile.updateMany({
     where: { userId: booking.mechanicId },
     data: { completedJobs: { increment: 1 } },
   });
-  if (review !== null) await recountRating(ctx, booking.mechanicId);
+  await recountReview(ctx, booking);
+}
+
+/** Adds the stars up anew where this job has some. */
+async function recountReview(
+  ctx: ServiceContext,
+  { id, mechanicId }: Pick<PayableBooking, "id" | "mechanicId">,
+): Promise<void> {
+  if (mechanicId === null || (await ctx.db.review.count({ where: { bookingId: id } })) === 0)
+    return;
+  await recountRating(ctx, mechanicId);
 }
