@@ -14,14 +14,22 @@ export function mayNeedRenewal(plannedEnd: Date, now: Date): boolean {
   return plannedEnd.getTime() + spare > now.getTime();
 }
 
+/** The desk is told of a stopped job this long before its authorization ends. */
+const STOPPED_ALERT_HOURS = 48;
+export const stoppedAlertUntil = (now: Date) =>
+  new Date(now.getTime() + STOPPED_ALERT_HOURS * HOUR_MS);
+
 /** Whether a hold has to be made anew now, because the job will hardly be completed before it ends. */
 export function needsRenewal(
   payment: { captureBefore: Date | null; renewals: number },
-  plannedEnd: Date,
+  { busyUntil: plannedEnd, stoppedAt }: { busyUntil: Date; stoppedAt: Date | null },
   now: Date,
 ): boolean {
   const { captureBefore, renewals } = payment;
-  if (captureBefore === null || renewals >= MAX_RENEWALS || captureBefore <= now) return false;
+  if (captureBefore === null || captureBefore <= now) return false;
   const isNear = captureBefore.getTime() - now.getTime() <= RENEW_WITHIN_HOURS * HOUR_MS;
+  // A stopped job has no planned end: it is the desk's, and its money waits for what that decides.
+  if (stoppedAt !== null) return isNear;
+  if (renewals >= MAX_RENEWALS) return false;
   return isNear && plannedEnd.getTime() + SPARE_HOURS * HOUR_MS > captureBefore.getTime();
 }

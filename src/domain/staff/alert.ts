@@ -22,6 +22,7 @@ export const ALERT_KINDS = [
   "evidence_refused",
   "job_late",
   "job_stuck",
+  "hold_ends",
   "safety",
   "claim_overdue",
   "change_waiting",
@@ -140,6 +141,11 @@ export const ALERT_WORDS = {
     title: "A job is in progress for two days",
     advice: "Ask both sides, then complete or cancel it.",
   },
+  hold_ends: {
+    title: "A stopped job's card authorization is about to end",
+    advice:
+      "Decide about the job now. We try to renew the authorization a day before it ends, but the bank can refuse.",
+  },
   payout_stuck: {
     title: "Money for a mechanic needs a look",
     advice: "Compare the transfer at the payment provider. What could not be sent is tried again.",
@@ -189,6 +195,16 @@ export function sharedNetworkDetail(): string {
 
 export function lowPricesDetail(count: number): string {
   return `${count} jobs in ${LOW_PRICES.withinDays} days ended under half of what was agreed.`;
+}
+
+/** Told once for each authorization: a renewed one that ends, too, is another thing to look at. */
+export function holdEndsSubject(bookingId: string, captureBefore: Date): string {
+  return `${bookingId}:${captureBefore.toISOString()}`;
+}
+
+export function holdEndsDetail(job: { stoppedAt: Date | null; captureBefore: Date }): string {
+  const since = job.stoppedAt === null ? "" : ` at ${job.stoppedAt.toISOString()}`;
+  return `Stopped by its customer${since} and not decided; the authorization ends at ${job.captureBefore.toISOString()}.`;
 }
 
 /** What stands with an alert that nobody had to look at any more. */

@@ -105,6 +105,7 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     }
     case "job_late":
     case "job_stuck":
+    case "hold_ends":
     case "job_question":
     case "change_waiting":
     case "safety":

@@ -122,11 +122,20 @@ test("a refused hold is tried again after 1, 12 and 24 hours, and 2 hours before
 
 test("a hold is renewed in its last day, twice at most, and only for a job that may outlast it", () => {
   const held = { captureBefore: at(20), renewals: 0 };
-  expect(needsRenewal(held, at(0), at(0))).toBe(true);
-  expect(needsRenewal(held, at(-5), at(0))).toBe(false);
-  expect(needsRenewal(held, at(0), at(-5))).toBe(false);
-  expect(needsRenewal({ ...held, renewals: 2 }, at(0), at(0))).toBe(false);
-  expect(needsRenewal(held, at(0), at(21))).toBe(false);
+  const ending = (hours: number) => ({ busyUntil: at(hours), stoppedAt: null });
+  expect(needsRenewal(held, ending(0), at(0))).toBe(true);
+  expect(needsRenewal(held, ending(-5), at(0))).toBe(false);
+  expect(needsRenewal(held, ending(0), at(-5))).toBe(false);
+  expect(needsRenewal({ ...held, renewals: 2 }, ending(0), at(0))).toBe(false);
+  expect(needsRenewal(held, ending(0), at(21))).toBe(false);
+});
+
+test("the hold of a stopped job is renewed in its last day until the desk has decided", () => {
+  const stopped = { busyUntil: at(-300), stoppedAt: at(-299) };
+  const held = { captureBefore: at(20), renewals: 5 };
+  expect(needsRenewal(held, stopped, at(0))).toBe(true);
+  expect(needsRenewal(held, stopped, at(-5))).toBe(false);
+  expect(needsRenewal(held, { ...stopped, stoppedAt: null }, at(0))).toBe(false);
 });
 
 test("a hold that will hardly last until the job is done is announced as two entries", () => {

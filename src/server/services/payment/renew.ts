@@ -34,7 +34,7 @@ export async function renewAuthorizations(ctx: ServiceContext): Promise<void> {
   for (const { id, bookingId } of ending) {
     const booking = await loadPayable(ctx, bookingId);
     const payment = paymentIn(booking, id);
-    if (payment === null || !needsRenewal(payment, booking.busyUntil, now)) continue;
+    if (payment === null || !needsRenewal(payment, booking, now)) continue;
     if (!(await canBeCharged(ctx, payment))) continue;
     try {
       await renew(ctx, booking, payment);

@@ -16,6 +16,7 @@ export const payableSelect = {
   followsUpId: true,
   scheduledAt: true,
   busyUntil: true,
+  stoppedAt: true,
   subtotalCents: true,
   platformFeeCents: true,
   discountCents: true,

@@ -1,6 +1,9 @@
 import { lateBefore, stuckBefore, unfinishedBefore } from "~/domain/booking/expiry";
 import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
+import { stoppedAlertUntil } from "~/domain/payment/renewal";
 import {
+  holdEndsDetail,
+  holdEndsSubject,
   lateJobDetail,
   lateSubject,
   MOVED_ON_NOTE,
@@ -55,6 +58,45 @@ export async function watchJobs(ctx: ServiceContext): Promise<void> {
     subject: id,
     detail: stuckJobDetail(startedAt ?? scheduledAt),
   }));
+  await warnOfEndingHolds(ctx);
+}
+
+const endingHold = (now: Date) => ({
+  isCurrent: true,
+  state: "authorized" as const,
+  captureBefore: { gt: now, lte: stoppedAlertUntil(now) },
+});
+
+/** Stopped jobs that nobody has decided about, and whose authorization ends soon. */
+const undecidedJobs = (now: Date): Prisma.BookingWhereInput => ({
+  status: { in: UNDER_WAY_STATUSES },
+  stoppedAt: { not: null },
+  payments: { some: endingHold(now) },
+});
+
+/** Puts them before the desk, once for each authorization. */
+async function warnOfEndingHolds(ctx: ServiceContext): Promise<void> {
+  await each(ctx, undecidedJobs, async (ctx, { id }, due) => {
+    await lockBooking(ctx, id);
+    const now = ctx.clock.now();
+    const booking = await ctx.db.booking.findFirst({
+      where: { AND: [{ id }, due] },
+      include: { payments: { where: endingHold(now), orderBy: { captureBefore: "asc" } } },
+    });
+    const captureBefore = booking?.payments[0]?.captureBefore ?? null;
+    if (booking === null || captureBefore === null) return;
+    await raiseAlert(ctx, {
+      kind: "hold_ends",
+      bookingId: id,
+      subject: holdEndsSubject(id, captureBefore),
+      detail: holdEndsDetail({ stoppedAt: booking.stoppedAt, captureBefore }),
+    });
+  });
+  const now = ctx.clock.now();
+  await ctx.db.operatorAlert.updateMany({
+    where: { kind: "hold_ends", resolvedAt: null, booking: { NOT: undecidedJobs(now) } },
+    data: { resolvedAt: now, note: MOVED_ON_NOTE },
+  });
 }
 
 type Where = (now: Date) => Prisma.BookingWhereInput;
