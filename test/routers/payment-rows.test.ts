@@ -168,7 +168,7 @@ test("an event that is looked at while our own answer is saved does not let the 
     await database.prisma.payment.updateMany({ ...row, data: { intentId } });
     return retrieveIntent(id);
   };
-  await adoptIntent(world.context(), intentId);
+  await adoptIntent(world.context(), intentId, { isOurs: true });
   await world.runJobs();
   expect((await one.intent()).status).toBe("requires_capture");
   expect((await one.now()).paymentStatus).toBe("authorized");

@@ -72,6 +72,10 @@ export const PAYMENT_REFUSALS = {
     code: "CONFLICT",
     sentence: "This payment has changed in the meantime. Please reload the page and try again.",
   },
+  malformedWebhook: {
+    code: "INVALID",
+    sentence: "The webhook is signed, but it isn't an event as Stripe sends them.",
+  },
   unsignedWebhook: {
     code: "INVALID",
     sentence: "This is a webhook whose signature is wrong or too old.",

@@ -1,8 +1,24 @@
 import type Stripe from "stripe";
 
+import { z } from "zod";
 import { DomainError } from "~/domain/errors";
 
 import { idOf } from "./view";
+
+/** Of these the id is asked for again. */
+const OBJECTS_READ = [
+  "payment_intent",
+  "charge",
+  "refund",
+  "dispute",
+  "radar.early_fraud_warning",
+  "account",
+  "transfer",
+  "payout",
+  "setup_intent",
+  "subscription",
+  "checkout.session",
+] as const;
 
 /**
  * The event of a webhook, if Stripe signed it and it is of our mode. Events of connected accounts come from
@@ -24,11 +40,39 @@ export function verifiedEvent(
       failures.push(error);
       continue;
     }
+    if (!eventShape.safeParse(event).success) throw new DomainError("malformedWebhook");
     if (event.livemode !== livemode) throw new DomainError("webhookOfOtherMode");
     return event;
   }
   throw new DomainError("unsignedWebhook", {}, failures[0]);
 }
+
+const providerId = z.string().regex(/^[\w.-]{1,255}$/);
+/** Another object, by its id or whole. */
+const reference = z.union([providerId, z.object({ id: providerId })]).nullish();
+
+/** What of an event is read here: signed is not yet well formed. */
+const eventShape = z.object({
+  id: providerId,
+  type: z.string().regex(/^[\w.]{1,255}$/),
+  livemode: z.boolean(),
+  account: providerId.nullish(),
+  data: z.object({
+    object: z.intersection(
+      z.object({
+        payment_intent: reference,
+        subscription: reference,
+        metadata: z.record(z.string(), z.string()).nullish(),
+      }),
+      z.union([
+        z.object({ object: z.enum(OBJECTS_READ), id: providerId }),
+        z.object({
+          object: z.string().refine((name) => !OBJECTS_READ.some((one) => one === name)),
+        }),
+      ]),
+    ),
+  }),
+});
 
 export type PaymentEvent = ReturnType<typeof toPaymentEvent>;
 /**
@@ -49,6 +93,10 @@ export function toPaymentEvent(
   };
 }
 
+/** Whether we wrote down on an object which booking or refund of ours it is for. */
+const isOurs = ({ metadata }: { metadata?: Stripe.Metadata | null }) =>
+  metadata != null && ("bookingId" in metadata || "refundId" in metadata);
+
 const OTHER = { kind: "other" } as const;
 
 /** What became of a charge. That one was made is told by its payment. */
@@ -58,23 +106,29 @@ const CHARGE_EVENTS = new Set(["charge.captured", "charge.expired", "charge.refu
 function subjectOf({ type, data: { object } }: Stripe.Event, accountId: string | null) {
   switch (object.object) {
     case "payment_intent":
-      return { kind: "hold", intentId: object.id } as const;
+      return { kind: "hold", intentId: object.id, isOurs: isOurs(object) } as const;
     case "charge": {
       const intentId = idOf(object.payment_intent);
       if (intentId === null || !CHARGE_EVENTS.has(type)) return OTHER;
       // Letting go of a hold is told as a 'refund' of a charge that was never captured.
       const isRefund = type === "charge.refunded" && object.captured;
-      return { kind: isRefund ? "refund" : "hold", intentId } as const;
+      return { kind: isRefund ? "refund" : "hold", intentId, isOurs: isOurs(object) } as const;
     }
     case "refund": {
       const intentId = idOf(object.payment_intent);
-      return intentId === null ? OTHER : ({ kind: "refund", intentId } as const);
+      if (intentId === null) return OTHER;
+      return { kind: "refund", intentId, isOurs: isOurs(object) } as const;
     }
     case "dispute":
-      return { kind: "dispute", intentId: idOf(object.payment_intent) } as const;
+      return {
+        kind: "dispute",
+        intentId: idOf(object.payment_intent),
+        isOurs: isOurs(object),
+      } as const;
     case "radar.early_fraud_warning": {
       const intentId = idOf(object.payment_intent ?? null);
-      return { kind: "fraudWarning", intentId, warningId: object.id } as const;
+      // It has no metadata of its own.
+      return { kind: "fraudWarning", intentId, warningId: object.id, isOurs: false } as const;
     }
     case "account":
       return { kind: "account", accountId: object.id } as const;

@@ -3,21 +3,34 @@ import { isRowId } from "~/domain/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../context";
-import { readSetup } from "./account";
+import { orMissing, readSetup } from "./account";
 import { attach, nextAttempt } from "./attempt";
 import { noteSetup, saveCard } from "./card-setup";
 import { isCardOf, isPaymentOf } from "./match";
 import { bookingPayment, loadPayable, type PayableBooking } from "./row";
 import { bringInLine } from "./sync";
 
-/** Takes on what the provider tells of one of its payments; the id is all that is believed. */
-export async function adoptIntent(ctx: ServiceContext, intentId: string): Promise<void> {
+/**
+ * Takes on what the provider tells of one of its payments; the id is all that is believed. One that
+ * neither side knows is noted where nothing says that it is ours: told again it would be no other.
+ * @throws 409 where it should be ours and the provider knows no such payment
+ */
+export async function adoptIntent(
+  ctx: ServiceContext,
+  intentId: string,
+  { isOurs: shouldBeOurs }: { isOurs: boolean },
+): Promise<void> {
   const known = await ctx.db.payment.findUnique({ where: { intentId } });
   if (known !== null) {
     await bringInLine(ctx, known.bookingId, known.id);
     return;
   }
-  const truth = await ctx.payments.retrieveIntent(intentId);
+  const asked = ctx.payments.retrieveIntent(intentId);
+  const truth = await (shouldBeOurs ? asked : orMissing(asked));
+  if (truth === null) {
+    ctx.log.warn({ intentId }, "an event is about a payment that nobody knows");
+    return;
+  }
   const { bookingId } = truth;
   const isNamed = bookingId !== null && isRowId(bookingId);
   const isOurs = isNamed && (await ctx.db.booking.count({ where: { id: bookingId } })) > 0;

@@ -68,7 +68,7 @@ async function mend(ctx: ServiceContext, bookingId: string, intentId: string): P
     await cancelOrRefund(ctx, { bookingId, intentId });
     return true;
   }
-  await adoptIntent(ctx, intentId);
+  await adoptIntent(ctx, intentId, { isOurs: true });
   return stateIn(await loadPayable(ctx, bookingId), truth) !== stateIn(before, truth);
 }
 

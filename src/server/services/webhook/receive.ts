@@ -38,13 +38,13 @@ export async function applyOnce(ctx: ServiceContext, event: PaymentEvent): Promi
 async function applyEvent(ctx: ServiceContext, { subject }: PaymentEvent): Promise<void> {
   switch (subject.kind) {
     case "hold":
-      return adoptIntent(ctx, subject.intentId);
+      return adoptIntent(ctx, subject.intentId, subject);
     case "refund":
-      return withPayment(ctx, subject.intentId, applyRefunds);
+      return withPayment(ctx, subject, applyRefunds);
     case "dispute":
-      return withPayment(ctx, subject.intentId, applyDisputes);
+      return withPayment(ctx, subject, applyDisputes);
     case "fraudWarning":
-      return withPayment(ctx, subject.intentId, (ctx, paymentId) =>
+      return withPayment(ctx, subject, (ctx, paymentId) =>
         noteFraudWarning(ctx, paymentId, subject.warningId),
       );
     case "cardSetup":
@@ -73,11 +73,12 @@ async function applyEvent(ctx: ServiceContext, { subject }: PaymentEvent): Promi
 /** Something about a payment: its own row is brought in line first. */
 async function withPayment(
   ctx: ServiceContext,
-  intentId: string | null,
+  subject: { intentId: string | null; isOurs: boolean },
   apply: (ctx: ServiceContext, paymentId: string) => Promise<void>,
 ): Promise<void> {
+  const { intentId } = subject;
   if (intentId === null) return;
-  await adoptIntent(ctx, intentId);
+  await adoptIntent(ctx, intentId, subject);
   const payment = await ctx.db.payment.findUnique({ where: { intentId } });
   if (payment !== null) await apply(ctx, payment.id);
 }
