@@ -403,3 +403,41 @@ describe("taking one back", () => {
     expect((await refusalOf(remove(customer, later.id))).code).toBe("CONFLICT");
   });
 });
+
+describe("the space that photos take", () => {
+  const MB = 1024 * 1024;
+  /** As if the one photo there is were that large; its preview weighs nothing. */
+  const weigh = async (id: string, sizeBytes: number) => {
+    const { fileId, previewId } = await database.prisma.photo.findFirstOrThrow({
+      where: { bookingId: id },
+    });
+    await database.prisma.storedFile.update({ where: { id: fileId }, data: { sizeBytes } });
+    await database.prisma.storedFile.update({ where: { id: previewId }, data: { sizeBytes: 0 } });
+  };
+
+  test("is 60 MB of one booking, whoever adds them", async () => {
+    const { id } = await reached("in_progress");
+    await add(mechanic, id, "before");
+    await weigh(id, 60 * MB - 10);
+    expect((await refusalOf(add(mechanic, id, "before"))).code).toBe("TOO_LARGE");
+    expect((await refusalOf(add(customer, id, "message"))).code).toBe("TOO_LARGE");
+    expect(await database.prisma.storedFile.count({ where: { uploadExpiresAt: null } })).toBe(2);
+    const other = await booked();
+    await add(customer, other.id, "issue");
+    await weigh(id, 59 * MB);
+    await add(mechanic, id, "before");
+  });
+
+  test("is 150 MB of one account in a day, removed photos too", async () => {
+    const { id } = await reached("in_progress");
+    const { id: photoId } = await add(mechanic, id, "before");
+    await weigh(id, 150 * MB - 10);
+    await (await world.callerFor(mechanic)).booking.photos.remove({ id: photoId });
+    const refusal = await refusalOf(add(mechanic, id, "before"));
+    expect(refusal.code).toBe("TOO_MANY");
+    expect(refusal.details.retryAfterSeconds).toBeGreaterThan(86_000);
+    await add(customer, id, "message");
+    world.clock.set(new Date(Date.now() + DAY + 60_000));
+    await add(mechanic, id, "before");
+  });
+});

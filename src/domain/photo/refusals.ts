@@ -15,6 +15,15 @@ export const PHOTO_REFUSALS = {
     sentence: "These photos can't be added to this booking at the moment.",
   },
   tooManyPhotos: { code: "CONFLICT", sentence: "You can add {most} photos here at most." },
+  bookingPhotosFull: {
+    code: "TOO_LARGE",
+    sentence:
+      "The photos of this booking take up all the space it has. Remove one you don't need, then add this one.",
+  },
+  tooManyPhotosToday: {
+    code: "TOO_MANY",
+    sentence: "You've added as many photos as you can in a day. Try again tomorrow.",
+  },
   photoKept: { code: "CONFLICT", sentence: "This photo can't be removed any more." },
   notYourPhotos: {
     code: "INVALID",

@@ -30,6 +30,11 @@ export type PhotoSize = keyof typeof PHOTO_SIDES;
 /** So many photos one message, one change order or one claim can have. */
 export const MOST_ATTACHED = 6;
 
+const MB = 1024 * 1024;
+
+/** Stored bytes of one booking's photos, and of one account's within 24 hours. */
+export const PHOTO_BYTES = { booking: 60 * MB, accountDay: 150 * MB } as const;
+
 interface KindRule {
   /** Which side of the booking adds them. */
   by: "customer" | "mechanic" | "either";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { isOpen } from "~/domain/booking/status";
-import { PHOTO_RULES, refusalToAddPhoto, type PhotoKind } from "~/domain/photo/rules";
+import { PHOTO_BYTES, PHOTO_RULES, refusalToAddPhoto, type PhotoKind } from "~/domain/photo/rules";
 import type { addPhotoSchema, PhotoView } from "~/domain/photo/schema";
 import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 import { reencodePhoto, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
@@ -27,7 +27,7 @@ import { requireOpenThread } from "../../thread/open";
  * POST /api/bookings/{id}/photos: one side of a booking adds a photo. One of an arrival lets the
  * arrival count.
  * Errors: 400 no picture, 403 the other side's kind, 404 not their booking, 409 not now or too many,
- * 413, 429.
+ * 413 (the booking's photos in all, too), 429 (the day's, too).
  */
 export async function addPhoto(
   ctx: ServiceContext,
@@ -49,6 +49,7 @@ export async function addPhoto(
       // Of two sent at once, the second counts the first.
       await lockBooking(ctx, id);
       const booking = await requireRoom(ctx, actor, id, kind);
+      await refuseOverBooking(ctx, id, pictures.full.byteLength + pictures.preview.byteLength);
       const row = await ctx.db.photo.create({
         data: {
           bookingId: id,
@@ -94,6 +95,21 @@ async function requireRoom(
   });
   if (count >= most) throw new DomainError("tooManyPhotos", { most, status: booking.status });
   return booking;
+}
+
+/** All photos of a booking, whoever added them. Behind the booking's lock. */
+async function refuseOverBooking(
+  ctx: ServiceContext,
+  bookingId: string,
+  moreBytes: number,
+): Promise<void> {
+  const { _sum } = await ctx.db.storedFile.aggregate({
+    where: { OR: [{ photo: { bookingId } }, { previewOf: { bookingId } }] },
+    _sum: { sizeBytes: true },
+  });
+  if ((_sum.sizeBytes ?? 0) + moreBytes > PHOTO_BYTES.booking) {
+    throw new DomainError("bookingPhotosFull");
+  }
 }
 
 function fileOf(bytes: Uint8Array): NewFile {
