@@ -51,6 +51,7 @@ test("a payout that is marked sent and returned at once ends as one of them, and
     const { id } = await database.prisma.payout.findFirstOrThrow({
       where: { mechanicId: mechanic.id },
     });
+    for (const { id: run } of await desk.payoutRuns()) await desk.bankFile({ id: run });
     const outcomes = await atOnce([
       () => desk.markPayoutSent({ id, reason }),
       () => desk.markPayoutSent({ id, reason }),
@@ -65,6 +66,8 @@ test("a payout that is marked sent and returned at once ends as one of them, and
     // What came back would be paid with the next round's.
     if (state === "returned") await desk.runPayouts({ reason });
     const [left] = (await desk.payouts({ state: "pending" })).items;
-    if (left !== undefined) await desk.markPayoutSent({ id: left.id, reason });
+    if (left?.runId == null) continue;
+    await desk.bankFile({ id: left.runId });
+    await desk.markPayoutSent({ id: left.id, reason });
   }
 });

@@ -392,6 +392,7 @@ describe("the books of a shared discount", () => {
     const next = await (await owner()).runPayouts({ total: "56.25", reason: "The week after" });
     expect(next).toMatchObject({ total: "56.25", payouts: 1 });
     const [second] = (await (await owner()).payouts({})).items;
+    await (await owner()).bankFile({ id: next.id });
     await (await owner()).markPayoutSent({ id: second?.id ?? "", reason: "The bank's notice" });
     expect(await job.owed()).toEqual(everywhere(0));
 

@@ -19,6 +19,11 @@ export const PAYOUT_REFUSALS = {
     sentence: "This job's payout is already held for review.",
   },
   payoutNotHeld: { code: "CONFLICT", sentence: "This job's payout isn't held for review." },
+  notInBankFile: {
+    code: "CONFLICT",
+    sentence:
+      "No bank file has listed this payout yet. Download the run's bank file first; if it leaves this payout out, mark it as returned.",
+  },
   payoutsByBank: {
     code: "CONFLICT",
     sentence: "Earnings are paid to your bank account here. There is no other account to set up.",

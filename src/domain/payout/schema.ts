@@ -66,6 +66,8 @@ export const deskPayoutSchema = payoutViewSchema.omit({ jobs: true }).extend({
   runNumber: z.number().nullable(),
   /** The details it would go to have changed since: it is left out of the bank's file. */
   detailsChanged: z.boolean(),
+  /** A bank file has listed it: only then can it be marked as sent. */
+  inBankFile: z.boolean(),
 });
 export type DeskPayoutView = z.output<typeof deskPayoutSchema>;
 

@@ -108,13 +108,18 @@ export function PayoutTable(props: PayoutTableProps) {
 }
 
 function Destination({ payout }: { payout: DeskPayoutView }) {
-  const { destination, method, detailsChanged, failure } = payout;
+  const { destination, method, state, detailsChanged, inBankFile, failure } = payout;
   return (
     <>
       <span className="whitespace-nowrap">{destination}</span>
       {method === "manual" && detailsChanged ? (
         <span className="block min-w-48 text-muted-foreground">
           The details changed since: mark it as returned.
+        </span>
+      ) : null}
+      {method === "manual" && state === "pending" && !inBankFile && !detailsChanged ? (
+        <span className="block min-w-48 text-muted-foreground">
+          Not in a bank file yet: download the run&apos;s file.
         </span>
       ) : null}
       {failure === null ? null : (
@@ -126,12 +131,12 @@ function Destination({ payout }: { payout: DeskPayoutView }) {
 
 /** What the payment provider sends it also tells of; what a bank carries out is said here. */
 function Acts({ payout, onAct }: { payout: DeskPayoutView; onAct: PayoutTableProps["onAct"] }) {
-  const { id, state, amount, mechanic, method } = payout;
+  const { id, state, amount, mechanic, method, inBankFile } = payout;
   if (method !== "manual" || (state !== "pending" && state !== "sent")) return null;
   const act = (kind: "sent" | "returned") => onAct({ kind, id, amount, name: mechanic.name });
   return (
     <span className="flex gap-2">
-      {state === "pending" ? (
+      {state === "pending" && inBankFile ? (
         <Button size="sm" variant="outline" onClick={() => act("sent")}>
           Sent
         </Button>

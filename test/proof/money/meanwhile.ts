@@ -89,6 +89,9 @@ async function payOut(theater: Theater): Promise<void> {
   const pending = await db.prisma.payout.findMany({
     where: { state: "pending", method: "manual" },
   });
+  for (const runId of new Set(pending.map((payout) => payout.runId))) {
+    if (runId !== null) await desk.bankFile({ id: runId });
+  }
   for (const { id } of pending) {
     const sent = () => outcomeOf(desk.markPayoutSent({ id, reason: "Carried out." }));
     const returned = () => outcomeOf(desk.markPayoutReturned({ id, reason: "Account closed." }));

@@ -21,6 +21,15 @@ async function atDesk(staffRole: "owner" | "operator" = "owner") {
   return { staff, desk: createCaller(world.context(session)).desk };
 }
 
+type Desk = Awaited<ReturnType<typeof atDesk>>["desk"];
+
+/** A payout that its run's bank file lists, marked as sent. */
+async function carryOut(desk: Desk, payout: { id: string; runId: string | null } | undefined) {
+  if (payout === undefined || payout.runId === null) throw new Error("no payout of a run");
+  await desk.bankFile({ id: payout.runId });
+  return desk.markPayoutSent({ id: payout.id, reason });
+}
+
 async function paidMechanic(...earnings: Parameters<typeof givenEarning>[2][]) {
   const mechanic = await givenMechanic(database.prisma);
   await givenBank(database.prisma, mechanic);
@@ -80,7 +89,7 @@ describe("a mechanic's balance", () => {
     const { desk } = await atDesk();
     await desk.runPayouts({ reason });
     const [payout] = (await desk.payouts({})).items;
-    await desk.markPayoutSent({ id: payout!.id, reason });
+    await carryOut(desk, payout);
     await givenDebt(database.prisma, mechanic, jobs[0]!.payment, 3_000);
     expect(await calls.balance()).toMatchObject({ available: "-30.00", paid: "100.00" });
     expect((await refusalOf(desk.runPayouts({ reason }))).code).toBe("CONFLICT");
@@ -194,7 +203,7 @@ describe("a run by hand", () => {
     await desk.runPayouts({ reason });
     const [pending] = (await desk.payouts({ state: "pending" })).items;
     expect(pending).toMatchObject({ amount: "100.00", destination: "6789", detailsChanged: false });
-    const sent = await desk.markPayoutSent({ id: pending!.id, reason });
+    const sent = await carryOut(desk, pending);
     expect(sent).toMatchObject({ state: "sent", sentAt: expect.any(String) });
     expect(await ledgerSum(mechanic.id)).toBe(0);
     expect(await calls.balance()).toMatchObject({
@@ -226,8 +235,9 @@ describe("a run by hand", () => {
       const { mechanic, calls, caller } = await paidMechanic({});
       const { desk } = await atDesk();
       await desk.runPayouts({ reason });
-      const id = (await desk.payouts({})).items[0]!.id;
-      if (wasSent) await desk.markPayoutSent({ id, reason });
+      const [payout] = (await desk.payouts({})).items;
+      const id = payout!.id;
+      if (wasSent) await carryOut(desk, payout);
       const back = await desk.markPayoutReturned({ id, reason: "Account closed" });
       expect(back).toMatchObject({ state: "returned", failure: "Account closed" });
       expect(await ledgerSum(mechanic.id)).toBe(10_000);
@@ -273,16 +283,79 @@ describe("a run by hand", () => {
     expect(listed.map(({ detailsChanged }) => detailsChanged).toSorted()).toEqual([false, true]);
   });
 
+  test("the bank's file leaves out who was suspended and what was disputed or claimed since the run", async () => {
+    const { prisma } = database;
+    const paid = await paidMechanic({});
+    const suspended = await paidMechanic({});
+    const disputed = await paidMechanic({});
+    const claimed = await paidMechanic({});
+    const { desk } = await atDesk();
+    const run = await desk.runPayouts({ reason });
+    await prisma.mechanicProfile.update({
+      where: { userId: suspended.mechanic.id },
+      data: { suspendedAt: new Date(), suspendedReason: "Complaints" },
+    });
+    await prisma.dispute.create({
+      data: {
+        providerId: "dp_late",
+        paymentId: disputed.jobs[0]!.payment.id,
+        amountCents: 10_000,
+        reason: "fraudulent",
+        state: "needs_response",
+      },
+    });
+    const job = await prisma.payment.findUniqueOrThrow({
+      where: { id: claimed.jobs[0]!.payment.id },
+      include: { booking: true },
+    });
+    await prisma.claim.create({
+      data: {
+        bookingId: job.bookingId,
+        kind: "damage",
+        state: "desk",
+        openedBy: job.booking.customerId,
+        description: "The fender is scratched.",
+        holdsPayout: true,
+        dueAt: tomorrow(),
+      },
+    });
+    const payouts = (await desk.payouts({ runId: run.id })).items;
+    const payoutOf = ({ mechanic }: { mechanic: { id: string } }) =>
+      payouts.find((one) => one.mechanic.id === mechanic.id)!.id;
+    // Before any file was drawn nothing can have been carried out.
+    expect(await refusalOf(desk.markPayoutSent({ id: payoutOf(paid), reason }))).toMatchObject({
+      code: "CONFLICT",
+      details: { status: "pending" },
+    });
+    const { text } = await desk.bankFile({ id: run.id });
+    const [, ...lines] = text.trim().split("\r\n");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(payoutOf(paid));
+    for (const left of [suspended, disputed, claimed]) {
+      expect((await refusalOf(desk.markPayoutSent({ id: payoutOf(left), reason }))).code).toBe(
+        "CONFLICT",
+      );
+    }
+    expect(await desk.markPayoutSent({ id: payoutOf(paid), reason })).toMatchObject({
+      state: "sent",
+      inBankFile: true,
+    });
+    // Once the bank has decided for the mechanic, the next download lists it.
+    await prisma.dispute.updateMany({ data: { closedAt: new Date(), state: "won" } });
+    const again = await desk.bankFile({ id: run.id });
+    expect(again.text).toContain(payoutOf(disputed));
+    expect(again.text).not.toContain(payoutOf(suspended));
+  });
+
   test("a year's totals are what was paid, less what came back", async () => {
     const { mechanic } = await paidMechanic({}, { capturedCents: 5_000, feeCents: 0 });
     const { desk } = await atDesk();
     await desk.runPayouts({ reason });
-    const id = (await desk.payouts({})).items[0]!.id;
-    await desk.markPayoutSent({ id, reason });
-    await desk.markPayoutReturned({ id, reason });
+    const [payout] = (await desk.payouts({})).items;
+    await carryOut(desk, payout);
+    await desk.markPayoutReturned({ id: payout!.id, reason });
     await desk.runPayouts({ reason });
-    const again = (await desk.payouts({ state: "pending" })).items[0]!.id;
-    await desk.markPayoutSent({ id: again, reason });
+    await carryOut(desk, (await desk.payouts({ state: "pending" })).items[0]);
     const year = new Date().getUTCFullYear();
     const [, line] = (await desk.yearlyPayouts({ year })).trim().split("\r\n");
     expect(line).toBe(

@@ -6,8 +6,10 @@ import { secrets } from "~/server/gateways/auth/secrets";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
+import { lockPayouts } from "../locks";
 import { BANK_FIELDS } from "../mechanic/bank-fields";
 import { inTransaction } from "../transaction";
+import { bankObstaclesTo } from "./money";
 
 const HEADER = [
   "Payout",
@@ -21,8 +23,8 @@ const HEADER = [
 
 /**
  * GET /api/desk/payouts/runs/{id}/bank.csv: what the bank is to carry out of a run, the only place where
- * bank details are opened; each download is noted down. Payouts whose details changed since are left
- * out.
+ * bank details are opened; each download is noted down. It lists what can be paid now: payouts whose
+ * mechanic was suspended, whose details changed or whose jobs were disputed since the run are left out.
  * @throws {DomainError} NOT_FOUND
  */
 export async function bankFile(
@@ -35,15 +37,18 @@ export async function bankFile(
       ? await ctx.db.payoutRun.findFirst({ where: { id: runId, method: "manual" } })
       : null;
     if (run === null) throw new DomainError("payoutRunNotFound");
-    const payouts = await ctx.db.payout.findMany({
+    // What is listed is decided and noted down before another act can change it.
+    await lockPayouts(ctx);
+    const pending = await ctx.db.payout.findMany({
       where: { runId, state: "pending" },
       orderBy: { id: "asc" },
     });
+    const obstacles = await bankObstaclesTo(ctx, pending);
+    const payouts = pending.filter(({ id }) => obstacles.get(id)?.length === 0);
     const profiles = await ctx.db.mechanicProfile.findMany({
       where: { userId: { in: payouts.map(({ mechanicId }) => mechanicId) } },
       select: {
         userId: true,
-        payoutChangedAt: true,
         bankAccountHolderName: true,
         bankAccountNumberCipher: true,
         bankRoutingNumberCipher: true,
@@ -51,13 +56,11 @@ export async function bankFile(
       },
     });
     const profileOf = new Map(profiles.map((profile) => [profile.userId, profile]));
-    const rows = payouts.flatMap(({ id, mechanicId, amountCents, createdAt }) => {
+    const rows = payouts.flatMap(({ id, mechanicId, amountCents }) => {
       const profile = profileOf.get(mechanicId);
       const account = profile?.bankAccountNumberCipher ?? null;
       const routing = profile?.bankRoutingNumberCipher ?? null;
-      const changedAt = profile?.payoutChangedAt ?? null;
       if (account === null || routing === null) return [];
-      if (changedAt !== null && changedAt > createdAt) return [];
       const open = (sealed: string, field: string) =>
         secrets.open(sealed, { userId: mechanicId, field });
       return [
@@ -71,6 +74,10 @@ export async function bankFile(
           `Run ${run.number}`,
         ],
       ];
+    });
+    await ctx.db.payout.updateMany({
+      where: { id: { in: rows.flatMap(([id]) => id ?? []) }, bankFileAt: null },
+      data: { bankFileAt: ctx.clock.now() },
     });
     await recordAct(ctx, actor, {
       action: "payout.bank_file",

@@ -124,16 +124,19 @@ function paidOut({ id, mechanicId, amountCents }: Closing) {
 
 /**
  * POST /api/desk/payouts/{id}/sent: the bank has carried it out.
- * @throws {DomainError} NOT_FOUND; CONFLICT where it is closed, or the provider's
+ * @throws {DomainError} NOT_FOUND; CONFLICT where it is closed, the provider's, or was in no bank file
  */
 export function markSent(
   ctx: ServiceContext,
   actor: Actor<"owner" | "staff">,
   input: { id: string; reason: string },
 ): Promise<DeskPayoutView> {
-  return mark(ctx, actor, { ...input, action: "payout.sent", from: ["pending"] }, (ctx, payout) =>
-    closeAsSent(ctx, payout, null),
-  );
+  return mark(ctx, actor, { ...input, action: "payout.sent", from: ["pending"] }, (ctx, payout) => {
+    if (payout.bankFileAt === null) {
+      throw new DomainError("notInBankFile", { status: payout.state });
+    }
+    return closeAsSent(ctx, payout, null);
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Prisma } from "~/generated/prisma/client";
+import type { Payout, Prisma } from "~/generated/prisma/client";
 import { groupBy } from "~/domain/group";
 import { sortRows, type OpenRow, type SortedRows } from "~/domain/payout/balance";
 import {
@@ -194,6 +194,43 @@ export async function obstaclesTo(
       : []),
     ...(held === null ? [] : [held]),
   ];
+}
+
+/** A planned payout that a bank is to carry out. */
+type BankPayout = Pick<Payout, "id" | "mechanicId" | "createdAt">;
+
+/** Why payouts of a run can't be carried out by the bank now, by payout; none where they can. */
+export async function bankObstaclesTo(
+  ctx: ServiceContext,
+  payouts: readonly BankPayout[],
+): Promise<Map<string, ObstacleReason[]>> {
+  const profiles = await ctx.db.mechanicProfile.findMany({
+    where: { userId: { in: payouts.map(({ mechanicId }) => mechanicId) } },
+    select: targetSelect,
+  });
+  const profileOf = new Map(profiles.map((profile) => [profile.userId, profile]));
+  const items = await ctx.db.payoutItem.findMany({
+    where: { payoutId: { in: payouts.map(({ id }) => id) } },
+    select: { payoutId: true, ledgerEntry: { select: { payment: rowSelect.payment } } },
+  });
+  const itemsOf = groupBy(items, ({ payoutId }) => payoutId);
+  const now = ctx.clock.now();
+  const obstaclesOf = ({ id, mechanicId, createdAt }: BankPayout): ObstacleReason[] => {
+    const profile = profileOf.get(mechanicId);
+    if (profile === undefined) return ["no_bank"];
+    const changedAt = profile.payoutChangedAt;
+    const ofJobs = (itemsOf.get(id) ?? []).flatMap(({ ledgerEntry: { payment } }) => {
+      const reason = payment === null ? null : obstacleOf(ctx, payment);
+      return reason === null ? [] : [reason];
+    });
+    return [
+      ...targetObstacles("manual", targetOf(ctx, profile, ""), now).map(({ reason }) => reason),
+      // It would go to other details than the mechanic was told.
+      ...(changedAt !== null && changedAt > createdAt ? (["changed"] as const) : []),
+      ...ofJobs,
+    ];
+  };
+  return new Map(payouts.map((payout) => [payout.id, [...new Set(obstaclesOf(payout))]]));
 }
 
 /** The job whose charge a payout is made from; null for one from the platform's balance. */

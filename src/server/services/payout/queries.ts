@@ -131,6 +131,7 @@ function jobsOf(
 
 const deskSelect = {
   ...payoutSelect,
+  bankFileAt: true,
   run: { select: { id: true, number: true } },
   mechanic: {
     select: {
@@ -144,13 +145,14 @@ const deskSelect = {
 
 type DeskRow = Prisma.PayoutGetPayload<{ select: typeof deskSelect }>;
 
-function deskView({ run, mechanic, ...row }: DeskRow): DeskPayoutView {
+function deskView({ run, mechanic, bankFileAt, ...row }: DeskRow): DeskPayoutView {
   const changedAt = mechanic.mechanicProfile?.payoutChangedAt ?? null;
   return {
     ...payoutView(row),
     mechanic: { id: mechanic.id, name: `${mechanic.firstName} ${mechanic.lastName}`.trim() },
     runId: run?.id ?? null,
     runNumber: run?.number ?? null,
+    inBankFile: bankFileAt !== null,
     detailsChanged: row.state === "pending" && changedAt !== null && changedAt > row.createdAt,
   };
 }

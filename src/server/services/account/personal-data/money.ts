@@ -140,10 +140,11 @@ export const MONEY = {
         columns: "id method destination amountCents reversedCents state createdAt sentAt closedAt",
       },
     ],
-    withheld: "mechanicId runId account sourcePaymentId attempt sendingUntil providerId failure",
+    withheld:
+      "mechanicId runId account sourcePaymentId attempt sendingUntil providerId failure bankFileAt",
     erasures: [],
     stays:
-      "id mechanicId runId method account destination sourcePaymentId amountCents reversedCents state attempt sendingUntil providerId failure createdAt sentAt closedAt",
+      "id mechanicId runId method account destination sourcePaymentId amountCents reversedCents state attempt sendingUntil providerId failure createdAt sentAt closedAt bankFileAt",
     why: "What was paid to whom stays for the legal term: last digits, sums and ids.",
   }),
   PayoutItem: decide<"PayoutItem">()({
