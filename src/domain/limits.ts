@@ -42,6 +42,8 @@ export const LIMITS = {
   uploads: { points: 20, seconds: 60, kept: "shared" },
   /** Photos of bookings, which count in no quota. */
   photos: { points: 300, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Their stored size, removed ones too: 150 MB. */
+  photoKilobytes: { points: 150 * 1024, seconds: 24 * 60 * 60, kept: "shared" },
   messages: { points: 20, seconds: 60, kept: "shared" },
   /** Safety reports of one person; withdrawn ones count. */
   safetyReports: { points: SAFETY_REPORTS_A_DAY, seconds: 24 * 60 * 60, kept: "shared" },

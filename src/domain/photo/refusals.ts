@@ -20,10 +20,6 @@ export const PHOTO_REFUSALS = {
     sentence:
       "The photos of this booking take up all the space it has. Remove one you don't need, then add this one.",
   },
-  tooManyPhotosToday: {
-    code: "TOO_MANY",
-    sentence: "You've added as many photos as you can in a day. Try again tomorrow.",
-  },
   photoKept: { code: "CONFLICT", sentence: "This photo can't be removed any more." },
   notYourPhotos: {
     code: "INVALID",

@@ -32,8 +32,8 @@ export const MOST_ATTACHED = 6;
 
 const MB = 1024 * 1024;
 
-/** Stored bytes of one booking's photos, and of one account's within 24 hours. */
-export const PHOTO_BYTES = { booking: 60 * MB, accountDay: 150 * MB } as const;
+/** Stored bytes of one booking's photos; an account's day is limited by `LIMITS.photoKilobytes`. */
+export const BOOKING_PHOTO_BYTES = 60 * MB;
 
 interface KindRule {
   /** Which side of the booking adds them. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "~/domain/errors";
-import { PHOTO_BYTES } from "~/domain/photo/rules";
 import { fileUrl } from "~/domain/upload/address";
 import { MAX_STORED_BYTES_PER_USER, UPLOAD_TICKET_MINUTES } from "~/domain/upload/rules";
 import type { ServiceContext } from "../context";
@@ -77,8 +76,7 @@ export async function reserveWithin(
   const now = ctx.clock.now();
   const sizeBytes = file.bytes?.byteLength ?? 0;
   await lockUser(ctx, ownerId);
-  if (file.purpose === BOOKING_PHOTO) await refuseOverDay(ctx, ownerId, sizeBytes);
-  else await refuseOverQuota(ctx, ownerId, sizeBytes);
+  if (file.purpose !== BOOKING_PHOTO) await refuseOverQuota(ctx, ownerId, sizeBytes);
   const row = await ctx.db.storedFile.create({
     data: {
       ownerId,
@@ -94,33 +92,6 @@ export async function reserveWithin(
     select: { id: true, storageKey: true },
   });
   return { ...row, url: fileUrl(row.id) };
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A day's photos, removed ones too: what was stored and taken back was stored. Inside that transaction, too. */
-async function refuseOverDay(
-  ctx: ServiceContext,
-  ownerId: string,
-  moreBytes: number,
-): Promise<void> {
-  const since = new Date(ctx.clock.now().getTime() - DAY_MS);
-  const ofToday = {
-    ownerId,
-    storageKey: { startsWith: `${BOOKING_PHOTO}/` },
-    createdAt: { gt: since },
-  };
-  const { _sum, _min } = await ctx.db.storedFile.aggregate({
-    where: ofToday,
-    _sum: { sizeBytes: true },
-    _min: { createdAt: true },
-  });
-  if ((_sum.sizeBytes ?? 0) + moreBytes <= PHOTO_BYTES.accountDay) return;
-  const first = _min.createdAt ?? since;
-  const retryAfterSeconds = Math.ceil((first.getTime() - since.getTime()) / 1000);
-  throw new DomainError("tooManyPhotosToday", {
-    retryAfterSeconds: Math.max(1, retryAfterSeconds),
-  });
 }
 
 /** Inside the transaction that locked the owner. */

@@ -1,7 +1,12 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { isOpen } from "~/domain/booking/status";
-import { PHOTO_BYTES, PHOTO_RULES, refusalToAddPhoto, type PhotoKind } from "~/domain/photo/rules";
+import {
+  BOOKING_PHOTO_BYTES,
+  PHOTO_RULES,
+  refusalToAddPhoto,
+  type PhotoKind,
+} from "~/domain/photo/rules";
 import type { addPhotoSchema, PhotoView } from "~/domain/photo/schema";
 import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 import { reencodePhoto, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
@@ -39,6 +44,8 @@ export async function addPhoto(
   await ctx.limits.consume("photos", actor.userId);
   if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new DomainError("pictureTooLarge");
   const pictures = await reencodePhoto(bytes);
+  const size = pictures.full.byteLength + pictures.preview.byteLength;
+  await ctx.limits.consume("photoKilobytes", actor.userId, Math.ceil(size / 1024));
 
   // The answer of the call is the photo's, not this file's.
   const preview = await storeFile(unkeyed(ctx), actor.userId, fileOf(pictures.preview), (_, one) =>
@@ -49,7 +56,7 @@ export async function addPhoto(
       // Of two sent at once, the second counts the first.
       await lockBooking(ctx, id);
       const booking = await requireRoom(ctx, actor, id, kind);
-      await refuseOverBooking(ctx, id, pictures.full.byteLength + pictures.preview.byteLength);
+      await refuseOverBooking(ctx, id, size);
       const row = await ctx.db.photo.create({
         data: {
           bookingId: id,
@@ -107,7 +114,7 @@ async function refuseOverBooking(
     where: { OR: [{ photo: { bookingId } }, { previewOf: { bookingId } }] },
     _sum: { sizeBytes: true },
   });
-  if ((_sum.sizeBytes ?? 0) + moreBytes > PHOTO_BYTES.booking) {
+  if ((_sum.sizeBytes ?? 0) + moreBytes > BOOKING_PHOTO_BYTES) {
     throw new DomainError("bookingPhotosFull");
   }
 }
