@@ -223,7 +223,10 @@ test("a card that is authorized against the cancel for lack of one: no job witho
     const intent = await asCustomer.payment.createIntent({ bookingId: id, amount: 105 });
     await database.prisma.booking.update({ where: { id }, data: { acceptedAt: new Date(0) } });
     await world.confirmCard(intent.clientSecret, "4242424242424242");
-    await atOnce<unknown>([() => asCustomer.payment.refresh({ id }), () => endForgotten(world.context())]);
+    await atOnce<unknown>([
+      () => asCustomer.payment.refresh({ id }),
+      () => endForgotten(world.context()),
+    ]);
     await world.sandbox.settle();
     await world.runJobs();
     const { status, payments } = await stored(id);
