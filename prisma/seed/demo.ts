@@ -6,7 +6,7 @@ import { trialEndsAt } from "~/domain/mechanic/trial";
 import { fileUrl } from "~/domain/upload/address";
 import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
-import type { Place } from "~/domain/places";
+import type { TablePlace } from "~/domain/places";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { resolveInTable } from "~/server/gateways/ops/zip-table";
 import {
@@ -24,7 +24,7 @@ import { supportRows } from "./support";
 import { writeSkillsTests } from "./skills-tests";
 import { storeTaxForms, writePayouts } from "./payouts";
 import { storeDocuments, writeDocuments } from "./vetting";
-import { bookingRows, type BookingRows, type Known } from "./rows";
+import { bookingRows, precisionOf, type BookingRows, type Known } from "./rows";
 import type { Step } from "./story";
 
 const PORTRAITS = join("prisma", "seed", "portraits");
@@ -124,7 +124,7 @@ async function proveAddresses(prisma: PrismaClient, now: Date): Promise<void> {
   });
 }
 
-async function resolvePlaces(): Promise<Map<string, Place | null>> {
+async function resolvePlaces(): Promise<Map<string, TablePlace | null>> {
   const texts = [
     ...Object.values(METROS).flatMap((metro) => [...metro.places]),
     ...MECHANICS.map((mechanic) => mechanic.location),
@@ -132,7 +132,7 @@ async function resolvePlaces(): Promise<Map<string, Place | null>> {
       (person) => `${person.address}, ${person.city}, ${person.state} ${person.zipCode}`,
     ),
   ];
-  const places = new Map<string, Place | null>();
+  const places = new Map<string, TablePlace | null>();
   for (const text of texts) places.set(text, await resolveInTable(text));
   return places;
 }
@@ -157,7 +157,7 @@ async function storePortraits(files: FileStore): Promise<Map<string, Portrait>> 
 interface Material {
   now: Date;
   plans: PlannedBooking[];
-  places: Map<string, Place | null>;
+  places: Map<string, TablePlace | null>;
   passwordHash: string;
   portraits: Map<string, Portrait>;
   taxForms: Awaited<ReturnType<typeof storeTaxForms>>;
@@ -451,6 +451,8 @@ async function writeProfiles(
         area: place?.area ?? "",
         latitude: place?.latitude ?? null,
         longitude: place?.longitude ?? null,
+        locationPrecision: precisionOf(place ?? null),
+        timeZone: METROS[mechanic.metro].timeZone,
         serviceRadius: mechanic.serviceRadius,
         yearsExperience: mechanic.yearsExperience,
         hourlyRateCents: mechanic.hourlyRateCents,

@@ -32,7 +32,8 @@ import {
   type AlertKind,
 } from "~/domain/staff/alert";
 import { tieOutDetail, type DifferenceKind } from "~/domain/payment/tie-out";
-import type { Place } from "~/domain/places";
+import type { LocationPrecision } from "~/domain/location";
+import type { TablePlace } from "~/domain/places";
 import { METROS } from "./people";
 import type { PlannedBooking } from "./plan";
 
@@ -46,7 +47,7 @@ export interface Known {
     basePriceCents: number;
     estimatedDuration: number;
   };
-  place: (text: string) => Place | null;
+  place: (text: string) => TablePlace | null;
 }
 
 /** A booking with everything that hangs on it, as createMany takes it. */
@@ -135,6 +136,7 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
     area: place?.area ?? "",
     latitude: cell?.latitude ?? null,
     longitude: cell?.longitude ?? null,
+    locationPrecision: precisionOf(place),
     issueDescription: plan.issue,
     notes: plan.notes ?? null,
     ...price,
@@ -504,4 +506,9 @@ function ledgerRows(
     ...mechanics.map((entry) => ({ ...rowOf(entry), account: "mechanic" as const, ...mine })),
     ...platforms.map((entry) => ({ ...rowOf(entry), account: "platform" as const })),
   ].filter(({ amountCents }) => amountCents !== 0);
+}
+
+/** How well the table knows a place of the demo. */
+export function precisionOf(place: TablePlace | null): LocationPrecision {
+  return place === null ? "unknown" : place.namesStreet ? "exact" : "area";
 }

@@ -55,6 +55,8 @@ export const LIMITS = {
   slots: { points: 60, seconds: 60 * 60, kept: "shared" },
   slotMechanics: { points: 20, seconds: 24 * 60 * 60, kept: "shared" },
   slotsOfOne: { points: 1, seconds: 24 * 60 * 60, kept: "shared" },
+  /** Places looked up, which may ask an outside geocoder. */
+  locations: { points: 240, seconds: 60 * 60, kept: "shared" },
   /** Looks of other programs at one person's calendar. */
   calendarReads: { points: 60, seconds: 60 * 60, kept: "shared" },
   writes: { points: 300, seconds: 60, kept: "local" },

@@ -1,3 +1,5 @@
+import { isTimeZone } from "./time-zone";
+
 /** A date and a time as they stand on a wall, e.g. '2026-11-21' and '09:30'. */
 export interface WallClock {
   date: string;
@@ -16,7 +18,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known;
   if (formats.size >= MOST_FORMATS) formats.clear();
   const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
+    // Of a zone that this machine doesn't know, its own clock stands in.
+    timeZone: isTimeZone(timeZone) ? timeZone : undefined,
     year: "numeric",
     month: "2-digit",
     day: "2-digit",

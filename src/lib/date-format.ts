@@ -1,3 +1,5 @@
+import { isTimeZone } from "~/domain/time-zone";
+
 /** Zones times forms; far more than a person's screens need. */
 const MOST = 200;
 const made = new Map<string, Intl.DateTimeFormat>();
@@ -11,14 +13,24 @@ export function dateFormat(
   const known = made.get(key);
   if (known !== undefined) return known;
   if (made.size >= MOST) made.clear();
-  const format = new Intl.DateTimeFormat(locale, options);
+  const { timeZone } = options;
+  // A zone that this browser doesn't know must not take the screen down: its own clock stands in, named.
+  const isKnown = timeZone === undefined || isTimeZone(timeZone);
+  const format = new Intl.DateTimeFormat(locale, isKnown ? options : inOwnZone(options));
   made.set(key, format);
   return format;
+}
+
+function inOwnZone({ timeZone: _unknown, ...options }: Intl.DateTimeFormatOptions) {
+  const showsTime = options.hour !== undefined;
+  return showsTime ? { ...options, timeZoneName: options.timeZoneName ?? "short" } : options;
 }
 
 let ownZone: string | undefined;
 
 /** The IANA zone that this browser was in when it opened the page. */
 export function viewerTimeZone(): string {
-  return (ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
+  ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Some browsers name a zone that no clock goes by, such as Etc/Unknown.
+  return isTimeZone(ownZone) ? ownZone : "UTC";
 }

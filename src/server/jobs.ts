@@ -1,6 +1,8 @@
 import type { Backups } from "~/server/backup/backups";
 import type { JobHandlers } from "~/server/gateways/jobs/workers";
 import type { Mailer } from "~/server/gateways/mail/mail";
+import { locateJobs } from "~/server/services/booking/locate";
+import { locateMechanics } from "~/server/services/mechanic/location";
 import { finishInterrupted } from "~/server/services/booking/complete";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import { remindOfJobs } from "~/server/services/booking/reminders";
@@ -47,7 +49,6 @@ import { sweepPhotos } from "~/server/services/booking/photos/remove";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { catchUpOnAccounts, catchUpOnEvents } from "~/server/services/webhook/missed";
 import { keepVettingUp } from "~/server/services/vetting/upkeep";
-import { nameAreas } from "~/server/services/areas";
 import { keepNightlyBackup } from "~/server/backup/nightly";
 import type { ServiceContext } from "~/server/services/context";
 
@@ -127,7 +128,8 @@ export function jobHandlers(
       await forgetFormer(ctx);
       await sweepPhotos(ctx);
       await sweepUploads(ctx);
-      await nameAreas(ctx);
+      await locateJobs(ctx);
+      await locateMechanics(ctx);
     },
     backup: () => keepNightlyBackup(ctx, nightly.backups, nightly.keep),
   };

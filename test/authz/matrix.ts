@@ -617,6 +617,8 @@ export const MATRIX: readonly Call[] = [
   { procedure: "mechanic.slots", rest: ["GET /mechanic/:userId/slots"], case: "of an apprentice",
     input: (crowd) => ({ userId: crowd.id("apprentice"), serviceIds: EXAMPLE_IDS.service, ...WEEK }),
                                            cells: nobodyAtAll(x404) },
+  { procedure: "booking.locate", rest: ["GET /locations"], input: () => ({ place: "94110" }),
+                                           cells: signedIn },
   { procedure: "mechanic.nearbySlots", rest: ["GET /slots"],
     input: () => ({ place: "94110", serviceIds: EXAMPLE_IDS.service, ...WEEK }),
                                            cells: signedIn },

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { instantOf, readWallClock, wallClockOf } from "~/domain/wall-clock";
 import { ClockChange } from "~/features/booking/clock-change";
 import { doubtsAbout } from "~/features/booking/doubts";
-import { draftOf, scheduledAtOfEdit } from "~/features/booking/edit/edit-draft";
 import { SchedulePicker } from "~/features/booking/schedule-picker";
+import { draftOf, followZone, scheduledAtOfEdit } from "~/features/booking/edit/edit-draft";
 import {
   addDays,
   dayLabel,
@@ -16,6 +16,7 @@ import {
 } from "~/features/booking/slots";
 import { US_TIME_ZONES, zoneLabels, zoneName } from "~/features/booking/zoned-time";
 import { bookableTime } from "~/server/services/booking/schedule";
+import { formatDateTime } from "~/lib/format";
 import { sampleBooking } from "~test/support/sample";
 import { drawScreen } from "~test/support/screen";
 
@@ -86,6 +87,39 @@ describe("the clock on the wall of a zone", () => {
     expect(scheduledAtOfEdit(booking, { ...draft, time: "09:00" })).toBe(
       "2026-11-01T14:00:00.000Z",
     );
+  });
+
+  it("an edit that moves to another zone keeps its moment until another time is chosen", () => {
+    const moment = "2026-12-02T15:00:00.000Z";
+    const booking = sampleBooking({ scheduledAt: moment, timeZone: NEW_YORK });
+    const draft = draftOf(booking);
+    const moved = followZone(booking, draft, "America/Los_Angeles", false);
+    expect([moved.date, moved.time]).toEqual(["2026-12-02", "07:00"]);
+    expect(scheduledAtOfEdit(booking, moved)).toBe(moment);
+    const chosen = followZone(booking, draft, "America/Los_Angeles", true);
+    expect(scheduledAtOfEdit(booking, chosen)).toBe("2026-12-02T18:00:00.000Z");
+  });
+
+  it("asks before an edit keeps its moment in another zone, and before a place without a street", () => {
+    const wanted = {
+      draft: { time: "10:00", vehicleId: "v" },
+      scheduledAt: "2026-12-02T15:00:00.000Z",
+      durationMinutes: 60,
+    };
+    const zones = { from: NEW_YORK, to: "America/Los_Angeles" };
+    const [kept] = doubtsAbout({ ...wanted, zones, keepsTime: true }, []);
+    expect(kept).toContain(
+      "Wed, Dec 2, 2026, 7:00 AM PST, which was Wed, Dec 2, 2026, 10:00 AM EST",
+    );
+    expect(doubtsAbout({ ...wanted, precision: "area" }, [])).toEqual([
+      "Add the street and number, so your mechanic can find you.",
+    ]);
+    expect(doubtsAbout({ ...wanted, precision: "exact" }, [])).toEqual([]);
+  });
+
+  it.each(["Etc/Unknown", "Mars/Olympus", ""])("a zone named '%s' takes no screen down", (zone) => {
+    expect(formatDateTime("2026-12-02T15:00:00.000Z", zone)).toMatch(/^Wed, Dec 2, 2026, .+ [A-Z]/);
+    expect(wallClockOf(new Date("2026-12-02T15:00:00Z"), zone).date).toBe("2026-12-02");
   });
 
   it("calls zones by their names alone, and adds the city where two have the same", () => {

@@ -777,7 +777,7 @@ export const CODE_GUARDS = [
   {
     keeps: "an open job hides its customer's address",
     file: "src/server/services/booking/view.ts",
-    find: "place: placeBefore(row.area), hasWords",
+    find: "place: placeBefore(row.area, isLocationKnown(row)), hasWords",
     replace: "place: row.serviceLocation, hasWords",
     test: "test/authz/matrix.test.ts",
     name: "GET /bookings/:id (an open one)",

@@ -1,10 +1,10 @@
-import { foundPlace } from "../support/places";
 import { beforeEach, expect, test } from "vitest";
 import { remindOfRequests } from "~/server/services/booking/remind";
 import { findStreets } from "~/server/services/booking/street";
 import { useDatabase } from "~test/support/db";
 import { milesAway, setOutFor, STREET } from "~test/support/drive";
 import { givenBooking, givenCustomer, givenMechanic, SAN_FRANCISCO } from "~test/support/factory";
+import { foundPlace } from "~test/support/places";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
 

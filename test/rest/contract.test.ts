@@ -598,6 +598,7 @@ const ADDED: Record<string, string> = {
   "GET /api/calendar": "whether a calendar is subscribed to",
   "POST /api/calendar/renew": "its link, told once",
   "GET /api/calendar/{token}.ics": "the calendar itself",
+  "GET /api/locations": "how well a place is known, and its time zone",
   "GET /api/slots": "how many near a place are free, and when",
   "GET /api/mechanic/standing": "how the caller did lately",
   "GET /api/mechanic/statement": "earnings, for external clients",

@@ -1,4 +1,3 @@
-import { foundPlace } from "../support/places";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cellOf } from "~/domain/mechanic/area";
 import { distanceMiles } from "~/domain/mechanic/matching";
@@ -13,6 +12,7 @@ import {
 } from "~test/support/factory";
 import { useDatabase } from "~test/support/db";
 import { refusalOf } from "~test/support/refusal";
+import { foundPlace } from "~test/support/places";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();

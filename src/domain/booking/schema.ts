@@ -6,7 +6,7 @@ import { SERVICE_CATEGORIES } from "./categories";
 import { detailsShape } from "./details-schema";
 import { BOOKING_STATUSES, readStatus } from "./status";
 import { ETA_MINUTES, ETA_WRONG } from "./policy";
-import { isTimeZone } from "../time-zone";
+import { timeZoneText } from "../time-zone-schema";
 import { BOOKING_MESSAGES } from "./messages";
 
 /** At most this many different services in one booking; the catalogue has fewer. */
@@ -28,18 +28,12 @@ const scheduledAt = z
   .min(1, BOOKING_MESSAGES.noSchedule.text)
   .regex(LOCAL_OR_ZONED, BOOKING_MESSAGES.pastDate.text);
 
-const timeZone = z
-  .string()
-  .min(1)
-  .max(64)
-  .refine(isTimeZone, "Please name the time zone as in America/New_York.");
-
 /** What, when and where: beside the details, what a customer may write while pending. */
 const plan = {
   serviceLocation: requiredText(BOOKING_MESSAGES.noSchedule.text, TEXT_LIMITS.line),
   scheduledAt,
   serviceIds,
-  timeZone: timeZone.optional(),
+  timeZone: timeZoneText().optional(),
 };
 
 /** No booking costs more. */

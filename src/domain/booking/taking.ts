@@ -21,6 +21,8 @@ export interface Offer {
   requestedMechanicId: string | null;
   status: BookingStatus;
   point: Point | null;
+  /** False where the point is only the customer's saved ZIP code. */
+  locationKnown: boolean;
   /** This mechanic said no to it. */
   declined: boolean;
   /** This mechanic had it and handed it back. */
@@ -43,9 +45,19 @@ export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null
   if (job.customerId === mechanic.userId) return "own";
   if (mechanic.subscriptionStatus === "expired") return "noPlan";
   if (mechanic.bar !== null) return mechanic.bar;
-  if (!maySee(mechanic, job)) return "hidden";
+  if (!maySee(mechanic, job) && !isUnplaced(mechanic, job)) return "hidden";
   if (!isOpen(job.status) || job.declined) return "taken";
   return mechanic.isAvailable ? null : "offline";
+}
+
+/**
+ * An open request that no list shows, because its location or the mechanic's is unknown: it can still be
+ * accepted by its id.
+ */
+function isUnplaced(mechanic: Taker, job: Offer): boolean {
+  if (mechanic.point !== null && job.point !== null && job.locationKnown) return false;
+  const isHidden = job.left || job.declined || job.blocked || !isOpen(job.status);
+  return !isHidden && job.requestedMechanicId === null && isOnline(mechanic);
 }
 
 /** Whether open jobs are shown: who is yet to be verified sees what waits for them. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOCATION_WORDS } from "../location";
 import { centsToText } from "../money";
 
 /** What a mechanic agrees to when accepting a job, as far as they may know it before. */
@@ -22,7 +23,8 @@ export const changedTermSchema = z.object({
 export type ChangedTerm = z.infer<typeof changedTermSchema>;
 
 /** The words a job's place has before somebody accepted it. */
-export const placeBefore = (area: string | null): string => area || PLACE_AFTER_ACCEPTING;
+export const placeBefore = (area: string | null, isKnown = true): string =>
+  isKnown ? area || PLACE_AFTER_ACCEPTING : LOCATION_WORDS.unknown;
 
 const PLACE_AFTER_ACCEPTING = "Address shown after accepting";
 

@@ -50,6 +50,8 @@ export const bookingViewSchema = z.object({
   createdAt: isoTime,
   serviceLocation: z.string(),
   location: z.string(),
+  /** False where nobody could tell from its text where the service location is. */
+  locationKnown: z.boolean(),
   ...detailsShape("answered"),
   serviceIds: z.array(z.string()),
   services: z.array(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idText, isoTime, momentText, optionalText, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
-import { isTimeZone } from "../time-zone";
+import { timeZoneText } from "../time-zone-schema";
 import {
   HORIZON_DAYS,
   MINIMUM_NOTICE_HOURS,
@@ -94,7 +94,7 @@ const horizonDays = z
 
 /** When customers can book, as its form holds it; no hours mean the usual ones. */
 export const bookingRulesSchema = z.object({
-  timeZone: z.string().max(64).refine(isTimeZone, CALENDAR_MESSAGES.zone),
+  timeZone: timeZoneText(CALENDAR_MESSAGES.zone),
   hours,
   minimumNoticeHours,
   horizonDays,

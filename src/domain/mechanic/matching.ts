@@ -24,13 +24,13 @@ export function pointOf(row: { latitude: number | null; longitude: number | null
     : { latitude: row.latitude, longitude: row.longitude };
 }
 
-/** Whether a place lies within a mechanic's radius; an unknown place is shown, with unknown distance. */
+/** Whether a place lies within a mechanic's radius; an unknown one is near nobody. */
 export function isWithinReach(
   mechanic: Point | null,
   radiusMiles: number,
   place: Point | null,
 ): boolean {
-  return mechanic === null || place === null || distanceMiles(mechanic, place) <= radiusMiles;
+  return mechanic !== null && place !== null && distanceMiles(mechanic, place) <= radiusMiles;
 }
 
 /** Miles to one decimal, or null. */

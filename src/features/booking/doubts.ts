@@ -1,6 +1,7 @@
 import type { BookingView } from "~/domain/booking/view";
 import { isUnusualHour, sameCarBooking, USUAL_START_MINUTES } from "~/domain/booking/wizard";
 import { timeOfDay } from "~/domain/calendar/slots";
+import { LOCATION_WORDS, type LocationPrecision } from "~/domain/location";
 import { formatDateTime } from "~/lib/format";
 import type { BookingDraft } from "./booking-draft";
 import { timeLabel } from "./slots";
@@ -11,12 +12,30 @@ interface Wanted {
   draft: Pick<BookingDraft, "time" | "vehicleId">;
   scheduledAt: string;
   durationMinutes: number;
+  /** How well the service location is known; undefined where nobody asked. */
+  precision?: LocationPrecision | undefined;
+  /** Of an edit: the zones before and after. */
+  zones?: { from: string; to: string };
+  /** The moment stays as it was. */
+  keepsTime?: boolean;
 }
 
 /** What may be booked, but hardly on purpose: said once more before it is. */
 export function doubtsAbout(wanted: Wanted, own: readonly BookingView[]): string[] {
-  const { draft, ...planned } = wanted;
+  const { draft, precision, zones, keepsTime = false, ...planned } = wanted;
   const doubts: string[] = [];
+  if (precision === "area") doubts.push(LOCATION_WORDS.noStreet);
+  if (keepsTime) {
+    const [before, after] = [zones?.from, zones?.to].map((zone) =>
+      formatDateTime(planned.scheduledAt, zone),
+    );
+    if (before !== after) {
+      doubts.push(
+        `The new location is in another time zone. Your booking stays at the same moment: ${after}, which was ${before}. Choose a new time if you want another one.`,
+      );
+    }
+    return doubts;
+  }
   if (isUnusualHour(draft.time)) {
     const { first, last } = USUAL_START_MINUTES;
     doubts.push(

@@ -3,15 +3,13 @@
 import type { ReactNode } from "react";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { Select } from "~/components/ui/select";
 import { wallClockOf } from "~/domain/wall-clock";
-import { viewerTimeZone } from "~/lib/date-format";
 import { DayStrip } from "./day-strip";
 import { GroupError } from "./fields";
 import { ClockChange } from "./clock-change";
 import { earliestEntry } from "./slots";
 import { TimeSlots } from "./time-slots";
-import { US_TIME_ZONES, zoneLabels } from "./zoned-time";
+import { zoneName } from "./zoned-time";
 
 export interface Schedule {
   date: string;
@@ -32,7 +30,7 @@ type SchedulePickerProps = {
 
 /**
  * A day and a time as people pick them, and the platform's own field for whoever would rather
- * type. All of it in the named zone; nothing before now.
+ * type. All of it in the job's own zone; nothing before now.
  */
 export function SchedulePicker({
   schedule,
@@ -43,7 +41,6 @@ export function SchedulePicker({
   times,
 }: SchedulePickerProps) {
   const { date, time, timeZone } = schedule;
-  const zones = [...new Set([timeZone, viewerTimeZone(), ...US_TIME_ZONES])];
   const today = wallClockOf(now, timeZone).date;
   return (
     <div className="grid gap-6">
@@ -79,16 +76,11 @@ export function SchedulePicker({
             />
           )}
         </Field>
-        <Field label="Time zone">
-          {(control) => (
-            <Select
-              {...control}
-              value={timeZone}
-              onChange={(event) => onChange({ timeZone: event.target.value })}
-              options={zoneLabels(zones, now)}
-            />
-          )}
-        </Field>
+        {timeZone === "" ? null : (
+          <p className="self-center text-sm text-muted-foreground">
+            All times are {zoneName(timeZone, now)}, the time where the job is.
+          </p>
+        )}
         <ClockChange schedule={schedule} />
       </div>
     </div>

@@ -12,6 +12,7 @@ import { DashboardSkeleton } from "./dashboard/dashboard-skeleton";
 import { Figures } from "./dashboard/figures";
 import { TrialBanner } from "./dashboard/trial-banner";
 import { Welcome } from "./dashboard/welcome";
+import { LocationSetup } from "./location-setup";
 import { useAllJobs } from "./use-all-jobs";
 
 /** /mechanic/dashboard. */
@@ -31,6 +32,7 @@ export function DashboardScreen() {
       <div className="grid gap-6 sm:gap-8">
         <Welcome firstName={user.firstName} profile={profile.data} />
         <EmailNotice user={user} />
+        <LocationSetup profile={profile.data} />
         <TrialBanner profile={profile.data} />
         <Figures profile={profile.data} statement={statement.data} />
         <DashboardJobs jobs={listed} />

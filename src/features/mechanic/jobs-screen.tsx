@@ -15,14 +15,17 @@ import { centsToText } from "~/domain/money";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { PAGE_HEADS } from "~/lib/page-heads";
+import { api } from "~/trpc/react";
 import { Agenda } from "./jobs/agenda-sections";
 import { TotalsExplained } from "./earnings/totals-explained";
 import { NoJobs } from "./jobs/no-jobs";
+import { LocationSetup } from "./location-setup";
 import { useAllJobs } from "./use-all-jobs";
 
 /** /mechanic/jobs. */
 export function JobsScreen({ user }: { user: UserView }) {
   const { jobs, error, retry, older } = useAllJobs();
+  const profile = api.mechanic.profile.useQuery();
   return (
     <>
       <PageHeader
@@ -35,6 +38,7 @@ export function JobsScreen({ user }: { user: UserView }) {
       />
       {jobs ? (
         <div className="grid gap-8">
+          {profile.data ? <LocationSetup profile={profile.data} /> : null}
           <Summary jobs={jobs} counted={older ? `Of your latest ${jobs.length}` : undefined} />
           {jobs.length === 0 ? <NoJobs /> : <Agenda jobs={jobs} user={user} />}
           {older ? (

@@ -28,7 +28,7 @@ export function OnboardingScreen({ user }: { user: UserView }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) wizard.submit((values) => createProfile(values, resume));
+    if (!busy) void wizard.submit((values) => createProfile(values, resume));
   };
 
   return (

@@ -20,10 +20,12 @@ import { bookingViewSchema } from "~/domain/booking/view";
 import { positionNotedSchema, positionSchema, positionViewSchema } from "~/domain/booking/position";
 import { cancelSchema } from "~/domain/booking/cancellation-schema";
 import { cancellationViewSchema } from "~/domain/booking/cancellation-schema";
+import { locateSchema, locationViewSchema } from "~/domain/location-schema";
 import { listeningSchema } from "~/domain/live-schema";
 import { optionalText } from "~/domain/text";
 import { usablePromoSchema } from "~/domain/promo/schema";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
+import { locate } from "~/server/services/location";
 import { listServices } from "~/server/services/catalogue/queries";
 import { addVehicle } from "~/server/services/vehicle/commands";
 import { listVehicles } from "~/server/services/vehicle/queries";
@@ -75,6 +77,14 @@ export const bookingRouter = router({
     .meta({ about: "The service catalogue." })
     .output(z.array(serviceViewSchema))
     .query(({ ctx }) => listServices(ctx)),
+  locate: userProcedure
+    .meta({
+      about:
+        "How well a service location is known. `exact` names a street, `area` a ZIP code or city, `unknown` nothing we know; with the time zone of its clocks. 240 calls an hour (429).",
+    })
+    .input(locateSchema)
+    .output(locationViewSchema)
+    .query(({ ctx, input }) => locate(ctx, ctx.actor, input)),
   vehicles: userProcedure
     .meta({ about: "The caller's vehicles, the last used first." })
     .output(z.array(vehicleViewSchema))

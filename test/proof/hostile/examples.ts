@@ -248,6 +248,7 @@ export const PROCEDURE_EXAMPLES = {
     to: "2027-03-03T08:00:00Z",
     serviceIds: ID,
   },
+  "booking.locate": { place: "94110" },
   "mechanic.nearbySlots": {
     place: "94110",
     from: "2027-03-02T08:00:00Z",

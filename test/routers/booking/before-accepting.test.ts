@@ -1,7 +1,7 @@
-import { foundPlace } from "../../support/places";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { BookingView } from "~/domain/booking/view";
-import { nameAreas } from "~/server/services/areas";
+import { locateJobs } from "~/server/services/booking/locate";
+import { locateMechanics } from "~/server/services/mechanic/location";
 import { useDatabase } from "~test/support/db";
 import {
   givenBooking,
@@ -9,8 +9,10 @@ import {
   givenMechanic,
   givenService,
   givenVehicle,
+  NEW_YORK,
   SAN_FRANCISCO,
 } from "~test/support/factory";
+import { foundPlace } from "~test/support/places";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -47,15 +49,16 @@ describe("what an open job tells of its customer's home", () => {
     ["42 1/2 Elm Street, San Francisco, CA", "San Francisco, CA"],
     ["at home: 500 Valencia, San Francisco, CA 94110", "San Francisco, CA 94110"],
     ["Apt #4, 12-14 Elm, San Francisco CA 94110-1234", "San Francisco, CA 94110"],
-    ["500 5th Ave", "Address shown after accepting"],
-    ["94110 Valencia Street", "Address shown after accepting"],
-    ["the blue house behind the church", "Address shown after accepting"],
+    ["500 5th Ave", "Location unknown"],
+    ["94110 Valencia Street", "Location unknown"],
+    ["the blue house behind the church", "Location unknown"],
   ])("of '%s' a mechanic reads '%s'", async (serviceLocation, shown) => {
     const { prisma } = database;
-    const { order } = await customerWithCar();
+    const { customer, order } = await customerWithCar();
+    await prisma.user.update({ where: { id: customer.id }, data: { zipCode: "94110" } });
     const { id } = await order({ serviceLocation });
-    const nowhere = await givenMechanic(prisma, { latitude: null, longitude: null });
-    const api = await world.callerFor(nowhere);
+    const near = shown.startsWith("New York") ? NEW_YORK : SAN_FRANCISCO;
+    const api = await world.callerFor(await givenMechanic(prisma, near));
     const listed = (await api.booking.list()).items.find((job) => job.id === id);
     for (const job of [listed, await api.booking.byId({ id })]) {
       expect(job).toMatchObject({ serviceLocation: shown, location: shown });
@@ -115,12 +118,14 @@ describe("what an open job tells of its customer's home", () => {
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
     const booking = await givenBooking(prisma, { customer });
-    await prisma.booking.updateMany({ data: { area: null } });
-    await prisma.mechanicProfile.updateMany({ data: { area: null } });
+    const before = { area: null, locationPrecision: null };
+    await prisma.booking.updateMany({ data: before });
+    await prisma.mechanicProfile.updateMany({ data: before });
     const api = await world.callerFor(mechanic);
     const shown = async () => (await api.booking.byId({ id: booking.id })).serviceLocation;
     expect(await shown()).toBe("Address shown after accepting");
-    await nameAreas(world.deps);
+    await locateJobs(world.context());
+    await locateMechanics(world.context());
     expect(await shown()).toBe("San Francisco, CA 94110");
     const profile = await (
       await world.callerFor(customer)

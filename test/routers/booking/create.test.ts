@@ -58,11 +58,14 @@ describe("booking.create", () => {
     expect((await api.booking.byId({ id: booking.id })).totalAmount).toBe("210.00");
   });
 
-  test("a time without offset is read in the booking's zone, else in America/New_York", async () => {
+  test("a time without offset is read in the zone that is named, else in the location's", async () => {
     const { api, input } = await setUp();
     const local = { ...input, scheduledAt: "2026-11-23T09:30" };
     const west = await api.booking.create({ ...local, timeZone: "America/Los_Angeles" });
-    const east = await api.booking.create(local);
+    const east = await api.booking.create({
+      ...local,
+      serviceLocation: "12 Main St, Pittsburgh, PA 15222",
+    });
     expect(west.scheduledAt).toBe("2026-11-23T17:30:00.000Z");
     expect(west.preferredDate).toBe("2026-11-23");
     expect(west.preferredTime).toBe("9:30 AM");

@@ -133,7 +133,7 @@ describe("at half of a request's time", () => {
       const profile = { ...SAN_FRANCISCO, latitude: SAN_FRANCISCO.latitude + 0.1 + nth / 200 };
       nearest.push((await givenMechanic(prisma, profile)).id);
     }
-    // Nobody knows how far they are, so they come last.
+    // Nobody knows whether they are near.
     await givenMechanic(prisma, { latitude: null, longitude: null });
     const { id } = await givenRequest();
     await pass(36.1);

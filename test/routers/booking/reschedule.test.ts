@@ -68,7 +68,9 @@ describe("another time for an accepted job", () => {
     await world.runJobs();
     const [mail] = world.mails;
     expect(mail?.subject).toMatch(/^Your mechanic proposes another time/);
-    expect(mail?.paragraphs[2]).toMatch(/^Now: .+\nProposed: Tuesday, June 1, 2027 at 10:00 AM$/);
+    expect(mail?.paragraphs[2]).toMatch(
+      /^Now: .+\nProposed: Tuesday, June 1, 2027 at 10:00 AM PDT$/,
+    );
   });
 
   test("declined, it stays at its time; withdrawn too, and only by who proposed", async () => {

@@ -126,7 +126,12 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
         })),
       ],
     });
-    const facts = { customerId, mechanicId, requestedMechanicId, status, point };
+    // Of some the point is only the saved ZIP code of their customer.
+    const locationKnown = point !== null && random() < 0.9;
+    if (point !== null && !locationKnown) {
+      await prisma.booking.update({ where: { id }, data: { locationPrecision: "unknown" } });
+    }
+    const facts = { customerId, mechanicId, requestedMechanicId, status, point, locationKnown };
     offers.push({ id, ...facts, decliners, leavers });
   }
 

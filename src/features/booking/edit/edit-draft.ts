@@ -20,6 +20,20 @@ export function draftOf(booking: BookingView): BookingDraft {
 }
 
 /**
+ * The draft by the clock of a new location. While nobody chose another time its moment stays, so a clock
+ * in another zone shows another hour.
+ */
+export function followZone(
+  booking: BookingView,
+  draft: BookingDraft,
+  timeZone: string,
+  isNewTime: boolean,
+): BookingDraft {
+  if (timeZone === booking.timeZone || isNewTime) return { ...draft, timeZone };
+  return { ...draft, ...wallClockOf(new Date(booking.scheduledAt), timeZone), timeZone };
+}
+
+/**
  * The moment of an edit. While nobody touched it, it is the booking's own: a time that its clock
  * shows twice could not be told from the other one.
  */
@@ -27,9 +41,8 @@ export function scheduledAtOfEdit(
   booking: BookingView,
   draft: Pick<BookingDraft, "date" | "time" | "timeZone">,
 ): string {
-  const begun = draftOf(booking);
-  const same =
-    begun.date === draft.date && begun.time === draft.time && begun.timeZone === draft.timeZone;
+  const begun = wallClockOf(new Date(booking.scheduledAt), draft.timeZone);
+  const same = begun.date === draft.date && begun.time === draft.time;
   return same ? booking.scheduledAt : scheduledAtOf(draft);
 }
 

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { detailsOf } from "~/domain/booking/details";
+import { LOCATION_WORDS } from "~/domain/location";
 import { quote } from "~/domain/booking/pricing";
 import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
@@ -21,13 +22,19 @@ import { errorsOf, refuseSteps, serverErrors, withoutEdited, type DraftErrors } 
 import { discountOfView } from "../promo-terms";
 import { useDoubts } from "../use-doubts";
 import { useNewPrice } from "../use-new-price";
-import { draftOf, editableServices, scheduledAtOfEdit } from "./edit-draft";
+import { useLocation } from "../use-location";
+import { draftOf, editableServices, followZone, scheduledAtOfEdit } from "./edit-draft";
 
 /** What an edit knows and does: the wizard's checks, the version it began from, the new price. */
 export function useEditBooking(booking: BookingView, catalogue: readonly ServiceView[]) {
   const router = useRouter();
   const [begun] = useState(booking);
-  const [draft, setDraft] = useState(() => draftOf(booking));
+  const [kept, setDraft] = useState(() => draftOf(booking));
+  const location = useLocation(kept.serviceLocation);
+  const [looking, setLooking] = useState(false);
+  const movesTo = location.found?.timeZone ?? begun.timeZone;
+  const [choseTime, setChoseTime] = useState(false);
+  const draft = followZone(begun, kept, movesTo, choseTime);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [stale, setStale] = useState(false);
   const [saved, setSaved] = useState(false);
@@ -69,27 +76,38 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
     focusFirstWrong();
   }
 
-  function save() {
+  async function save() {
     const refusal = refuseSteps(["services", "schedule"], facts, new Date());
     if (refusal) {
       if (refusal.toast) refusalToast.refuse(refusal.toast);
       return showWrong(refusal.fields);
     }
     refusalToast.moveOn();
+    const isMoved = draft.serviceLocation.trim() !== begun.serviceLocation;
+    setLooking(true);
+    const found = isMoved ? (location.found ?? (await location.lookUp())) : undefined;
+    setLooking(false);
+    if (found?.precision === "unknown") {
+      return showWrong([{ name: "serviceLocation", message: LOCATION_WORDS.notFound }]);
+    }
+    const isNewTime = facts.scheduledAt !== begun.scheduledAt;
+    const zone = found?.timeZone ?? draft.timeZone;
     // What was agreed to when it was booked is not asked about again.
-    if (facts.scheduledAt === begun.scheduledAt) return send();
+    if (!isNewTime && !isMoved) return send(zone);
     const durationMinutes = selected.reduce((sum, service) => sum + service.estimatedDuration, 0);
     const { scheduledAt } = facts;
-    doubts.unlessDoubtful({ id: begun.id, draft, scheduledAt, durationMinutes }, send);
+    const wanted = { draft, durationMinutes, precision: found?.precision, keepsTime: !isNewTime };
+    const zones = { from: begun.timeZone, to: zone };
+    doubts.unlessDoubtful({ id: begun.id, scheduledAt, zones, ...wanted }, () => send(zone));
   }
 
-  function send() {
+  function send(timeZone: string) {
     update.mutate({
       id: begun.id,
       version: begun.version,
       serviceIds: facts.serviceIds,
       scheduledAt: facts.scheduledAt,
-      timeZone: draft.timeZone,
+      timeZone,
       serviceLocation: draft.serviceLocation,
       ...detailsOf(draft),
       seenTotal: centsToText(sums.totalCents),
@@ -109,13 +127,15 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
     ),
     /** Somebody changed the booking since this form was filled. */
     stale: stale || booking.version !== begun.version,
-    pending: update.isPending || saved,
+    pending: update.isPending || saved || looking,
     doubts: doubts.dialog,
     newPrice: newPrice.dialog,
-    save,
+    save: () => void save(),
     change(patch: Partial<BookingDraft>) {
       setErrors((before) => withoutEdited(before, draft, patch));
-      setDraft((before) => ({ ...before, ...patch }));
+      const { date, time } = draft;
+      if (patch.date !== undefined || patch.time !== undefined) setChoseTime(true);
+      setDraft((before) => ({ ...before, date, time, ...patch }));
     },
   };
 }

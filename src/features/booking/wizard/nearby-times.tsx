@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { instantOf } from "~/domain/wall-clock";
+import { useSettled } from "~/lib/use-settled";
 import { api, type RouterOutputs } from "~/trpc/react";
 import { windowOf } from "../free-times";
 import { DAYS_IN_STRIP, slotsOf, type Slot } from "../slots";
@@ -23,7 +23,7 @@ const FRESH_MS = 5 * 60_000;
 /** The usual times of a day with how many mechanics nearby are free; all of them can be chosen. */
 export function NearbyTimes({ draft, services, today, now, onChange }: TimesProps) {
   const { date, time, timeZone } = draft;
-  const place = useSettled(draft.serviceLocation.trim());
+  const place = useSettled(draft.serviceLocation.trim(), TYPING_MS);
   const days = windowOf(today, date, DAYS_IN_STRIP, timeZone);
   const nearby = api.mechanic.nearbySlots.useQuery(
     { place, from: days?.from ?? "", to: days?.to ?? "", serviceIds: services },
@@ -52,14 +52,4 @@ export function NearbyTimes({ draft, services, today, now, onChange }: TimesProp
       </p>
     </div>
   );
-}
-
-/** A text once it has stayed as it is for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -9,11 +9,13 @@ import {
   type WizardField,
   type WizardStep,
 } from "~/domain/booking/wizard";
+import { LOCATION_WORDS } from "~/domain/location";
 import { useWizard } from "~/features/wizard/use-wizard";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import {
   garageVehicle,
+  scheduledAtOf,
   toWizardDraft,
   type BookingDraft,
   type BookingPrefill,
@@ -26,9 +28,15 @@ import {
   type DraftErrors,
 } from "../refusals";
 import { useDoubts } from "../use-doubts";
+import { useLocation } from "../use-location";
 import { useBookingDraft } from "./use-booking-draft";
 import { useSendBooking } from "./use-send-booking";
 import { useWizardQuote } from "./use-wizard-quote";
+
+const NOT_FOUND = {
+  toast: null,
+  fields: [{ name: "serviceLocation" as const, message: LOCATION_WORDS.notFound }],
+};
 
 /** The steps that must be whole before a booking is sent; the issue may stay empty. */
 const NEEDED = ["vehicle", "services", "schedule"] as const;
@@ -40,12 +48,15 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
   const vehicles = api.booking.vehicles.useQuery();
   const garage = vehicles.data ?? [];
   const {
-    draft,
+    draft: kept,
     restored,
     change: write,
     discard,
     finish,
   } = useBookingDraft(user, prefill, garage);
+  const location = useLocation(kept.serviceLocation);
+  // The job's clock; until we know where it is, the one of the device stands in.
+  const draft = { ...kept, timeZone: location.found?.timeZone ?? kept.timeZone };
   const [errors, setErrors] = useState<DraftErrors>({});
   const wizard = useWizard<WizardStep, WizardField>({
     steps: WIZARD_STEPS,
@@ -53,6 +64,7 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     setStep: (step) => write({ step }),
     showWrong: (fields) => setErrors(errorsOf(fields)),
   });
+  const [looking, setLooking] = useState(false);
   const quoted = useWizardQuote(draft, catalogue.data ?? []);
   const sending = useSendBooking({
     onCreated: () => {
@@ -84,22 +96,32 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
   const goOn = () => wizard.goOn(refuseSteps([draft.step], facts, new Date()));
   const goBack = () => wizard.goBack(() => router.push(PATHS.home));
 
-  function confirm() {
-    if (sending.pending) return;
-    const refusal = refuseSteps(NEEDED, facts, new Date(), CONFIRM_TOASTS);
-    if (refusal) return wizard.refuse(refusal, refusal.step);
+  async function confirm() {
+    if (sending.pending || looking) return;
+    const missing = refuseSteps(NEEDED, facts, new Date(), CONFIRM_TOASTS);
+    if (missing) return wizard.refuse(missing, missing.step);
     if (quoted.promo.checking) return;
     if (quoted.promo.error) return wizard.focusWrong();
+    setLooking(true);
+    const found = location.found ?? (await location.lookUp());
+    setLooking(false);
+    if (found?.precision === "unknown") return wizard.refuse(NOT_FOUND, "schedule");
+    // A time that was chosen before the location was known means the clock there.
+    const placed = { ...draft, timeZone: found?.timeZone ?? draft.timeZone };
+    const planned = { ...facts, scheduledAt: scheduledAtOf(placed) };
+    const refusal = refuseSteps(NEEDED, planned, new Date(), CONFIRM_TOASTS);
+    if (refusal) return wizard.refuse(refusal, refusal.step);
     wizard.moveOn();
     const wanted = {
-      draft,
-      scheduledAt: facts.scheduledAt,
+      draft: placed,
+      scheduledAt: planned.scheduledAt,
       durationMinutes: quoted.durationMinutes,
+      precision: found?.precision,
     };
     doubts.unlessDoubtful(wanted, () =>
       sending.send({
-        draft,
-        facts,
+        draft: placed,
+        facts: planned,
         vehicle: garageVehicle(draft, garage),
         seenTotal: quoted.cost.total,
       }),
@@ -128,10 +150,10 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     facts,
     cost: quoted.cost,
     promo: quoted.promo,
-    pending: sending.pending,
+    pending: sending.pending || looking,
     goOn,
     goBack,
-    confirm,
+    confirm: () => void confirm(),
     heading: wizard.heading,
     form: wizard.form,
   };

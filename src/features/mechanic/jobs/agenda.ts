@@ -2,13 +2,18 @@ import type { BookingView } from "~/domain/booking/view";
 import { isOpen } from "~/domain/booking/status";
 import { wallClockOf } from "~/domain/wall-clock";
 
-type Planned = Pick<BookingView, "id" | "status" | "scheduledAt" | "timeZone" | "cardMissing">;
+type Ranked = Pick<BookingView, "status" | "cardMissing"> &
+  Partial<Pick<BookingView, "locationKnown">>;
+type Planned = Ranked & Pick<BookingView, "id" | "scheduledAt" | "timeZone">;
 
-/** Requests without a card come after those with one; everything else keeps its place. */
-export const withCardFirst = (
-  a: Pick<BookingView, "status" | "cardMissing">,
-  b: Pick<BookingView, "status" | "cardMissing">,
-) => Number(isOpen(a.status) && a.cardMissing) - Number(isOpen(b.status) && b.cardMissing);
+/** How doubtful an open request is: without a card, or worse, at a location that nobody can tell is near. */
+function doubtOf({ status, cardMissing, locationKnown }: Ranked): number {
+  if (!isOpen(status)) return 0;
+  return locationKnown === false ? 2 : Number(cardMissing);
+}
+
+/** Puts doubtful requests last; everything else keeps its place. */
+export const byDoubt = (a: Ranked, b: Ranked) => doubtOf(a) - doubtOf(b);
 
 export const AGENDA_SECTIONS = [
   { id: "today", title: "Today" },
@@ -45,7 +50,7 @@ function sectionOf(job: Planned, now: Date): AgendaSection {
 
 /**
  * A mechanic's jobs as the day wants them: what is on today in the order of the clock (finished
- * ones too; requests without a card last), then what was left open, requests and coming jobs by time, and the finished ones last,
+ * ones too; doubtful requests last), then what was left open, requests and coming jobs by time, and the finished ones last,
  * newest first. Days are counted where each job is.
  */
 export function agendaOf<Job extends Planned>(
@@ -60,8 +65,7 @@ export function agendaOf<Job extends Planned>(
     done: [],
   };
   for (const job of jobs) agenda[sectionOf(job, now)].push(job);
-  const byTime = (a: Job, b: Job) =>
-    withCardFirst(a, b) || a.scheduledAt.localeCompare(b.scheduledAt);
+  const byTime = (a: Job, b: Job) => byDoubt(a, b) || a.scheduledAt.localeCompare(b.scheduledAt);
   for (const section of ["today", "overdue", "requests", "upcoming"] as const) {
     agenda[section].sort(byTime);
   }

@@ -3,7 +3,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserView } from "~/domain/account/schema";
-import { useWizard } from "~/features/wizard/use-wizard";
+import { LOCATION_WORDS } from "~/domain/location";
+import { useLookUp } from "~/features/booking/use-location";
+import { useWizard, type StepRefusal } from "~/features/wizard/use-wizard";
 import { tabStore, useDraft } from "~/lib/use-draft";
 import {
   EMPTY_ONBOARDING,
@@ -17,6 +19,7 @@ import {
 /** The wizard's state: which step, what was typed, and why a step can't be left. */
 export function useOnboarding(user: UserView) {
   const [step, setStep] = useState<OnboardingStep>(ONBOARDING_STEPS[0].id);
+  const lookUp = useLookUp();
   const [sentence, setSentence] = useState<string | null>(null);
   const form = useForm<OnboardingValues>({
     defaultValues: {
@@ -64,6 +67,13 @@ export function useOnboarding(user: UserView) {
     return () => watching.unsubscribe();
   }, [watch]);
 
+  /** A place that we can't find would keep them from all requests nearby. */
+  async function notFound(): Promise<StepRefusal<keyof OnboardingValues> | null> {
+    const found = await lookUp(getValues("location"));
+    if (found?.precision !== "unknown") return null;
+    return { toast: null, fields: [{ name: "location", message: LOCATION_WORDS.notFound }] };
+  }
+
   return {
     ...wizard,
     form,
@@ -72,8 +82,9 @@ export function useOnboarding(user: UserView) {
     forget: clear,
     body: wizard.form,
     /** One step on or, from the last one, to the end. */
-    submit(save: (values: OnboardingValues) => void) {
-      const refusal = refuseOnboardingStep(step, getValues());
+    async submit(save: (values: OnboardingValues) => void) {
+      const refusal =
+        refuseOnboardingStep(step, getValues()) ?? (step === "location" ? await notFound() : null);
       const says = refusal?.toast?.description;
       // A sentence that already stands at a field isn't said twice.
       const atField = refusal?.fields.some(({ message }) => message === says);

@@ -1,10 +1,12 @@
 "use client";
 
-import { useEffect, type FormEvent, type ReactNode } from "react";
+import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { FormProvider, useController, useForm, useFormContext } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
+import { LOCATION_WORDS } from "~/domain/location";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
+import { useLookUp } from "~/features/booking/use-location";
 import { TOASTS } from "~/lib/toast-copy";
 import { useLaterRules } from "~/components/use-later-rules";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -107,7 +109,9 @@ type ProfileFormFrameProps = {
 
 /** Saving, its toasts, and what is kept when another device saved meanwhile. */
 function ProfileFormFrame({ profile, submitWith, children }: ProfileFormFrameProps) {
-  const { reset, formState } = useFormContext<EditValues>();
+  const { reset, formState, setError } = useFormContext<EditValues>();
+  const lookUp = useLookUp();
+  const [looking, setLooking] = useState(false);
   const { isDirty } = formState;
   const save = api.mechanic.updateProfile.useMutation(
     withToasts(TOASTS.saveMechanicProfile, {
@@ -118,18 +122,29 @@ function ProfileFormFrame({ profile, submitWith, children }: ProfileFormFramePro
     // What is being typed stays.
     if (!isDirty) reset(profileValues(profile));
   }, [profile, isDirty, reset]);
+  const pending = save.isPending || looking;
+  async function send(changes: Changes) {
+    const { location } = changes;
+    const isMoved = location !== undefined && location !== profile.location;
+    setLooking(true);
+    const found = isMoved ? await lookUp(location) : undefined;
+    setLooking(false);
+    if (found?.precision === "unknown") {
+      setError("location", { message: LOCATION_WORDS.notFound }, { shouldFocus: true });
+    } else save.mutate(changes);
+  }
   return (
     <form
       noValidate
       className="grid gap-6"
       onSubmit={(event) => {
-        if (save.isPending) event.preventDefault();
-        else void submitWith((changes) => save.mutate(changes))(event);
+        if (pending) event.preventDefault();
+        else void submitWith((changes) => void send(changes))(event);
       }}
     >
       {children}
       <div className="flex flex-wrap items-center gap-4 border-t pt-5">
-        <Button type="submit" className="w-full sm:w-auto" loading={save.isPending}>
+        <Button type="submit" className="w-full sm:w-auto" loading={pending}>
           Save Profile
         </Button>
         {isDirty ? <p className="text-sm text-muted-foreground">Unsaved changes</p> : null}

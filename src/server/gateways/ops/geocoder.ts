@@ -77,6 +77,10 @@ export function createGeocoder(options: { url?: string; log: Logger }) {
   return {
     /** Whether there is one that may know more than ZIP codes and cities. */
     knowsStreets: options.url !== undefined,
+    /** The IANA zone at a point. */
+    zoneAt: (point: Point) => zoneAt({ ...point, area: null }),
+    /** By the table alone. Null where nothing is known. */
+    inTable: (text: string) => fromTable(text.slice(0, 300)),
     /** Null where nothing is known. Never throws. */
     async resolve(text: string): Promise<FoundPlace | null> {
       const key = text.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 300);

@@ -12,7 +12,7 @@ import { stopsBookingsSince } from "~/domain/payment/due";
 import { deadlinesOf } from "~/domain/booking/expiry";
 import { quote } from "~/domain/booking/pricing";
 import { discountOf, PROMO_LIMITS } from "~/domain/promo/promo";
-import { busyUntil, DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import { busyUntil } from "~/domain/booking/wizard";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import { jsonArrayFrom, statement, type Value } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
@@ -42,7 +42,8 @@ export async function createBooking(
   input: CreateBookingInput,
 ): Promise<BookingView> {
   const now = ctx.clock.now();
-  const timeZone = input.timeZone ?? DEFAULT_TIME_ZONE;
+  const { place, timeZone: placeZone } = await placeOfJob(ctx, input.serviceLocation, actor.userId);
+  const timeZone = input.timeZone ?? placeZone;
   const scheduledAt = bookableTime(input.scheduledAt, timeZone, now);
   const facts = await readFacts(ctx, actor, input);
   if (!facts.ownsVehicle) throw new DomainError("noVehicle");
@@ -62,7 +63,6 @@ export async function createBooking(
     // Who is blocked reads like anybody who is offline.
     requireOnline(!(await areBlocked(ctx, actor.userId, wishedMechanicId)));
   }
-  const place = await placeOfJob(ctx, input.serviceLocation);
   const durations = lines.map((line) => line.durationMinutes);
   const book = (redeemed: UsablePromo | null) => {
     const price = quote({

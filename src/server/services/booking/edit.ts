@@ -18,7 +18,7 @@ import { linesFor, requireSeen, type Line } from "./lines";
 import { cancelBooking } from "./moves";
 import { requireOrdered } from "./queries";
 import { readBooking, type BookingRow } from "./rows";
-import { placeOfJob } from "./place";
+import { placeOfJob, type LocatedJob } from "./place";
 import { revisionOf } from "./revision";
 import { bookableTime } from "./schedule";
 import { orderedBy } from "./scope";
@@ -46,7 +46,13 @@ async function editBooking(
   if (input.version !== undefined && input.version !== row.version) {
     throw await staleOrGone(ctx, row.id);
   }
-  const timeZone = input.timeZone ?? row.timeZone;
+  const serviceLocation = input.serviceLocation ?? row.serviceLocation;
+  const located =
+    serviceLocation === row.serviceLocation
+      ? null
+      : await placeOfJob(ctx, serviceLocation, row.customerId);
+  // A move to another zone keeps the moment, unless a new time comes with it.
+  const timeZone = input.timeZone ?? zoneAfter(located) ?? row.timeZone;
   const scheduledAt =
     input.scheduledAt === undefined
       ? new Date(row.scheduledAt)
@@ -57,9 +63,6 @@ async function editBooking(
     input.serviceIds ?? agreed.map((line) => line.serviceId),
     agreed,
   );
-  const serviceLocation = input.serviceLocation ?? row.serviceLocation;
-  const place =
-    serviceLocation === row.serviceLocation ? {} : await placeOfJob(ctx, serviceLocation);
   const details = editDetails(row, input);
   // The terms of the moment in which it was booked.
   const promo = discountOfBooking(row);
@@ -78,7 +81,9 @@ async function editBooking(
       data: {
         version: { increment: 1 },
         serviceLocation,
-        ...place,
+        ...located?.place,
+        // Others are near the new location.
+        ...(located === null ? {} : { announcedAt: null }),
         scheduledAt,
         busyUntil: busyUntil(
           scheduledAt,
@@ -105,6 +110,13 @@ async function editBooking(
     if (edited === null) throw bookingNotFound();
     return presentBooking(ctx, edited, { as: "customer" });
   });
+}
+
+/** The zone of a new location; one that nobody knows changes none. */
+function zoneAfter(located: LocatedJob | null): string | null {
+  return located === null || located.place.locationPrecision === "unknown"
+    ? null
+    : located.timeZone;
 }
 
 /** What was booked, at the prices of that moment. */

@@ -11,7 +11,7 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { readOwnOrVisible } from "./queries";
 import { staleTerms } from "./revision";
-import { offerOf } from "./rows";
+import { isLocationKnown, offerOf } from "./rows";
 
 /** Why an accept took nothing: the first rule that says no to what is there now. */
 export async function explainRefusal(
@@ -107,6 +107,7 @@ export async function explainGone(
           wishedMechanicId: true,
           latitude: true,
           longitude: true,
+          locationPrecision: true,
         },
       })
     : null;
@@ -121,6 +122,7 @@ export async function explainGone(
     left: false,
     blocked: await areBlocked(ctx, mechanic.userId, customerId),
     point: pointOf(row),
+    locationKnown: isLocationKnown(row),
   } as const;
   return maySee(mechanic, before) ? conflict("taken", status) : bookingNotFound();
 }

@@ -51,6 +51,7 @@ export async function insertFollowUp(
       area: job.area,
       latitude: job.latitude,
       longitude: job.longitude,
+      locationPrecision: job.locationPrecision,
       streetLatitude: job.streetLatitude,
       streetLongitude: job.streetLongitude,
       ...detailColumns(detailsOfVisit(job, claim)),

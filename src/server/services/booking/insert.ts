@@ -52,6 +52,7 @@ const WRITTEN = [
   "area",
   "latitude",
   "longitude",
+  "locationPrecision",
   "streetLatitude",
   "streetLongitude",
   ...DETAIL_COLUMNS,

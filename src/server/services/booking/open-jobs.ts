@@ -1,4 +1,4 @@
-import { refusalToTake } from "~/domain/booking/taking";
+import { maySee, refusalToTake } from "~/domain/booking/taking";
 import { SERVICE_RADIUS } from "~/domain/mechanic/options";
 import type { ServiceContext } from "../context";
 import { vettedSelect } from "../mechanic/vetting";
@@ -14,7 +14,9 @@ export async function isLastCandidate(
   mechanicId: string,
 ): Promise<boolean> {
   const offer = { ...offerOf(booking), declined: false, left: false, blocked: false };
-  const box = offer.point === null ? null : reachBox(offer.point, SERVICE_RADIUS.max);
+  // Without a point it is in nobody's list.
+  if (offer.point === null) return true;
+  const box = reachBox(offer.point, SERVICE_RADIUS.max);
   let after: string | undefined;
   for (;;) {
     const others = await ctx.db.mechanicProfile.findMany({
@@ -28,17 +30,10 @@ export async function isLastCandidate(
               blockedBy: { none: { blockerId: booking.customerId } },
             },
           },
-          box === null
-            ? {}
-            : {
-                OR: [
-                  { latitude: null },
-                  {
-                    latitude: { gte: box.south, lte: box.north },
-                    longitude: { gte: box.west, lte: box.east },
-                  },
-                ],
-              },
+          {
+            latitude: { gte: box.south, lte: box.north },
+            longitude: { gte: box.west, lte: box.east },
+          },
           after === undefined ? {} : { id: { gt: after } },
         ],
       },
@@ -55,8 +50,10 @@ export async function isLastCandidate(
       orderBy: { id: "asc" },
       take: BATCH,
     });
-    const couldTake = ({ userId, ...profile }: (typeof others)[number]) =>
-      refusalToTake({ userId, ...takerFacts(ctx, profile) }, offer) === null;
+    const couldTake = ({ userId, ...profile }: (typeof others)[number]) => {
+      const mechanic = { userId, ...takerFacts(ctx, profile) };
+      return maySee(mechanic, offer) && refusalToTake(mechanic, offer) === null;
+    };
     if (others.some(couldTake)) return false;
     after = others.at(-1)?.id;
     if (others.length < BATCH) return true;

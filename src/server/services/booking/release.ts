@@ -95,6 +95,7 @@ export function openAgain(now: Date, scheduledAt: Date) {
     followedAt: null,
     agreedSubtotalCents: null,
     ...deadlinesOf(now, scheduledAt),
+    announcedAt: null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { REMINDED_AT_MOST } from "~/domain/booking/policy";
 import { OPEN_STATUSES } from "~/domain/booking/status";
-import { refusalToTake } from "~/domain/booking/taking";
-import { pointOf } from "~/domain/mechanic/matching";
+import { maySee, refusalToTake } from "~/domain/booking/taking";
+import { pointOf, type Point } from "~/domain/mechanic/matching";
 import type { Prisma } from "~/generated/prisma/client";
 import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
@@ -9,7 +9,7 @@ import type { ServiceContext } from "../context";
 import { WITH_CARD } from "../payment/card-on-file";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { offerOf, readBooking } from "./rows";
+import { isLocationKnown, offerOf, readBooking } from "./rows";
 import { vettingTerms } from "../mechanic/vetting";
 import { nothingAgainst, takeable, takerFacts } from "./scope";
 
@@ -52,7 +52,7 @@ async function remind(
   const [request] = await ctx.db.booking.updateManyAndReturn({
     where: { AND: [{ id }, due] },
     data: { remindAt: null },
-    select: { wishedMechanicId: true, latitude: true, longitude: true },
+    select: { wishedMechanicId: true, latitude: true, longitude: true, locationPrecision: true },
   });
   if (request === undefined) return;
   const { wishedMechanicId } = request;
@@ -60,15 +60,19 @@ async function remind(
   const values = { ...(point ?? NOWHERE), id, ...vettingTerms(ctx), skill: null, freeAt: null };
   const among = async (who: Who, wanted: number) =>
     ctx.sql(takers({ who }, { ...values, wanted, walked: wanted * WALKED_TIMES }));
-  const near =
-    point === null || wishedMechanicId !== null ? [] : await among("near", REMINDED_AT_MOST);
-  const others = await among(
-    wishedMechanicId !== null ? "requested" : point === null ? "anyone" : "unplaced",
-    REMINDED_AT_MOST - near.length,
-  );
-  for (const { userId } of [...near, ...others]) {
+  // Nobody is near a location that nobody knows.
+  if (wishedMechanicId === null && !isLocationKnown(request)) return;
+  const who = wishedMechanicId === null ? "near" : "requested";
+  for (const { userId } of await among(who, REMINDED_AT_MOST)) {
     await tellAbout(ctx, id, "still_open", { personId: userId });
   }
+}
+
+/** The mechanics nearest to an open request who could take it now. */
+export function nearestTakers(ctx: ServiceContext, id: string, point: Point, wanted: number) {
+  const place = { ...point, skill: null, freeAt: null };
+  const walked = wanted * WALKED_TIMES;
+  return ctx.sql(takers({ who: "near" }, { ...place, id, ...vettingTerms(ctx), wanted, walked }));
 }
 
 /** For questions that ask for no place. */
@@ -77,8 +81,8 @@ const NOWHERE = { latitude: 0, longitude: 0 };
 /** Of those who are near some may not take this one: so many times more are looked at. */
 const WALKED_TIMES = 10;
 
-/** Where they are looked for: by name, near the job, among those whose place nobody knows, anywhere. */
-type Who = "requested" | "near" | "unplaced" | "anyone";
+/** Where they are looked for: by name, or near the job. */
+type Who = "requested" | "near";
 
 interface TakerValues {
   id: string;
@@ -98,7 +102,9 @@ const takers = statementOf((db, value: Value<TakerValues>, { who }: { who: Who }
     .selectFrom("Booking as b")
     .innerJoin("MechanicProfile as p", (join) => join.onTrue())
     .innerJoin("User as u", "u.id", "p.userId")
-    .select("p.userId")
+    .select(["p.userId", "p.requestsToldAt"])
+    // Others measure to the centre of a mechanic's cell; what only they read is their own distance.
+    .select(["p.latitude", "p.longitude"])
     .where("b.id", "=", value("id"))
     .where((eb) => {
       switch (who) {
@@ -110,10 +116,6 @@ const takers = statementOf((db, value: Value<TakerValues>, { who }: { who: Who }
             "in",
             eb.selectFrom(mechanicsInReach(around(value))).select("near.profile_id"),
           );
-        case "unplaced":
-          return eb("p.latitude", "is", null);
-        case "anyone":
-          return eb.lit(true);
         default:
           return who satisfies never;
       }
@@ -150,6 +152,7 @@ export async function findTaker(ctx: ServiceContext, userId: string, bookingId: 
   });
   const row = await readBooking(ctx, userId, bookingId);
   if (profile === null || row === null || profile.user.disabledAt !== null) return null;
-  const refusal = refusalToTake({ userId, ...takerFacts(ctx, profile) }, offerOf(row));
-  return refusal === null ? profile.user : null;
+  const [mechanic, offer] = [{ userId, ...takerFacts(ctx, profile) }, offerOf(row)];
+  const mayTake = maySee(mechanic, offer) && refusalToTake(mechanic, offer) === null;
+  return mayTake ? profile.user : null;
 }

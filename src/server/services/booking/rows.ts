@@ -45,6 +45,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.area",
       "b.latitude",
       "b.longitude",
+      "b.locationPrecision",
       ...READ_DETAILS,
       "b.subtotalCents",
       "b.platformFeeCents",
@@ -270,9 +271,25 @@ export type BookingRow = InferResult<ReturnType<typeof describeBookings>>[number
 /** A booking's row in the words of the rules. */
 export function offerOf(row: BookingRow): Offer {
   const { customerId, mechanicId, wishedMechanicId, status, declined, left, blocked } = row;
-  const point = pointOf(row);
-  const requestedMechanicId = wishedMechanicId;
-  return { customerId, mechanicId, requestedMechanicId, status, declined, left, blocked, point };
+  return {
+    customerId,
+    mechanicId,
+    requestedMechanicId: wishedMechanicId,
+    status,
+    declined,
+    left,
+    blocked,
+    point: pointOf(row),
+    locationKnown: isLocationKnown(row),
+  };
+}
+
+/** Rows from before the precision was kept have a point where their location is known. */
+export function isLocationKnown({
+  locationPrecision,
+  latitude,
+}: Pick<Tables["Booking"], "locationPrecision" | "latitude">): boolean {
+  return locationPrecision !== "unknown" && latitude !== null;
 }
 
 /** The rows of a statement made by `describeBookings`. */

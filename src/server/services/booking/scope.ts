@@ -1,6 +1,7 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { isOnline, type Taker } from "~/domain/booking/taking";
 import { OPEN_STATUSES } from "~/domain/booking/status";
+import type { LocationPrecision } from "~/domain/location";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
 import { barOf } from "~/domain/vetting/rules";
 import { isInBox, milesBetween } from "~/server/gateways/db/geometry";
@@ -89,11 +90,11 @@ export function reachBox(point: Point, radiusMiles: number) {
 }
 
 /** What of a mechanic decides which parts a question has. */
-export type Reach = "offline" | "anywhere" | "around";
+export type Reach = "direct" | "around";
 
+/** Offline, and without a known location of their own, they see what asks for them by name. */
 export function reachOf(mechanic: Pick<Taker, "isAvailable" | "bar" | "point">): Reach {
-  if (!isOnline(mechanic)) return "offline";
-  return mechanic.point === null ? "anywhere" : "around";
+  return isOnline(mechanic) && mechanic.point !== null ? "around" : "direct";
 }
 
 /** The values of those parts; a mechanic without a point has none to be around. */
@@ -168,15 +169,6 @@ export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[
       ]),
     walksNewestFirst: false,
   };
-  const unplaced: Filter = {
-    where: (eb) =>
-      eb.and([eb("b.wishedMechanicId", "is", null), eb("b.latitude", "is", null), ...open(eb)]),
-    walksNewestFirst: true,
-  };
-  const anywhere: Filter = {
-    where: (eb) => eb.and([eb("b.wishedMechanicId", "is", null), ...open(eb)]),
-    walksNewestFirst: true,
-  };
   /**
    * Shown as cancelled. One that was edited since is gone for them: they see what they declined, or
    * nothing.
@@ -207,12 +199,10 @@ export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[
     walksNewestFirst: false,
   };
   switch (reach) {
-    case "offline":
+    case "direct":
       return [taken, requested, declined];
-    case "anywhere":
-      return [taken, requested, anywhere, declined];
     case "around":
-      return [taken, requested, around, unplaced, declined];
+      return [taken, requested, around, declined];
     default:
       return reach satisfies never;
   }
@@ -278,6 +268,7 @@ export function takeable(eb: OnOffer, terms: TermValues) {
           ...[here.latitude, here.longitude, there.latitude, there.longitude].map((degrees) =>
             eb(degrees, "is", null),
           ),
+          eb("b.locationPrecision", "=", eb.val("unknown" satisfies LocationPrecision)),
           eb(milesBetween(here, there), "<=", eb.ref("p.serviceRadius")),
         ]),
       ]),

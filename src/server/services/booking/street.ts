@@ -30,11 +30,12 @@ export async function findStreets(ctx: ServiceContext): Promise<void> {
       ],
     },
     orderBy: [{ streetAskedAt: { sort: "asc", nulls: "first" } }, { scheduledAt: "asc" }],
-    select: { id: true, serviceLocation: true },
+    select: { id: true, serviceLocation: true, customerId: true },
     take: AT_ONCE,
   });
-  for (const { id, serviceLocation } of jobs) {
-    const { streetLatitude, streetLongitude } = await placeOfJob(ctx, serviceLocation);
+  for (const { id, serviceLocation, customerId } of jobs) {
+    const { place } = await placeOfJob(ctx, serviceLocation, customerId);
+    const { streetLatitude, streetLongitude } = place;
     await ctx.db.booking.updateMany({
       where: { id, serviceLocation, streetLatitude: null },
       data: { streetLatitude, streetLongitude, streetAskedAt: now },

@@ -15,7 +15,7 @@ import { cardDeadline, isCardMissing } from "~/domain/booking/without-card";
 import type { ServiceContext } from "../context";
 import { presentOpenChange } from "./changes/rows";
 import { contactForMechanic } from "../contact/contact";
-import type { BookingRow } from "./rows";
+import { isLocationKnown, type BookingRow } from "./rows";
 
 /** From which side a booking is looked at. */
 export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Taker };
@@ -38,6 +38,7 @@ export function presentBooking(
     discreet,
     ctx.clock.now(),
   );
+  const locationKnown = isLocationKnown(row);
   const total = centsToText(row.totalCents);
   return {
     id: row.id,
@@ -53,6 +54,7 @@ export function presentBooking(
     createdAt: row.createdAt,
     serviceLocation: place,
     location: place,
+    locationKnown,
     ...(hasWords ? detailsOf(row) : maskedDetails(row)),
     serviceIds: row.lines.flatMap((line) => (line.serviceId === null ? [] : [line.serviceId])),
     services: row.lines.map((line) => {
@@ -101,7 +103,9 @@ export function presentBooking(
     wishedMechanicId: row.wishedMechanicId,
     requestWaits: isOpen(row.status) && row.requestWaits,
     distanceMiles:
-      mechanic === null || declined ? null : roundedMiles(mechanic.point, pointOf(row)),
+      mechanic === null || declined || !locationKnown
+        ? null
+        : roundedMiles(mechanic.point, pointOf(row)),
     tip: declined || row.tipCents === null ? null : centsToText(row.tipCents),
     reviewed: !declined && row.reviewed,
     changeOrder: discreet ? null : presentOpenChange(row.openChanges),
@@ -145,7 +149,7 @@ function contactOf(
       email: maskEmail(live.email),
       phone: null,
     };
-    return { place: placeBefore(row.area), hasWords: false, customer };
+    return { place: placeBefore(row.area, isLocationKnown(row)), hasWords: false, customer };
   }
   const { contact, visible } = contactForMechanic(
     {

@@ -16,6 +16,7 @@ export async function ownAvailability(
     where: { id: actor.userId, mechanicProfile: { isNot: null } },
     select: {
       timeZone: true,
+      mechanicProfile: { select: { timeZone: true } },
       calendar: true,
       timeOff: {
         where: { endsAt: { gt: ctx.clock.now() } },
@@ -25,7 +26,7 @@ export async function ownAvailability(
   });
   if (user === null) throw noProfileYet();
   return {
-    ...rulesOf(user.calendar, user.timeZone),
+    ...rulesOf(user.calendar, user.mechanicProfile?.timeZone ?? user.timeZone),
     timeOff: user.timeOff.map(({ startsAt, endsAt, note }) => ({
       start: startsAt.toISOString(),
       end: endsAt.toISOString(),

@@ -102,7 +102,8 @@ const calendarsNear = statement((db, value: Value<NearValues>) =>
     .innerJoin("MechanicProfile as p", "p.id", "near.profile_id")
     .innerJoin("User as u", "u.id", "p.userId")
     .leftJoin("MechanicCalendar as c", "c.userId", "p.userId")
-    .select(["u.timeZone as ownZone", "c.timeZone", "c.hours"])
+    .select((eb) => eb.fn.coalesce("p.timeZone", "u.timeZone").as("ownZone"))
+    .select(["c.timeZone", "c.hours"])
     .select(["c.minimumNoticeHours", "c.horizonDays"])
     .select((eb) => [
       // Moments of a JSON list are text.

@@ -33,6 +33,7 @@ export async function slotsOf(
     where: presentMechanic(userId),
     select: {
       isAvailable: true,
+      timeZone: true,
       subscriptionStatus: true,
       acceptsAgainAt: true,
       ...vettedSelect,
@@ -59,7 +60,8 @@ export async function slotsOf(
   const bar = barOf(profile, vettingTerms(ctx));
   const accepts = takesJobs({ ...profile, bar }, ctx.clock.now());
   if (!accepts || (await areBlocked(ctx, actor.userId, userId))) return { slots: [] };
-  const { timeZone, calendar, timeOff, jobs } = profile.user;
+  const { calendar, timeOff, jobs } = profile.user;
+  const timeZone = profile.timeZone ?? profile.user.timeZone;
   const busy = [
     ...timeOff.map(({ startsAt, endsAt }) => ({ from: startsAt.getTime(), to: endsAt.getTime() })),
     ...jobs.map((job) => ({ from: job.scheduledAt.getTime(), to: job.busyUntil.getTime() })),

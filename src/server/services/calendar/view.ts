@@ -12,7 +12,10 @@ export interface CalendarRules {
   horizonDays: number;
 }
 
-/** The rules of a stored calendar; `timeZone` is the person's own, for whoever has stored none. */
+/**
+ * The rules of a stored calendar. `timeZone` is that of the mechanic's location, or their browser's where
+ * it is unknown; without a stored calendar the usual hours go by it.
+ */
 export function rulesOf(
   stored: {
     timeZone: string;

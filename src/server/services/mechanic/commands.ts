@@ -21,6 +21,7 @@ import { inTransaction } from "../transaction";
 import { attachResume, newestResume } from "../upload/resume";
 import { attachFile, emptyTrash, trashFiles } from "../upload/store";
 import { checkForFormer } from "./former";
+import { workPlace } from "./location";
 import { noProfileYet, ownProfile } from "./queries";
 import { vettedSelect } from "./vetting";
 
@@ -37,7 +38,7 @@ export async function createProfile(
   const now = ctx.clock.now();
   const fields = {
     location: input.location,
-    ...(await placeOf(ctx, input.location, givenPoint(input))),
+    ...(await workPlace(ctx, input.location, givenPoint(input))),
     serviceRadius: input.serviceRadius,
     yearsExperience: input.yearsExperience,
     specializations: input.specializations,
@@ -95,7 +96,7 @@ export async function updateMechanicProfile(
   const moved = input.location !== undefined && input.location !== before.location;
   const point = givenPoint(input);
   const place =
-    moved || point !== null ? await placeOf(ctx, input.location ?? before.location, point) : {};
+    moved || point !== null ? await workPlace(ctx, input.location ?? before.location, point) : {};
   const data: Prisma.MechanicProfileUpdateInput = {
     ...(input.yearsExperience === undefined ? {} : { yearsExperience: input.yearsExperience }),
     ...(input.serviceRadius === undefined ? {} : { serviceRadius: input.serviceRadius }),
@@ -185,17 +186,6 @@ function givenPoint({ latitude, longitude }: WithPlace): Point | null {
   return typeof latitude === "number" && typeof longitude === "number"
     ? { latitude, longitude }
     : null;
-}
-
-/** Where they work from: the point they gave or the one their words name, and the words for others. */
-async function placeOf(ctx: ServiceContext, location: string, given: Point | null) {
-  const place = await ctx.geocoder.resolve(location);
-  const point = given ?? place;
-  return {
-    area: place?.area ?? "",
-    latitude: point?.latitude ?? null,
-    longitude: point?.longitude ?? null,
-  };
 }
 
 /** Their other screens: what they see of themselves, and the open jobs that are in their reach now. */

@@ -11,6 +11,7 @@ import { bookingPage, pageOf } from "~/domain/notification/page";
 import { isStillTrue } from "~/domain/notification/still";
 import { ALARM_KIND, alarmFactsSchema } from "~/domain/staff/alarm";
 import type { ServiceContext } from "../context";
+import { savedPlace } from "../location";
 import { choicesOf } from "./choices";
 import { noticeSelect, wordsOf, type NoticeRow } from "./queries";
 
@@ -35,7 +36,7 @@ export interface News {
   bookingZone: string | null;
 }
 
-type Reading = Pick<ServiceContext, "db" | "clock">;
+type Reading = Pick<ServiceContext, "db" | "clock" | "geocoder">;
 
 /** Looked at again when it is sent: null where it is over, was seen meanwhile, or is nobody's. */
 export async function readNews(
@@ -107,8 +108,8 @@ async function unreadNews(
 }
 
 /**
- * When it may be sent by the clock of who hears of it: their browser's last one, else the booking's,
- * else their calendar's. Null where they don't want it that way, or have no account any more.
+ * When it may be sent by the clock of who hears of it: where they live or work, else their browser's last
+ * one, else the booking's. Null where they don't want it that way, or have no account any more.
  */
 export async function momentFor(
   ctx: Reading,
@@ -118,11 +119,18 @@ export async function momentFor(
 ): Promise<Date | null> {
   const user = await ctx.db.user.findUnique({
     where: { id: userId, disabledAt: null },
-    select: { timeZone: true, calendar: { select: { timeZone: true } } },
+    select: {
+      timeZone: true,
+      zipCode: true,
+      city: true,
+      state: true,
+      mechanicProfile: { select: { timeZone: true } },
+    },
   });
   if (user === null) return null;
   if (isAlarm === true) return ctx.clock.now();
-  const timeZone = user.timeZone ?? bookingZone ?? user.calendar?.timeZone ?? DEFAULT_TIME_ZONE;
+  const home = user.mechanicProfile?.timeZone ?? (await savedPlace(ctx, user))?.timeZone;
+  const timeZone = home ?? user.timeZone ?? bookingZone ?? DEFAULT_TIME_ZONE;
   const choices = await choicesOf(ctx, userId);
   return whenToSend(choices, { category, channel, night, startsAt, timeZone }, ctx.clock.now());
 }

@@ -189,6 +189,7 @@ export function bookingJson(row: BookingRow) {
     createdAt: row.createdAt.toISOString(),
     serviceLocation: row.serviceLocation,
     location: row.serviceLocation,
+    locationKnown: true,
     issueDescription: row.issueDescription,
     notes: row.notes,
     customerProvidesPartss: row.customerProvidesParts,

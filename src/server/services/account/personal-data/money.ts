@@ -8,11 +8,11 @@ export const MONEY = {
         file: "mechanic-profile",
         by: "userId",
         columns:
-          "id location area latitude longitude serviceRadius yearsExperience hourlyRateCents specializations tools workExperience certificationsText isAvailable subscriptionStatus subscriptionEndsAt cancelAtPeriodEnd trialWithheldAt acceptsAgainAt ratingSum ratingCount ratingScore completedJobs skillsTestPassedAt suspendedAt suspendedReason verifiedUntil insuredUntil checks taxFormAt bankAccountHolderName bankAccountLast4 bankRoutingLast4 bankAccountType bankUpdatedAt createdAt updatedAt",
+          "id location area latitude longitude timeZone serviceRadius yearsExperience hourlyRateCents specializations tools workExperience certificationsText isAvailable subscriptionStatus subscriptionEndsAt cancelAtPeriodEnd trialWithheldAt acceptsAgainAt ratingSum ratingCount ratingScore completedJobs skillsTestPassedAt suspendedAt suspendedReason verifiedUntil insuredUntil checks taxFormAt bankAccountHolderName bankAccountLast4 bankRoutingLast4 bankAccountType bankUpdatedAt createdAt updatedAt",
       },
     ],
     withheld:
-      "userId areaLatitude areaLongitude resumeFileId stripeSubscriptionId planCheckoutId planCheckoutAccount subscriptionAccount payoutAccountId payoutAccountKey transfersActive payoutSubmitted payoutRequirements payoutChangedAt payoutBankLast4 payoutBankMark taxFormFileId bankAccountNumberCipher bankRoutingNumberCipher bankRoutingFits",
+      "userId locationPrecision requestsToldAt areaLatitude areaLongitude resumeFileId stripeSubscriptionId planCheckoutId planCheckoutAccount subscriptionAccount payoutAccountId payoutAccountKey transfersActive payoutSubmitted payoutRequirements payoutChangedAt payoutBankLast4 payoutBankMark taxFormFileId bankAccountNumberCipher bankRoutingNumberCipher bankRoutingFits",
     erasures: [
       {
         by: "userId",
@@ -21,6 +21,7 @@ export const MONEY = {
           area: null,
           latitude: null,
           longitude: null,
+          timeZone: null,
           workExperience: "",
           certificationsText: "",
           hourlyRateCents: null,
@@ -40,7 +41,7 @@ export const MONEY = {
       },
     ],
     stays:
-      "id userId areaLatitude areaLongitude serviceRadius yearsExperience specializations tools subscriptionStatus subscriptionEndsAt stripeSubscriptionId planCheckoutId planCheckoutAccount subscriptionAccount cancelAtPeriodEnd trialWithheldAt payoutAccountId payoutAccountKey transfersActive payoutSubmitted payoutRequirements acceptsAgainAt payoutChangedAt taxFormFileId taxFormAt ratingSum ratingCount ratingScore completedJobs skillsTestPassedAt suspendedAt suspendedReason verifiedUntil insuredUntil checks createdAt updatedAt",
+      "id userId locationPrecision requestsToldAt areaLatitude areaLongitude serviceRadius yearsExperience specializations tools subscriptionStatus subscriptionEndsAt stripeSubscriptionId planCheckoutId planCheckoutAccount subscriptionAccount cancelAtPeriodEnd trialWithheldAt payoutAccountId payoutAccountKey transfersActive payoutSubmitted payoutRequirements acceptsAgainAt payoutChangedAt taxFormFileId taxFormAt ratingSum ratingCount ratingScore completedJobs skillsTestPassedAt suspendedAt suspendedReason verifiedUntil insuredUntil checks createdAt updatedAt",
     why: "Ids of the provider name what was paid; the tax form is kept for the legal term.",
   }),
   Payment: decide<"Payment">()({

@@ -58,10 +58,10 @@ export async function watchJobs(ctx: ServiceContext): Promise<void> {
     subject: id,
     detail: stuckJobDetail(startedAt ?? scheduledAt),
   }));
-  await warnOfEndingHolds(ctx);
+  await warnOfEndingAuthorizations(ctx);
 }
 
-const endingHold = (now: Date) => ({
+const endingAuthorization = (now: Date) => ({
   isCurrent: true,
   state: "authorized" as const,
   captureBefore: { gt: now, lte: stoppedAlertUntil(now) },
@@ -71,17 +71,17 @@ const endingHold = (now: Date) => ({
 const undecidedJobs = (now: Date): Prisma.BookingWhereInput => ({
   status: { in: UNDER_WAY_STATUSES },
   stoppedAt: { not: null },
-  payments: { some: endingHold(now) },
+  payments: { some: endingAuthorization(now) },
 });
 
 /** Puts them before the desk, once for each authorization. */
-async function warnOfEndingHolds(ctx: ServiceContext): Promise<void> {
+async function warnOfEndingAuthorizations(ctx: ServiceContext): Promise<void> {
   await each(ctx, undecidedJobs, async (ctx, { id }, due) => {
     await lockBooking(ctx, id);
     const now = ctx.clock.now();
     const booking = await ctx.db.booking.findFirst({
       where: { AND: [{ id }, due] },
-      include: { payments: { where: endingHold(now), orderBy: { captureBefore: "asc" } } },
+      include: { payments: { where: endingAuthorization(now), orderBy: { captureBefore: "asc" } } },
     });
     const captureBefore = booking?.payments[0]?.captureBefore ?? null;
     if (booking === null || captureBefore === null) return;

@@ -75,15 +75,25 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
 
 /** '9:30 AM'. */
 export function timeIn(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }).format(at);
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(at);
 }
 
-/** 'Saturday, November 21, 2026 at 9:30 AM'. */
+/** 'Saturday, November 21, 2026 at 9:30 AM PST'. */
 export function momentIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone,
-    dateStyle: "full",
-    timeStyle: "short",
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
   }).format(at);
 }
 

@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import type { locateSchema, LocationView } from "~/domain/location-schema";
+import type { ResolvedLocation } from "~/domain/location";
+import type { Actor } from "./actor";
+import type { ServiceContext } from "./context";
+
+type Geo = Pick<ServiceContext, "geocoder">;
+
+/** Finds a service location by its text: the one answer that booking, profiles, search and the desk share. */
+export async function resolveLocation({ geocoder }: Geo, text: string): Promise<ResolvedLocation> {
+  const place = await geocoder.resolve(text);
+  if (place === null) return { precision: "unknown" };
+  const { latitude, longitude, area, isStreet, namesStreet, timeZone } = place;
+  return {
+    precision: isStreet || namesStreet ? "exact" : "area",
+    point: { latitude, longitude },
+    isStreet,
+    area: area ?? "",
+    timeZone,
+  };
+}
+
+/** GET /api/locations: how well we know a place, and its time zone. Errors: 429 more than 240 an hour. */
+export async function locate(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { place }: z.output<typeof locateSchema>,
+): Promise<LocationView> {
+  await ctx.limits.consume("locations", actor.userId);
+  const found = await resolveLocation(ctx, place);
+  if (found.precision === "unknown") return { precision: "unknown", area: "", timeZone: null };
+  return { precision: found.precision, area: found.area, timeZone: found.timeZone };
+}
+
+export interface SavedAddress {
+  city: string;
+  state: string;
+  zipCode: string;
+}
+
+/** Finds the ZIP code or the city that somebody saved in their profile, without asking anybody outside. */
+export async function savedPlace({ geocoder }: Geo, { zipCode, city, state }: SavedAddress) {
+  return (await geocoder.inTable(zipCode)) ?? geocoder.inTable(`${city}, ${state}`);
+}

@@ -1,0 +1,71 @@
+import type { LocationPrecision } from "~/domain/location";
+import { distanceMiles, pointOf, type Point } from "~/domain/mechanic/matching";
+import type { ServiceContext } from "../context";
+import { resolveLocation } from "../location";
+
+/** Where a mechanic works from, as it is kept beside their words for it. */
+interface WorkPlace {
+  locationPrecision: LocationPrecision;
+  area: string;
+  latitude: number | null;
+  longitude: number | null;
+  timeZone: string | null;
+}
+
+/** Finds where they work from: the point they gave or the one their words name, and the words for others. */
+export async function workPlace(
+  ctx: Pick<ServiceContext, "geocoder">,
+  location: string,
+  given: Point | null,
+): Promise<WorkPlace> {
+  const found = await resolveLocation(ctx, location);
+  const known = found.precision === "unknown" ? null : found;
+  const point = given ?? known?.point ?? null;
+  return {
+    locationPrecision: given === null ? found.precision : "exact",
+    area: known?.area ?? "",
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    timeZone: point === null ? null : await ctx.geocoder.zoneAt(point),
+  };
+}
+
+const BATCH = 200;
+
+/** The words of a profile lead this far from its point only where the point was misread. */
+const MISREAD_FROM_MILES = 100;
+
+/**
+ * Looks up the locations of profiles from before their precision and their time zone were kept. A point
+ * that was given stays; one that was read out of a house number goes.
+ */
+export async function locateMechanics(ctx: Pick<ServiceContext, "db" | "geocoder">): Promise<void> {
+  for (;;) {
+    const profiles = await ctx.db.mechanicProfile.findMany({
+      where: { locationPrecision: null },
+      select: { id: true, location: true, latitude: true, longitude: true },
+      take: BATCH,
+    });
+    for (const { id, location, ...kept } of profiles) {
+      const point = pointOf(kept);
+      const given = point !== null && (await isMisread(ctx, location, point)) ? null : point;
+      await ctx.db.mechanicProfile.updateMany({
+        where: { id, location, locationPrecision: null },
+        data: await workPlace(ctx, location, given),
+      });
+    }
+    if (profiles.length < BATCH) return;
+  }
+}
+
+async function isMisread(
+  ctx: Pick<ServiceContext, "geocoder">,
+  location: string,
+  point: Point,
+): Promise<boolean> {
+  const found = await resolveLocation(ctx, location);
+  if (found.precision !== "unknown") return distanceMiles(found.point, point) > MISREAD_FROM_MILES;
+  const digits = /\d{5}/.exec(location)?.[0];
+  const zip = digits === undefined ? null : await ctx.geocoder.inTable(digits);
+  return zip !== null && distanceMiles(zip, point) < 1;
+}

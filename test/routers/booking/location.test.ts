@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { locateJobs } from "~/server/services/booking/locate";
+import { endForgotten } from "~/server/services/booking/upkeep";
+import { locateMechanics } from "~/server/services/mechanic/location";
+import { momentFor } from "~/server/services/notification/news";
+import { useDatabase } from "~test/support/db";
+import {
+  givenBooking,
+  givenCustomer,
+  givenMechanic,
+  givenService,
+  givenVehicle,
+  NEW_YORK,
+  SAN_FRANCISCO,
+} from "~test/support/factory";
+import { saveCardFor } from "~test/support/payments";
+import { createWorld, type TestWorld } from "~test/support/world";
+
+const database = useDatabase();
+let world: TestWorld;
+
+beforeEach(() => {
+  world = createWorld(database.db);
+  world.clock.set(new Date("2026-11-26T18:00:00Z"));
+});
+
+async function givenOrders(address: { zipCode?: string } = {}) {
+  const { prisma } = database;
+  const customer = await givenCustomer(prisma);
+  await prisma.user.update({ where: { id: customer.id }, data: address });
+  const vehicle = await givenVehicle(prisma, customer);
+  const service = await givenService(prisma);
+  const api = await world.callerFor(customer);
+  const order = (more: object = {}) =>
+    api.booking.create({
+      vehicleId: vehicle.id,
+      serviceIds: [service.id],
+      scheduledAt: "2026-12-02T10:00",
+      serviceLocation: "742 Valencia St, San Francisco, CA 94110",
+      ...more,
+    });
+  return { customer, api, order };
+}
+
+const sees = async (mechanic: { id: string }, id: string) =>
+  (await (await world.callerFor(mechanic)).booking.list()).items.find((job) => job.id === id);
+
+describe("an unknown service location", () => {
+  test("is seen near the customer's saved ZIP code, as unknown and without a distance", async () => {
+    const { prisma } = database;
+    const { order } = await givenOrders({ zipCode: "94110" });
+    const near = await givenMechanic(prisma, SAN_FRANCISCO);
+    const far = await givenMechanic(prisma, NEW_YORK);
+    const { id } = await order({ serviceLocation: "asdf" });
+    expect(await sees(near, id)).toMatchObject({
+      serviceLocation: "Location unknown",
+      locationKnown: false,
+      distanceMiles: null,
+    });
+    expect(await sees(far, id)).toBeUndefined();
+  });
+
+  test("without a saved ZIP code is for the requested mechanic alone", async () => {
+    const { prisma } = database;
+    const { order } = await givenOrders();
+    const [requested, other] = [await givenMechanic(prisma), await givenMechanic(prisma)];
+    const open = await order({ serviceLocation: "asdf" });
+    const direct = await order({
+      serviceLocation: "asdf",
+      mechanicId: requested.id,
+      scheduledAt: "2026-12-03T10:00",
+    });
+    expect(await sees(requested, open.id)).toBeUndefined();
+    expect(await sees(other, open.id)).toBeUndefined();
+    expect(await sees(requested, direct.id)).toBeDefined();
+    expect(await sees(other, direct.id)).toBeUndefined();
+  });
+
+  test("notifies nobody, also at half of its time", async () => {
+    const { prisma } = database;
+    const { order } = await givenOrders({ zipCode: "94110" });
+    await givenMechanic(prisma, SAN_FRANCISCO);
+    const { id } = await order({ serviceLocation: "asdf", scheduledAt: "2026-12-20T10:00" });
+    await saveCardFor(prisma, id);
+    world.clock.set(new Date(world.clock.now().getTime() + 37 * 3_600_000));
+    await endForgotten(world.context());
+    expect(await prisma.notification.count({ where: { bookingId: id } })).toBe(0);
+  });
+
+  test("can still be accepted by its id", async () => {
+    const { order } = await givenOrders({ zipCode: "94110" });
+    const { id } = await order({ serviceLocation: "asdf" });
+    const far = await world.callerFor(await givenMechanic(database.prisma, NEW_YORK));
+    expect((await far.booking.accept({ id })).status).toBe("accepted");
+  });
+
+  test("follows the ZIP code that its customer saves later, by the hourly job", async () => {
+    const { prisma } = database;
+    const { customer, order } = await givenOrders();
+    const near = await givenMechanic(prisma, SAN_FRANCISCO);
+    const { id } = await order({ serviceLocation: "asdf" });
+    await prisma.user.update({ where: { id: customer.id }, data: { zipCode: "94110" } });
+    await locateJobs(world.context());
+    expect(await sees(near, id)).toBeDefined();
+  });
+});
+
+test("a mechanic in Narnia sees what asks for them and nothing else", async () => {
+  const { prisma } = database;
+  const mechanic = await givenMechanic(prisma, SAN_FRANCISCO);
+  const api = await world.callerFor(mechanic);
+  await api.mechanic.updateProfile({ location: "Narnia" });
+  const { order } = await givenOrders();
+  const open = await order();
+  const direct = await order({ mechanicId: mechanic.id, scheduledAt: "2026-12-03T10:00" });
+  expect(await sees(mechanic, open.id)).toBeUndefined();
+  expect(await sees(mechanic, direct.id)).toBeDefined();
+});
+
+describe("a booking's time zone", () => {
+  test.each([
+    ["500 W 2nd St, Phoenix, AZ 85003", "America/Phoenix", "2026-12-02T17:00:00.000Z"],
+    ["12 Main St, El Paso, TX 79901", "America/Denver", "2026-12-02T17:00:00.000Z"],
+    ["742 Valencia St, San Francisco", "America/Los_Angeles", "2026-12-02T18:00:00.000Z"],
+  ])("is that of %s", async (serviceLocation, timeZone, scheduledAt) => {
+    const { order } = await givenOrders();
+    expect(await order({ serviceLocation })).toMatchObject({
+      timeZone,
+      scheduledAt,
+      preferredTime: "10:00 AM",
+    });
+  });
+
+  test("is the one that is named, then the location's, the saved address's, New York's", async () => {
+    const { order } = await givenOrders({ zipCode: "94110" });
+    const named = await order({ timeZone: "America/Denver" });
+    expect(named).toMatchObject({ timeZone: "America/Denver", preferredTime: "10:00 AM" });
+    const saved = await order({ serviceLocation: "asdf", scheduledAt: "2026-12-03T10:00" });
+    expect(saved.timeZone).toBe("America/Los_Angeles");
+    const nobody = await (await givenOrders()).order({ serviceLocation: "asdf" });
+    expect(nobody.timeZone).toBe("America/New_York");
+  });
+
+  test("changes with the location, and the moment stays", async () => {
+    const { api, order } = await givenOrders();
+    const { id, scheduledAt } = await order();
+    const moved = await api.booking.update({ id, serviceLocation: "1 Main St, Austin, TX 78701" });
+    expect(moved).toMatchObject({
+      scheduledAt,
+      timeZone: "America/Chicago",
+      preferredTime: "12:00 PM",
+    });
+    const retimed = await api.booking.update({
+      id,
+      serviceLocation: "1 Main St, Phoenix, AZ 85003",
+      scheduledAt: "2026-12-02T09:00",
+    });
+    expect(retimed.scheduledAt).toBe("2026-12-02T16:00:00.000Z");
+  });
+
+  test.each(["", "Etc/Unknown", "Mars/Olympus"])("refuses %j with a sentence", async (timeZone) => {
+    const { order } = await givenOrders();
+    await expect(order({ timeZone })).rejects.toThrow("Name the time zone as in America/New_York.");
+  });
+
+  test("is given to jobs to come that were booked by a browser's clock, by the hourly job", async () => {
+    const { prisma } = database;
+    const customer = await givenCustomer(prisma);
+    const [ahead, behind] = [
+      await givenBooking(prisma, { customer }),
+      await givenBooking(prisma, { customer, status: "completed" }),
+    ];
+    const browser = { timeZone: "America/New_York", locationPrecision: null };
+    await prisma.booking.updateMany({ data: browser });
+    await locateJobs(world.context());
+    const read = (id: string) => prisma.booking.findUniqueOrThrow({ where: { id } });
+    expect(await read(ahead.id)).toMatchObject({
+      timeZone: "America/Los_Angeles",
+      scheduledAt: ahead.scheduledAt,
+      locationPrecision: "exact",
+    });
+    expect(await read(behind.id)).toMatchObject(browser);
+  });
+});
+
+describe("a mechanic's clock", () => {
+  test("is that of their location, whatever browser they open", async () => {
+    const { prisma } = database;
+    const mechanic = await givenMechanic(prisma);
+    const api = await world.callerFor(mechanic);
+    await api.message.tellTimeZone({ timeZone: "America/New_York" });
+    await api.mechanic.updateProfile({ location: "Phoenix, AZ" });
+    expect(await api.mechanic.availability()).toMatchObject({ timeZone: "America/Phoenix" });
+    const asker = await world.callerFor(await givenCustomer(prisma));
+    const service = await givenService(prisma);
+    const { slots } = await asker.mechanic.slots({
+      userId: mechanic.id,
+      from: "2026-12-02T00:00:00Z",
+      to: "2026-12-03T00:00:00Z",
+      serviceIds: service.id,
+    });
+    // 8 AM in Phoenix.
+    expect(slots[0]).toEqual({ start: "2026-12-02T15:00:00.000Z" });
+  });
+
+  test("is looked up for profiles from before; a point read out of a house number goes", async () => {
+    const { prisma } = database;
+    const [known, misread] = [await givenMechanic(prisma), await givenMechanic(prisma)];
+    await prisma.mechanicProfile.update({
+      where: { userId: misread.id },
+      // Hicksville, New York.
+      data: { location: "11801 Santa Monica Blvd", latitude: 40.763, longitude: -73.523 },
+    });
+    await locateMechanics(world.context());
+    const read = (userId: string) =>
+      prisma.mechanicProfile.findUniqueOrThrow({ where: { userId } });
+    expect(await read(known.id)).toMatchObject({
+      ...SAN_FRANCISCO,
+      timeZone: "America/Los_Angeles",
+      locationPrecision: "exact",
+    });
+    expect(await read(misread.id)).toMatchObject({
+      latitude: null,
+      timeZone: null,
+      locationPrecision: "unknown",
+    });
+  });
+
+  test("quiet hours go by the saved ZIP code, not by a visit from another browser", async () => {
+    const { prisma } = database;
+    const customer = await givenCustomer(prisma);
+    await prisma.user.update({
+      where: { id: customer.id },
+      data: { zipCode: "94110", timeZone: "America/New_York" },
+    });
+    // 6 AM in New York, 3 AM at home.
+    world.clock.set(new Date("2026-12-02T14:00:00Z"));
+    const news = { category: "jobs", kind: null, title: "", text: "", page: "/", bookingId: null };
+    const until = await momentFor(world.context(), customer.id, "push", {
+      ...news,
+      category: "jobs",
+      bookingZone: null,
+    });
+    expect(until).toEqual(new Date("2026-12-02T16:00:00Z"));
+  });
+});
+
+test("GET /api/locations tells how well a place is known, and its zone", async () => {
+  const api = await world.callerFor(await givenCustomer(database.prisma));
+  expect(await api.booking.locate({ place: "742 Valencia St, San Francisco" })).toEqual({
+    precision: "exact",
+    area: "San Francisco, CA",
+    timeZone: "America/Los_Angeles",
+  });
+  expect(await api.booking.locate({ place: "94110" })).toMatchObject({ precision: "area" });
+  expect(await api.booking.locate({ place: "asdf" })).toEqual({
+    precision: "unknown",
+    area: "",
+    timeZone: null,
+  });
+});
