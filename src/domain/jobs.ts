@@ -163,6 +163,8 @@ interface JobPayloads {
   mail: Mail;
   /** Writes and sends the mails that belong to a booking's event. */
   "mail.booking": z.output<typeof bookingMail>;
+  /** Tells a mechanic by mail, push and text of new requests nearby. */
+  "mail.requests": z.output<typeof onePerson>;
   /** Tells by mail of messages that are still unread. */
   "mail.messages": z.output<typeof unreadMessages>;
   /** Tells somebody's phone of one thing. */
@@ -209,6 +211,8 @@ interface JobPayloads {
   "payment.dues": z.output<typeof nothing>;
   /** Ends requests that nobody took, and accepted jobs that nobody came to. */
   "booking.upkeep": z.output<typeof nothing>;
+  /** Tells mechanics nearby of new requests with a card. */
+  "booking.announce": z.output<typeof nothing>;
   /** Reminds both sides of jobs that are near. */
   "booking.remind": z.output<typeof nothing>;
   /** Makes holds anew that would end before their job is done. */
@@ -259,6 +263,12 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
     expireInSeconds: 60,
     atOnce: MAILS_AT_ONCE,
     share: { key: "customerId", atOnce: 2 },
+  },
+  "mail.requests": {
+    payload: onePerson,
+    expireInSeconds: 60,
+    atOnce: MAILS_AT_ONCE,
+    share: { key: "userId", atOnce: 1 },
   },
   "mail.messages": {
     payload: unreadMessages,
@@ -324,6 +334,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.tieOut": { payload: nothing, expireInSeconds: 3_600, schedule: "37 4 * * *" },
   "payment.dues": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
   "booking.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "* * * * *" },
+  "booking.announce": { payload: nothing, expireInSeconds: 600, schedule: "* * * * *" },
   "booking.remind": { payload: nothing, expireInSeconds: 600, schedule: "* * * * *" },
   "payment.renew": { payload: nothing, expireInSeconds: 600, schedule: "41 * * * *" },
   "payout.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "11 * * * *" },

@@ -1,6 +1,7 @@
 import type { Backups } from "~/server/backup/backups";
 import type { JobHandlers } from "~/server/gateways/jobs/workers";
 import type { Mailer } from "~/server/gateways/mail/mail";
+import { tellOfNewRequests, sendRequestDigest } from "~/server/services/booking/new-requests";
 import { locateJobs } from "~/server/services/booking/locate";
 import { locateMechanics } from "~/server/services/mechanic/location";
 import { finishInterrupted } from "~/server/services/booking/complete";
@@ -66,6 +67,8 @@ export function jobHandlers(
       const mails = await bookingMails(ctx, job);
       for (const [place, mail] of mails.entries()) await noted.send(mail, `${id}-${place}`);
     },
+    "mail.requests": (job, { id }) =>
+      sendRequestDigest(ctx, { send: (mail) => allowed.send(mail, id) }, job),
     "mail.messages": (job, { id }) =>
       mailUnread(ctx, { send: (mail) => allowed.send(mail, id) }, job),
     "notice.push": (job) => sendPush(ctx, job, (mail, userId) => isStillWritten(ctx, mail, userId)),
@@ -109,6 +112,7 @@ export function jobHandlers(
       await repeatAlarms(ctx);
       await endForgottenTests(ctx);
     },
+    "booking.announce": () => tellOfNewRequests(ctx),
     "booking.remind": async () => {
       await remindOfJobs(ctx);
       await remindOfCards(ctx);

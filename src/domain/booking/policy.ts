@@ -78,6 +78,11 @@ export const REQUEST_EXPIRES = {
   leastMinutes: 30,
 } as const;
 
+/** A new request is announced to so many of the nearest mechanics who could take it. */
+export const NEARBY_TOLD_AT_MOST = 20;
+/** A mechanic hears of new requests outside of the product at most once in this time. */
+export const DIGEST_MINUTES = 10;
+
 /** At half of a request's time, so many of those who could take it are told of it once more. */
 export const REMINDED_AT_MOST = 20;
 

@@ -1,5 +1,6 @@
 import { ALARM_KIND } from "../staff/alarm";
 import { isNoticeKind, NOTICES } from "./kinds";
+import { REQUEST_NEAR } from "./request-notices";
 import { isVettingNotice } from "./vetting-notices";
 import { isPayoutNotice, type PayoutNoticeKind } from "./payout-notices";
 
@@ -11,6 +12,7 @@ export function pageOf(kind: string, bookingId: string | null): string {
   if (isPayoutNotice(kind)) return payoutPage(kind);
   if (isVettingNotice(kind)) return VETTING_PAGE;
   if (kind === ALARM_KIND) return "/desk";
+  if (kind === REQUEST_NEAR && bookingId !== null) return bookingPage("mechanic", bookingId);
   if (!isNoticeKind(kind) || bookingId === null) return "/";
   // What was given to somebody else is not there for them any more.
   if (kind === "job_desk_released") return "/mechanic/jobs";

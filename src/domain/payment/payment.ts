@@ -141,6 +141,16 @@ export function shareOut<Row extends { amountCents: number }>(
   return { shares, leftCents };
 }
 
+/** What a mechanic earns with a job, as the ledger books it: the subtotal less their share of a promo. */
+export function mechanicEarnsCents(job: {
+  subtotalCents: number;
+  discountCents: number;
+  promoBornBy: RefundBearer;
+}): number {
+  const { subtotalCents, discountCents, promoBornBy } = job;
+  return subtotalCents - (discountCents - platformPart(discountCents, promoBornBy));
+}
+
 /**
  * How a job's fee and discount are spread over the payments that take its total, in the order in which
  * they are captured: each keeps its own part of the fee as far as there is enough, the last one takes

@@ -1,3 +1,6 @@
+import { DIGEST_MINUTES } from "~/domain/booking/policy";
+import { isOpen } from "~/domain/booking/status";
+import { REQUEST_NEAR, severalRequests } from "~/domain/notification/request-notices";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import type { JobPayload } from "~/domain/jobs";
 import {
@@ -57,8 +60,12 @@ export async function readNews(
   const kind = isNoticeKind(row.kind) ? row.kind : null;
   if (kind !== null && booking !== null && !isStillTrue(kind, booking.status)) return null;
   if (job.booking !== undefined && !(await isStillWritten(job.booking, job.userId))) return null;
+  const isRequest = row.kind === REQUEST_NEAR;
+  if (isRequest && booking !== null && !isOpen(booking.status)) return null;
+  const several = isRequest ? await otherRequests(ctx, job.userId, row.createdAt) : null;
   return {
     ...words,
+    ...several,
     kind,
     page: pageOf(row.kind, booking?.id ?? null),
     bookingId: booking?.id ?? null,
@@ -83,6 +90,15 @@ const alarmNews = (words: Pick<News, "category" | "title" | "text">): News => ({
   isAlarm: true,
   bookingZone: null,
 });
+
+/** The words for all requests nearby of one digest; null where it is only one. */
+async function otherRequests({ db }: Reading, userId: string, newest: Date) {
+  const since = new Date(newest.getTime() - DIGEST_MINUTES * 60_000);
+  const count = await db.notification.count({
+    where: { userId, kind: REQUEST_NEAR, readAt: null, createdAt: { gt: since, lte: newest } },
+  });
+  return count > 1 ? severalRequests(count) : null;
+}
 
 /** How many messages of a booking wait for somebody who is one of its sides. */
 async function unreadNews(

@@ -12,6 +12,11 @@ import type {
   NotificationView,
 } from "~/domain/notification/schema";
 import {
+  REQUEST_NEAR,
+  requestFactsSchema,
+  requestWords,
+} from "~/domain/notification/request-notices";
+import {
   isVettingNotice,
   VETTING_NOTICES,
   vettingFactsSchema,
@@ -83,6 +88,12 @@ export function wordsOf({
   if (kind === ALARM_KIND) {
     const facts = alarmFactsSchema.safeParse(params).data;
     return facts === undefined ? null : { category: "jobs", ...alarmWords(facts) };
+  }
+  if (kind === REQUEST_NEAR && booking !== null) {
+    const facts = requestFactsSchema.safeParse(params).data;
+    if (facts === undefined) return null;
+    const services = booking.lines.map((line) => line.name).join(", ");
+    return { category: "jobs", ...requestWords({ ...booking, services }, facts) };
   }
   if (booking === null || !isNoticeKind(kind)) return null;
   const { category, title, text } = NOTICES[kind];

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { centsToText } from "../money";
+
+/** A new request near a mechanic; its words are made of the booking and of these. */
+export const REQUEST_NEAR = "request_near";
+
+export const requestFactsSchema = z.object({
+  distanceMiles: z.number().nonnegative(),
+  /** What the mechanic earns, as the ledger will say. */
+  earnsCents: z.int(),
+});
+export type RequestFacts = z.output<typeof requestFactsSchema>;
+
+interface Request {
+  services: string;
+  scheduledAt: Date;
+  timeZone: string;
+}
+
+export function requestWords(request: Request, facts: RequestFacts) {
+  return {
+    title: `New request nearby: earn $${centsToText(facts.earnsCents)}`,
+    text: `${request.services}, ${facts.distanceMiles.toFixed(1)} miles away, ${whenOf(request)}.`,
+  };
+}
+
+/** Of several that came within ten minutes. */
+export const severalRequests = (count: number) => ({
+  title: `${count} new requests nearby`,
+  text: "See distance, time and what you earn in My Jobs.",
+});
+
+const whenOf = ({ scheduledAt, timeZone }: Request) =>
+  new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(scheduledAt);
