@@ -58,19 +58,19 @@ test.each([
 
 test("facts and fields come in the asked language, and the code stays", async () => {
   const german = await scene.customer.post("/api/vehicles", VEHICLE, asks("de"));
-  const sentence = "Bitte ein Jahr von 1990 bis 2027 wählen.";
+  const sentence = "Bitte ein Jahr von 1960 bis 2027 wählen.";
   expect(german.refused(400, "INVALID")).toMatchObject({
     message: sentence,
     fields: { year: sentence },
   });
   const english = await scene.customer.post("/api/vehicles", VEHICLE);
-  expect(english.refused(400, "INVALID").message).toBe("Please choose a year from 1990 to 2027.");
+  expect(english.refused(400, "INVALID").message).toBe("Please choose a year from 1960 to 2027.");
 });
 
 test("the generated hooks are told the same", async () => {
   const call = (language: string) =>
     scene.customer.post("/api/trpc/booking.addVehicle", { json: VEHICLE }, asks(language));
-  const sentence = "Bitte ein Jahr von 1990 bis 2027 wählen.";
+  const sentence = "Bitte ein Jahr von 1960 bis 2027 wählen.";
   expect((await call("de")).is(400).as(trpcRefusal).error.json).toEqual({
     message: sentence,
     data: expect.objectContaining({ reason: "INVALID", fields: { year: sentence } }),

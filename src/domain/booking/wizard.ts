@@ -1,5 +1,5 @@
 import { isBlank } from "../characters";
-import { BAD_MILEAGE, readMileage } from "../vehicle/options";
+import { BAD_MILEAGE, isYearText, OLDEST_VEHICLE_YEAR, readMileage } from "../vehicle/options";
 import type { WrongField } from "../wrong-fields";
 import { draftDetails, type DraftDetails } from "./details";
 import { BOOKING_MESSAGES } from "./messages";
@@ -57,7 +57,12 @@ const filled =
 const CHECKS: Record<WizardStep, readonly Partial<Record<WizardField, Check>>[]> = {
   vehicle: [
     {
-      year: filled(({ vehicle }) => vehicle.year, "Please choose the year."),
+      year: ({ vehicle }) =>
+        isBlank(vehicle.year)
+          ? "Please choose the year."
+          : isYearText(vehicle.year)
+            ? null
+            : `Enter a year from ${OLDEST_VEHICLE_YEAR} on.`,
       make: filled(({ vehicle }) => vehicle.make, "Please choose the make."),
       model: filled(({ vehicle }) => vehicle.model, "Please choose the model."),
     },

@@ -1,5 +1,7 @@
-/** Oldest model year on offer. */
-export const OLDEST_VEHICLE_YEAR = 1990;
+/** The oldest model year that can be written in. */
+export const OLDEST_VEHICLE_YEAR = 1960;
+/** The oldest model year on the profile's list. */
+const OLDEST_LISTED_YEAR = 1990;
 /** How many years the booking wizard offers. */
 export const WIZARD_YEAR_COUNT = 30;
 
@@ -166,7 +168,7 @@ export function modelsOf(make: string): readonly string[] {
 /** Profile: the current year down to 1990. */
 export function profileYears(now: Date): number[] {
   const newest = now.getFullYear();
-  return Array.from({ length: newest - OLDEST_VEHICLE_YEAR + 1 }, (_, index) => newest - index);
+  return Array.from({ length: newest - OLDEST_LISTED_YEAR + 1 }, (_, index) => newest - index);
 }
 
 /** Booking wizard: the last 30 years. */
@@ -174,10 +176,26 @@ export function wizardYears(now: Date): number[] {
   return Array.from({ length: WIZARD_YEAR_COUNT }, (_, index) => now.getFullYear() - index);
 }
 
-/** Whether a model year is on any list today. Next year's models are on sale from autumn on. */
+/** Whether a list of the wizard has this car, as far as it is described. */
+export function isListedInWizard(
+  { year, make, model }: { year: string; make: string; model: string },
+  now: Date,
+): boolean {
+  return (
+    (year === "" || wizardYears(now).some((one) => String(one) === year)) &&
+    (make === "" || WIZARD_MAKES.some((one) => one === make)) &&
+    (model === "" || modelsOf(make).includes(model))
+  );
+}
+
+/** Whether a model year can be written in. Next year's models are on sale from autumn on. */
 export function isVehicleYear(year: number, now: Date): boolean {
   return Number.isInteger(year) && year >= OLDEST_VEHICLE_YEAR && year <= now.getFullYear() + 1;
 }
+
+/** Whether a typed year can be one; the newest is the server's matter. */
+export const isYearText = (text: string): boolean =>
+  /^\d{4}$/.test(text.trim()) && Number(text) >= OLDEST_VEHICLE_YEAR;
 
 export const BAD_MILEAGE = "Mileage must be a whole number.";
 

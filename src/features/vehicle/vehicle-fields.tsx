@@ -1,9 +1,18 @@
 "use client";
 
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
-import { modelsOf, WIZARD_MAKES, wizardYears } from "~/domain/vehicle/options";
+import { TEXT_LIMITS } from "~/domain/text-limits";
+import {
+  isListedInWizard,
+  modelsOf,
+  OLDEST_VEHICLE_YEAR,
+  WIZARD_MAKES,
+  wizardYears,
+} from "~/domain/vehicle/options";
 
 export interface DescribedVehicle {
   year: string;
@@ -23,11 +32,65 @@ type VehicleFieldsProps = {
 const optionsOf = (values: readonly (string | number)[]) =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
-/** A car in the booking wizard's words: ten makes, the last 30 years. */
-export function VehicleFields({ vehicle, errors, onChange, now }: VehicleFieldsProps) {
-  const models = modelsOf(vehicle.make);
+/**
+ * A car in the booking wizard's words: ten makes, the last 30 years. One that isn't among them is
+ * written in.
+ */
+export function VehicleFields(props: VehicleFieldsProps) {
+  const { vehicle, errors, onChange, now } = props;
+  const [writes, setWrites] = useState(false);
+  const isUnlisted = writes || !isListedInWizard(vehicle, now);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
+      {isUnlisted ? <WrittenVehicle {...props} /> : <ListedVehicle {...props} />}
+      <Button
+        variant="link"
+        className="justify-self-start px-0 sm:col-span-2"
+        onClick={() => {
+          if (isUnlisted) onChange({ year: "", make: "", model: "" });
+          setWrites(!isUnlisted);
+        }}
+      >
+        {isUnlisted ? "Choose from the list" : "My car isn't listed"}
+      </Button>
+      <Field label="Mileage" optional error={errors.mileage}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="e.g. 62,000"
+            maxLength={9}
+            value={vehicle.mileage}
+            onChange={(event) => onChange({ mileage: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Nickname"
+        optional
+        hint="So you can tell your cars apart."
+        className="sm:col-span-2"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            placeholder="e.g. Family van"
+            maxLength={100}
+            value={vehicle.nickname}
+            onChange={(event) => onChange({ nickname: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function ListedVehicle({ vehicle, errors, onChange, now }: VehicleFieldsProps) {
+  const models = modelsOf(vehicle.make);
+  return (
+    <>
       <Field label="Year" required error={errors.year}>
         {(control) => (
           <Select
@@ -62,36 +125,51 @@ export function VehicleFields({ vehicle, errors, onChange, now }: VehicleFieldsP
           />
         )}
       </Field>
-      <Field label="Mileage" optional error={errors.mileage}>
+    </>
+  );
+}
+
+/** Any make and model, and years the list doesn't have. */
+function WrittenVehicle({ vehicle, errors, onChange }: VehicleFieldsProps) {
+  return (
+    <>
+      <Field label="Year" required error={errors.year} hint={`From ${OLDEST_VEHICLE_YEAR} on.`}>
         {(control) => (
           <Input
             {...control}
             inputMode="numeric"
             autoComplete="off"
-            placeholder="e.g. 62,000"
-            maxLength={9}
-            value={vehicle.mileage}
-            onChange={(event) => onChange({ mileage: event.target.value })}
+            placeholder="e.g. 1967"
+            maxLength={4}
+            value={vehicle.year}
+            onChange={(event) => onChange({ year: event.target.value })}
           />
         )}
       </Field>
-      <Field
-        label="Nickname"
-        optional
-        hint="So you can tell your cars apart."
-        className="sm:col-span-2"
-      >
+      <Field label="Make" required error={errors.make}>
         {(control) => (
           <Input
             {...control}
             autoComplete="off"
-            placeholder="e.g. Family van"
-            maxLength={100}
-            value={vehicle.nickname}
-            onChange={(event) => onChange({ nickname: event.target.value })}
+            placeholder="e.g. Volvo"
+            maxLength={TEXT_LIMITS.name}
+            value={vehicle.make}
+            onChange={(event) => onChange({ make: event.target.value })}
           />
         )}
       </Field>
-    </div>
+      <Field label="Model" required error={errors.model}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            placeholder="e.g. 1800 S"
+            maxLength={TEXT_LIMITS.name}
+            value={vehicle.model}
+            onChange={(event) => onChange({ model: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }
