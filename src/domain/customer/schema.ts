@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalText, personName, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
 import { WRONG_PASSWORD } from "../account/email";
+import { CONTACT_MESSAGES, isBlankOr, isPhone, isState, isZipCode } from "../account/contact";
 import { emailText, passwordText } from "../account/schema";
 import { vehicleYearSchema } from "../vehicle/schema";
 import { CUSTOMER_PROFILE_LABELS, requiredMessage, SUPPORT_SUBJECTS } from "./labels";
@@ -9,8 +10,7 @@ import { CUSTOMER_PROFILE_LABELS, requiredMessage, SUPPORT_SUBJECTS } from "./la
 const required = (field: keyof typeof CUSTOMER_PROFILE_LABELS, max: number = TEXT_LIMITS.name) =>
   requiredText(requiredMessage(field), max);
 
-/** /customer/profile: every field with its message. */
-export const customerProfileFormSchema = z.object({
+const profileSchema = z.object({
   firstName: personName(requiredMessage("firstName")),
   lastName: personName(requiredMessage("lastName")),
   email: emailText(requiredMessage("email")),
@@ -28,8 +28,15 @@ export const customerProfileFormSchema = z.object({
   notes: optionalText(TEXT_LIMITS.note).optional(),
 });
 
+/** /customer/profile: every field with its message, and contact data that we can use. */
+export const customerProfileFormSchema = profileSchema.extend({
+  phone: profileSchema.shape.phone.refine(isBlankOr(isPhone), CONTACT_MESSAGES.phone),
+  state: profileSchema.shape.state.refine(isBlankOr(isState), CONTACT_MESSAGES.state),
+  zipCode: profileSchema.shape.zipCode.refine(isBlankOr(isZipCode), CONTACT_MESSAGES.zipCode),
+});
+
 /** POST /api/user/update-profile: an absent key stays, a blank required one is refused. */
-export const updateProfileSchema = customerProfileFormSchema.partial().extend({
+export const updateProfileSchema = profileSchema.partial().extend({
   /** Shows that a new e-mail is the owner's wish; a recent sign-in does, too. */
   password: passwordText(WRONG_PASSWORD).optional(),
 });

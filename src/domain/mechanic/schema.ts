@@ -4,6 +4,7 @@ import { idText, isoTime, optionalText, personName, requiredText } from "../text
 import { TEXT_LIMITS } from "../text-limits";
 import { dollarsToCents } from "../money";
 import { moneyText } from "../money-schema";
+import { CONTACT_MESSAGES, isBlankOr, isPhone } from "../account/contact";
 import { emailText } from "../account/schema";
 import { publicReviewSchema } from "../review/schema";
 import { bankViewSchema } from "./bank-schema";
@@ -94,6 +95,12 @@ export const onboardingSchema = z.object({
 });
 export type OnboardingInput = z.output<typeof onboardingSchema>;
 
+/** The telephone number as the onboarding form takes it. */
+export const onboardingPhoneSchema = onboardingSchema.shape.phone.refine(
+  isBlankOr(isPhone),
+  CONTACT_MESSAGES.phone,
+);
+
 /** The onboarding form also holds who they are; those go to POST /api/user/update-profile. */
 export const onboardingPersonSchema = z.object({
   firstName: personName(MECHANIC_MESSAGES.personal),
@@ -156,7 +163,10 @@ export const settingsFormSchema = editBase.extend({
 
 /** The form of /mechanic/profile: the settings form and the telephone number. */
 export const editProfileFormSchema = settingsFormSchema.extend({
-  phone: requiredText(MECHANIC_MESSAGES.phone, TEXT_LIMITS.phone),
+  phone: requiredText(MECHANIC_MESSAGES.phone, TEXT_LIMITS.phone).refine(
+    isBlankOr(isPhone),
+    CONTACT_MESSAGES.phone,
+  ),
 });
 
 export const SUBSCRIPTION_STATUSES = ["trial", "free", "active", "past_due", "expired"] as const;

@@ -5,6 +5,7 @@ import { SERVICE_RADIUS, SPECIALIZATIONS, TOOLS } from "~/domain/mechanic/option
 import {
   MECHANIC_MESSAGES,
   onboardingPersonSchema,
+  onboardingPhoneSchema,
   onboardingSchema,
 } from "~/domain/mechanic/schema";
 import { wrongFields } from "~/domain/wrong-fields";
@@ -82,9 +83,10 @@ type FieldName = keyof OnboardingValues;
 
 const STEPS: Record<OnboardingStep, { schema: z.ZodType; fields: readonly FieldName[] }> = {
   profile: {
-    schema: onboardingPersonSchema.extend(
-      onboardingSchema.pick({ phone: true, yearsExperience: true }).shape,
-    ),
+    schema: onboardingPersonSchema.extend({
+      ...onboardingSchema.pick({ yearsExperience: true }).shape,
+      phone: onboardingPhoneSchema,
+    }),
     fields: ["firstName", "lastName", "email", "phone", "yearsExperience"],
   },
   location: {
