@@ -70,7 +70,9 @@ export async function prepareFor(
   const withPayout = async () => {
     await withBank();
     const createdAt = new Date(EXAMPLE_NOW);
-    await givenPayout(prisma, mechanic, { id: EXAMPLE_IDS.payout, createdAt });
+    // Listed in a bank file, so that it can be marked as sent.
+    const listed = { createdAt, bankFileAt: createdAt };
+    await givenPayout(prisma, mechanic, { id: EXAMPLE_IDS.payout, ...listed });
   };
   const withDifference = async () => {
     const { key: account } = await world.deps.payments.account();

@@ -90,7 +90,7 @@ export function givenDebt(
 export async function givenPayout(
   prisma: PrismaClient,
   mechanic: { id: string },
-  data: { id: string; createdAt: Date },
+  data: { id: string; createdAt: Date; bankFileAt?: Date },
 ) {
   const rows = await prisma.ledgerEntry.findMany({ where: { mechanicId: mechanic.id } });
   return prisma.payout.create({
