@@ -534,12 +534,25 @@ describe("ids that the provider does not know any more", () => {
 
 test("a refusal of ours is no fault of the card: nothing was charged, and it is said so", async () => {
   const one = await job();
+  // An attempt that never reached the provider, for less than the provider takes.
+  await database.prisma.payment.create({
+    data: { bookingId: one.id, purpose: "booking", amountCents: 32 },
+  });
+  await expect(one.checkout()).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringContaining("You have not been charged"),
+  });
+});
+
+test("a total that no card can be charged is never asked for", async () => {
+  const one = await job();
   await database.prisma.booking.update({
     where: { id: one.id },
     data: { subtotalCents: 30, platformFeeCents: 2, totalCents: 32 },
   });
   await expect(one.checkout(0.32)).rejects.toMatchObject({
     code: "CONFLICT",
-    message: expect.stringContaining("You have not been charged"),
+    message: "There is nothing to pay for this booking.",
   });
+  expect(await one.rows()).toEqual([]);
 });
