@@ -3,12 +3,12 @@ import {
   asName,
   changesDirection,
   hasStackedMarks,
-  holdsAddress,
   isBlank,
   MAX_DIGITS_IN_NAME,
 } from "./characters";
 import { holdsContactData } from "./contact-data";
 import { TEXT_LIMITS } from "./text-limits";
+import { holdsAddress } from "./web-address";
 
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const storable = (value: string) => !UNSTORABLE.test(value);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { safeNextPath } from "~/domain/account/next-path";
 import {
   intentApplies,
   needsCustomerProfile,
   needsOnboarding,
   nextStep,
-  safeNextPath,
   type NextStepFacts,
 } from "~/domain/account/next-step";
 import { PASSWORD_RULES, passwordProblem } from "~/domain/account/password";

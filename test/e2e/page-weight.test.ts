@@ -1,85 +1,30 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-// What each route makes a browser load, from the build's own lists: brotli as it is sent, without
-// what only comes with a click. A limit is what it weighed when it was set, up to the next kilobyte or
-// the one after: the names of other chunks stand in a chunk, so no two builds weigh the same.
+// What each route makes a browser load before anything is clicked, from the build's own lists, gzipped:
+// the script beyond the framework's, against a budget that a phone on a slow network can bear.
 
 const KILOBYTE = 1000;
 
-/** Route (as `src/app` has it, without groups) → most kilobytes of JavaScript. */
-const LIMITS: Record<string, number> = {
-  "/_global-error": 119,
-  "/_not-found": 122,
-  "/": 125,
-  "/docs/api": 126,
-  "/auth/role-selection": 128,
-  "/auth/signup": 128,
-  "/auth/login/[role]": 211,
-  "/auth/signup/[role]": 211,
-  "/auth/forgot-password/[role]": 209,
-  "/auth/confirm-email": 164,
-  "/auth/second-step": 209,
-  "/auth/undo-email-change": 164,
-  "/auth/support-request": 210,
-  "/auth/unsubscribe": 164,
-  "/home": 207,
-  "/admin/questions": 198,
-  "/customer/booking": 205,
-  "/customer/booking/[bookingId]/edit": 196,
-  "/customer/bookings": 206,
-  "/customer/bookings/[bookingId]": 219,
-  "/customer/cards": 185,
-  "/customer/checkout/[bookingId]": 199,
-  "/customer/dashboard": 177,
-  "/customer/profile": 191,
-  "/customer/receipt/[bookingId]": 173,
-  "/customer/service-history": 221,
-  "/mechanic/[userId]/profile": 188,
-  "/mechanic/calendar": 194,
-  "/mechanic/dashboard": 202,
-  "/mechanic/documents": 221,
-  "/mechanic/earnings": 177,
-  "/mechanic/jobs": 205,
-  "/mechanic/jobs/[bookingId]": 215,
-  "/mechanic/onboarding": 224,
-  "/mechanic/profile": 192,
-  "/mechanic/profile/view": 178,
-  "/mechanic/settings": 216,
-  "/mechanic/skills-test": 175,
-  "/mechanics/search": 183,
-  "/desk": 242,
-  "/desk/audit": 234,
-  "/desk/bookings": 233,
-  "/desk/people": 234,
-  "/desk/jobs": 226,
-  "/desk/money": 248,
-  "/desk/numbers": 228,
-  "/desk/payouts": 240,
-  "/desk/staff": 236,
-  "/desk/tie-out": 226,
-  "/desk/catalogue": 243,
-  "/desk/reviews": 238,
-  "/desk/questions": 227,
-  "/desk/support": 234,
-  "/desk/vetting": 230,
-  "/desk/work": 236,
-  "/desk/promos": 241,
-  "/notifications": 204,
-  "/other-role": 169,
-  "/settings/notifications": 206,
-  "/settings/security": 234,
-  "/settings/your-data": 172,
-  "/support": 232,
-  "/staff-only": 169,
-  "/user/set-password": 215,
+/** Most kilobytes of a page's own script. */
+const BUDGET = 150;
+/** Pages without a session: React for a form, and no data. */
+const SIGNED_OUT = 120;
+/** What may weigh more, and why. */
+const HEAVIER: Readonly<Record<string, { kilobytes: number; why: string }>> = {
+  "/desk": { kilobytes: 155, why: "every alert with the dialog that answers it" },
+  "/desk/catalogue": { kilobytes: 155, why: "a table and the forms of services" },
+  "/desk/money": { kilobytes: 160, why: "refunds, and the form that answers a dispute" },
 };
 
+const budgetOf = (route: string) =>
+  HEAVIER[route]?.kilobytes ?? (route.startsWith("/auth/") ? SIGNED_OUT : BUDGET);
+
 /** A prebuilt page carries all its script in itself. */
-const INLINE_LIMIT = 5.2;
+const INLINE_LIMIT = 5.5;
 
 /** Words that stand in zod alone, and the two sides' screens that need it before anybody has done anything. */
 const ZOD = "draft-2020-12";
@@ -119,25 +64,28 @@ function routes(): Map<string, string[]> {
   return found;
 }
 
-test("no route's JavaScript grows over its limit", () => {
+test("keeps every route's own script within its budget", () => {
   expect(existsSync(".next/prebuilt/manifest.json"), "There is no build.").toBe(true);
   const { files } = builtPages();
+  const { rootMainFiles } = buildManifest.parse(JSON.parse(read("build-manifest.json")));
   const sizeOf = (script: string) => {
-    const name = files[`/_next/${script}`]?.name;
-    return statSync(`.next/prebuilt/${name}.br`).size / KILOBYTE;
+    const stored = readFileSync(`.next/prebuilt/${files[`/_next/${script}`]?.name}.br`);
+    return gzipSync(brotliDecompressSync(stored), { level: 9 }).byteLength / KILOBYTE;
   };
   const weights = [...routes()].map(([route, scripts]) => ({
     route,
-    kilobytes: scripts.reduce((sum, script) => sum + sizeOf(script), 0),
+    kilobytes: scripts
+      .filter((script) => !rootMainFiles.includes(script))
+      .reduce((sum, script) => sum + sizeOf(script), 0),
   }));
   const heavy = weights
-    .filter(({ route, kilobytes }) => !(kilobytes <= (LIMITS[route] ?? 0)))
+    .filter(({ route, kilobytes }) => kilobytes > budgetOf(route))
     .map(
       ({ route, kilobytes }) =>
-        `${route} loads ${kilobytes.toFixed(1)} kB of JavaScript, its limit is ${LIMITS[route] ?? "not set"}.`,
+        `${route} loads ${kilobytes.toFixed(1)} kB of its own script; its budget is ${budgetOf(route)}.`,
     );
   expect(heavy).toEqual([]);
-  expect(weights.map(({ route }) => route).toSorted()).toEqual(Object.keys(LIMITS).toSorted());
+  expect(weights.length).toBeGreaterThan(60);
 });
 
 test("schemas come with the first sign of somebody there, not with a screen", () => {

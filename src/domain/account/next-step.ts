@@ -1,4 +1,5 @@
-import { holdsAddress, isBlank, MAX_DIGITS_IN_NAME } from "../characters";
+import { isBlank, MAX_DIGITS_IN_NAME } from "../characters";
+import { holdsAddress } from "../web-address";
 import type { StaffRole } from "../staff/roles";
 import type { UserType } from "./roles";
 
@@ -67,18 +68,4 @@ export function nextStep(user: NextStepFacts): NextStep {
 /** A stored or linked wish to become a mechanic only acts where the type allows it. */
 export function intentApplies(intent: string | null, userType: UserType | null): boolean {
   return intent === "mechanic" && userType === null;
-}
-
-const SAME_SITE_PATH = /^\/(?![/\\])[^\\\u0000-\u001f]*$/;
-
-/** A `next` address that stays on this site, or null. `//evil`, `/\evil` and schemes are refused. */
-export function safeNextPath(next: string | null | undefined): string | null {
-  if (!next || next.length > 2000 || !SAME_SITE_PATH.test(next)) return null;
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(next);
-  } catch {
-    return null;
-  }
-  return SAME_SITE_PATH.test(decoded) ? next : null;
 }

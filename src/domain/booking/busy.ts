@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { isoTime } from "../text";
+import type { BusyTimes } from "./busy-schema";
 import { STATUS_RULES, type BookingStatus } from "./status";
 import { busyUntil } from "./wizard";
 
@@ -8,12 +7,6 @@ interface Taken {
   scheduledAt: Date;
   busyUntil: Date;
 }
-
-/** A booking can't start after `after` and before `before`: its mechanic has another job then. */
-export const busyTimesSchema = z.object({
-  busy: z.array(z.object({ after: isoTime, before: isoTime })),
-});
-export type BusyTimes = z.output<typeof busyTimesSchema>;
 
 /**
  * Names the starts at which a job of that length would overlap one of these, as few spans as possible,

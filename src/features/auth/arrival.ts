@@ -1,4 +1,4 @@
-import { safeNextPath } from "~/domain/account/next-step";
+import { safeNextPath } from "~/domain/account/next-path";
 import { PATHS } from "~/lib/paths";
 
 /**

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { intentApplies, needsName, nextStep, safeNextPath } from "~/domain/account/next-step";
+import { safeNextPath } from "~/domain/account/next-path";
+import { intentApplies, needsName, nextStep } from "~/domain/account/next-step";
 import type { UserView } from "~/domain/account/schema";
 import { arrivalPath } from "~/features/auth/arrival";
 import { takeIntent } from "~/features/auth/intent";

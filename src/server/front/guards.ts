@@ -1,9 +1,5 @@
-import {
-  needsOnboarding,
-  nextStep,
-  safeNextPath,
-  type NextStepFacts,
-} from "~/domain/account/next-step";
+import { safeNextPath } from "~/domain/account/next-path";
+import { needsOnboarding, nextStep, type NextStepFacts } from "~/domain/account/next-step";
 import type { UserType } from "~/domain/account/roles";
 import { PATHS, pathOfStep } from "~/lib/paths";
 import { createRequestContext } from "~/server/request-context";

@@ -1,4 +1,4 @@
-import { busyTimesSchema } from "~/domain/booking/busy";
+import { busyTimesSchema } from "~/domain/booking/busy-schema";
 import { z } from "zod";
 import {
   acceptSchema,

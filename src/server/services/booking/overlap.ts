@@ -1,4 +1,5 @@
-import { busyStarts, type BusyTimes } from "~/domain/booking/busy";
+import { busyStarts } from "~/domain/booking/busy";
+import type { BusyTimes } from "~/domain/booking/busy-schema";
 import { DomainError } from "~/domain/errors";
 import { IN_HAND_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import type { Actor } from "../actor";
