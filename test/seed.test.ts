@@ -139,7 +139,11 @@ describe("the demo", () => {
     // What was told of a danger was not answered in its time either; a change is proposed when the
     // stories are lived, and nobody of the demo renames, changes a photo or comes back.
     const lived = ["change_waiting", "name_waits", "photo_changed", "returning_mechanic"];
-    const wanted = [...ALERT_KINDS, "claim_overdue"].filter((kind) => !lived.includes(kind));
+    // Nor does anybody there deceive us, and Stripe's stand-in opens accounts.
+    const absent = ["low_prices", "payout_setup_refused", "quick_job", "shared_person"];
+    // A stopped job would have to wait until its authorization nearly ends.
+    const never = new Set<string>([...lived, ...absent, "hold_ends"]);
+    const wanted = [...ALERT_KINDS, "claim_overdue"].filter((kind) => !never.has(kind));
     expect(alerts.map(({ kind }) => kind).toSorted()).toEqual(wanted.toSorted());
     for (const { kind, booking, detail, resolvedAt } of alerts) {
       expect(resolvedAt).toBeNull();
@@ -297,7 +301,7 @@ describe("the demo", () => {
       ]);
       expect(
         await prisma.operatorAlert.findMany({ where: { kind: "change_waiting" } }),
-      ).toMatchObject([{ detail: expect.stringContaining("From $156.45 to $679.35") }]);
+      ).toMatchObject([{ detail: expect.stringContaining("from $156.45 to $679.35") }]);
       for (const cancelReason of ["expired", "mechanic_no_show"]) {
         expect(kept((one) => one.cancelReason === cancelReason)).toHaveLength(1);
       }

@@ -319,8 +319,8 @@ describe("a customer", () => {
 
       const last = await leaveNow(visitor);
 
-      // A number that said STOP is remembered, whoever has it.
-      expect(await foundInStore(HERS)).toEqual(["SmsStop.texted"]);
+      // A number that said STOP is remembered, whoever has it. Where the paid job was stays for disputes.
+      expect(await foundInStore(HERS)).toEqual(["BookingContact.street", "SmsStop.texted"]);
       expect(last.map(({ to, text }) => [to, wordsIn(text, HERS)])).toEqual([
         [HERS.email, ["email"]],
       ]);

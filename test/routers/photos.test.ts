@@ -432,7 +432,7 @@ describe("the space that photos take", () => {
     const { id } = await reached("in_progress");
     const { id: photoId } = await add(mechanic, id, "before");
     await remove(mechanic, photoId);
-    await world.context().limits.consume("photoKilobytes", mechanic.id, 150 * 1024 - 2);
+    await world.context().limits.consume("photoKilobytes", mechanic.id, 150 * 1024 - 1);
     const refusal = await refusalOf(add(mechanic, id, "before"));
     expect(refusal.code).toBe("TOO_MANY");
     expect(refusal.details.retryAfterSeconds).toBeGreaterThan(86_000);

@@ -8,7 +8,7 @@ import { createCaller } from "~/server/root";
 import { tieOut } from "~/server/services/payment/tie-out";
 import type { RouterInputs } from "~/trpc/react";
 import { useDatabase } from "~test/support/db";
-import { atDesk } from "~test/support/desk";
+import { atDesk, workedForAnHour } from "~test/support/desk";
 import { givenBank, ledgerSumOf } from "~test/support/earnings";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import { givenCharged, givenPayable } from "~test/support/payout-accounts";
@@ -255,6 +255,7 @@ describe("the books of a shared discount", () => {
       await pay(id);
       await asMechanic.booking.accept({ id });
       await asMechanic.booking.setStatus({ id, status: "in_progress" });
+      await workedForAnHour(world, prisma, id);
       await asMechanic.booking.complete({ id });
       await world.sandbox.settle();
       return id;
