@@ -149,8 +149,8 @@ const file = (field: string, bytes: Buffer, fields: Record<string, string> = {})
 const posts = DETAILS.filter(({ method }) => method === "POST");
 
 describe("every POST with a key is done once", () => {
-  // Signing in, asking for a password, signing out, stopping mails and reading are as good the second
-  // time.
+  // Signing in, asking for a password or a code, signing out, stopping mails and reading are as good the
+  // second time.
   const safeAnyway = [
     "POST /auth/login",
     "POST /auth/second-step",
@@ -158,6 +158,7 @@ describe("every POST with a key is done once", () => {
     "POST /auth/logout",
     "POST /notifications/unsubscribe",
     "POST /support/link/read",
+    "POST /account/confirm/code",
   ];
   // What these answer is secret and shown once; test/routers/second-factor.test.ts and passkeys.test.ts have them, and
   // test/rest/calendar-feed.test.ts the calendar's link.
@@ -166,8 +167,12 @@ describe("every POST with a key is done once", () => {
     .filter((route) =>
       /^POST \/(?:account\/(?:second-factor|passkeys?)\b|calendar\/renew$)/.test(route),
     );
-  // Ends the session that the key belongs to; the repeat has no session left.
-  const endsItself = ["POST /user/set-password", "POST /auth/undo-email-change"];
+  // Ends the session that the key belongs to; the repeat has no session left, or another one.
+  const endsItself = [
+    "POST /user/set-password",
+    "POST /account/password",
+    "POST /auth/undo-email-change",
+  ];
   // Written down before the provider is asked, it can't answer a repeat with what that said.
   const remembersTheAsking: string[] = [
     "POST /desk/bookings/:id/refund",
