@@ -116,6 +116,8 @@ const BODIES: Record<string, unknown> = {
   "POST /desk/bookings/:id/note": { note: "x" },
   "POST /desk/bookings/:id/payout-review": { held: true, reason: "x" },
   "POST /desk/bookings/:id/mail": { mailId: "x", reason: "x" },
+  "POST /desk/people/:id/name": { decision: "accept", pendingName: "x", reason: "x" },
+  "POST /desk/people/:id/trial": { reason: "x" },
   "POST /desk/work/:id/retry": { reason: "x" },
   "POST /desk/work/:id/drop": { reason: "x" },
   "POST /desk/bookings/:id/price": { amount: "1.00", reason: "x" },
@@ -128,7 +130,7 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
 
 function asWhom(route: string): Actor {
   if (/\/(?:desk|passkeys)\//.test(route)) return "administrator";
-  return /bookings\/:id\/accept|status|complete|release|en-route|POST.*position|no-show|arrived$|POST.*\/changes$|changes.*withdraw|offer|claims.*decline|reviews.*answer|mechanic\/documents/.test(
+  return /bookings\/:id\/accept|status|complete|release|without-card|en-route|POST.*position|no-show|arrived$|POST.*\/changes$|changes.*withdraw|offer|claims.*decline|reviews.*answer|mechanic\/documents/.test(
     route,
   )
     ? "assigned"

@@ -32,7 +32,7 @@ describe("webhooks", () => {
     expect(gateway.parseWebhook(delivery.rawBody, delivery.signature)).toEqual({
       id: event.id,
       type: "payment_intent.created",
-      subject: { kind: "hold", intentId: intent.id },
+      subject: { kind: "hold", intentId: intent.id, isOurs: true },
     });
   });
 

@@ -10,8 +10,14 @@ export function beginsWith(text: Expression<string>, start: Expression<string>) 
 }
 
 /** A name without accents, apostrophes and hyphens, in small letters; the expression of its indexes. */
-export function foldedName(name: Expression<string>) {
+function foldedName(name: Expression<string>) {
   return sql<string>`"foldedName"(${name})`;
+}
+
+/** Whether a name begins with what somebody types, in any spelling; an apostrophe alone begins no name. */
+export function nameBeginsWith(name: Expression<string>, start: Expression<string>) {
+  const folded = foldedName(start);
+  return sql<SqlBool>`(btrim(${folded}) <> '' AND ${beginsWith(foldedName(name), folded)})`;
 }
 
 /** The digits of a telephone number, however it was written; the expression of its index. */

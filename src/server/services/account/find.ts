@@ -1,4 +1,4 @@
-import { beginsWith, digitsOf, foldedName } from "~/server/gateways/db/begins-with";
+import { beginsWith, digitsOf, nameBeginsWith } from "~/server/gateways/db/begins-with";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
@@ -40,18 +40,11 @@ const startingWith = statementOf((db, value: Value<Start>, by: "name" | "phone")
               .select("u.id")
               .where((eb) => {
                 const start = eb.fn<string>("lower", [value("start")]);
-                const name = foldedName(value("start"));
                 const whole = eb(eb("u.firstName", "||", " "), "||", eb.ref("u.lastName"));
                 return eb.or([
                   beginsWith(eb.fn("lower", ["u.email"]), start),
-                  eb.and([
-                    // An apostrophe alone is the beginning of no name.
-                    eb(eb.fn<string>("btrim", [name]), "<>", ""),
-                    eb.or([
-                      beginsWith(foldedName(whole), name),
-                      beginsWith(foldedName(eb.ref("u.lastName")), name),
-                    ]),
-                  ]),
+                  nameBeginsWith(whole, value("start")),
+                  nameBeginsWith(eb.ref("u.lastName"), value("start")),
                 ]);
               }),
     )

@@ -28,9 +28,12 @@ export async function bookingRefunds(
 
 /** A booking by its id, or by its number in any spelling. */
 export async function findBookingId(ctx: ServiceContext, idOrNumber: string): Promise<string> {
-  const id = idOrNumber.trim();
   const bookingNumber = bookingNumberStart(idOrNumber);
-  const where = isRowId(id) ? { id } : bookingNumber === null ? null : { bookingNumber };
+  const where = isRowId(idOrNumber)
+    ? { id: idOrNumber }
+    : bookingNumber === null
+      ? null
+      : { bookingNumber };
   const booking =
     where === null ? null : await ctx.db.booking.findUnique({ where, select: { id: true } });
   if (booking === null) throw bookingNotFound();

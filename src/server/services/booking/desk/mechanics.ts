@@ -6,7 +6,7 @@ import {
   type deskMechanicsSchema,
 } from "~/domain/booking/desk-schema";
 import { pointOf } from "~/domain/mechanic/matching";
-import { beginsWith, foldedName } from "~/server/gateways/db/begins-with";
+import { nameBeginsWith } from "~/server/gateways/db/begins-with";
 import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
 import {
   statementOf,
@@ -97,10 +97,10 @@ const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "n
     )
     .$if(among === "all", (found) =>
       found.where((eb) => {
-        const begins = (name: Expression<string>) =>
-          beginsWith(foldedName(name), foldedName(value("start")));
+        const begins = (name: Expression<string>) => nameBeginsWith(name, value("start"));
         const whole = eb(eb("u.firstName", "||", " "), "||", eb.ref("u.lastName"));
-        return eb.or([begins(whole), begins(eb.ref("u.lastName"))]);
+        // Before anything is typed it is everybody.
+        return eb.or([eb(value("start"), "=", ""), begins(whole), begins(eb.ref("u.lastName"))]);
       }),
     )
     .orderBy(milesToJob)
