@@ -5,6 +5,7 @@ import { useDatabase } from "~test/support/db";
 import { milesAway, setOutFor, STREET } from "~test/support/drive";
 import { givenBooking, givenCustomer, givenMechanic, SAN_FRANCISCO } from "~test/support/factory";
 import { foundPlace } from "~test/support/places";
+import { saveCardFor } from "~test/support/payments";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
 
@@ -68,6 +69,7 @@ test("the job's runs at once: those who could take a request are told once", asy
   for (let round = 0; round < rounds(15); round += 1) {
     const mechanic = await givenMechanic(prisma, SAN_FRANCISCO);
     const { id: bookingId } = await givenBooking(prisma, { wishedMechanic: mechanic });
+    await saveCardFor(prisma, bookingId);
     const due = { remindAt: inMinutes(-1), expiresAt: inMinutes(60) };
     await prisma.booking.update({ where: { id: bookingId }, data: due });
     await Promise.all(times(4, () => remindOfRequests(world.context())));

@@ -70,9 +70,7 @@ export async function prepareFor(
   const withPayout = async () => {
     await withBank();
     const createdAt = new Date(EXAMPLE_NOW);
-    // Listed in a bank file, so that it can be marked as sent.
-    const listed = { createdAt, bankFileAt: createdAt };
-    await givenPayout(prisma, mechanic, { id: EXAMPLE_IDS.payout, ...listed });
+    await givenPayout(prisma, mechanic, { id: EXAMPLE_IDS.payout, createdAt });
   };
   const withDifference = async () => {
     const { key: account } = await world.deps.payments.account();

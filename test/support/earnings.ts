@@ -90,12 +90,14 @@ export function givenDebt(
 export async function givenPayout(
   prisma: PrismaClient,
   mechanic: { id: string },
-  data: { id: string; createdAt: Date; bankFileAt?: Date },
+  data: { id: string; createdAt: Date },
 ) {
   const rows = await prisma.ledgerEntry.findMany({ where: { mechanicId: mechanic.id } });
   return prisma.payout.create({
     data: {
       ...data,
+      // Listed in a bank file, so that it can be marked as sent.
+      bankFileAt: data.createdAt,
       method: "manual",
       mechanic: { connect: { id: mechanic.id } },
       run: { create: { method: "manual", createdAt: data.createdAt } },
