@@ -15,7 +15,7 @@ export const TAGS = [
     name: "Bookings",
     description: "Bookings and all of their moves, for both sides.",
     paths:
-      /^\/(?:changes|claims|reviews)|\/bookings\b(?!.*(?:receipt|payments|tip|photos|pdf|csv))/,
+      /^\/(?:changes|claims|reviews|locations)|\/bookings\b(?!.*(?:receipt|payments|tip|photos|pdf|csv))/,
   },
   {
     name: "Payments",

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { ReceiptView } from "~/domain/payment/schema";
+import { receiptViewSchema, type ReceiptView } from "~/domain/payment/schema";
 import { dayWords } from "~/domain/wall-clock";
 import { drawPaper, type Paper } from "~/server/gateways/files/paper";
 import type { ServiceContext } from "../context";
-import { receiptSerial } from "./receipt";
+import { loadReceipt, receiptSerial } from "./receipt";
 
 /** Counted up with every change of the drawing, so that kept ones are drawn anew. */
 const LAYOUT = 1;
@@ -33,7 +33,8 @@ export async function keptReceiptPdf(
 
 function keyOf(receipt: ReceiptView): string {
   const hash = createHash("sha256")
-    .update(JSON.stringify([LAYOUT, receipt]))
+    // In the order of its schema, whoever put it together.
+    .update(JSON.stringify([LAYOUT, receiptViewSchema.parse(receipt)]))
     .digest("hex");
   return `receipt/${receipt.bookingId}-${hash}.pdf`;
 }
@@ -49,14 +50,20 @@ async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: strin
   return bytes;
 }
 
-/** The row is told before the bytes are put: a file that no row names would never be removed. */
+/**
+ * Keeps the customer's reading alone: what their mechanic reads differs once the contact is closed, and
+ * the two would take turns. The row is told before the bytes are put: a file that no row names would
+ * never be removed.
+ */
 async function keep(ctx: ServiceContext, shown: string, key: string, bytes: Uint8Array) {
   const number = receiptSerial(shown);
   const row = await ctx.prisma.receipt.findUnique({
     where: { number },
-    select: { pdfKey: true },
+    select: { pdfKey: true, bookingId: true, paymentId: true },
   });
   if (row === null) return;
+  const { bookingId, paymentId } = row;
+  if (key !== keyOf(await loadReceipt(ctx, bookingId, { paymentId }))) return;
   const { count } = await ctx.prisma.receipt.updateMany({
     where: { number, pdfKey: row.pdfKey },
     data: { pdfKey: key },
