@@ -55,11 +55,15 @@ export function optionalText(max: number) {
   return bounded(text("Please enter text."), max);
 }
 
+/** What is too long is refused for that, and not searched. */
+const holdsNoContact = (name: string) =>
+  name.length > TEXT_LIMITS.name || (!holdsAddress(name) && !holdsContactData(name));
+
 const named = (schema: z.ZodString) =>
-  bounded(schema, TEXT_LIMITS.name).refine(
-    (name) => !holdsAddress(name) && !holdsContactData(name),
-    { message: NO_CONTACT_IN_NAME, abort: true },
-  );
+  bounded(schema, TEXT_LIMITS.name).refine(holdsNoContact, {
+    message: NO_CONTACT_IN_NAME,
+    abort: true,
+  });
 
 /** What something is called: one line, without contact data. */
 export function requiredName(message: string) {

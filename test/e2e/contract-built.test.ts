@@ -261,6 +261,16 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await nobody.send("DELETE", "/api/services")).refused(405, "METHOD_NOT_ALLOWED"),
   },
+  "GET /api/locations": {
+    succeeds: async () => {
+      const path = "/api/locations?place=11801%20Santa%20Monica%20Blvd%2C%20Los%20Angeles";
+      expect((await casey.get(path)).is(200).body).toMatchObject({
+        timeZone: "America/Los_Angeles",
+      });
+    },
+    refuses: async () =>
+      (await nobody.get("/api/locations?place=94110")).refused(401, "UNAUTHENTICATED"),
+  },
   "POST /api/vehicles": {
     succeeds: async () => {
       const vehicle = { year: 2019, make: "Toyota", model: "Camry", nickname: null, mileage: 9000 };
@@ -521,9 +531,12 @@ const STORY: Record<string, Step> = {
       const { totalAmount } = (await casey.get(`/api/bookings/${id}`))
         .is(200)
         .as(z.object({ totalAmount: z.string() }));
-      (await casey.post("/api/create-payment-intent", { amount: totalAmount, bookingId: id })).is(
-        200,
-      );
+      (
+        await casey.post("/api/create-payment-intent", {
+          amount: Number(totalAmount),
+          bookingId: id,
+        })
+      ).is(200);
       expect((await morgan.post(`/api/bookings/${id}/without-card`)).is(200).body).toMatchObject({
         withoutCard: true,
       });
@@ -1214,6 +1227,16 @@ const STORY: Record<string, Step> = {
     },
     refuses: async () => (await casey.get("/api/desk/alerts")).refused(403, "FORBIDDEN"),
   },
+  "POST /api/desk/alerts/{id}/take": {
+    succeeds: async () => {
+      const { takenBy } = (await chief.post(`/api/desk/alerts/${alertId}/take`))
+        .is(200)
+        .as(z.object({ takenBy: z.string() }));
+      expect(takenBy).not.toBe("");
+    },
+    refuses: async () =>
+      (await chief.post(`/api/desk/alerts/${alertId}/take`)).refused(409, "CONFLICT"),
+  },
   "POST /api/desk/alerts/{id}/resolve": {
     succeeds: async () => {
       const note = { note: "Both sides say that the work was done." };
@@ -1732,6 +1755,16 @@ const STORY: Record<string, Step> = {
       (await chief.post(`/api/desk/bookings/${made.bookingId}/note`, { note: REASON })).is(200),
     refuses: async () =>
       (await chief.post("/api/desk/bookings/x/note", { note: REASON })).refused(404, "NOT_FOUND"),
+  },
+  "POST /api/desk/bookings/{id}/payout-review": {
+    succeeds: async () => {
+      const path = `/api/desk/bookings/${made.bookingId}/payout-review`;
+      for (const held of [true, false]) (await chief.post(path, { held, reason: REASON })).is(200);
+    },
+    refuses: async () => {
+      const path = `/api/desk/bookings/${made.bookingId}/payout-review`;
+      (await chief.post(path, { held: false, reason: REASON })).refused(409, "CONFLICT");
+    },
   },
   "POST /api/desk/bookings/{id}/release": {
     succeeds: async () => {

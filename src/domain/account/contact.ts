@@ -28,8 +28,12 @@ const EXTENSION = /\s*(?:;ext=|,|x|ext\.?|extension)\s*(\d{1,7})$/i;
 const NORTH_AMERICAN = /^[2-9]\d{9}$/;
 const ABROAD = /^\+[2-9]\d{6,13}$/;
 
+/** Longer than any number with its extension; not searched at all. */
+const LONGEST_PHONE = 60;
+
 /** A US or Canadian number, with an extension or without, or one abroad with its country's code. */
 export function isPhone(text: string): boolean {
+  if (text.length > LONGEST_PHONE) return false;
   const number = text.trim().replace(EXTENSION, "");
   if (/[^\d\s().+\-–/]/.test(number)) return false;
   const digits = number.replace(/[^\d+]/g, "");
