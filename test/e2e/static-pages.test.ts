@@ -235,7 +235,7 @@ describe("who a page is not for is sent on before anything is shown", () => {
     });
     expect([status, headers.location]).toEqual([
       307,
-      "/auth/role-selection?next=%2Fcustomer%2Fdashboard",
+      "/auth/role-selection?next=%2Fcustomer%2Fdashboard&signedOut=1",
     ]);
   });
 

@@ -8,7 +8,6 @@ import { Textarea } from "~/components/ui/textarea";
 import { isBlank } from "~/domain/characters";
 import { MESSAGE_REFUSALS } from "~/domain/message/refusals";
 import { TEXT_LIMITS } from "~/domain/text-limits";
-import { useSession } from "~/features/shell/session";
 import { TOASTS } from "~/lib/toast-copy";
 import { tabStore, useDraft } from "~/lib/use-draft";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -52,7 +51,7 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
   const [photos, setPhotos] = useState(NO_PHOTOS);
   const [sent, setSent] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
-  const { user } = useSession();
+  const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   const draft = useDraft(
     readMessageDraft,
     { name: `message:${bookingId}`, owner: user?.id ?? "" },

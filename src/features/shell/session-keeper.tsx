@@ -5,7 +5,7 @@ import { leaveFor } from "~/lib/leave";
 import { PATHS } from "~/lib/paths";
 import { watchSession } from "~/lib/session-lost";
 import { toast } from "~/lib/use-toast";
-import { useSession } from "./session";
+import { api } from "~/trpc/react";
 
 type KeptTyping = typeof import("./kept-typing");
 
@@ -56,7 +56,7 @@ function keepSession(userId: string): () => void {
  * sign-in page says why.
  */
 export function SessionKeeper() {
-  const { user } = useSession();
+  const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   const userId = user?.id;
   useEffect(watchTyping, []);
   useEffect(() => (userId === undefined ? undefined : keepSession(userId)), [userId]);

@@ -1,10 +1,10 @@
 "use client";
 
-import { useSession } from "~/features/shell/session";
+import { api } from "~/trpc/react";
 
 /** Tells a verified mechanic that their new name waits for us; nothing where none does. */
 export function PendingName() {
-  const { user } = useSession();
+  const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   if (user?.pendingName === undefined) return null;
   return (
     <p className="text-sm text-muted-foreground">
