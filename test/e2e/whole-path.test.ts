@@ -10,6 +10,7 @@ import { startServer, type RunningServer } from "~test/support/server";
 import { useBrowser } from "./support/browser";
 import { open, seeToast, takeAnotherCard } from "./support/people";
 import { ADMIN, bookByCall, enter, enterNew, type Booked } from "./support/session";
+import { png } from "~test/support/files";
 
 // The way of the money from a card to a mechanic's account, and back: each side on its own screens.
 
@@ -100,10 +101,14 @@ async function atDesk(): Promise<Page> {
   return page;
 }
 
+/** With a picture of the work: a job that is done at once without one waits for the desk. */
 async function doJob(mechanic: Page, { id }: Booked): Promise<void> {
+  const photo = { name: "after.png", mimeType: "image/png", buffer: Buffer.from(await png()) };
   const steps = [
     () => mechanic.request.put(`/api/bookings/${id}/accept`),
     () => mechanic.request.put(`/api/bookings/${id}/status`, { data: { status: "in_progress" } }),
+    () =>
+      mechanic.request.post(`/api/bookings/${id}/photos`, { multipart: { photo, kind: "after" } }),
     () => mechanic.request.post(`/api/bookings/${id}/complete`),
   ];
   for (const step of steps) {
