@@ -57,7 +57,7 @@ test("by keyboard alone, a large change is read and put before its customer", as
   await firstJob(page).focus();
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog").first();
-  const change = panel.getByRole("region", { name: "A large change waits for you" });
+  const change = panel.getByRole("region", { name: "A change order waits for you" });
   await change.getByText("Rewire the battery harness").waitFor();
   await expect.poll(() => change.innerText()).toMatch(/\$156\.45[\s\S]*\$679\.35/);
   await seemly(page);
@@ -78,7 +78,14 @@ test("by keyboard alone, a large change is read and put before its customer", as
 test("a claim is decided; what a refund would mean for both sides is seen before", async () => {
   const page = await atDesk();
   await listOf(page, /^Claims/).click();
-  await firstJob(page).click();
+  // The first one is a safety report, which is closed and not decided.
+  await page
+    .getByRole("group", { name: "Jobs", exact: true })
+    .locator("tbody tr")
+    .nth(1)
+    .getByRole("button")
+    .first()
+    .click();
   const panel = page.getByRole("dialog").first();
   const claim = panel.getByRole("region", { name: "Claims" }).getByRole("article").first();
   await claim.getByText("Waits for you").waitFor();
