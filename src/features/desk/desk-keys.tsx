@@ -45,9 +45,9 @@ const inRow = (row: Element) =>
     ? row
     : row.querySelector<HTMLElement>("a, button");
 
-/** From row to row, as far as there are any; into the first one from anywhere else. */
+/** From row to row that leads somewhere, as far as there are any; into the first one from anywhere else. */
 function walk(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll(ROWS)];
+  const rows = [...document.querySelectorAll(ROWS)].filter((row) => inRow(row) !== null);
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const next = rows[at === -1 ? 0 : at + step];
   if (next === undefined) return;

@@ -32,7 +32,13 @@ export async function writeOff(
 
 /** Writes off dues from before there was a least amount; they kept their customers from booking. */
 export async function writeOffSmallDues(ctx: ServiceContext): Promise<void> {
-  const due = { isCurrent: true, state: "due", amountCents: { lt: LEAST_CHARGE_CENTS } } as const;
+  // What is due has a date; asking for it lets the index of dues answer.
+  const due = {
+    isCurrent: true,
+    state: "due",
+    dueAt: { lte: ctx.clock.now() },
+    amountCents: { lt: LEAST_CHARGE_CENTS },
+  } as const;
   const rows = await ctx.db.payment.findMany({ where: due, select: { id: true, bookingId: true } });
   for (const { id, bookingId } of rows) {
     await inTransaction(unkeyed(ctx), async (ctx) => {
