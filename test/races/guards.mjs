@@ -805,8 +805,12 @@ export const CODE_GUARDS = [
   {
     keeps: "an act of staff and its row of the log are one",
     file: "src/server/services/alert/commands.ts",
-    find: "return inTransaction(ctx, async (ctx) => {",
-    replace: "return Promise.resolve(ctx).then(async (ctx) => {",
+    find: `return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.operatorAlert.updateMany({
+      where: { id, resolvedAt: null },`,
+    replace: `return Promise.resolve(ctx).then(async (ctx) => {
+    const { count } = await ctx.db.operatorAlert.updateMany({
+      where: { id, resolvedAt: null },`,
     test: "test/authz/acts.test.ts",
     name: "desk.resolveAlert is kept in the log",
     engine: "pglite",
