@@ -1,7 +1,7 @@
 /** Stands in public text where contact data was. */
 export const HIDDEN_CONTACT = "[contact hidden]";
 
-/** Warns whoever types text that strangers will read. */
+/** Warns a person who types text that strangers will read. */
 export const CONTACT_WARNING =
   "We'll hide the phone number, email, link or address here from people who read it.";
 

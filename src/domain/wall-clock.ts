@@ -18,7 +18,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known;
   if (formats.size >= MOST_FORMATS) formats.clear();
   const format = new Intl.DateTimeFormat("en-CA", {
-    // Of a zone that this machine doesn't know, its own clock stands in.
+    // Falls back to this machine's clock for a zone it doesn't know.
     timeZone: isTimeZone(timeZone) ? timeZone : undefined,
     year: "numeric",
     month: "2-digit",
@@ -36,7 +36,7 @@ export function wallClockOf(at: Date, timeZone: string): WallClock {
   const parts = formatOf(timeZone).formatToParts(at);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   return {
-    // A year such as 2 has four digits here, too: whoever types 2026 begins with 0002.
+    // Pads years to four digits: a person who types 2026 passes through 0002.
     date: `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`,
     time: `${part("hour")}:${part("minute")}`,
   };

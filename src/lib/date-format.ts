@@ -14,7 +14,7 @@ export function dateFormat(
   if (known !== undefined) return known;
   if (made.size >= MOST) made.clear();
   const { timeZone } = options;
-  // A zone that this browser doesn't know must not take the screen down: its own clock stands in, named.
+  // A zone that this browser doesn't know must not break the screen: we show the browser's own clock and name its zone.
   const isKnown = timeZone === undefined || isTimeZone(timeZone);
   const format = new Intl.DateTimeFormat(locale, isKnown ? options : inOwnZone(options));
   made.set(key, format);

@@ -76,7 +76,7 @@ export function jobHandlers(
       sendSms(ctx, job, id, (mail, userId) => isStillWritten(ctx, mail, userId)),
     "sms.code": (job) => sendCode(ctx, job),
     "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, allowed, job),
-    // Whoever asks for one is limited when they ask.
+    // The limit is checked when a person asks for one.
     "mail.code": (job) => sendMailedCode(ctx, mailer, job),
     // Both have their own limits, and an unproven mailbox is what they are for.
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),

@@ -78,7 +78,7 @@ export const REQUEST_EXPIRES = {
   leastMinutes: 30,
 } as const;
 
-/** A new request is announced to so many of the nearest mechanics who could take it. */
+/** How many of the nearest eligible mechanics hear of a new request. */
 export const NEARBY_TOLD_AT_MOST = 20;
 /** A mechanic hears of new requests outside of the product at most once in this time. */
 export const DIGEST_MINUTES = 10;

@@ -50,7 +50,7 @@ export const bookingViewSchema = z.object({
   createdAt: isoTime,
   serviceLocation: z.string(),
   location: z.string(),
-  /** False where nobody could tell from its text where the service location is. */
+  /** False when we couldn't find the service location from its text. */
   locationKnown: z.boolean(),
   ...detailsShape("answered"),
   serviceIds: z.array(z.string()),

@@ -8,7 +8,7 @@ export const REVIEWS = {
   reportsADay: 10,
 } as const;
 
-/** From so many stars on a review is good, and leaves the average where its job is refunded in full. */
+/** A review with at least this many stars leaves the average when its job is refunded in full. */
 export const GOOD_STARS = 4;
 
 /** Why somebody thinks that a review should not be read. */

@@ -97,7 +97,7 @@ export function retype({ page, touched, owner, address }: Typing) {
       const one = [...waiting].find((typed) => typed.name === name && typed.place === place);
       if (one === undefined) continue;
       waiting.delete(one);
-      // Who has begun anew keeps the new words.
+      // A person who started over keeps the new words.
       if (!touched.has(control) && control.value !== one.value) type(control, one.value);
     }
     if (waiting.size === 0) observer.disconnect();

@@ -55,7 +55,7 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     finish,
   } = useBookingDraft(user, prefill, garage);
   const location = useLocation(kept.serviceLocation);
-  // The job's clock; until we know where it is, the one of the device stands in.
+  // The job's clock; until we know where it is, the device's.
   const draft = { ...kept, timeZone: location.found?.timeZone ?? kept.timeZone };
   const [errors, setErrors] = useState<DraftErrors>({});
   const wizard = useWizard<WizardStep, WizardField>({

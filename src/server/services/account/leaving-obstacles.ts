@@ -25,7 +25,7 @@ export async function obstaclesOf(
       orderBy: { createdAt: "asc" },
     }),
     db.claim.findMany({
-      // A safety report stands in nobody's way: the obstacle would tell the other side of it.
+      // A safety report is no obstacle: one would tell the other side about it.
       where: { closedAt: null, kind: { not: "safety" }, booking: partyOf(userId) },
       select: { booking: { select: { bookingNumber: true } } },
     }),

@@ -14,7 +14,7 @@ import { startSession } from "./sessions";
 import { requireUserView } from "./view";
 
 /**
- * POST /api/account/password: another password, by whoever knows the present one. All sessions end and
+ * POST /api/account/password: changes the password of a person who knows the current one. All sessions end and
  * the caller gets a new one; of two changes at the same moment one gets through.
  * @throws {DomainError} REAUTH_REQUIRED for a wrong one; CONFLICT where there is none yet; INVALID for
  * the same one again

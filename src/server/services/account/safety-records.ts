@@ -6,7 +6,7 @@ import { emptyTrash, TRASH } from "../upload/store";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Open safety reports about a booking of this person, whoever made them. */
+/** Open safety reports about this person's bookings, made by either side. */
 export const openReportsOf = (userId: string): Prisma.ClaimWhereInput => ({
   kind: "safety",
   closedAt: null,

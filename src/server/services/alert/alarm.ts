@@ -104,7 +104,7 @@ async function tellStaff(ctx: ServiceContext, alertId: string, minutes: number):
   });
   const mailed = staff.flatMap(({ email }) => (email === null ? [] : [email]));
   const { title, text } = alarmWords(facts);
-  // Where nobody of the staff may hear of it, whoever reads support's mail does.
+  // When no staff member may hear of it, it goes to the support mailbox.
   for (const to of mailed.length === 0 ? [site.supportEmail] : mailed) {
     await enqueue(db, "mail", {
       to,

@@ -39,7 +39,7 @@ export async function recordAct(
   });
 }
 
-/** Opening a person writes one row an hour; whoever reads on elsewhere leaves no second row either. */
+/** Opening a person writes at most one row an hour for each staff member. */
 const READING_MINUTES = { "person.read": 60, other: 10 } as const;
 
 /** Notes that somebody of the staff read what people wrote or who they are: one row each time. */

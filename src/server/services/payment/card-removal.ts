@@ -75,7 +75,7 @@ async function takeOff(
       data: { paymentMethodId: null, cardBrand: null, cardLast4: null },
     });
     if (count === 0) return;
-    // It had a card by our checkout, whoever drew the form: now it needs another one.
+    // It had a card, so our checkout was opened: now it needs another one.
     await ctx.db.booking.updateMany({
       where: { id: bookingId, checkoutOpenedAt: null },
       data: { checkoutOpenedAt: ctx.clock.now() },

@@ -33,7 +33,7 @@ export async function keptReceiptPdf(
 
 function keyOf(receipt: ReceiptView): string {
   const hash = createHash("sha256")
-    // In the order of its schema, whoever put it together.
+    // Parsed first, so that the order of keys is the schema's.
     .update(JSON.stringify([LAYOUT, receiptViewSchema.parse(receipt)]))
     .digest("hex");
   return `receipt/${receipt.bookingId}-${hash}.pdf`;

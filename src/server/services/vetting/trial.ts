@@ -31,7 +31,7 @@ export async function giveTrial(
       where: {
         userId: id,
         trialWithheldAt: { not: null },
-        // Whoever has bought the plan meanwhile keeps it.
+        // A mechanic who bought the plan in the meantime keeps it.
         subscriptionStatus: { in: ["free", "expired"] },
       },
       data: {

@@ -104,7 +104,7 @@ async function requireRoom(
   return booking;
 }
 
-/** All photos of a booking, whoever added them. Behind the booking's lock. */
+/** All photos of a booking, from both sides. Call it while holding the booking's lock. */
 async function refuseOverBooking(
   ctx: ServiceContext,
   bookingId: string,
