@@ -225,6 +225,8 @@ interface JobPayloads {
   "payout.callBack": z.output<typeof onePayment>;
   /** Calls money of a transfer back. */
   "payout.reverse": z.output<typeof oneReversal>;
+  /** Looks whether a mechanic had an account here before, after what they are recognized by has changed. */
+  "mechanic.former": z.output<typeof onePerson>;
   /** Ends free trials. */
   "mechanic.trials": z.output<typeof nothing>;
   /** Tells of documents that end, acts on those that have, and deletes what was looked at. */
@@ -341,6 +343,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payout.send": { payload: onePayout, expireInSeconds: 60, atOnce: 4 },
   "payout.callBack": { payload: onePayment, expireInSeconds: 60 },
   "payout.reverse": { payload: oneReversal, expireInSeconds: 60, atOnce: 4 },
+  "mechanic.former": { payload: onePerson, expireInSeconds: 60 },
   "mechanic.trials": { payload: nothing, expireInSeconds: 60, schedule: "*/5 * * * *" },
   "vetting.upkeep": { payload: nothing, expireInSeconds: 600, schedule: "31 * * * *" },
   "desk.closeDays": { payload: nothing, expireInSeconds: 3_600, schedule: "29 * * * *" },

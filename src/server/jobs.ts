@@ -9,7 +9,7 @@ import { endForgotten } from "~/server/services/booking/upkeep";
 import { remindOfJobs } from "~/server/services/booking/reminders";
 import { remindOfCards } from "~/server/services/booking/without-card";
 import { watchJobs } from "~/server/services/booking/desk/watch";
-import { repeatAlarms } from "~/server/services/alert/alarm";
+import { repeatAlarms } from "~/server/services/notification/safety-alarm";
 import { hurryClaims } from "~/server/services/claim/upkeep";
 import { endForgottenTests } from "~/server/services/assessment/commands";
 import { bookingMails, isStillWritten } from "~/server/services/booking/mails";
@@ -27,7 +27,7 @@ import { sendCode } from "~/server/services/notification/phone";
 import { sendSms } from "~/server/services/notification/sms";
 import { sendPush } from "~/server/services/notification/push";
 import { sendSupportAnswer } from "~/server/services/support/answer-mail";
-import { forgetFormer, rememberFormer } from "~/server/services/mechanic/former";
+import { checkForFormer, forgetFormer, rememberFormer } from "~/server/services/vetting/former";
 import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
 import { collectDues } from "~/server/services/payment/dues";
@@ -122,6 +122,7 @@ export function jobHandlers(
     "payout.send": (job) => sendTransfer(ctx, job.payoutId),
     "payout.callBack": (job) => callBack(ctx, job.paymentId),
     "payout.reverse": (job) => sendReversal(ctx, job.reversalId),
+    "mechanic.former": (job) => checkForFormer(ctx, job.userId),
     "mechanic.trials": () => endTrials(ctx, { paidPlanOnSale: isPaidPlanOnSale(ctx) }),
     "desk.closeDays": () => closeDays(ctx),
     "vetting.upkeep": () => keepVettingUp(ctx),

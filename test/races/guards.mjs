@@ -804,7 +804,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "an act of staff and its row of the log are one",
-    file: "src/server/services/alert/commands.ts",
+    file: "src/server/services/desk/alerts.ts",
     find: `return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.operatorAlert.updateMany({
       where: { id, resolvedAt: null },`,

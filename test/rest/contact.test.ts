@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseLeavers } from "~/server/services/account/erase";
-import { rememberFormer } from "~/server/services/mechanic/former";
+import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/forget-customer";
 import { atDesk, disputeAtProvider, givenHeldJob, givenPaidJob } from "~test/support/desk";
 import { currentIntent } from "~test/support/payments";

@@ -9,7 +9,7 @@ import { createMailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
 import { createCaller } from "~/server/root";
 import { eraseLeavers } from "~/server/services/account/erase";
-import { rememberFormer } from "~/server/services/mechanic/former";
+import { rememberFormer } from "~/server/services/vetting/former";
 import { hearText } from "~/server/services/notification/stops";
 import { forgetCustomer } from "~/server/services/payment/forget-customer";
 import { rememberTables } from "~test/authz/tables";

@@ -6,7 +6,7 @@ import { DELETED_NAME } from "~/domain/account/leaving";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { forgetOldWords } from "~/server/services/account/retention";
 import { eraseLeavers } from "~/server/services/account/erase";
-import { rememberFormer } from "~/server/services/mechanic/former";
+import { rememberFormer } from "~/server/services/vetting/former";
 import { PERSONAL_DATA } from "~/server/services/account/personal-data/tables";
 import { forgetCustomer } from "~/server/services/payment/forget-customer";
 import { tieOut } from "~/server/services/payment/tie-out";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { FORMER_YEARS } from "~/domain/mechanic/former";
 import { eraseLeavers } from "~/server/services/account/erase";
-import { forgetFormer, rememberFormer } from "~/server/services/mechanic/former";
+import { forgetFormer, rememberFormer } from "~/server/services/vetting/former";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenApprentice, givenCustomer, givenMechanic } from "~test/support/factory";
@@ -91,6 +91,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     const { user, caller, profile } = await onboard();
     expect(profile.subscriptionStatus).toBe("trial");
     await caller.mechanic.saveBankInfo(bank("000123456789"));
+    await world.runJobs();
     expect((await caller.mechanic.profile()).subscriptionStatus).toBe("free");
     expect(await alerts()).toMatchObject([
       {
@@ -104,16 +105,18 @@ describe("a mechanic who deleted the account and comes back", () => {
     await caller.mechanic
       .saveBankInfo({ ...bank("000123456789"), bankAccountHolderName: "M. M." })
       .catch(() => undefined);
+    await world.runJobs();
     expect(await alerts()).toHaveLength(1);
   });
 
-  test("with the same mailbox and proven phone, or card, is recognized at once", async () => {
+  test("with the same mailbox and proven phone, or card, is recognized by the next job", async () => {
     await givenFormer();
     const user = await givenApprentice(database.prisma, { email: "samlee+2@gmail.com" });
     await keepCard(user, "fp_sam");
     const caller = await world.callerFor(user);
-    const { profile } = await caller.mechanic.createProfile(onboarding);
-    expect(profile.subscriptionStatus).toBe("free");
+    await caller.mechanic.createProfile(onboarding);
+    await world.runJobs();
+    expect((await caller.mechanic.profile()).subscriptionStatus).toBe("free");
     expect(await alerts()).toMatchObject([
       { detail: expect.stringContaining("The same card, mailbox as a deleted account.") },
     ]);
@@ -126,8 +129,9 @@ describe("a mechanic who deleted the account and comes back", () => {
     if (kind === "phone") await prove(user, "+14155550142");
     if (kind === "card") await keepCard(user, "fp_sam");
     const caller = await world.callerFor(user);
-    const { profile } = await caller.mechanic.createProfile(onboarding);
-    expect(profile.subscriptionStatus).toBe("trial");
+    await caller.mechanic.createProfile(onboarding);
+    await world.runJobs();
+    expect((await caller.mechanic.profile()).subscriptionStatus).toBe("trial");
     expect(await alerts()).toEqual([]);
   });
 
@@ -136,6 +140,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     const customer = await givenCustomer(database.prisma, { email: "sam.lee@gmail.com" });
     await prove(customer, "+14155550142");
     await keepCard(customer, "fp_other");
+    await world.runJobs();
     expect(await alerts()).toEqual([]);
     const before = await database.prisma.formerMark.count();
     await database.prisma.user.update({
@@ -151,6 +156,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     world.clock.advance((FORMER_YEARS * 365 + 2) * DAY_MS);
     const { caller } = await onboard();
     await caller.mechanic.saveBankInfo(bank("000123456789"));
+    await world.runJobs();
     expect((await caller.mechanic.profile()).subscriptionStatus).toBe("trial");
     await forgetFormer(world.context());
     expect(await database.prisma.formerMark.count()).toBe(0);
@@ -160,6 +166,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     await givenFormer();
     const { user, caller } = await onboard();
     await caller.mechanic.saveBankInfo(bank("000123456789"));
+    await world.runJobs();
     const { desk } = await atDesk(world, database.prisma, "operator");
     expect(await desk.person({ id: user.id })).toMatchObject({
       trialWithheldAt: world.clock.now().toISOString(),

@@ -25,7 +25,7 @@ import { listeningSchema } from "~/domain/live-schema";
 import { optionalText } from "~/domain/text";
 import { usablePromoSchema } from "~/domain/promo/schema";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
-import { locate } from "~/server/services/location";
+import { locate } from "~/server/services/booking/location-view";
 import { listServices } from "~/server/services/catalogue/queries";
 import { addVehicle } from "~/server/services/vehicle/commands";
 import { listVehicles } from "~/server/services/vehicle/queries";

@@ -5,7 +5,7 @@ import { deadJobActSchema, deadJobSchema } from "~/domain/staff/dead-job";
 import { auditInputSchema, auditPageSchema } from "~/domain/staff/audit";
 import { todaySchema } from "~/domain/staff/today";
 import { numbersInputSchema, numbersSchema } from "~/domain/staff/numbers-schema";
-import { resolveAlert, takeAlert } from "~/server/services/alert/commands";
+import { resolveAlert, takeAlert } from "~/server/services/desk/alerts";
 import { listAlerts } from "~/server/services/alert/queries";
 import { decideClaim } from "~/server/services/claim/decide";
 import { listClaims } from "~/server/services/claim/desk";

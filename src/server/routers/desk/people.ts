@@ -11,8 +11,8 @@ import {
 } from "~/domain/staff/people";
 import { standingSchema } from "~/domain/standing/schema";
 import { assignRoleSchema, resetSecondFactorSchema, staffMemberSchema } from "~/domain/staff/team";
-import { decideName } from "~/server/services/vetting/name";
-import { giveTrial } from "~/server/services/vetting/trial";
+import { decideName } from "~/server/services/desk/name";
+import { giveTrial } from "~/server/services/desk/trial";
 import { restoreMechanic, suspendMechanic } from "~/server/services/vetting/suspend";
 import {
   deskPerson,

@@ -18,7 +18,6 @@ import { emailMark } from "~/server/gateways/observability/log";
 import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { checkForFormer } from "../mechanic/former";
 import { inTransaction } from "../transaction";
 import type { AccountContext } from "./context";
 import { claimAddress, inClaim, lockAccount, moveAddress, proveAddress } from "./email";
@@ -175,7 +174,7 @@ export async function confirmEmail(
       throw deadLink();
     }
     await proveAddress(db, userId, { how: "link", now });
-    await checkForFormer(ctx, userId);
+    await enqueue(ctx.db, "mechanic.former", { userId });
     const own = ctx.session?.userId === userId;
     return own ? currentUser(ctx, userId) : requireUserView(ctx, userId, false);
   });

@@ -1,3 +1,4 @@
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { UserView } from "~/domain/account/schema";
 import type { UpdateProfileInput } from "~/domain/customer/schema";
 import { DomainError } from "~/domain/errors";
@@ -5,7 +6,6 @@ import { fileIdOf } from "~/domain/upload/address";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { lockUser } from "../locks";
-import { checkForFormer } from "../mechanic/former";
 import { inTransaction } from "../transaction";
 import { storeVehiclePhoto } from "../upload/commands";
 import { attachFile, discardFiles, emptyTrash, trashFiles } from "../upload/store";
@@ -68,7 +68,7 @@ export async function updateProfile(
       });
       if (input.email !== undefined) {
         await changeEmail(db, actor.userId, input.email);
-        await checkForFormer(ctx, actor.userId);
+        await enqueue(ctx.db, "mechanic.former", { userId: actor.userId });
       }
       await changeName(ctx, actor.userId, input);
       const after = await db.user.update({

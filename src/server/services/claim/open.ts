@@ -10,7 +10,7 @@ import { dayWords } from "~/domain/wall-clock";
 import type { Booking, BookingLine } from "~/generated/prisma/client";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
-import { raiseSafetyAlarm } from "../alert/alarm";
+import { raiseSafetyAlarm } from "../notification/safety-alarm";
 import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";

@@ -11,7 +11,6 @@ import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { BANK_FIELDS } from "./bank-fields";
-import { checkForFormer } from "./former";
 import { noProfileYet } from "./queries";
 import { bankSelect, presentBank } from "./view";
 
@@ -83,7 +82,7 @@ export async function saveBankInfo(
       },
       select: bankSelect,
     });
-    await checkForFormer(ctx, userId);
+    await enqueue(ctx.db, "mechanic.former", { userId });
     await noteChange(ctx, userId, before.user, { digits: row.bankAccountLast4 ?? "", isFirst });
     await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
     return presentBank(row);

@@ -1,3 +1,4 @@
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
@@ -20,7 +21,6 @@ import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { attachResume, newestResume } from "../upload/resume";
 import { attachFile, emptyTrash, trashFiles } from "../upload/store";
-import { checkForFormer } from "./former";
 import { workPlace } from "./location";
 import { noProfileYet, ownProfile } from "./queries";
 import { vettedSelect } from "./vetting";
@@ -65,7 +65,7 @@ export async function createProfile(
       skipDuplicates: true,
     });
     if (count === 0) await ctx.db.mechanicProfile.update({ where: { userId }, data: fields });
-    else await checkForFormer(ctx, userId);
+    else await enqueue(ctx.db, "mechanic.former", { userId });
     await ctx.db.user.update({ where: { id: userId }, data: { phone: input.phone } });
     if (input.resumeUploaded !== false) {
       const resumeId = await newestResume(ctx, userId, input.resumeFilename ?? null);

@@ -13,7 +13,6 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { sealOf } from "~/server/gateways/auth/tokens";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { checkForFormer } from "../mechanic/former";
 import { lockNumber, lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { hasStopped, noteStop } from "./stops";
@@ -142,7 +141,7 @@ export async function confirmSmsCode(
       create: { userId, ...row },
       update: row,
     });
-    await checkForFormer(ctx, userId);
+    await enqueue(ctx.db, "mechanic.former", { userId });
     return ownPhone(ctx, actor);
   });
 }

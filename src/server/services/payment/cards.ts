@@ -8,7 +8,6 @@ import type { CardSetup } from "~/server/gateways/payments/view";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
-import { checkForFormer } from "../mechanic/former";
 import { inTransaction, unkeyed } from "../transaction";
 import { currentAccount } from "./account";
 
@@ -49,7 +48,7 @@ export async function noteCard(
           methods: { create: method },
         },
       });
-      await checkForFormer(ctx, userId);
+      await enqueue(ctx.db, "mechanic.former", { userId });
       return;
     }
     await ctx.db.savedCard.update({

@@ -1,3 +1,4 @@
+import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import {
@@ -18,7 +19,6 @@ import { raiseAlert } from "../alert/raise";
 import { requireOwner } from "../account/reauthentication";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
-import { checkForFormer } from "../mechanic/former";
 import { noProfileYet } from "../mechanic/queries";
 import { settleVetting } from "../mechanic/vetting";
 import { currentAccount, isForeign, isMissing } from "../payment/account";
@@ -249,7 +249,8 @@ async function takeOn(
     },
   });
   if (count === 0) return false;
-  if (paid !== null && paid.mark !== before.payoutBankMark) await checkForFormer(ctx, userId);
+  if (paid !== null && paid.mark !== before.payoutBankMark)
+    await enqueue(ctx.db, "mechanic.former", { userId });
   // Whom the provider pays it has identified.
   await settleVetting(ctx, userId, account);
   if (isOtherBank) {

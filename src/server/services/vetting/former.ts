@@ -8,10 +8,12 @@ import { returningMechanicDetail } from "~/domain/staff/alert";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
 import { sealedKey } from "../payment/sealed-key";
 import { isPaidPlanOnSale } from "../payment/subscription";
-import { tellVetted } from "../vetting/tell";
-import { BANK_FIELDS } from "./bank-fields";
+import { tellVetted } from "./tell";
+import { inTransaction } from "../transaction";
+import { BANK_FIELDS } from "../mechanic/bank-fields";
 
 const KEY_NAME = "former-mechanics";
 
@@ -94,41 +96,58 @@ export async function rememberFormer(ctx: MarkContext, userId: string): Promise<
 }
 
 /**
- * Looks whether a mechanic had an account here before. A match withholds the free trial, which they have
- * had, and tells staff, who decide; each former account is told of once. In the transaction of what
- * changed: the profile, the bank account, the address, the phone or a card.
+ * The job that looks whether a mechanic had an account here before, after their profile, bank account,
+ * address, phone or cards have changed. A match withholds the free trial, which they have had, and tells
+ * staff, who decide; each former account is told of once, so it is safe to repeat.
  */
 export async function checkForFormer(ctx: ServiceContext, userId: string): Promise<void> {
-  const now = ctx.clock.now();
-  const isMechanic = await ctx.db.mechanicProfile.count({ where: { userId } });
-  if (isMechanic === 0) return;
-  const marks = await marksOf(ctx, userId);
-  const found = await ctx.db.formerMark.findMany({
-    where: {
-      hash: { in: marks.map(({ hash }) => hash) },
-      keptUntil: { gt: now },
-      formerId: { not: userId },
-    },
-  });
-  for (const [formerId, matched] of groupBy(found, (mark) => mark.formerId)) {
-    const kinds = new Set(matched.map(({ kind }) => kind));
-    if (!isSamePerson(kinds)) continue;
-    const subject = `${userId}:${formerId}`;
-    const kind = "returning_mechanic";
-    if ((await ctx.db.operatorAlert.count({ where: { kind, subject } })) > 0) continue;
-    const [first] = matched;
-    await raiseAlert(ctx, {
-      kind,
-      subject,
-      bookingId: null,
-      detail: returningMechanicDetail({
-        kinds: [...kinds],
-        wasSuspended: first?.wasSuspended ?? false,
-        owedCents: first?.owedCents ?? 0,
-      }),
+  await inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx, userId);
+    const now = ctx.clock.now();
+    const isMechanic = await ctx.db.mechanicProfile.count({ where: { userId } });
+    if (isMechanic === 0) return;
+    const marks = await marksOf(ctx, userId);
+    const found = await ctx.db.formerMark.findMany({
+      where: {
+        hash: { in: marks.map(({ hash }) => hash) },
+        keptUntil: { gt: now },
+        formerId: { not: userId },
+      },
     });
-    await withholdTrial(ctx, userId, now);
-  }
+    for (const [formerId, matched] of groupBy(found, (mark) => mark.formerId)) {
+      await tellStaffOfReturn(ctx, { userId, formerId, matched, now });
+    }
+  });
+}
+
+interface Return {
+  userId: string;
+  formerId: string;
+  matched: readonly { kind: string; wasSuspended: boolean; owedCents: number }[];
+  now: Date;
+}
+
+async function tellStaffOfReturn(
+  ctx: ServiceContext,
+  { userId, formerId, matched, now }: Return,
+): Promise<void> {
+  const kinds = new Set(matched.map(({ kind }) => kind));
+  if (!isSamePerson(kinds)) return;
+  const subject = `${userId}:${formerId}`;
+  const kind = "returning_mechanic";
+  if ((await ctx.db.operatorAlert.count({ where: { kind, subject } })) > 0) return;
+  const [first] = matched;
+  await raiseAlert(ctx, {
+    kind,
+    subject,
+    bookingId: null,
+    detail: returningMechanicDetail({
+      kinds: [...kinds],
+      wasSuspended: first?.wasSuspended ?? false,
+      owedCents: first?.owedCents ?? 0,
+    }),
+  });
+  await withholdTrial(ctx, userId, now);
 }
 
 async function withholdTrial(ctx: ServiceContext, userId: string, now: Date): Promise<void> {

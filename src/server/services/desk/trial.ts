@@ -8,11 +8,11 @@ import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
-import { loadPerson } from "../desk/people";
+import { loadPerson } from "./people";
 import { lockUser } from "../locks";
 import { mechanicNotFound } from "../mechanic/queries";
 import { inTransaction } from "../transaction";
-import { tellVetted } from "./tell";
+import { tellVetted } from "../vetting/tell";
 
 /**
  * POST /api/desk/people/{id}/trial: gives a mechanic the free trial that a match with a former account

@@ -3,9 +3,9 @@ import { safetyDetail } from "~/domain/staff/alert";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
-import { tellOutside } from "../notification/tell";
+import { tellOutside } from "./tell";
 import { inTransaction } from "../transaction";
-import { raiseAlert } from "./raise";
+import { raiseAlert } from "../alert/raise";
 
 const DESK = { label: "Open the desk", path: "/desk" } as const;
 

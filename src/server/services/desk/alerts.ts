@@ -6,8 +6,8 @@ import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
-import { silenceAlarm } from "./alarm";
-import { alertSelect, alertView, takersOf, visibleTo } from "./queries";
+import { silenceAlarm } from "../notification/safety-alarm";
+import { alertSelect, alertView, takersOf, visibleTo } from "../alert/queries";
 
 /** Reads an alert as it is answered. Errors: 404 none that this member of the staff may see. */
 async function loadAlert(

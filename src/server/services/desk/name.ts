@@ -8,10 +8,10 @@ import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
-import { loadPerson } from "../desk/people";
+import { loadPerson } from "./people";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
-import { tellVetted } from "./tell";
+import { tellVetted } from "../vetting/tell";
 
 /**
  * POST /api/desk/people/{id}/name: the waiting name of a verified mechanic becomes theirs, or goes. They
