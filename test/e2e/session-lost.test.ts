@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { useBrowser } from "./support/browser";
 import { twoSides } from "./support/job";
-import { open, PASSWORD } from "./support/people";
+import { open, PASSWORD, seeToast } from "./support/people";
 import { bookByCall } from "./support/session";
 import { useServer } from "./support/server";
 
@@ -56,7 +56,7 @@ test("a lost session leads back to the page, with the message draft and other ty
   await mechanic.waitForURL("**/mechanic/profile");
   await expect.poll(() => words.inputValue()).toBe("Fourteen years in a dealership.");
   await mechanic.getByRole("button", { name: /^Save/ }).click();
-  await mechanic.getByText("Your profile has been saved successfully!").waitFor();
+  await seeToast(mechanic, "Profile Updated", "Your profile has been saved successfully!");
 });
 
 test("signing out on purpose says nothing of a lost session", async () => {
