@@ -34,11 +34,11 @@ export interface Quote {
   diagnosticFeeCents: Cents;
 }
 
-const ELECTRICAL = /\b(?:electrical|electric|wiring)\b/i;
+const ELECTRICAL = /electrical|electric|wiring/i;
 
 /**
- * Whether the $50 notice applies: the issue mentions electrical, electric or wiring as a word of
- * its own, in any case ('nonelectric' does not count).
+ * Tells whether the $50 notice applies: the text contains electrical, electric or wiring anywhere,
+ * in any case, so "rewiring" and "electricity" count.
  */
 export function mentionsElectrical(issueDescription: string): boolean {
   return ELECTRICAL.test(issueDescription);

@@ -65,15 +65,21 @@ describe("FIRST20 gives 20% off a first service, fee unchanged", () => {
 });
 
 describe("§9 Electrical diagnostic fee: $50 when the issue mentions electrical, electric or wiring", () => {
-  test.each(["Electrical fault", "the ELECTRIC window", "burnt wiring.", "wiring"])(
-    "%s",
-    (issue) => {
-      expect(mentionsElectrical(issue)).toBe(true);
-    },
-  );
-  test.each(["nonelectric heater", "electrician was here", "rewiring", "ELECTRİC", ""])(
-    "not for '%s'",
-    (issue) => expect(mentionsElectrical(issue)).toBe(false),
+  test.each([
+    "Electrical fault",
+    "the ELECTRIC window",
+    "burnt wiring.",
+    "wiring",
+    "Needs REWIRING",
+    "No electricity at the plug",
+    "electrically dead",
+    "electrician was here",
+    "nonelectric heater",
+  ])("%s", (issue) => {
+    expect(mentionsElectrical(issue)).toBe(true);
+  });
+  test.each(["electronics", "wire", "bewired", "ELECTRİC", ""])("not for '%s'", (issue) =>
+    expect(mentionsElectrical(issue)).toBe(false),
   );
   test("it is a notice: its own line, outside the total", () => {
     const price = quote({ lines: cart(10_000), issueDescription: "electrical" });
