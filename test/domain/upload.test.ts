@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fileIdOf, fileUrl } from "~/domain/upload/address";
 import { pictureDataUrlBytes } from "~/domain/upload/data-url";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
+import { documentTypeOf } from "~/domain/upload/document-type";
 import { resumeTypeOf } from "~/domain/upload/resume-type";
 import { doc, docx, EXE, ole, pdf, SVG, zip } from "~test/support/files";
 
@@ -10,6 +11,18 @@ describe("a resume is told by its content (specification §5)", () => {
     expect(resumeTypeOf(pdf())).toBe("application/pdf");
     expect(resumeTypeOf(doc())).toBe("application/msword");
     expect(resumeTypeOf(docx())).toContain("wordprocessingml");
+  });
+
+  test.each([
+    ["a byte order mark in front", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdf()])],
+    ["line breaks in front", Buffer.concat([Buffer.from("\r\n\r\n"), pdf()])],
+    ["a printer's lines in front", Buffer.concat([Buffer.from("\u001b%-12345X@PJL\n"), pdf()])],
+    ["its header at the end of the first 1,024 bytes", Buffer.concat([Buffer.alloc(1017), pdf()])],
+    ["5,000 zeros behind", Buffer.concat([pdf(), Buffer.alloc(5_000)])],
+    ["no end mark", pdf().subarray(0, 30)],
+  ])("a PDF with %s, also as a document", (_name, bytes) => {
+    expect(resumeTypeOf(bytes)).toBe("application/pdf");
+    expect(documentTypeOf(bytes)).toBe("application/pdf");
   });
 
   test("also as a view into larger memory", () => {
@@ -23,7 +36,10 @@ describe("a resume is told by its content (specification §5)", () => {
     ["a program", EXE],
     ["SVG", SVG],
     ["HTML with a PDF inside", Buffer.concat([Buffer.from("<html>"), pdf()])],
-    ["a PDF that ends too early", pdf().subarray(0, 30)],
+    ["markup behind a byte order mark", Buffer.concat([Buffer.from("\ufeff<p>"), pdf()])],
+    ["a program with a PDF inside", Buffer.concat([EXE, pdf()])],
+    ["a header past the first 1,024 bytes", Buffer.concat([Buffer.alloc(1_024), pdf()])],
+    ["a sentence about %PDF-", Buffer.from("%PDF-files are what I like")],
     ["a spreadsheet (OLE)", ole("Workbook")],
     ["an installer (OLE)", ole("AdminExecuteSequence")],
     ["a folder named like the stream", ole("WordDocument", 1)],
@@ -48,7 +64,7 @@ describe("a resume is told by its content (specification §5)", () => {
   test("five megabytes of anything are looked at quickly", () => {
     const started = performance.now();
     for (const start of [
-      "%PDF-",
+      "%PDF",
       "PK\u0003\u0004",
       "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1",
     ]) {

@@ -15,8 +15,6 @@ export function resumeTypeOf(bytes: Uint8Array): ResumeType | null {
   return null;
 }
 
-const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
-
 function hasAt(bytes: Uint8Array, offset: number, wanted: Uint8Array): boolean {
   return (
     offset >= 0 &&
@@ -37,12 +35,20 @@ function lastIndexNearEnd(bytes: Uint8Array, wanted: Uint8Array, reach: number):
   return -1;
 }
 
-const PDF_START = ascii("%PDF-");
-const PDF_END = ascii("%%EOF");
-const PDF_END_REACH = 2048;
+const PDF_HEADER = /%PDF-\d/;
+/** Readers look for the header in these first bytes; scanners and mail gateways write in front of it. */
+const PDF_HEADER_REACH = 1_024;
+/** A file that begins as markup, a program, an archive or a Word document isn't a PDF. */
+const OTHER_STARTS = /^(?:(?:\u00ef\u00bb\u00bf)?\s*<|MZ|\u007fELF|PK|\u00d0\u00cf\u0011\u00e0|#!)/;
 
+/**
+ * Tells whether a file is a PDF: its header stands within the first 1,024 bytes. What comes in
+ * front (a byte order mark, line breaks) and behind (zeros, no end mark) doesn't matter, as PDF
+ * readers open such files.
+ */
 export function isPdf(bytes: Uint8Array): boolean {
-  return hasAt(bytes, 0, PDF_START) && lastIndexNearEnd(bytes, PDF_END, PDF_END_REACH) !== -1;
+  const head = String.fromCharCode(...bytes.subarray(0, PDF_HEADER_REACH));
+  return PDF_HEADER.test(head) && !OTHER_STARTS.test(head);
 }
 
 const OLE_START = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
