@@ -254,7 +254,7 @@ describe("profile, settings and photo", () => {
     const huge = {
       name: "a.png",
       mimeType: "image/png",
-      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+      buffer: Buffer.alloc(5 * 1024 * 1024),
     };
     const picture = { name: "a.png", mimeType: "image/png", buffer: PNG };
     // The tax form has one of its own further down.

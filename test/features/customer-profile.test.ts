@@ -46,9 +46,9 @@ describe("the vehicle's photo", () => {
     expect(photoRefusal({ type: "image/heic", size: 10 })).toBeNull();
   });
 
-  it("may have 5 MB, not a byte more", () => {
-    expect(photoRefusal({ type: "image/png", size: MAX_UPLOAD_BYTES })).toBeNull();
-    expect(photoRefusal({ type: "image/png", size: MAX_UPLOAD_BYTES + 1 })).toBe("size");
+  it("must be under 5 MB", () => {
+    expect(photoRefusal({ type: "image/png", size: MAX_UPLOAD_BYTES - 1 })).toBeNull();
+    expect(photoRefusal({ type: "image/png", size: MAX_UPLOAD_BYTES })).toBe("size");
   });
 
   it("is made to fit, never enlarged", () => {

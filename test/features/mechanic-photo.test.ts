@@ -5,14 +5,14 @@ import { profileValues } from "~/features/mechanic/profile/profile-values";
 import { settingsFormSchema } from "~/domain/mechanic/schema";
 
 describe("refusePhoto", () => {
-  const picture = { type: "image/jpeg", size: MAX_UPLOAD_BYTES };
+  const picture = { type: "image/jpeg", size: MAX_UPLOAD_BYTES - 1 };
 
-  it("takes a picture of five megabytes", () => {
+  it("takes a picture under five megabytes", () => {
     expect(refusePhoto(picture, PHOTO_WORDS.form)).toBeNull();
   });
 
   it("says it is too large in the words of each screen", () => {
-    const large = { ...picture, size: MAX_UPLOAD_BYTES + 1 };
+    const large = { ...picture, size: MAX_UPLOAD_BYTES };
     expect(refusePhoto(large, PHOTO_WORDS.form)).toEqual({
       title: "File Too Large",
       description: "Please select an image smaller than 5MB",

@@ -87,13 +87,14 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     expect(world.files.files.size).toBe(0);
   });
 
-  test("5 MB is the most (UP-01)", async () => {
+  test("a picture of exactly 5,242,880 bytes is refused, one byte less passes (UP-01)", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     const picture = await png();
     const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
-    await caller.mechanic.uploadPicture(upload(padded(MAX_UPLOAD_BYTES)));
+    await caller.mechanic.uploadPicture(upload(padded(MAX_UPLOAD_BYTES - 1)));
+    expect(MAX_UPLOAD_BYTES).toBe(5_242_880);
     expect(
-      await refusalOf(caller.mechanic.uploadPicture(upload(padded(MAX_UPLOAD_BYTES + 1)))),
+      await refusalOf(caller.mechanic.uploadPicture(upload(padded(MAX_UPLOAD_BYTES)))),
     ).toMatchObject({
       code: "TOO_LARGE",
       message: "Please select an image smaller than 5MB",
@@ -331,6 +332,20 @@ describe("a resume (POST /api/upload/resume)", () => {
       code: "INVALID",
       message: "Please upload a PDF, DOC or DOCX file.",
     });
+  });
+
+  test("a resume of exactly 5 MB passes, one byte more is refused", async () => {
+    const caller = await world.callerFor(await givenMechanic(database.prisma));
+    const sized = (size: number) => {
+      const bytes = Buffer.alloc(size, 0x20);
+      pdf().copy(bytes, 0);
+      bytes.write("%%EOF", size - 5);
+      return upload(bytes, "cv.pdf");
+    };
+    await caller.mechanic.uploadResume(sized(MAX_UPLOAD_BYTES));
+    expect(
+      await refusalOf(caller.mechanic.uploadResume(sized(MAX_UPLOAD_BYTES + 1))),
+    ).toMatchObject({ code: "TOO_LARGE", message: "Please select a file of 5MB or less" });
   });
 
   test("a new one takes the place of the old", async () => {

@@ -5,7 +5,7 @@ export const UPLOAD_REFUSALS = {
   pictureTooLarge: { code: "TOO_LARGE", sentence: PHOTO_COPY.form.tooLarge.text },
   notAPicture: { code: "INVALID", sentence: PHOTO_COPY.form.notImage.text },
   notAVehiclePhoto: { code: "INVALID", sentence: PHOTO_COPY.vehicle.notImage.text },
-  resumeTooLarge: { code: "TOO_LARGE", sentence: "Please select a file smaller than 5MB" },
+  resumeTooLarge: { code: "TOO_LARGE", sentence: "Please select a file of 5MB or less" },
   notAResume: { code: "INVALID", sentence: "Please upload a PDF, DOC or DOCX file." },
   infected: {
     code: "INVALID",

@@ -1,5 +1,11 @@
-/** Largest picture and resume, bytes. */
+/** The size limit of an uploaded file, bytes. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+
+/** Pictures must be under 5 MB, as their refusal says: exactly 5 MB is too large. */
+export const isPictureTooLarge = (bytes: number) => bytes >= MAX_UPLOAD_BYTES;
+/** Resumes and documents may be 5 MB at most: exactly 5 MB passes. */
+export const isFileTooLarge = (bytes: number) => bytes > MAX_UPLOAD_BYTES;
+
 /** Stored bytes a user may have in all. */
 export const MAX_STORED_BYTES_PER_USER = 50 * 1024 * 1024;
 

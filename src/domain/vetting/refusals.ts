@@ -15,7 +15,7 @@ export const VETTING_REFUSALS = {
     sentence: "Please send the documents that verify you before you take jobs.",
   },
   notADocument: { code: "INVALID", sentence: "Please upload a PDF, JPEG or PNG file." },
-  documentTooLarge: { code: "TOO_LARGE", sentence: "Please select a file smaller than 5MB" },
+  documentTooLarge: { code: "TOO_LARGE", sentence: "Please select a file of 5MB or less" },
   documentIncomplete: { code: "INVALID", sentence: "Please enter this, too: {what}." },
   documentEnded: {
     code: "INVALID",

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
+import { isPictureTooLarge } from "~/domain/upload/rules";
 
 /** The longest side of a vehicle photo, pixels; more than a mechanic's phone shows. */
 const LONGEST_SIDE = 1600;
@@ -7,7 +7,7 @@ const JPEG_QUALITY = 0.85;
 /** Why a chosen file can't be the vehicle photo, before it is opened. */
 export function photoRefusal(file: { type: string; size: number }): "type" | "size" | null {
   if (!file.type.startsWith("image/")) return "type";
-  return file.size > MAX_UPLOAD_BYTES ? "size" : null;
+  return isPictureTooLarge(file.size) ? "size" : null;
 }
 
 /** Width and height that fit the longest side, never enlarged. */

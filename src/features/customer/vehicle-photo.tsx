@@ -90,7 +90,7 @@ export function VehiclePhoto({ photo, onChange }: VehiclePhotoProps) {
         </div>
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted-foreground">
-        An image up to 5MB. Mechanics see it and find your car sooner.
+        An image under 5MB. Mechanics see it and find your car sooner.
       </p>
     </div>
   );

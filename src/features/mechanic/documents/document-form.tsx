@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { Field, FormError } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Progress } from "~/components/ui/progress";
-import { MAX_UPLOAD_BYTES, DOCUMENT_ACCEPT } from "~/domain/upload/rules";
+import { DOCUMENT_ACCEPT, isFileTooLarge } from "~/domain/upload/rules";
 import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import { VETTING_REFUSALS } from "~/domain/vetting/refusals";
 import { typedFormSchema, type TypedForm } from "~/domain/vetting/schema";
@@ -93,5 +93,5 @@ export function DocumentForm({ kind, share, refusal, onSend, onCancel }: Documen
 
 function explainRefusal(file: File | null): string | undefined {
   if (file === null) return "Please choose a file.";
-  return file.size > MAX_UPLOAD_BYTES ? VETTING_REFUSALS.documentTooLarge.sentence : undefined;
+  return isFileTooLarge(file.size) ? VETTING_REFUSALS.documentTooLarge.sentence : undefined;
 }

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES, PHOTO_COPY } from "~/domain/upload/rules";
+import { isPictureTooLarge, PHOTO_COPY } from "~/domain/upload/rules";
 import { TOASTS, type ToastCopy, type ToastPair } from "~/lib/toast-copy";
 
 /** How a screen words the refusals and toasts of the photo upload. */
@@ -21,6 +21,6 @@ export function refusePhoto(
 ): ToastCopy | null {
   const { notImage, tooLarge } = words.refusals;
   if (!file.type.startsWith("image/")) return { title: notImage.title, description: notImage.text };
-  if (file.size > MAX_UPLOAD_BYTES) return { title: tooLarge.title, description: tooLarge.text };
+  if (isPictureTooLarge(file.size)) return { title: tooLarge.title, description: tooLarge.text };
   return null;
 }

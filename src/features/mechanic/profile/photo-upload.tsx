@@ -25,7 +25,7 @@ export function PhotoUpload({
   src,
   words,
   buttonLabel,
-  hint = "JPEG, PNG or WebP, up to 5MB",
+  hint = "JPEG, PNG or WebP, under 5MB",
   size = "xl",
 }: PhotoUploadProps) {
   const { preview, progress, refusal, choose } = usePhotoUpload(words);

@@ -264,7 +264,7 @@ export const REST_ROUTES = {
       choose: (body) => (has(body, "bytes") && body.bytes instanceof Uint8Array ? 0 : 1),
     },
     about:
-      "Upload a picture, or ask where to put one. JPEG, PNG or WebP by content, at most 5 MB, written anew without metadata. As a form it is stored at once. As JSON the answer's `uploadUrl` takes the bytes by PUT, once and within ten minutes. Then send `profileImageUrl` to POST /api/mechanic/profile.",
+      "Upload a picture, or ask where to put one. JPEG, PNG or WebP by content, under 5 MB, written anew without metadata. As a form it is stored at once. As JSON the answer's `uploadUrl` takes the bytes by PUT, once and within ten minutes. Then send `profileImageUrl` to POST /api/mechanic/profile.",
     body: "profilePicture",
   },
   "PUT /upload/profile-picture/:fileId": {

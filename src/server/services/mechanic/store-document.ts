@@ -1,7 +1,7 @@
 import { DomainError } from "~/domain/errors";
 import { documentTypeOf } from "~/domain/upload/document-type";
 import { safeFileName } from "~/domain/upload/file-name";
-import { DOCUMENT_TYPES, MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
+import { DOCUMENT_TYPES, isFileTooLarge } from "~/domain/upload/rules";
 import type { ServiceContext } from "../context";
 import { emptyTrash, storeFile } from "../upload/store";
 import { purposeOf, recordDocument, type NewDocument } from "./document-rows";
@@ -34,7 +34,7 @@ export async function storeDocument<View>(
   { bytes, filename, facts, field }: SentDocument,
   view: (ctx: ServiceContext, recorded: Recorded) => View | Promise<View>,
 ): Promise<View> {
-  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new DomainError("documentTooLarge", { field });
+  if (isFileTooLarge(bytes.byteLength)) throw new DomainError("documentTooLarge", { field });
   const contentType = documentTypeOf(bytes);
   if (contentType === null) throw new DomainError("notADocument", { field });
   if (!(await ctx.scanner.isClean(bytes))) throw new DomainError("infected", { field });

@@ -5,7 +5,7 @@ import { fileUrl, pictureUploadUrl } from "~/domain/upload/address";
 import { pictureDataUrlBytes } from "~/domain/upload/data-url";
 import { safeFileName } from "~/domain/upload/file-name";
 import { resumeTypeOf } from "~/domain/upload/resume-type";
-import { MAX_UPLOAD_BYTES, RESUME_TYPES } from "~/domain/upload/rules";
+import { isFileTooLarge, isPictureTooLarge, RESUME_TYPES } from "~/domain/upload/rules";
 import type {
   pictureTicketViewSchema,
   pictureUploadRequestSchema,
@@ -36,7 +36,7 @@ interface UploadedFile {
 /**
  * POST /api/upload/profile-picture, multipart. The picture is only stored; it
  * becomes the profile's when its address is sent to POST /api/mechanic/profile.
- * Errors: 400 no image, 413 over 5 MB or over the quota, 429.
+ * Errors: 400 no image, 413 not under 5 MB or over the quota, 429.
  */
 export async function uploadPicture(
   ctx: ServiceContext,
@@ -124,7 +124,7 @@ export async function uploadResume(
   input: UploadedFile,
 ): Promise<z.output<typeof resumeUploadViewSchema>> {
   await ctx.limits.consume("uploads", actor.userId);
-  if (input.bytes.byteLength > MAX_UPLOAD_BYTES) {
+  if (isFileTooLarge(input.bytes.byteLength)) {
     throw new DomainError("resumeTooLarge");
   }
   const contentType = resumeTypeOf(input.bytes);
@@ -176,7 +176,7 @@ async function preparePicture(
   bytes: Uint8Array,
   notImage: (() => DomainError) | null = null,
 ): Promise<Buffer> {
-  if (bytes.byteLength > MAX_UPLOAD_BYTES) {
+  if (isPictureTooLarge(bytes.byteLength)) {
     throw new DomainError("pictureTooLarge");
   }
   try {

@@ -8,7 +8,7 @@ import {
   type PhotoKind,
 } from "~/domain/photo/rules";
 import type { addPhotoSchema, PhotoView } from "~/domain/photo/schema";
-import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
+import { isPictureTooLarge } from "~/domain/upload/rules";
 import { reencodePhoto, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
 import type { Actor } from "../../actor";
 import { noteConfirmed } from "../arrival";
@@ -42,7 +42,7 @@ export async function addPhoto(
   await requireRoom(ctx, actor, id, kind);
   await ctx.limits.consume("uploads", actor.userId);
   await ctx.limits.consume("photos", actor.userId);
-  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new DomainError("pictureTooLarge");
+  if (isPictureTooLarge(bytes.byteLength)) throw new DomainError("pictureTooLarge");
   const pictures = await reencodePhoto(bytes);
   const size = pictures.full.byteLength + pictures.preview.byteLength;
   await ctx.limits.consume("photoKilobytes", actor.userId, Math.ceil(size / 1024));
