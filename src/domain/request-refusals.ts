@@ -2,6 +2,8 @@ import type { RefusalTable } from "./refusal";
 
 export const SOMETHING_WENT_WRONG = "Something went wrong. Please try again.";
 
+export const UNSTORABLE_MESSAGE = "Please remove characters that cannot be stored.";
+
 /** Whatever a call is about: requests that are none, and a server that can't answer. */
 export const REQUEST_REFUSALS = {
   /** The sentence is that of the schema which refused. */
@@ -13,6 +15,7 @@ export const REQUEST_REFUSALS = {
   tooManyParts: { code: "INVALID", sentence: "The form has too many parts." },
   noSingleFile: { code: "INVALID", sentence: "Please send one file in the field {field}." },
   tooManyCalls: { code: "INVALID", sentence: "Please send at most {limit} calls at once." },
+  unstorableText: { code: "INVALID", sentence: UNSTORABLE_MESSAGE },
   noCursor: { code: "INVALID", sentence: "This page marker can't be read." },
   noIdempotencyKey: {
     code: "INVALID",

@@ -7,12 +7,12 @@ import {
   MAX_DIGITS_IN_NAME,
 } from "./characters";
 import { holdsContactData } from "./contact-data";
+import { UNSTORABLE_MESSAGE } from "./request-refusals";
 import { TEXT_LIMITS } from "./text-limits";
 import { holdsAddress } from "./web-address";
 
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const storable = (value: string) => !UNSTORABLE.test(value);
-const UNSTORABLE_MESSAGE = "Please remove characters that cannot be stored.";
 
 export const TOO_MANY_MARKS = "Please use fewer marks on each letter.";
 export const NO_CONTACT_IN_NAME =

@@ -56,6 +56,9 @@ export function isRetryable(error: unknown): boolean {
   return factsOf(error).codes.some((code) => /^(?:P2034|40001|40P01)$/.test(code));
 }
 
+/** NUL, or bytes that are no text: only a caller's input can hold them. */
+const UNSTORABLE_CODES = /^(?:22021|22P05)$/;
+
 const AWAY_CODES = [
   // Prisma: unreachable (1, 2), timed out, closed, nothing free, no transaction.
   /^P(?:1001|1002|1008|1017|2024|2028|2037)$/,
@@ -70,13 +73,17 @@ const AWAY_WORDS =
 /**
  * The refusal for errors that mean "the database is away or overloaded" (answered with 503), and
  * for transactions that lost three times in a row, and for a job of somebody whose account is being
- * deleted, which any of many calls may try to make. Null for every other error.
+ * deleted, which any of many calls may try to make, and for text that Postgres can't read, such as an
+ * id with a NUL in it. Null for every other error.
  */
 export function translateDatabaseError(error: unknown): DomainError | null {
   if (violatedConstraint(error) === "Booking_people_stay") {
     return new DomainError("accountLeaves", {}, error);
   }
   const { codes, words } = factsOf(error);
+  if (codes.some((code) => UNSTORABLE_CODES.test(code))) {
+    return new DomainError("unstorableText", {}, error);
+  }
   const away =
     codes.some((code) => AWAY_CODES.some((pattern) => pattern.test(code))) ||
     AWAY_WORDS.test(words) ||
