@@ -12,6 +12,7 @@ const DEVELOPMENT_ONLY = ["next"];
 const OUTSIDE = [
   // Native code, WebAssembly, fonts and workers that lie beside their code.
   "@electric-sql/pglite",
+  "@electric-sql/pglite-tools",
   "@node-rs/argon2",
   "@prisma/client",
   "dejavu-fonts-ttf",

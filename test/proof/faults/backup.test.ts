@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -11,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
 import { pino } from "pino";
 import { afterEach, expect, inject, test } from "vitest";
@@ -18,7 +20,6 @@ import { z } from "zod";
 import { createBackups, type Backups } from "~/server/backup/backups";
 import { backupName } from "~/server/gateways/files/backup-folder";
 import { ASK_THE_SERVER, DATABASE, unpackArchive } from "~/server/backup/archive";
-import { writeSql } from "~/server/backup/sql";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { localFiles } from "~/server/gateways/files/files";
@@ -33,7 +34,9 @@ import { createWorld } from "~test/support/world";
 import { seed } from "../../../prisma/seed/seed";
 import { fileprint, fingerprint } from "./fingerprint";
 import { makeHome, type Home } from "./home";
+import { isReady, startChild } from "./store";
 
+const run = promisify(execFile);
 const database = useDatabase();
 const folders: string[] = [];
 
@@ -178,7 +181,11 @@ function onServer() {
       const { path } = await backupsOf(home, db).make("asked", new Date());
       return { path, rows: await fingerprint(db), rules: await db.query(RULES) };
     });
-    const sql = readFileSync(await writeSql(before.path), "utf8");
+    // By the command, as it is bundled for the operator.
+    const program = join(inject("programs"), "maintenance.js");
+    const { stdout } = await run(process.execPath, [program, "backup", "--sql", before.path]);
+    const [, written = ""] = /^Written: (.+)$/m.exec(stdout) ?? [];
+    const sql = readFileSync(written, "utf8");
     const name = `moved_${process.pid}`;
     const source = inject("database");
     if (source.engine !== "postgres") throw new Error("This is a server's test.");
@@ -190,6 +197,8 @@ function onServer() {
       expect(await server.query(RULES)).toEqual(before.rules);
       expect(await prepareTables(server)).toEqual([]);
       await expect(server.query(`DELETE FROM "LedgerEntry"`)).rejects.toThrow(/append/i);
+      const child = startChild({ env: { DATABASE_URL: databaseUrl(source.url, name) } });
+      await child.until(isReady).finally(() => child.kill());
     } finally {
       await server.close();
       await onServerAlone(source.url, `DROP DATABASE ${name} WITH (FORCE)`);

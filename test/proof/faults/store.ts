@@ -56,7 +56,7 @@ export interface Child {
   until(condition: (words: Word[]) => boolean): Promise<void>;
 }
 
-export function startChild(store: Store, env: Record<string, string> = {}): Child {
+export function startChild(store: Pick<Store, "env">, env: Record<string, string> = {}): Child {
   const child: ChildProcess = fork(join(inject("programs"), "child.js"), {
     execArgv: NODE_ARGUMENTS,
     env: { ...process.env, NODE_OPTIONS: "", ...store.env, ...env },
