@@ -36,3 +36,30 @@ test("block against accept: whoever is told that it is blocked is not accepted a
     expect(accepted?.code).toBe(status === "accepted" ? "OK" : "NOT_FOUND");
   }
 });
+
+test("block against message: nothing is written once the block has been answered", async () => {
+  const { prisma } = database;
+  for (let round = 0; round < rounds(25); round += 1) {
+    const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
+    const { id } = await givenBooking(prisma, {
+      customer,
+      mechanic,
+      status: "completed",
+      completedAt: world.clock.now(),
+    });
+    const asMechanic = await world.callerFor(mechanic);
+    const asCustomer = await world.callerFor(customer);
+    let seen = -1;
+    const [blocked, sent] = await atOnce<unknown>([
+      async () => {
+        await asCustomer.auth.blocks.add({ userId: mechanic.id });
+        seen = await prisma.message.count({ where: { bookingId: id } });
+      },
+      () => asMechanic.message.send({ bookingId: id, receiverId: customer.id, content: "Hi" }),
+    ]);
+    expect(blocked?.code).toBe("OK");
+    const written = await prisma.message.count({ where: { bookingId: id } });
+    expect(written).toBe(seen);
+    expect(sent?.code).toBe(written === 1 ? "OK" : "CONFLICT");
+  }
+});

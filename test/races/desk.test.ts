@@ -116,3 +116,23 @@ test("somebody is looked at by a page that asks five times at once: the log note
     expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(1);
   }
 });
+
+test("two of the staff take an alert at once: one has it, the other reads who", async () => {
+  const { prisma } = database;
+  const desks = [await operator(), await operator()];
+  for (let round = 0; round < rounds(20, 3); round += 1) {
+    const { id } = await prisma.operatorAlert.create({
+      data: {
+        kind: "dispute",
+        subject: `dp_${round}`,
+        detail: "A dispute.",
+        createdAt: world.clock.now(),
+      },
+    });
+    const outcomes = await atOnce<unknown>(desks.map((desk) => () => desk.takeAlert({ id })));
+    expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
+    expect(await prisma.auditEntry.count({ where: { action: "alert.taken", subject: id } })).toBe(
+      1,
+    );
+  }
+});

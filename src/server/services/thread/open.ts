@@ -2,6 +2,7 @@ import type { BookingStatus } from "~/domain/booking/status";
 import { isThreadClosed } from "~/domain/message/thread";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
+import { lockMechanics } from "../locks";
 import { conflict } from "../timeline/errors";
 
 interface Thread {
@@ -15,12 +16,14 @@ interface Thread {
 
 /**
  * Refuses to write into a closed conversation. A block and an old job read alike, so neither side
- * learns of a block from it.
+ * learns of a block from it. In the caller's transaction, a block beside it comes wholly before or
+ * wholly after.
  * @throws {DomainError} 409 conversationClosed
  */
 export async function requireOpenThread(ctx: ServiceContext, booking: Thread): Promise<void> {
   const { id, status, customerId, mechanicId, completedAt, cancelledAt } = booking;
   if (mechanicId === null) return;
+  await lockMechanics(ctx, customerId, mechanicId);
   const [blocked, claims] = [
     await areBlocked(ctx, customerId, mechanicId),
     await ctx.db.claim.count({
