@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OPERATOR_REFUND_LIMITS } from "~/domain/payment/refund";
 import { loadReceipt } from "~/server/services/payment/receipt";
 import { jobAtWork } from "~test/support/changes";
 import { useDatabase } from "~test/support/db";
@@ -178,6 +179,31 @@ describe("nothing is lowered", () => {
       reason: REASON,
     });
     expect((await refusalOf(lower)).message).toContain("this job costs $105.00 now");
+  });
+
+  test("beyond an operator's limits, which refunds and reductions share; an owner may", async () => {
+    const job = await jobAtWork(world);
+    const lines = await linesOf(job.id);
+    const { prisma } = database;
+    // Taken off before, by the same operator on the same job.
+    const { desk, person } = await atDesk(world, prisma, "operator");
+    const spent = OPERATOR_REFUND_LIMITS.bookingCents - 2_000;
+    await prisma.priceReduction.create({
+      data: {
+        bookingId: job.id,
+        amountCents: spent,
+        reducedBy: person.id,
+        createdAt: world.clock.now(),
+      },
+    });
+    expect(lines).toHaveLength(1);
+    const lower = { id: job.id, amount: 63, reason: REASON };
+    expect(await refusalOf(desk.lowerPrice(lower))).toMatchObject({
+      message: expect.stringContaining("$200.00"),
+    });
+    expect(await prisma.priceReduction.count()).toBe(1);
+    const owner = (await atDesk(world, prisma, "owner")).desk;
+    expect(await owner.lowerPrice(lower)).toMatchObject({ total: "63.00" });
   });
 
   test("while the job is being completed, or its money was taken", async () => {
