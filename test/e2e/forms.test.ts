@@ -127,15 +127,24 @@ describe("an account", () => {
     ] as const) {
       await page.getByRole("textbox", { name: label, exact: true }).fill(value);
     }
-    await page.getByLabel("Vehicle year").selectOption("2018");
-    await page.getByLabel("Vehicle make").selectOption("Honda");
-    await page.getByLabel("Vehicle model").selectOption("Civic");
+    await page.getByRole("button", { name: "My car isn't listed" }).click();
+    await page.getByLabel("Vehicle year").fill("1967");
+    await page.getByLabel("Vehicle make").fill("Volvo");
+    await page.getByLabel("Vehicle model").fill("1800 S");
     await page.getByRole("button", { name: "Save Profile" }).click();
     const toast = page.getByRole("region", { name: /F8/ }).locator("li");
     await toast.getByText("Profile update failed", { exact: true }).waitFor();
     await toast.getByText("An account with this email already exists.", { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/customer/profile");
     await expect.poll(() => page.getByLabel("ZIP code").inputValue()).toBe("94110");
+    // With an address of its own it is saved, the car as written; the lists offer it from then on.
+    await page.getByLabel("Email").fill(`vera.${Date.now()}@example.com`);
+    await page.getByRole("button", { name: "Save Profile" }).click();
+    await page.waitForURL((url) => url.pathname !== "/customer/profile");
+    await open(page, "/customer/profile");
+    await expect.poll(() => page.getByLabel("Vehicle make").inputValue()).toBe("Volvo");
+    expect(await page.getByLabel("Vehicle model").inputValue()).toBe("1800 S");
+    expect(await page.getByLabel("Vehicle year").inputValue()).toBe("1967");
   });
 });
 

@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
+import { CONTACT_MESSAGES } from "~/domain/account/contact";
 import { BOOKING_STATUSES, STATUS_LABELS } from "~/domain/booking/status";
 import { AllBookings } from "~/features/booking/all-bookings";
 import { BookingEdit } from "~/features/booking/edit/booking-edit";
@@ -97,6 +98,15 @@ describe("customer dashboard (§2)", () => {
   });
 });
 
+test("a saved phone, ZIP code or state that can't be right is marked on the profile", () => {
+  const hints = (fields: object) =>
+    drawScreen(createElement(CustomerProfileScreen, { user: { ...CUSTOMER, ...fields } })).text;
+  const odd = hints({ phone: "12", zipCode: "9411", state: "Narnia" });
+  for (const hint of Object.values(CONTACT_MESSAGES)) expect(odd).toContain(hint);
+  const right = hints({ phone: "(415) 555-0142 ext. 3", zipCode: "94110-1234", state: "ca" });
+  for (const hint of Object.values(CONTACT_MESSAGES)) expect(right).not.toContain(hint);
+});
+
 test("customer profile: four sections with their fields, notes told to be visible (§2, §5)", () => {
   const { html, text } = drawScreen(createElement(CustomerProfileScreen, { user: CUSTOMER }));
   expect(text).toContain("Complete Your Customer Profile");
@@ -108,6 +118,7 @@ test("customer profile: four sections with their fields, notes told to be visibl
   ];
   for (const section of sections) expect(text).toContain(section);
   expect(text).toContain("These notes are visible to mechanics.");
+  expect(text).toContain("My car isn't listed");
   const named = [
     ["First name", "Last name", "Email", "Phone number"],
     ["Address", "City", "State", "ZIP code"],

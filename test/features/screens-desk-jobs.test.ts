@@ -58,3 +58,11 @@ test("an operator can call who left a number, and is offered no call to who left
   expect(linksOf(html)).toEqual(new Map([["+1 (415) 555-0142", "tel:+14155550142"]]));
   expect(html.match(/<a\b/g)).toHaveLength(1);
 });
+
+test("what was stored as a phone number and is none is marked, and offered no call", () => {
+  const person = { id: "p1", name: "Maya Torres", email: null, phone: "12" };
+  const people = { customer: person, mechanic: null, requested: null };
+  const { html, text } = drawScreen(createElement(JobPeople, { job: people }));
+  expect(text).toContain("12 (not a full phone number)");
+  expect(linksOf(html).size).toBe(0);
+});

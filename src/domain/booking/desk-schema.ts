@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOCATION_PRECISIONS } from "../location";
 import { dollarAmount, moneyText } from "../money-schema";
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from "../payment/payment";
 import { refundAmount } from "../payment/refund-schema";
@@ -137,6 +138,8 @@ export const deskBookingViewSchema = deskJobSchema
   .omit({ customer: true, mechanic: true, since: true, dueAt: true })
   .extend({
     serviceLocation: z.string(),
+    /** Null of a job that ended before locations were resolved. */
+    locationPrecision: z.enum(LOCATION_PRECISIONS).nullable(),
     issueDescription: z.string(),
     createdAt: isoTime,
     customer: person,

@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Textarea } from "~/components/ui/textarea";
+import { CONTACT_MESSAGES, isBlankOr, isPhone, isState, isZipCode } from "~/domain/account/contact";
 import { CUSTOMER_PROFILE_LABELS } from "~/domain/customer/labels";
 import { TEXT_LIMITS } from "~/domain/text-limits";
 import { clearingRegister } from "~/components/clearing-register";
@@ -19,6 +20,14 @@ type TextFieldProps = Omit<ComponentProps<"input">, "form" | "name"> & {
   className: string;
 };
 
+const CHECKED = { phone: isPhone, state: isState, zipCode: isZipCode } as const;
+
+/** What to write instead of a saved value that can't be right: one that came in by a call. */
+function oddSaved(name: TextName, saved = ""): string | undefined {
+  if (name !== "phone" && name !== "state" && name !== "zipCode") return undefined;
+  return isBlankOr(CHECKED[name])(saved) ? undefined : CONTACT_MESSAGES[name];
+}
+
 /** A required line, named as its refusal names it. */
 function TextField({ form, name, className, ...input }: TextFieldProps) {
   return (
@@ -26,6 +35,7 @@ function TextField({ form, name, className, ...input }: TextFieldProps) {
       label={CUSTOMER_PROFILE_LABELS[name]}
       required
       error={form.formState.errors[name]?.message}
+      hint={oddSaved(name, form.formState.defaultValues?.[name])}
       className={className}
     >
       {(control) => <Input {...control} {...input} {...clearingRegister(form)(name)} />}

@@ -2,11 +2,14 @@
 
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import { CUSTOMER_PROFILE_LABELS } from "~/domain/customer/labels";
 import { TEXT_LIMITS } from "~/domain/text-limits";
+import { OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
 import { clearingRegister } from "~/components/clearing-register";
 import { ProfileSection } from "./profile-section";
 import type { ProfileForm } from "./use-profile-form";
@@ -18,18 +21,66 @@ type VehicleSectionProps = {
   saved: { vehicleMake: string | null; vehicleModel: string | null };
 };
 
-/** Year, make and model by lists, a photo and notes. */
+const VEHICLE_NAMES = ["vehicleYear", "vehicleMake", "vehicleModel"] as const;
+
+/** Year, make and model by lists or written in, a photo and notes. */
 export function VehicleSection({ form, saved }: VehicleSectionProps) {
   const [now] = useState(() => new Date());
+  const [isUnlisted, setIsUnlisted] = useState(false);
   const { errors } = form.formState;
   const register = clearingRegister(form);
-  const [year, make, model, photo] = useWatch({
-    control: form.control,
-    name: ["vehicleYear", "vehicleMake", "vehicleModel", "vehiclePhoto"],
-  });
-  const options = vehicleOptions({ year: String(year), make, model }, saved, now);
+  const photo = useWatch({ control: form.control, name: "vehiclePhoto" });
   return (
     <ProfileSection title="Vehicle Information">
+      {isUnlisted ? (
+        <WrittenVehicle form={form} />
+      ) : (
+        <ListedVehicle form={form} saved={saved} now={now} />
+      )}
+      <Button
+        variant="link"
+        className="justify-self-start px-0 sm:col-span-full"
+        onClick={() => {
+          if (isUnlisted) {
+            for (const name of VEHICLE_NAMES) form.setValue(name, "", { shouldDirty: true });
+          }
+          setIsUnlisted(!isUnlisted);
+        }}
+      >
+        <span>{isUnlisted ? "Choose from the list" : "My car isn't listed"}</span>
+      </Button>
+      <VehiclePhoto
+        photo={photo ?? null}
+        onChange={(next) => form.setValue("vehiclePhoto", next, { shouldDirty: true })}
+      />
+      <Field
+        label="Vehicle notes"
+        optional
+        hint="These notes are visible to mechanics."
+        error={errors.vehicleNotes?.message}
+        className="sm:col-span-full"
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            maxLength={TEXT_LIMITS.note}
+            placeholder="Modifications, known quirks, where the locking wheel nut is."
+            {...register("vehicleNotes")}
+          />
+        )}
+      </Field>
+    </ProfileSection>
+  );
+}
+
+/** The documented lists; a saved value that isn't in them can be kept. */
+function ListedVehicle({ form, saved, now }: VehicleSectionProps & { now: Date }) {
+  const { errors } = form.formState;
+  const register = clearingRegister(form);
+  const [year, make, model] = useWatch({ control: form.control, name: VEHICLE_NAMES });
+  const options = vehicleOptions({ year: String(year), make, model }, saved, now);
+  return (
+    <>
       <Field
         label={CUSTOMER_PROFILE_LABELS.vehicleYear}
         required
@@ -76,26 +127,29 @@ export function VehicleSection({ form, saved }: VehicleSectionProps) {
           />
         )}
       </Field>
-      <VehiclePhoto
-        photo={photo ?? null}
-        onChange={(next) => form.setValue("vehiclePhoto", next, { shouldDirty: true })}
-      />
-      <Field
-        label="Vehicle notes"
-        optional
-        hint="These notes are visible to mechanics."
-        error={errors.vehicleNotes?.message}
-        className="sm:col-span-full"
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            maxLength={TEXT_LIMITS.note}
-            placeholder="Modifications, known quirks, where the locking wheel nut is."
-            {...register("vehicleNotes")}
-          />
-        )}
-      </Field>
-    </ProfileSection>
+    </>
   );
+}
+
+const WRITTEN = [
+  { name: "vehicleYear", placeholder: "e.g. 1967", maxLength: 4, inputMode: "numeric" },
+  { name: "vehicleMake", placeholder: "e.g. Volvo", maxLength: TEXT_LIMITS.name },
+  { name: "vehicleModel", placeholder: "e.g. 1800 S", maxLength: TEXT_LIMITS.name },
+] as const;
+
+/** Any make and model, and years the list doesn't have. */
+function WrittenVehicle({ form }: { form: ProfileForm }) {
+  const register = clearingRegister(form);
+  return WRITTEN.map(({ name, ...input }) => (
+    <Field
+      key={name}
+      label={CUSTOMER_PROFILE_LABELS[name]}
+      required
+      error={form.formState.errors[name]?.message}
+      hint={name === "vehicleYear" ? `From ${OLDEST_VEHICLE_YEAR} on.` : undefined}
+      className="sm:col-span-2"
+    >
+      {(control) => <Input {...control} {...input} autoComplete="off" {...register(name)} />}
+    </Field>
+  ));
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import { LOCATION_WORDS } from "~/domain/location";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { formatDateTime } from "~/lib/format";
 import { DueBadge } from "./due-badge";
@@ -17,6 +18,15 @@ export function JobHead({ job }: { job: DeskBookingView }) {
       </p>
       <p>{job.services}</p>
       <p className="text-muted-foreground">{job.serviceLocation}</p>
+      {job.locationPrecision === "unknown" ? (
+        <p className="rounded-md bg-pending-soft p-3">
+          <span className="font-semibold">{LOCATION_WORDS.unknown}. </span>
+          <span>
+            No mechanic was told of it by distance. Ask the customer for a ZIP code, which they can
+            add by editing the booking.
+          </span>
+        </p>
+      ) : null}
       <p className="max-w-prose wrap-anywhere whitespace-pre-line">{job.issueDescription}</p>
       {stoppedAt === null ? null : (
         <Notice title="Stopped by its customer" at={stoppedAt} zone={job.timeZone}>

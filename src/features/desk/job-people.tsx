@@ -1,6 +1,6 @@
 import { EmailText } from "~/components/ui/email-text";
 import type { DeskBookingView } from "~/domain/booking/desk-schema";
-import { phoneHref } from "~/lib/format";
+import { PhoneNumber } from "~/features/account/phone-number";
 import { PanelSection } from "./panel-section";
 
 /** Who a job is between, and how each of them is reached as far as they said. */
@@ -29,9 +29,7 @@ export function JobPeople({
               ) : null}
               {person.phone ? (
                 <dd>
-                  <a href={phoneHref(person.phone)} className="text-link underline">
-                    {person.phone}
-                  </a>
+                  <PhoneNumber phone={person.phone} className="text-link underline" />
                 </dd>
               ) : null}
             </div>

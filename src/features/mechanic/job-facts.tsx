@@ -17,7 +17,8 @@ import { isAhead } from "~/domain/booking/status";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { MapLink } from "~/features/booking/map-link";
 import { zoneName } from "~/features/booking/zoned-time";
-import { formatMiles, phoneHref } from "~/lib/format";
+import { PhoneNumber } from "~/features/account/phone-number";
+import { formatMiles } from "~/lib/format";
 import { dayHeading, isWholeEmail } from "./jobs/words";
 
 type JobProps = { job: BookingView };
@@ -105,9 +106,7 @@ export function ContactFacts({ job: { customer } }: JobProps) {
       </Fact>
       {customer.phone ? (
         <Fact icon={Phone} label="Customer's phone">
-          <a href={phoneHref(customer.phone)} className={LINK}>
-            {customer.phone}
-          </a>
+          <PhoneNumber phone={customer.phone} className={LINK} />
         </Fact>
       ) : null}
     </>

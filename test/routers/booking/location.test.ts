@@ -4,6 +4,7 @@ import { endForgotten } from "~/server/services/booking/upkeep";
 import { locateMechanics } from "~/server/services/mechanic/location";
 import { momentFor } from "~/server/services/notification/news";
 import { useDatabase } from "~test/support/db";
+import { atDesk } from "~test/support/desk";
 import {
   givenBooking,
   givenCustomer,
@@ -85,6 +86,15 @@ describe("an unknown service location", () => {
     world.clock.set(new Date(world.clock.now().getTime() + 37 * 3_600_000));
     await endForgotten(world.context());
     expect(await prisma.notification.count({ where: { bookingId: id } })).toBe(0);
+  });
+
+  test("is named so at the desk, and a known one isn't", async () => {
+    const { order } = await givenOrders();
+    const { desk } = await atDesk(world, database.prisma, "operator");
+    const { id } = await order({ serviceLocation: "asdf" });
+    expect((await desk.booking({ id })).locationPrecision).toBe("unknown");
+    const known = await order({ serviceLocation: "94110", scheduledAt: "2026-12-03T10:00" });
+    expect((await desk.booking({ id: known.id })).locationPrecision).toBe("area");
   });
 
   test("can still be accepted by its id", async () => {

@@ -9,7 +9,8 @@ import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { ACCOUNT_STATE_LABELS, type DeskPerson } from "~/domain/staff/people";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { formatDateTime, formatRelative, phoneHref } from "~/lib/format";
+import { PhoneNumber } from "~/features/account/phone-number";
+import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { ActLog } from "../act-log";
 import { Answered } from "../answered";
@@ -58,9 +59,7 @@ function Person({ person }: { person: DeskPerson }) {
         )}
         {phone === "" ? null : (
           <p>
-            <a href={phoneHref(phone)} className="text-link underline">
-              {phone}
-            </a>
+            <PhoneNumber phone={phone} className="text-link underline" />
           </p>
         )}
       </div>

@@ -101,6 +101,7 @@ function factsOf(row: Row) {
     timeZone: row.timeZone,
     createdAt: row.createdAt.toISOString(),
     serviceLocation: row.serviceLocation,
+    locationPrecision: row.locationPrecision,
     issueDescription: row.issueDescription,
     services: row.lines.map((line) => line.name).join(", "),
   };
