@@ -204,12 +204,7 @@ function commands() {
       await givenCustomer(db.prisma);
       return fingerprint(db);
     });
-    const server = startChild({
-      env: home.env,
-      open: () => Promise.reject(new Error("not here")),
-      close: () => Promise.resolve(),
-      remove: () => undefined,
-    });
+    const server = startChild({ env: home.env });
     await server.until(isReady);
     const backup = await command(home, "backup");
     await server.kill();
