@@ -140,6 +140,69 @@ describe("a tip", () => {
   });
 });
 
+/** This server plays the provider; the browser is told of the real one. */
+async function tellOfStripe(page: Page): Promise<void> {
+  await page.route(/\/api\/trpc\/[^?]*payment\.config/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(
+      /"mode":"sandbox","publishableKey":"[^"]*"/,
+      '"mode":"stripe","publishableKey":"pk_test_blocked"',
+    );
+    await route.fulfill({ response: answer, body });
+  });
+}
+
+/** Stands in the place of Stripe's script and keeps what it is told. */
+const STRIPE_SCRIPT = `
+  window.told = {};
+  window.Stripe = (key, options) => ({
+    elements(options) {
+      window.told.elements = options;
+      return {
+        create(kind, options) {
+          window.told[kind] = options;
+          return { mount() {}, destroy() {}, on() {}, off() {}, once() {}, update() {} };
+        },
+        update() {}, getElement: () => null, submit: async () => ({}),
+      };
+    },
+    createToken() {}, createPaymentMethod() {}, confirmCardPayment() {}, registerAppInfo() {},
+    _registerWrapper() {},
+  });
+`;
+
+describe("Stripe's own card form", () => {
+  test("speaks English, knows its customer, and has the page's font and colors", async () => {
+    const page = await browser.person(server.current.url, {
+      viewport: PHONE,
+      locale: "de-DE",
+      colorScheme: "dark",
+    });
+    const person = await enterNew(page.context(), "customer", "Ines", "Roth");
+    const booking = await bookByCall(page.context());
+    await page.route("https://js.stripe.com/**", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: STRIPE_SCRIPT }),
+    );
+    await tellOfStripe(page);
+    await open(page, `/customer/checkout/${booking.id}`);
+    await expect.poll(() => page.evaluate("window.told?.payment")).toBeTruthy();
+    const told = await page.evaluate<{ elements: { fonts: { src: string }[] } }>("window.told");
+    expect(told).toMatchObject({
+      elements: {
+        locale: "en",
+        appearance: { theme: "night", variables: { colorBackground: "#171e26" } },
+        fonts: [{ src: expect.stringMatching(/^url\(http.+woff2\)$/) }],
+      },
+      payment: {
+        defaultValues: { billingDetails: { name: "Ines Roth", email: person.email } },
+      },
+    });
+    const [, font = ""] = /^url\((.+)\)$/.exec(told.elements.fonts[0]?.src ?? "") ?? [];
+    const answer = await page.request.get(font);
+    expect(answer.headers()["access-control-allow-origin"]).toBe("*");
+  });
+});
+
 describe("where Stripe's script is blocked", () => {
   test("the checkout says so, and tries again when asked", async () => {
     const page = await somebody();
@@ -149,15 +212,7 @@ describe("where Stripe's script is blocked", () => {
       asked += 1;
       await route.fulfill({ status: 403, body: "" });
     });
-    // This server plays the provider; the browser is told of the real one.
-    await page.route(/\/api\/trpc\/[^?]*payment\.config/, async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replace(
-        /"mode":"sandbox","publishableKey":"[^"]*"/,
-        '"mode":"stripe","publishableKey":"pk_test_blocked"',
-      );
-      await route.fulfill({ response: answer, body });
-    });
+    await tellOfStripe(page);
     await open(page, `/customer/checkout/${booking.id}`);
     await page.getByText("The card form could not be loaded").waitFor();
     await page.getByText("Nothing was charged.").waitFor();

@@ -3,6 +3,8 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Skeleton } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { displayName } from "~/lib/display-name";
 import { api } from "~/trpc/react";
 import { SandboxCardForm, type CardFormProps } from "./sandbox-card-form";
 
@@ -19,7 +21,7 @@ type CardChoiceProps = CardFormProps & {
   bookingId: string;
   /** The button's words beside a card that is kept. */
   keptLabel: string;
-  holderName: string;
+  user: UserView;
   /** Null where the stand-in takes cards. */
   publishableKey: string | null;
   onCardUsed?: () => void;
@@ -30,7 +32,7 @@ type CardChoiceProps = CardFormProps & {
 /** A card that the customer keeps, or another one that is typed in. */
 export function CardChoice({
   bookingId,
-  holderName,
+  user,
   publishableKey,
   onCardUsed,
   keptLabel,
@@ -64,10 +66,15 @@ export function CardChoice({
   return (
     <div className="grid gap-3">
       {publishableKey === null ? (
-        <SandboxCardForm {...form} holderName={holderName} />
+        <SandboxCardForm {...form} holderName={displayName(user)} />
       ) : (
         <Suspense fallback={<Skeleton className="h-72" />}>
-          <StripeCardForm {...form} publishableKey={publishableKey} bookingId={bookingId} />
+          <StripeCardForm
+            {...form}
+            publishableKey={publishableKey}
+            bookingId={bookingId}
+            user={user}
+          />
         </Suspense>
       )}
       {kept.length === 0 ? null : (

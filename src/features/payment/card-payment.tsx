@@ -12,7 +12,6 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { mayNeedRenewal } from "~/domain/payment/renewal";
 import { formatDollars } from "~/lib/format";
-import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
 import { CARD_CONSENT } from "~/domain/payment/card";
 import { api } from "~/trpc/react";
@@ -77,7 +76,7 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
           label={payLabel(booking, intent.kind, false)}
           keptLabel={payLabel(booking, intent.kind, true)}
           bookingId={booking.id}
-          holderName={displayName(user)}
+          user={user}
           publishableKey={config.data.mode === "stripe" ? config.data.publishableKey : null}
           onFailed={payment.fail}
           onCardUsed={payment.askFullPrice}

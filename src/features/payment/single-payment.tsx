@@ -11,7 +11,6 @@ import type { BookingView } from "~/domain/booking/view";
 import { canBePaid, type PaymentPurpose } from "~/domain/payment/payment";
 import type { PaymentView } from "~/domain/payment/schema";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
-import { displayName } from "~/lib/display-name";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
@@ -153,7 +152,7 @@ function PayOne({ booking, user, payment }: PayOneProps) {
           label={label}
           keptLabel={label}
           bookingId={booking.id}
-          holderName={displayName(user)}
+          user={user}
           publishableKey={config.data.mode === "stripe" ? config.data.publishableKey : null}
           onFailed={(message) => showFailure(TOASTS.confirmPayment, message)}
           onConfirmed={leave}

@@ -6,21 +6,37 @@ import { Button } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { FormError } from "~/components/ui/field";
 import { Skeleton } from "~/components/ui/skeleton";
+import { isZipCode } from "~/domain/account/contact";
+import type { UserView } from "~/domain/account/schema";
+import { displayName } from "~/lib/display-name";
 import { PATHS } from "~/lib/paths";
 import { cardFailure } from "./card-failure";
 import type { CardFormProps } from "./sandbox-card-form";
-import { STRIPE_BLOCKED, useStripeScript } from "./use-stripe";
+import { stripeLook } from "./stripe-look";
+import { LOCALE, STRIPE_BLOCKED, useStripeScript } from "./use-stripe";
 
-type StripeCardFormProps = CardFormProps & { publishableKey: string; bookingId: string };
+type StripeCardFormProps = CardFormProps & {
+  publishableKey: string;
+  bookingId: string;
+  user: UserView;
+};
 
 const UNREADY = "The card form isn't ready yet. Please try again in a moment.";
+
+/** What the customer told us already, so that nobody types it twice. */
+function billingDetails(user: UserView) {
+  const known = { name: displayName(user), email: user.email, phone: user.phone };
+  const given = Object.entries(known).filter(([, value]) => value !== "");
+  const address = isZipCode(user.zipCode)
+    ? { address: { country: "US", postal_code: user.zipCode.trim() } }
+    : {};
+  return { ...Object.fromEntries(given), ...address };
+}
 
 /** Stripe's own card form; card data never touches this product. */
 export function StripeCardForm({ publishableKey, ...form }: StripeCardFormProps) {
   const { script, retry } = useStripeScript(publishableKey);
-  const [theme] = useState(() =>
-    document.documentElement.classList.contains("dark") ? ("night" as const) : ("stripe" as const),
-  );
+  const [look] = useState(stripeLook);
   if (script.state === "loading") return <Skeleton className="h-72" />;
   if (script.state === "blocked") {
     return (
@@ -30,7 +46,7 @@ export function StripeCardForm({ publishableKey, ...form }: StripeCardFormProps)
   return (
     <Elements
       stripe={script.stripe}
-      options={{ clientSecret: form.clientSecret, appearance: { theme } }}
+      options={{ clientSecret: form.clientSecret, locale: LOCALE, ...look }}
     >
       <ConfirmForm {...form} />
     </Elements>
@@ -41,6 +57,7 @@ function ConfirmForm({
   kind,
   label,
   bookingId,
+  user,
   onConfirmed,
   onFailed,
 }: Omit<StripeCardFormProps, "publishableKey">) {
@@ -85,7 +102,11 @@ function ConfirmForm({
       }}
     >
       <FormError message={refusal} />
-      <PaymentElement onReady={() => setReady(true)} onLoadError={() => setRefusal(UNREADY)} />
+      <PaymentElement
+        options={{ defaultValues: { billingDetails: billingDetails(user) } }}
+        onReady={() => setReady(true)}
+        onLoadError={() => setRefusal(UNREADY)}
+      />
       <Button type="submit" size="lg" loading={busy} disabled={!stripe || !ready}>
         {label}
       </Button>

@@ -5,6 +5,9 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { useCallback, useEffect, useState } from "react";
 import { cardFailure } from "./card-failure";
 
+/** The product is in English, whatever the browser speaks. */
+export const LOCALE = "en";
+
 /** A script that neither comes nor fails is as good as blocked. */
 const PATIENCE_MS = 15_000;
 
@@ -16,7 +19,7 @@ async function load(publishableKey: string): Promise<Script> {
     timer = setTimeout(resolve, PATIENCE_MS, null);
   });
   try {
-    const stripe = await Promise.race([loadStripe(publishableKey), late]);
+    const stripe = await Promise.race([loadStripe(publishableKey, { locale: LOCALE }), late]);
     return stripe === null ? { state: "blocked" } : { state: "ready", stripe };
   } catch {
     // An ad blocker, a company's network, or none at all: the browser doesn't say which.

@@ -83,6 +83,8 @@ export function storedPages(store: PageStore): Pages {
       send(request, response, 200, encoding, body, {
         ...ASSET_HEADERS,
         "content-type": file.type,
+        // The provider's card form, a frame of its own site, is set in our font.
+        ...(file.type.startsWith("font/") ? { "access-control-allow-origin": "*" } : {}),
         ...(file.etag === null
           ? { "cache-control": "public, max-age=31536000, immutable" }
           : { "cache-control": "no-cache", etag: `"${file.etag}-${encoding}"` }),
