@@ -6,6 +6,7 @@ import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
+import { copyText } from "~/lib/copy-text";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
@@ -79,12 +80,6 @@ export function FeedCard({ what }: { what: "bookings" | "jobs" }) {
 
 function FeedLink({ url }: { url: string }) {
   const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      // The field can be copied by hand.
-      () => setCopied(false),
-    );
   return (
     <Field
       label="Link to your calendar"
@@ -98,7 +93,7 @@ function FeedLink({ url }: { url: string }) {
             size="icon"
             className="size-12 shrink-0"
             aria-label={copied ? "Copied" : "Copy the link"}
-            onClick={() => void copy()}
+            onClick={() => void copyText(url, "Link").then(setCopied)}
           >
             {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
           </Button>

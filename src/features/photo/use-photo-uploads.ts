@@ -7,6 +7,7 @@ import type { PhotoKind } from "~/domain/photo/rules";
 import type { PhotoView } from "~/domain/photo/schema";
 import { shrinkPhoto } from "~/features/customer/read-photo";
 import { uploadFile } from "~/features/mechanic/upload-file";
+import { rowKey } from "~/lib/row-key";
 import { sentenceOf } from "~/lib/request-error";
 
 /** A chosen photo on its way. */
@@ -79,7 +80,7 @@ export function usePhotoUploads(
       const chosen = files
         .filter((file) => !leftOut.has(file))
         .map((file): Chosen => {
-          const key = crypto.randomUUID();
+          const key = rowKey();
           const preview = URL.createObjectURL(file);
           shown.current.set(key, preview);
           const isImage = isPhoto(file);

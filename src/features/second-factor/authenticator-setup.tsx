@@ -9,7 +9,7 @@ import { useOwner } from "~/features/auth/use-owner";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { CodeForm } from "./code-form";
-import { copyText } from "./copy-text";
+import { copyText } from "~/lib/copy-text";
 import { FreshFactor } from "./fresh-factor";
 
 type AuthenticatorSetupProps = {

@@ -7,7 +7,7 @@ import { Button, buttonVariants } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/checkbox";
 import { Label } from "~/components/ui/label";
 import { BRAND_NAME } from "~/domain/brand";
-import { copyText } from "./copy-text";
+import { copyText } from "~/lib/copy-text";
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 

@@ -60,6 +60,11 @@ export function useBrowser(): {
         ...options,
       });
       person.page.setDefaultTimeout(15_000);
+      // A page over plain HTTP has none of these, unlike one of this machine.
+      await person.page.addInitScript(() => {
+        Object.defineProperty(crypto, "randomUUID", { value: undefined });
+        Object.defineProperty(navigator, "clipboard", { value: undefined });
+      });
       people.push(person);
       const number = people.length;
       onTestFailed(async ({ task }) => {

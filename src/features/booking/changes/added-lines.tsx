@@ -5,6 +5,7 @@ import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { LINE_KINDS, type ChangeLineKind } from "~/domain/booking/change";
 import { textToCents } from "~/domain/money";
+import { rowKey } from "~/lib/row-key";
 import { TEXT_LIMITS } from "~/domain/text-limits";
 
 /** A line as it is being written. */
@@ -16,7 +17,7 @@ export interface DraftLine {
 }
 
 export function emptyLine(): DraftLine {
-  return { key: crypto.randomUUID(), kind: "part", description: "", amount: "" };
+  return { key: rowKey(), kind: "part", description: "", amount: "" };
 }
 
 const KIND_LABELS: Record<ChangeLineKind, string> = {
