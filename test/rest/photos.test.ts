@@ -105,4 +105,16 @@ describe("a photo as a form", () => {
     (await scene.customer.get(url)).refused(404, "NOT_FOUND");
     expect((await scene.customer.get(path)).is(200).body).toEqual([]);
   });
+
+  test("sent again with its Idempotency-Key is the same photo, whatever its boundary", async () => {
+    const bytes = await png();
+    const key = { "idempotency-key": "photo-1" };
+    const first = (await send(scene.customer, form(bytes), key)).is(201);
+    const again = (await send(scene.customer, form(bytes), key)).is(201);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(await rest.prisma.photo.count({ where: { bookingId: ID.accepted } })).toBe(1);
+    const other = await send(scene.customer, form(await jpeg(40, 30)), key);
+    other.refused(409, "IDEMPOTENCY_CONFLICT");
+  });
 });

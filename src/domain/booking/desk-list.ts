@@ -100,6 +100,7 @@ export const deskConversationSchema = z.object({
       kind: z.enum(PHOTO_KINDS),
       by: z.string(),
       at: isoTime,
+      deviceAt: isoTime.nullable(),
     }),
   ),
 });

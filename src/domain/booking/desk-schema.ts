@@ -186,7 +186,16 @@ export const deskBookingViewSchema = deskJobSchema
         availableAt: isoTime.nullable(),
       }),
     ),
-    events: z.array(z.object({ id: z.string(), label: z.string(), at: isoTime, by: z.string() })),
+    events: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        at: isoTime,
+        /** By the clock of the phone that sent it. */
+        deviceAt: isoTime.nullable(),
+        by: z.string(),
+      }),
+    ),
     /** The mails about it that were sent, newest first. */
     mails: z.array(sentMailSchema),
     /** How much its sides wrote and photographed. */

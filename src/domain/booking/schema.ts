@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, isoTime, optionalText, requiredText } from "../text";
+import { idText, isoTime, momentText, optionalText, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
 import { dollarAmount, moneyText } from "../money-schema";
 import { SERVICE_CATEGORIES } from "./categories";
@@ -96,6 +96,17 @@ export type UpdateBookingInput = z.output<typeof updateBookingSchema>;
 
 export const bookingIdSchema = z.object({ id: idText });
 
+const NO_DEVICE_TIME = "Send the device's time as ISO 8601 with its offset.";
+const isRecorded = (text: string) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 2000 && year < 2100;
+};
+/** When it was done by the clock of the phone that sends it. Our time counts. */
+export const deviceTime = momentText(NO_DEVICE_TIME).refine(isRecorded, NO_DEVICE_TIME).optional();
+
+/** POST /api/bookings/{id}/arrived and /complete. */
+export const doneOnSiteSchema = bookingIdSchema.extend({ deviceTime });
+
 /** The version of a job that somebody saw and means; without it, the present one is meant. */
 const seenVersion = z.int().min(1).optional();
 
@@ -118,11 +129,14 @@ export const setStatusSchema = z.object({
   }),
   /** Counts where the status is `accepted`. */
   version: seenVersion,
+  /** Kept where the job is started or completed. */
+  deviceTime,
 });
 
 /** POST /api/bookings/{id}/en-route. */
 export const enRouteSchema = bookingIdSchema.extend({
   etaMinutes: z.int(ETA_WRONG).min(ETA_MINUTES.min, ETA_WRONG).max(ETA_MINUTES.max, ETA_WRONG),
+  deviceTime,
 });
 
 /** POST /api/bookings/{id}/reschedule; without an offset in the booking's own time zone. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deviceTime } from "../booking/schema";
 import { idText, isoTime } from "../text";
 import { uploadedFileSchema } from "../upload/schema";
 import { MOST_ATTACHED, PHOTO_KINDS } from "./rules";
@@ -7,6 +8,7 @@ import { MOST_ATTACHED, PHOTO_KINDS } from "./rules";
 export const addPhotoSchema = uploadedFileSchema.extend({
   id: idText,
   kind: z.enum(PHOTO_KINDS, { error: `Please say of what kind it is: ${PHOTO_KINDS.join(", ")}.` }),
+  deviceTime,
 });
 
 /** DELETE /api/photos/{id}. */

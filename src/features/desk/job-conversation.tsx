@@ -9,6 +9,7 @@ import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { PanelSection } from "./panel-section";
+import { sentLater } from "./sent-later";
 
 /** What people wrote and photographed is shown when it is asked for: that somebody read it is noted. */
 export function JobConversation({ job }: { job: DeskBookingView }) {
@@ -98,10 +99,12 @@ function Photos({ label, kind, photos, job }: PhotosProps) {
       <h4 className="text-muted-foreground">{label}</h4>
       <PhotoStrip
         label={label}
-        photos={ofKind.map(({ id, url, by, at }) => ({
+        photos={ofKind.map(({ id, url, by, at, deviceAt }) => ({
           id,
           url,
-          caption: `${by}, ${formatDateTime(at, job.timeZone)}`,
+          caption: [by, formatDateTime(at, job.timeZone), sentLater({ at, deviceAt }, job.timeZone)]
+            .filter((part) => part !== null)
+            .join(", "),
         }))}
       />
     </div>

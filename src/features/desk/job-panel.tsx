@@ -19,6 +19,7 @@ import { JobMails } from "./job-mails";
 import { JobPeople } from "./job-people";
 import { JobPrice } from "./job-price";
 import { PanelSection } from "./panel-section";
+import { sentLater } from "./sent-later";
 
 /** Loaded when somebody writes one. */
 const NoteDialog = lazy(async () => ({ default: (await import("./note-dialog")).NoteDialog }));
@@ -94,11 +95,13 @@ function Job({ job }: { job: DeskBookingView }) {
       <JobLedger job={job} />
       <PanelSection title="Timeline">
         <Timeline
-          items={job.events.map(({ id, label, at, by }) => ({
+          items={job.events.map(({ id, label, at, deviceAt, by }) => ({
             id,
             label,
             at: formatDateTime(at, job.timeZone),
-            detail: `By ${by}`,
+            detail: [`By ${by}`, sentLater({ at, deviceAt }, job.timeZone)]
+              .filter((part) => part !== null)
+              .join(", "),
             done: true,
           }))}
         />

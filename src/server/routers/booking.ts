@@ -5,6 +5,7 @@ import {
   bookingIdSchema,
   bookingListSchema,
   createBookingSchema,
+  doneOnSiteSchema,
   enRouteSchema,
   releasedSchema,
   releaseSchema,
@@ -146,7 +147,7 @@ export const bookingRouter = router({
   setStatus: mechanicProcedure
     .meta({
       about:
-        "Move a job on. `accepted`, `in_progress` (or `in-progress`), `completed`, or `cancelled` for declining. Any move that the state doesn't allow is a 409 with the present `status`.",
+        "Move a job on. `accepted`, `in_progress` (or `in-progress`), `completed`, or `cancelled` for declining. Any move that the state doesn't allow is a 409 with the present `status`. `deviceTime` (optional) is when it was done by the phone's clock, for what was sent later; our time counts.",
       refuses: [402, 409],
     })
     .input(setStatusSchema)
@@ -155,16 +156,16 @@ export const bookingRouter = router({
   complete: mechanicProcedure
     .meta({
       about:
-        "Complete a job and collect the payment. A held card is charged; without one the payment is due. 402: the card could not be charged, and the job stays in progress.",
+        "Complete a job and collect the payment. A held card is charged; without one the payment is due. 402: the card could not be charged, and the job stays in progress. `deviceTime` (optional) is when it was done by the phone's clock, for what was sent later; our time counts.",
       refuses: [402],
     })
-    .input(bookingIdSchema)
+    .input(doneOnSiteSchema)
     .output(bookingView)
-    .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input.id)),
+    .mutation(({ ctx, input }) => completeBooking(ctx, ctx.actor, input)),
   enRoute: mechanicProcedure
     .meta({
       about:
-        "Say that you are on the way. By its mechanic, from 90 minutes before the start; again is a new estimate. The customer's open page shows when you will be there.",
+        "Say that you are on the way. By its mechanic, from 90 minutes before the start; again is a new estimate. The customer's open page shows when you will be there. `deviceTime` (optional) is when it was done by the phone's clock, for what was sent later; our time counts.",
     })
     .input(enRouteSchema)
     .output(bookingView)
@@ -172,11 +173,11 @@ export const bookingRouter = router({
   arrived: mechanicProcedure
     .meta({
       about:
-        "Say that you are there. By its mechanic, from 30 minutes before the start; the customer is asked to confirm it.",
+        "Say that you are there. By its mechanic, from 30 minutes before the start; the customer is asked to confirm it. `deviceTime` (optional) is when it was done by the phone's clock, for what was sent later; our time counts.",
     })
-    .input(bookingIdSchema)
+    .input(doneOnSiteSchema)
     .output(bookingView)
-    .mutation(({ ctx, input }) => arrive(ctx, ctx.actor, input.id)),
+    .mutation(({ ctx, input }) => arrive(ctx, ctx.actor, input)),
   position: router({
     note: mechanicProcedure
       .meta({

@@ -19,7 +19,7 @@ export const photosRouter = router({
   add: userProcedure
     .meta({
       about:
-        "Add a photo to a booking. JPEG, PNG or WebP by content, under 5 MB, written anew without metadata. The customer adds what is the trouble (`issue`, 6 at most), the mechanic `arrival` (which lets the arrival count), `before` and `after` (10 each) and `change`; `claim` and `message` are for both. Those of a change order, a claim or a message are named in its `photoIds`, and removed after a day otherwise. 409: not now, or too many.",
+        "Add a photo to a booking. JPEG, PNG or WebP by content, under 5 MB, written anew without metadata. The customer adds what is the trouble (`issue`, 6 at most), the mechanic `arrival` (which lets the arrival count), `before` and `after` (10 each) and `change`; `claim` and `message` are for both. Those of a change order, a claim or a message are named in its `photoIds`, and removed after a day otherwise. 409: not now, or too many. `deviceTime` (optional) is when it was done by the phone's clock, for what was sent later; our time counts.",
     })
     .input(addPhotoSchema)
     .output(photoViewSchema)

@@ -262,6 +262,7 @@ const BOUNDS: Record<string, Fits> = {
   promoCode: nullable(stored(0, 40)),
   serviceLocation: stored(1, line),
   scheduledAt: shaped(16, 40, MOMENT),
+  deviceTime: shaped(20, 40, MOMENT),
   agrees: flag,
   held: flag,
   askedByMechanic: flag,

@@ -50,6 +50,8 @@ const onboarding = {
 };
 const file = { bytes: new Uint8Array([1, 2, 3]), filename: "me.png" };
 
+const DEVICE_TIME = "2026-11-26T15:12:00.000-08:00";
+
 /** Bytes, as a browser sends them. */
 const BYTES = "Tm9ib2R5IHNpZ25lZCB0aGlz";
 const passkey = {
@@ -109,12 +111,12 @@ export const PROCEDURE_EXAMPLES = {
   "booking.create": { ...details, vehicleId: ID, mechanicId: null, promoCode: "FIRST20" },
   "booking.update": { id: ID, version: 1, notes: "Green house", serviceIds: [ID] },
   "booking.accept": { id: ID },
-  "booking.setStatus": { id: ID, status: "in-progress" },
-  "booking.complete": { id: ID },
-  "booking.enRoute": { id: ID, etaMinutes: 25 },
+  "booking.setStatus": { id: ID, status: "in-progress", deviceTime: DEVICE_TIME },
+  "booking.complete": { id: ID, deviceTime: DEVICE_TIME },
+  "booking.enRoute": { id: ID, etaMinutes: 25, deviceTime: DEVICE_TIME },
   "booking.position.note": { id: ID, latitude: 37.7599, longitude: -122.4213 },
   "booking.position.get": { id: ID },
-  "booking.arrived": { id: ID },
+  "booking.arrived": { id: ID, deviceTime: DEVICE_TIME },
   "booking.goWithoutCard": { id: ID },
   "booking.confirmArrival": { id: ID },
   "booking.busyTimes": { id: ID },
@@ -130,7 +132,7 @@ export const PROCEDURE_EXAMPLES = {
   "booking.withdrawReschedule": { id: ID },
   "booking.release": { id: ID, reason: "My van broke down." },
   "booking.photos.list": { id: ID },
-  "booking.photos.add": { ...file, id: ID, kind: "issue" },
+  "booking.photos.add": { ...file, id: ID, kind: "issue", deviceTime: DEVICE_TIME },
   "booking.photos.remove": { id: ID },
   "booking.changeRequest": { id: ID, mechanicId: ID },
   "booking.proposeChange": {

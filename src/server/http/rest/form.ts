@@ -57,25 +57,36 @@ export function bodyRules(row: RestRow): Pick<Rules, "requireSize" | "requireTyp
 
 export type ReadBody = Awaited<ReturnType<typeof readBody>>;
 
-/** Reads the body of a call that was let in: as it came, and what it says. */
+/** Reads the body of a call that was let in: what tells it from another one, and what it says. */
 export async function readBody(request: Request, row: RestRow) {
   const { kind, cap, tooLarge } = formOf(request, row);
   if (kind === "json" || kind === "optional") {
     const bytes = await readJson(request, cap);
-    if (kind === "optional" && bytes.length === 0) return { bytes, body: {} };
+    if (kind === "optional" && bytes.length === 0) return { told: [], body: {} };
     if (kind === "optional") requireJsonType(request);
-    return { bytes, body: parseJson(bytes) };
+    return { told: [bytes], body: parseJson(bytes) };
   }
   const bytes = await readCapped(request, cap, tooLarge);
-  if (isFile(kind)) return { bytes, body: await fileOf(request, bytes, kind) };
-  return { bytes, body: kind === "bytes" ? bytes : undefined };
+  if (isFile(kind)) {
+    const body = await fileOf(request, bytes, kind);
+    const { bytes: file, ...said } = body;
+    // Without its boundary, which a browser makes anew each time it sends the same form.
+    return { told: [Buffer.from(JSON.stringify(said)), file], body };
+  }
+  return { told: [bytes], body: kind === "bytes" ? bytes : undefined };
 }
+
+type FileForm = { bytes: Uint8Array; filename: string; [text: string]: unknown };
 
 /**
  * The one file of a multipart body, with what is said beside it; a second file or a heap of parts is
  * a 400.
  */
-async function fileOf(request: Request, bytes: Uint8Array<ArrayBuffer>, field: FileField) {
+async function fileOf(
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  field: FileField,
+): Promise<FileForm> {
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   const form = await new Response(bytes, { headers }).formData().catch((error: unknown) => {
     throw new DomainError("noForm", {}, error);

@@ -13,7 +13,7 @@ export function idempotentCall(
   { request, url, ctx }: AdmittedCall,
   route: string,
   row: RestRow,
-  { bytes, body }: ReadBody,
+  { told, body }: ReadBody,
 ): IdempotentCall | null {
   const key = request.headers.get("idempotency-key");
   if (key === null || request.method !== "POST") return null;
@@ -21,9 +21,8 @@ export function idempotentCall(
   const scope = row.signedOut ? row.signedOut.owner(body) : ctx.session?.userId;
   if (!scope) return null;
   // Keyed, because some bodies hold a password and a plain hash of one can be guessed at.
-  const requestHash = createHmac("sha256", `idempotency:${env.NEXTAUTH_SECRET}`)
-    .update(`${route}\n${url.pathname}\n`)
-    .update(bytes)
-    .digest("hex");
-  return { scope, key, route, requestHash };
+  const hash = createHmac("sha256", `idempotency:${env.NEXTAUTH_SECRET}`);
+  hash.update(`${route}\n${url.pathname}\n`);
+  for (const part of told) hash.update(part);
+  return { scope, key, route, requestHash: hash.digest("hex") };
 }

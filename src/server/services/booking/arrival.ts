@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
 import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
 import { isLateEstimate } from "~/domain/booking/reminders";
-import type { enRouteSchema } from "~/domain/booking/schema";
+import type { doneOnSiteSchema, enRouteSchema } from "~/domain/booking/schema";
 import { arrivalOf } from "~/domain/booking/timing";
 import type { BookingView } from "~/domain/booking/view";
 import { AGREED_STATUSES } from "~/domain/booking/status";
@@ -12,7 +12,14 @@ import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { dropProposal, endAgreement, explainAct, presentMoved, requireMechanic } from "./move";
+import {
+  deviceTimeOf,
+  dropProposal,
+  endAgreement,
+  explainAct,
+  presentMoved,
+  requireMechanic,
+} from "./move";
 import { isSeenThere } from "./position";
 import { requireOrdered, requireVisible } from "./queries";
 import { tellOfDelay } from "./reminders";
@@ -26,7 +33,7 @@ import { orderedBy, takenBy } from "./scope";
 export async function setOut(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
-  { id, etaMinutes }: z.output<typeof enRouteSchema>,
+  { id, etaMinutes, ...said }: z.output<typeof enRouteSchema>,
 ): Promise<BookingView> {
   const mechanic = await requireMechanic(ctx, actor);
   await requireVisible(ctx, id, mechanic);
@@ -40,7 +47,7 @@ export async function setOut(
     }
     if (first) {
       await dropProposal(ctx, id);
-      await tell(ctx, id, "en_route", actor.userId);
+      await tell(ctx, id, "en_route", actor.userId, deviceTimeOf(said));
     } else {
       const { scheduledAt } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
       const isLate = isLateEstimate(scheduledAt, arrivalOf(now, etaMinutes));
@@ -57,7 +64,7 @@ export async function setOut(
 export async function arrive(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
-  id: string,
+  { id, ...said }: z.output<typeof doneOnSiteSchema>,
 ): Promise<BookingView> {
   const mechanic = await requireMechanic(ctx, actor);
   await requireVisible(ctx, id, mechanic);
@@ -69,7 +76,7 @@ export async function arrive(
     }
     const isSeen = await isSeenThere(ctx, id);
     await endAgreement(ctx, id);
-    await tell(ctx, id, "arrive", actor.userId);
+    await tell(ctx, id, "arrive", actor.userId, deviceTimeOf(said));
     if (isSeen) await noteConfirmed(ctx, id, takenBy(actor.userId), null);
     return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
   });
@@ -168,8 +175,9 @@ async function tell(
   id: string,
   act: "en_route" | "arrive",
   actorId: string,
+  deviceAt: Date | null,
 ): Promise<void> {
-  await recordEvent(ctx, id, act, actorId);
+  await recordEvent(ctx, id, act, actorId, deviceAt);
   await tellAbout(ctx, id, act);
 }
 

@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
 import { BOOKING_MOVES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import { warrantyEnd } from "~/domain/claim/rules";
+import type { doneOnSiteSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { isCompletedEarly, quickJob } from "~/domain/booking/timing";
 import { earlyCompletionDetail, quickJobDetail } from "~/domain/staff/alert";
@@ -23,7 +25,7 @@ import { loadPayable, type PayableBooking } from "../payment/row";
 import { conflict } from "../timeline/errors";
 import { tellAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
-import { explainAct, moveBooking, presentMoved, requireMechanic } from "./move";
+import { deviceTimeOf, explainAct, moveBooking, presentMoved, requireMechanic } from "./move";
 import { requireVisible } from "./queries";
 import { takenBy } from "./scope";
 
@@ -32,6 +34,7 @@ interface Completion {
   name: "complete" | "desk_complete";
   scope: Prisma.BookingWhereInput;
   actorId: string;
+  deviceAt?: Date | null;
 }
 
 /**
@@ -41,7 +44,7 @@ interface Completion {
 export async function completeBooking(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
-  id: string,
+  { id, ...said }: z.output<typeof doneOnSiteSchema>,
 ): Promise<BookingView> {
   const mechanic = await requireMechanic(ctx, actor);
   const seen = await requireVisible(ctx, id, mechanic);
@@ -53,6 +56,7 @@ export async function completeBooking(
     name: "complete",
     scope: takenBy(actor.userId),
     actorId: actor.userId,
+    deviceAt: deviceTimeOf(said),
   };
   return finishJob(ctx, id, how, (ctx) =>
     presentMoved(ctx, actor, id, { as: "mechanic", mechanic }),
@@ -155,7 +159,7 @@ async function giveUpCompletion(ctx: ServiceContext, id: string): Promise<void> 
 async function recordCompletion(
   ctx: ServiceContext,
   booking: PayableBooking,
-  { name, scope, actorId }: Completion,
+  { name, scope, actorId, deviceAt }: Completion,
   taken: readonly Taken[],
 ): Promise<boolean> {
   const completedAt = ctx.clock.now();
@@ -174,6 +178,7 @@ async function recordCompletion(
       warrantyEndsAt: booking.followsUpId === null ? warrantyEnd(completedAt) : null,
     },
     actorId,
+    deviceAt,
   });
   if (!moved) return false;
   // Of what the desk completes nobody has to ask whether it is right.

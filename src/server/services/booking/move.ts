@@ -67,6 +67,7 @@ export async function moveBooking(
     scope: Prisma.BookingWhereInput;
     data?: Prisma.BookingUncheckedUpdateManyInput;
     actorId: string | null;
+    deviceAt?: Date | null;
   },
 ): Promise<boolean> {
   const { from, to } = BOOKING_ACTS[move.name];
@@ -78,7 +79,7 @@ export async function moveBooking(
   await endAgreement(ctx, move.id);
   // It is another job now, or none: what was proposed for it is not answered any more.
   if (isOpen(to) || isCancelled(to)) await clearOpenChange(ctx, move.id);
-  await recordEvent(ctx, move.id, move.name, move.actorId);
+  await recordEvent(ctx, move.id, move.name, move.actorId, move.deviceAt);
   const mail = MAIL_OF[move.name];
   if (mail !== null) await tellAbout(ctx, move.id, mail);
   if (isDone(to) || isCancelled(to)) await settleFollowUp(ctx, move.id, to);
@@ -92,6 +93,10 @@ export async function dropProposal(ctx: ServiceContext, id: string): Promise<voi
     data: { state: "dropped", endedAt: ctx.clock.now() },
   });
 }
+
+/** When it was done by the clock of the phone that sent it. */
+export const deviceTimeOf = ({ deviceTime }: { deviceTime?: string | undefined }) =>
+  deviceTime === undefined ? null : new Date(deviceTime);
 
 /** What belongs to a job that its mechanic still has to come to: where they are, and an open proposal. */
 export async function endAgreement(ctx: ServiceContext, id: string): Promise<void> {

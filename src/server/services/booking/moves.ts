@@ -1,6 +1,6 @@
 import { isRowId } from "~/domain/text";
 import type { z } from "zod";
-import type { setStatusSchema } from "~/domain/booking/schema";
+import type { doneOnSiteSchema, setStatusSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_MOVES, mechanicMoveTo } from "~/domain/booking/status";
 import type { Actor } from "../actor";
@@ -12,7 +12,7 @@ import { inTransaction } from "../transaction";
 import { acceptBooking } from "./accept";
 import { completeBooking } from "./complete";
 import { explainGone, ownOrder } from "./explain";
-import { explainStatus, moveBooking, presentMoved, requireMechanic } from "./move";
+import { deviceTimeOf, explainStatus, moveBooking, presentMoved, requireMechanic } from "./move";
 import { isLastCandidate } from "./open-jobs";
 import { returnPromo } from "./promo";
 import { readVisible, requireVisible } from "./queries";
@@ -51,9 +51,9 @@ export async function setBookingStatus(
     case "decline":
       return declineBooking(ctx, actor, input.id);
     case "start":
-      return startJob(ctx, actor, input.id);
+      return startJob(ctx, actor, input);
     case "complete":
-      return completeBooking(ctx, actor, input.id);
+      return completeBooking(ctx, actor, input);
     case "cancel":
     case null: {
       const mechanic = await requireMechanic(ctx, actor);
@@ -116,7 +116,7 @@ async function declineBooking(
 async function startJob(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
-  id: string,
+  { id, ...said }: z.output<typeof doneOnSiteSchema>,
 ): Promise<BookingView> {
   const mechanic = await requireMechanic(ctx, actor);
   await requireVisible(ctx, id, mechanic);
@@ -127,6 +127,7 @@ async function startJob(
       scope: takenBy(actor.userId),
       data: { startedAt: ctx.clock.now() },
       actorId: actor.userId,
+      deviceAt: deviceTimeOf(said),
     });
     if (!moved) throw await explainStatus(ctx, id, "illegalMove");
     // Who works on it is there.

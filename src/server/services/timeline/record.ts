@@ -17,15 +17,19 @@ interface Recipients {
   status: string;
 }
 
-/** Writes an entry of a booking's timeline, in the transaction of the change it tells of. */
+/**
+ * Writes an entry of a booking's timeline, in the transaction of the change it tells of. `deviceAt` is
+ * when it was done by the clock of the phone that sent it.
+ */
 export async function recordEvent(
   ctx: ServiceContext,
   bookingId: string,
   kind: BookingEventKind,
   actorId: string | null,
+  deviceAt: Date | null = null,
 ): Promise<void> {
   await ctx.db.bookingEvent.create({
-    data: { bookingId, kind, actorId, createdAt: ctx.clock.now() },
+    data: { bookingId, kind, actorId, deviceAt, createdAt: ctx.clock.now() },
   });
 }
 

@@ -78,9 +78,9 @@ export const BOOKINGS = {
         columns: "bookingId kind createdAt",
       },
     ],
-    withheld: "id actorId detail",
+    withheld: "id actorId detail deviceAt",
     erasures: [],
-    stays: "id bookingId kind actorId detail createdAt",
+    stays: "id bookingId kind actorId detail createdAt deviceAt",
     why: "A timeline is never rewritten; it holds kinds and ids, and no words of people.",
   }),
   BookingRevision: decide<"BookingRevision">()({
@@ -203,7 +203,9 @@ export const BOOKINGS = {
     why: "What a claim did to the money is the books'.",
   }),
   Photo: decide<"Photo">()({
-    exports: [{ file: "photos", by: "uploadedBy", columns: "id bookingId kind fileId createdAt" }],
+    exports: [
+      { file: "photos", by: "uploadedBy", columns: "id bookingId kind fileId createdAt deviceAt" },
+    ],
     withheld: "uploadedBy attachedTo previewId",
     erasures: [
       { by: "uploadedBy", spares: "photosOfOpenReports", set: "gone" },

@@ -47,12 +47,13 @@ export async function deskConversation(
       readAt: row.readAt?.toISOString() ?? null,
       photos: attached.get(row.id) ?? [],
     })),
-    photos: photos.map(({ id, kind, uploader, createdAt }) => ({
+    photos: photos.map(({ id, kind, uploader, createdAt, deviceAt }) => ({
       id,
       url: photoUrl(id),
       kind,
       by: nameOf(uploader),
       at: createdAt.toISOString(),
+      deviceAt: deviceAt?.toISOString() ?? null,
     })),
   };
 }

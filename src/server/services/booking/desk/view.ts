@@ -189,9 +189,15 @@ function mailOf({
   return { id, label: mailLabel(kind), to, at: sentAt.toISOString() };
 }
 
-function eventOf(row: Row, { id, kind, createdAt, actorId }: Row["events"][number]) {
+function eventOf(row: Row, { id, kind, createdAt, deviceAt, actorId }: Row["events"][number]) {
   const label = isBookingEventKind(kind) ? BOOKING_EVENTS[kind] : kind;
-  return { id, label, at: createdAt.toISOString(), by: whoOf(row, actorId) };
+  return {
+    id,
+    label,
+    at: createdAt.toISOString(),
+    deviceAt: deviceAt?.toISOString() ?? null,
+    by: whoOf(row, actorId),
+  };
 }
 
 /** Whose doing it was, as its sides are now. */

@@ -12,6 +12,7 @@ import { isPictureTooLarge } from "~/domain/upload/rules";
 import { reencodePhoto, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
 import type { Actor } from "../../actor";
 import { noteConfirmed } from "../arrival";
+import { deviceTimeOf } from "../move";
 import { takenBy } from "../scope";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
@@ -37,7 +38,7 @@ import { requireOpenThread } from "../../thread/open";
 export async function addPhoto(
   ctx: ServiceContext,
   actor: Actor<"user">,
-  { id, kind, bytes }: z.output<typeof addPhotoSchema>,
+  { id, kind, bytes, ...said }: z.output<typeof addPhotoSchema>,
 ): Promise<PhotoView> {
   await requireRoom(ctx, actor, id, kind);
   await ctx.limits.consume("uploads", actor.userId);
@@ -65,6 +66,7 @@ export async function addPhoto(
           fileId: file.id,
           previewId: preview.id,
           createdAt: ctx.clock.now(),
+          deviceAt: deviceTimeOf(said),
         },
       });
       for (const one of [file, preview]) {
