@@ -7,17 +7,19 @@ import { SAFETY_REPORTS_A_DAY } from "./staff/alarm";
  * memory of each process, so that a read costs no database round trip for them.
  */
 export const LIMITS = {
-  /** Failed sign-ins; successes are given back. */
+  /**
+   * Failed sign-ins; successes are given back. Beyond those of an account the right password asks for a
+   * mailed code; beyond those of a known browser or an address there is no answer.
+   */
   signInPerAccount: { points: 10, seconds: 15 * 60, kept: "shared" },
+  signInPerDevice: { points: 10, seconds: 15 * 60, kept: "shared" },
   signInPerAddress: { points: 50, seconds: 15 * 60, kept: "shared" },
-  forgotPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
   forgotPerAddress: { points: 20, seconds: 60 * 60, kept: "shared" },
   signUpPerAddress: { points: 300, seconds: 60 * 60, kept: "shared" },
   mailsPerUnprovenMailbox: { points: 3, seconds: 24 * 60 * 60, kept: "shared" },
   /** Tries of another address: the answer tells whether somebody has an account. */
   emailChanges: { points: 5, seconds: 60 * 60, kept: "shared" },
   confirmationsPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
-  confirmationsPerMailbox: { points: 5, seconds: 24 * 60 * 60, kept: "shared" },
   /** Mails that keep an account safe: of each kind, to one mailbox. */
   accountMailsPerHour: { points: 5, seconds: 60 * 60, kept: "shared" },
   accountMailsPerDay: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },

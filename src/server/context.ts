@@ -13,6 +13,8 @@ export interface Context extends ServiceContext {
   secure: boolean;
   /** What the call was made with, in words. */
   device: string;
+  /** What the caller's browser is known by, if at all. */
+  knownDevice: string | undefined;
 }
 
 /** A context from parts; handlers and tests both build theirs with it. */
@@ -27,6 +29,7 @@ export function createContextInner(
     setCookie?: (cookie: string) => void;
     secure?: boolean;
     device?: string;
+    knownDevice?: string | undefined;
     language?: Language;
   },
 ): Context {
@@ -40,6 +43,7 @@ export function createContextInner(
     setCookie: call.setCookie ?? (() => undefined),
     secure: call.secure ?? false,
     device: call.device ?? "",
+    knownDevice: call.knownDevice,
     language: call.language ?? languageFor(null),
     // Last: a literal that begins with a spread gets hidden classes of its own every time (V8 of
     // Node 20), which only a major collection frees.

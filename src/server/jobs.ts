@@ -14,7 +14,7 @@ import { hurryClaims } from "~/server/services/claim/upkeep";
 import { endForgottenTests } from "~/server/services/assessment/commands";
 import { bookingMails, isStillWritten } from "~/server/services/booking/mails";
 import { notingSent } from "~/server/services/booking/sent-mails";
-import { withinAllowance } from "~/server/services/account/mail-allowance";
+import { withinAllowance, withinAllowanceFor } from "~/server/services/account/mail-allowance";
 import { eraseLeavers } from "~/server/services/account/erase";
 import { forgetOldWords } from "~/server/services/account/retention";
 import { cleanUp } from "~/server/services/account/cleanup";
@@ -63,20 +63,24 @@ export function jobHandlers(
   return {
     mail: (mail, { id }) => allowed.send(mail, id),
     "mail.booking": async (job, { id }) => {
-      const noted = asChosen(ctx, withinAllowance(ctx, notingSent(ctx, job, mailer)));
+      const sent = notingSent(ctx, job, mailer);
+      const noted = asChosen(ctx, await withinAllowanceFor(ctx, sent, job.bookingId));
       const mails = await bookingMails(ctx, job);
       for (const [place, mail] of mails.entries()) await noted.send(mail, `${id}-${place}`);
     },
     "mail.requests": (job, { id }) =>
       sendRequestDigest(ctx, { send: (mail) => allowed.send(mail, id) }, job),
-    "mail.messages": (job, { id }) =>
-      mailUnread(ctx, { send: (mail) => allowed.send(mail, id) }, job),
+    "mail.messages": async (job, { id }) => {
+      const unread = asChosen(ctx, await withinAllowanceFor(ctx, mailer, job.bookingId));
+      await mailUnread(ctx, { send: (mail) => unread.send(mail, id) }, job);
+    },
     "notice.push": (job) => sendPush(ctx, job, (mail, userId) => isStillWritten(ctx, mail, userId)),
     "notice.sms": (job, { id }) =>
       sendSms(ctx, job, id, (mail, userId) => isStillWritten(ctx, mail, userId)),
     "sms.code": (job) => sendCode(ctx, job),
-    "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, allowed, job),
-    // The limit is checked when a person asks for one.
+    // People who ask for one are limited when they ask. One that the desk or an undone email change
+    // sends always leaves.
+    "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, mailer, job),
     "mail.code": (job) => sendMailedCode(ctx, mailer, job),
     // Both have their own limits, and an unproven mailbox is what they are for.
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),

@@ -4,7 +4,8 @@ import type { ErrorCode } from "~/domain/refusal";
 import { env } from "~/env.js";
 import { askNextAuth, SessionEnded, wantedAddress } from "~/server/gateways/auth/next-auth";
 import { readProfile } from "~/server/gateways/auth/openid";
-import { readClaims, sessionClaims } from "~/server/gateways/auth/session";
+import { deviceCookie, readDeviceToken } from "~/server/gateways/auth/device-cookie";
+import { HTTPS_ONLY, readClaims, sessionClaims } from "~/server/gateways/auth/session";
 import { endSession } from "~/server/services/account/sessions";
 import { log } from "~/server/gateways/observability/log";
 import { currentUser } from "~/server/services/account/queries";
@@ -24,6 +25,7 @@ interface Caller {
 /** Of these NextAuth would say nothing but that the sign-in failed. */
 const TOO_MUCH = new Set<ErrorCode>([
   "SECOND_FACTOR_REQUIRED",
+  "CODE_REQUIRED",
   "TOO_MANY",
   "BUSY",
   "DATABASE_UNAVAILABLE",
@@ -39,6 +41,9 @@ const SECOND_STEP_PAGE = `${env.APP_URL}/auth/second-step`;
  */
 export async function nextAuthRoute(request: Request, caller: Caller): Promise<Response> {
   const refused: DomainError[] = [];
+  const cookies: string[] = [];
+  /** Beside NextAuth's own cookie: the browser is known from now on. */
+  const remember = (token: string) => cookies.push(deviceCookie(token, HTTPS_ONLY));
   /** Null where it was refused. */
   const unlessRefused = <Result>(work: Promise<Result>): Promise<Result | null> =>
     work.catch((error: unknown) => {
@@ -49,7 +54,12 @@ export async function nextAuthRoute(request: Request, caller: Caller): Promise<R
       return null;
     });
   const response = await askNextAuth(request, {
-    authorize: (credentials) => unlessRefused(withPassword(credentials, caller)),
+    async authorize(credentials) {
+      const opened = await unlessRefused(withPassword(credentials, caller));
+      if (opened === null) return null;
+      remember(opened.known);
+      return opened.key;
+    },
     callbacks: {
       async signIn({ user, account, profile }) {
         if (account?.type !== "oauth") return true;
@@ -63,6 +73,7 @@ export async function nextAuthRoute(request: Request, caller: Caller): Promise<R
           const next = new URLSearchParams({ next: wantedAddress(caller.headers) });
           return `${SECOND_STEP_PAGE}?${next}#${signedIn.secondStep}`;
         }
+        remember(signedIn.known);
         user.id = signedIn.key.userId;
         user.sessionId = signedIn.key.sessionId;
         return true;
@@ -90,18 +101,21 @@ export async function nextAuthRoute(request: Request, caller: Caller): Promise<R
   for (const refusal of refused) if (TOO_MUCH.has(refusal.code)) throw refusal;
   // Its settings are ours and checked at the start, so this is a request that it can't read.
   if (response.status === 500) throw new DomainError("unreadable");
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
 }
 
 async function withPassword(credentials: Record<string, unknown>, caller: Caller) {
   const input = signInSchema.parse(credentials);
-  return (await openSession(await createRequestContext(caller), input)).key;
+  return openSession(await createRequestContext(caller), input);
 }
 
 async function withProvider(profile: Parameters<typeof readProfile>[0], { headers }: Caller) {
-  // Whoever was signed in in this browser has no part in it.
+  // Anyone who was signed in in this browser has no part in it.
   const device = new Headers({ "user-agent": headers.get("user-agent") ?? "" });
-  return signInExternally(await createRequestContext({ headers: device }), readProfile(profile));
+  const ctx = await createRequestContext({ headers: device });
+  const knownDevice = readDeviceToken(headers);
+  return signInExternally({ ...ctx, knownDevice }, readProfile(profile));
 }
 
 /** Who a live session belongs to, read anew; null when it has ended. */

@@ -3,6 +3,7 @@ import { deviceOf } from "~/domain/account/device";
 import { languageFor } from "~/domain/errors";
 import { note } from "~/server/gateways/observability/requests";
 import type { IdempotentCall } from "~/server/services/context";
+import { readDeviceToken } from "~/server/gateways/auth/device-cookie";
 import { readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
 import { noteUse } from "~/server/services/account/sessions";
 import { createContextInner, type Context } from "./context";
@@ -28,6 +29,7 @@ export async function createRequestContext(request: {
     requestId,
     language: languageFor(request.headers.get("accept-language")),
     viewerTimeZone: readViewerTimeZone(request.headers),
+    knownDevice: readDeviceToken(request.headers),
     device: deviceOf(request.headers.get("user-agent")),
   });
 }

@@ -6,15 +6,18 @@ type Booking = components["schemas"]["Booking"];
 
 const [, , baseUrl = ""] = process.argv;
 
-/** A client that keeps its session cookie, as a browser does. */
+/** A client that keeps its cookies, as a browser does. */
 function newClient() {
-  let cookie = "";
+  const jar = new Map<string, string>();
   const session: Middleware = {
     onRequest({ request }) {
-      if (cookie !== "") request.headers.set("cookie", cookie);
+      if (jar.size > 0) request.headers.set("cookie", [...jar.values()].join("; "));
     },
     onResponse({ response }) {
-      for (const line of response.headers.getSetCookie()) cookie = line.split(";")[0] ?? "";
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ""] = line.split(";");
+        jar.set(pair.split("=")[0] ?? "", pair);
+      }
     },
   };
   const client = createClient<paths>({ baseUrl });

@@ -26,8 +26,11 @@ async function refusalOf(work: Promise<unknown>): Promise<DomainError> {
 describe("the table of limits", () => {
   test.each([
     ["signInPerAccount", 10, 900],
+    ["signInPerDevice", 10, 900],
     ["signInPerAddress", 50, 900],
-    ["forgotPerAccount", 3, 3600],
+    ["confirmationsPerAccount", 3, 3600],
+    ["accountMailsPerHour", 5, 3600],
+    ["accountMailsPerDay", 10, 86_400],
     ["forgotPerAddress", 20, 3600],
     ["signUpPerAddress", 300, 3600],
     ["uploads", 20, 60],
@@ -98,23 +101,27 @@ describe("counting in the database", () => {
 
   test("points come back, and a cleared key starts anew", async () => {
     const limits = createLimits(database.prisma, log);
-    await limits.consume("forgotPerAccount", "a", 3);
-    expect(await limits.tryConsume("forgotPerAccount", "a")).toBe(false);
-    await limits.refund("forgotPerAccount", "a");
-    await limits.refund("forgotPerAccount", "a");
-    expect(await limits.tryConsume("forgotPerAccount", "a")).toBe(true);
-    await limits.clear("forgotPerAccount", "a");
-    await limits.consume("forgotPerAccount", "a", 3);
+    await limits.consume("confirmationsPerAccount", "a", 3);
+    expect(await limits.tryConsume("confirmationsPerAccount", "a")).toBe(false);
+    await limits.refund("confirmationsPerAccount", "a");
+    await limits.refund("confirmationsPerAccount", "a");
+    expect(await limits.tryConsume("confirmationsPerAccount", "a")).toBe(true);
+    await limits.clear("confirmationsPerAccount", "a");
+    await limits.consume("confirmationsPerAccount", "a", 3);
   });
 
   test("a used-up key is refused from memory, without asking the database", async () => {
     const limits = createLimits(database.prisma, log);
-    await expect(limits.consume("forgotPerAccount", "a", 4)).rejects.toThrow("Too many attempts");
+    await expect(limits.consume("confirmationsPerAccount", "a", 4)).rejects.toThrow(
+      "Too many attempts",
+    );
     const before = await database.prisma.rateLimit.findFirstOrThrow();
-    expect(() => limits.refuseIfUsedUp("forgotPerAccount", "a")).toThrow("Too many attempts");
-    expect(await limits.tryConsume("forgotPerAccount", "a")).toBe(false);
+    expect(() => limits.refuseIfUsedUp("confirmationsPerAccount", "a")).toThrow(
+      "Too many attempts",
+    );
+    expect(await limits.tryConsume("confirmationsPerAccount", "a")).toBe(false);
     expect(await database.prisma.rateLimit.findFirstOrThrow()).toEqual(before);
-    limits.refuseIfUsedUp("forgotPerAccount", "b");
+    limits.refuseIfUsedUp("confirmationsPerAccount", "b");
   });
 
   test("a whole IPv6 network counts as one caller, however its addresses are written", async () => {
@@ -136,10 +143,12 @@ describe("counting in the database", () => {
 
   test("when the window is over, it starts again", async () => {
     const limits = createLimits(database.prisma, log);
-    await expect(limits.consume("forgotPerAccount", "a", 4)).rejects.toThrow("Too many attempts");
+    await expect(limits.consume("confirmationsPerAccount", "a", 4)).rejects.toThrow(
+      "Too many attempts",
+    );
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_001 });
     try {
-      await limits.consume("forgotPerAccount", "a");
+      await limits.consume("confirmationsPerAccount", "a");
     } finally {
       vi.useRealTimers();
     }

@@ -18,21 +18,31 @@ function expectWait(answer: Answer, withinSeconds: number): void {
 }
 
 describe("429 Too Many Requests, with Retry-After", () => {
-  test("eleven wrong passwords; who is signed in stays so; another address can't be claimed", async () => {
+  test("fifty wrong passwords from one network; another address can't be claimed", async () => {
     const body = { email: "casey@example.com", password: "wrong" };
-    const { points, seconds } = limitOf("signInPerAccount");
-    for (let tries = 0; tries < points; tries += 1) {
-      const headers = { "x-forwarded-for": `10.0.0.${tries}` };
-      (await scene.nobody.post("/api/auth/login", body, { headers })).is(401);
-    }
+    const { points, seconds } = limitOf("signInPerAddress");
     const headers = { "x-forwarded-for": "10.0.9.9" };
-    const answer = await scene.nobody.post(
-      "/api/auth/login",
-      { ...body, password: PASSWORD },
-      { headers },
-    );
+    for (let tries = 0; tries < points; tries += 1) {
+      const sent = { ...body, email: `casey${tries}@example.com` };
+      (await scene.nobody.post("/api/auth/login", sent, { headers })).is(401);
+    }
+    const right = { ...body, password: PASSWORD };
+    const answer = await scene.nobody.post("/api/auth/login", right, { headers });
     answer.refused(429, "TOO_MANY");
     expectWait(answer, seconds);
+    (await scene.customer.get("/api/auth/user")).is(200);
+  });
+
+  test("ten wrong passwords for an account ask for a mailed code instead: 403 CODE_REQUIRED", async () => {
+    const body = { email: "casey@example.com", password: "wrong" };
+    const { points } = limitOf("signInPerAccount");
+    for (let tries = 0; tries < points; tries += 1) {
+      (await scene.nobody.post("/api/auth/login", body)).is(401);
+    }
+    const right = { ...body, password: PASSWORD };
+    const answer = await scene.nobody.post("/api/auth/login", right);
+    answer.refused(403, "CODE_REQUIRED");
+    expect(answer.body).toMatchObject({ next: "code" });
     (await scene.customer.get("/api/auth/user")).is(200);
   });
 

@@ -114,15 +114,16 @@ describe("the e-mail address", () => {
   });
 
   test("a temporary password that lies in the old mailbox is worth nothing then", async () => {
-    await database.prisma.user.update({
-      where: { id: user.id },
-      data: { tempPasswordHash: "x", tempPasswordExpiresAt: new Date(Date.now() + 60_000) },
+    const now = new Date();
+    const expiresAt = new Date(now.getTime() + 60_000);
+    await database.prisma.temporaryPassword.create({
+      data: { hash: "x", userId: user.id, createdAt: now, expiresAt },
     });
     await save({ city: "Austin" });
-    expect(await database.prisma.user.count({ where: { tempPasswordHash: "x" } })).toBe(1);
+    expect(await database.prisma.temporaryPassword.count()).toBe(1);
     await database.prisma.user.updateMany({ data: { emailVerifiedAt: null } });
     await save({ email: "countess@example.com" });
-    expect(await database.prisma.user.count({ where: { tempPasswordHash: "x" } })).toBe(0);
+    expect(await database.prisma.temporaryPassword.count()).toBe(0);
   });
 
   test("ten users want one address at once: one gets it, nine conflicts", async () => {

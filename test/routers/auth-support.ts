@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { DomainError } from "~/domain/errors";
 import { signInExternally, type ExternalProfile } from "~/server/services/account/external";
+import { readDeviceToken } from "~/server/gateways/auth/device-cookie";
 import { readSession, type SessionKey } from "~/server/gateways/auth/session";
 import { createCaller } from "~/server/root";
 import { toDomainError } from "~/server/trpc";
@@ -37,6 +38,7 @@ export class Browser {
       this.world.context(session, {
         clientAddress: this.options.address ?? "",
         secure: this.options.secure ?? false,
+        knownDevice: readDeviceToken(headers),
         setCookie: (cookie) => this.keep(cookie),
       }),
     );
@@ -75,5 +77,14 @@ export function mailedPassword(world: TestWorld): string {
     world.mails
       .map(({ paragraphs }) => /Your temporary password is: (\S+)/.exec(paragraphs.join("\n"))?.[1])
       .findLast((password) => password !== undefined) ?? ""
+  );
+}
+
+/** The code that was mailed last. */
+export function mailedCode(world: TestWorld): string {
+  return (
+    world.mails
+      .map(({ paragraphs }) => /Your code is: (\d{6})/.exec(paragraphs.join("\n"))?.[1])
+      .findLast((code) => code !== undefined) ?? ""
   );
 }

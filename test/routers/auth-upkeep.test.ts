@@ -38,11 +38,11 @@ describe("the hourly cleanup", () => {
       const call = { scope: user.id, key, route: "POST /bookings", requestHash: "x" };
       await prisma.idempotencyKey.create({ data: { ...call, expiresAt } });
       await prisma.rateLimit.create({ data: { key, points: 1, expire: expiresAt } });
-      await givenCustomer(prisma, { email: `${expiresAt.getTime()}@example.com` });
-      await prisma.user.update({
-        where: { email: `${expiresAt.getTime()}@example.com` },
-        data: { tempPasswordHash: "x", tempPasswordExpiresAt: expiresAt },
-      });
+      const mailed = { userId: user.id, createdAt: past, expiresAt };
+      await prisma.temporaryPassword.create({ data: { ...mailed, hash: key } });
+      await prisma.mailedCode.create({ data: { ...mailed, purpose: "confirm", codeHash: key } });
+      const device = { userId: user.id, lastUsedAt: past, expiresAt };
+      await prisma.knownDevice.create({ data: { ...device, tokenHash: key } });
     }
     await cleanUp(world.context());
     await cleanUp(world.context());
@@ -50,11 +50,13 @@ describe("the hourly cleanup", () => {
       prisma.session.findMany(),
       prisma.idempotencyKey.findMany(),
       prisma.rateLimit.findMany(),
-      prisma.user.findMany({ where: { tempPasswordExpiresAt: { not: null } } }),
+      prisma.temporaryPassword.findMany(),
+      prisma.mailedCode.findMany(),
+      prisma.knownDevice.findMany(),
     ]);
-    expect(left.map((rows) => rows.length)).toEqual([1, 1, 1, 1]);
+    expect(left.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1]);
     expect(left[0][0]?.expiresAt).toEqual(future);
-    expect(await prisma.user.count()).toBe(3);
+    expect(await prisma.user.count()).toBe(1);
   });
 });
 

@@ -44,3 +44,5 @@ export const PASSWORD_TOO_LONG = `Please use at most ${TEXT_LIMITS.password} cha
 
 /** How long a mailed temporary password works. */
 export const TEMP_PASSWORD_HOURS = 24;
+/** How many of them work at a time: a mail that comes late must not be worthless. */
+export const TEMP_PASSWORDS_AT_ONCE = 3;

@@ -28,6 +28,11 @@ export const ACCOUNT_REFUSALS = {
     code: "CONFLICT",
     sentence: "Your account has no email address. Contact support to get back in.",
   },
+  /** The password was right, after too many wrong ones. What to send next is a key of the same call. */
+  mailedCodeRequired: {
+    code: "CODE_REQUIRED",
+    sentence: "There were too many wrong passwords. We emailed you a code; enter it to sign in.",
+  },
   wrongMailedCode: {
     code: "INVALID",
     sentence: "That code isn't right, or it has expired. Check the email, or get a new code.",

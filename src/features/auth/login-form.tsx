@@ -21,8 +21,13 @@ import { useNext } from "./use-next";
 // For those who have one.
 const LoginCode = lazy(async () => ({ default: (await import("./login-code")).LoginCode }));
 
-const needsCode = (error: { data?: { reason?: string } | null } | null) =>
-  error?.data?.reason === "SECOND_FACTOR_REQUIRED";
+const LoginMailedCode = lazy(async () => ({
+  default: (await import("./login-mailed-code")).LoginMailedCode,
+}));
+
+type Refused = { data?: { reason?: string } | null } | null;
+const needsCode = (error: Refused) => error?.data?.reason === "SECOND_FACTOR_REQUIRED";
+const needsMailedCode = (error: Refused) => error?.data?.reason === "CODE_REQUIRED";
 
 /** Email and password for one of the two sides. */
 export function LoginForm({ role }: { role: UserType }) {
@@ -38,7 +43,7 @@ export function LoginForm({ role }: { role: UserType }) {
     onSuccess: arrive,
     onError(error) {
       // Not a failure: the password was right.
-      if (needsCode(error)) return;
+      if (needsCode(error) || needsMailedCode(error)) return;
       showFailure(TOASTS.login, error.message);
       form.setFocus("password", { shouldSelect: true });
     },
@@ -56,6 +61,17 @@ export function LoginForm({ role }: { role: UserType }) {
             code: login.error?.data?.next !== "passkey",
             passkey: login.error?.data?.passkey !== undefined,
           }}
+          onDone={arrive}
+          onBack={() => login.reset()}
+        />
+      </Suspense>
+    );
+  }
+  if (needsMailedCode(login.error) && login.variables !== undefined) {
+    return (
+      <Suspense>
+        <LoginMailedCode
+          credentials={login.variables}
           onDone={arrive}
           onBack={() => login.reset()}
         />

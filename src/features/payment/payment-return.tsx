@@ -15,6 +15,11 @@ const FullPriceDialog = lazy(async () => ({
   default: (await import("./full-price-dialog")).FullPriceDialog,
 }));
 
+// For those who have not confirmed their address yet.
+const EmailNotice = lazy(async () => ({
+  default: (await import("~/features/auth/email-notice")).EmailNotice,
+}));
+
 const NOT_CONFIRMED =
   "Your card could not be confirmed. Please open the booking and try again or use another card.";
 
@@ -27,6 +32,7 @@ const NOT_CONFIRMED =
 export function PaymentReturn() {
   const router = useRouter();
   const utils = api.useUtils();
+  const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   const { mutate } = api.payment.refresh.useMutation();
   const [booking, setBooking] = useState<BookingView | null>(null);
   const [cardUsed, setCardUsed] = useState(false);
@@ -66,7 +72,18 @@ export function PaymentReturn() {
   }, [mutate, utils]);
 
   if (booking === null) return null;
-  if (!cardUsed) return <PaymentOutcome booking={booking} />;
+  if (!cardUsed) {
+    return (
+      <>
+        <PaymentOutcome booking={booking} />
+        {user === undefined || user === null || user.emailVerified ? null : (
+          <Suspense>
+            <EmailNotice user={user} className="mb-6" />
+          </Suspense>
+        )}
+      </>
+    );
+  }
   return (
     <Suspense>
       <FullPriceDialog booking={booking} onClose={() => router.push(PATHS.checkout(booking.id))} />

@@ -23,12 +23,21 @@ type CodeFormProps = {
   destructive?: boolean;
   /** A recovery code counts here, too. */
   recovery?: boolean;
+  /** Where the code comes from; an authenticator app unless told. */
+  hint?: string;
   /** More buttons beside the one that sends. */
   children?: ReactNode;
 };
 
 /** Asks for a code of the authenticator; a refusal stands at the field, which has the focus again. */
-export function CodeForm({ call, submit, destructive, recovery = false, children }: CodeFormProps) {
+export function CodeForm({
+  call,
+  submit,
+  destructive,
+  recovery = false,
+  hint = "The six digits that your authenticator app shows now.",
+  children,
+}: CodeFormProps) {
   const [byRecovery, setByRecovery] = useState(false);
   const form = useForm({
     resolver: zodResolver(secondFactorCodeSchema),
@@ -59,11 +68,7 @@ export function CodeForm({ call, submit, destructive, recovery = false, children
         label={byRecovery ? "Recovery code" : "Code"}
         required
         error={form.formState.errors.code?.message ?? refusal}
-        hint={
-          byRecovery
-            ? "One of the codes that you kept. Each works once."
-            : "The six digits that your authenticator app shows now."
-        }
+        hint={byRecovery ? "One of the codes that you kept. Each works once." : hint}
       >
         {(control) => (
           <Input

@@ -68,7 +68,7 @@ export const authRouter = router({
   login: publicProcedure
     .meta({
       about:
-        "Sign in. Sets the session cookie. `role` is the intent: it sets an unset type and never changes a set one. A wrong address and a wrong password are answered alike. Where the account has a second factor, a right password without `code` is answered 403 `SECOND_FACTOR_REQUIRED` with `next`, the key to send with the same call: six digits of the authenticator, or a recovery code. Staff with passkeys get `passkey` beside it, which one of them signs; the answer goes into `passkey` in place of `code`, within five minutes and once. A wrong code is 400; each counts once; after five wrong ones in 15 minutes, 429. There is no session before both were right.",
+        "Sign in. Sets the session cookie. `role` is the intent: it sets an unset type and never changes a set one. A wrong address and a wrong password are answered alike. Where the account has a second factor, a right password without `code` is answered 403 `SECOND_FACTOR_REQUIRED` with `next`, the key to send with the same call: six digits of the authenticator, or a recovery code. Staff with passkeys get `passkey` beside it, which one of them signs; the answer goes into `passkey` in place of `code`, within five minutes and once. A wrong code is 400; each counts once; after five wrong ones in 15 minutes, 429. There is no session before both were right. After ten wrong passwords for an account the right one is answered 403 `CODE_REQUIRED` with `next`: a code was mailed, and goes into `code` of the same call; a browser that signed in within 180 days (a cookie of its own) is not asked, nor is a mailed temporary password. From one network, 50 wrong ones in 15 minutes are the last (429).",
       refuses: [401],
     })
     .input(signInSchema)
@@ -85,7 +85,7 @@ export const authRouter = router({
   forgotPassword: publicProcedure
     .meta({
       about:
-        "Ask for a temporary password. The answer is the same whether or not there is such an account. The temporary password works for 24 hours beside the old one.",
+        "Ask for a temporary password. The answer is the same whether or not there is such an account. The temporary password works for 24 hours beside the old one; the newest three do, until one is used. Five an hour and ten a day are mailed.",
     })
     .input(forgotPasswordSchema)
     .output(acknowledgementSchema)

@@ -3,7 +3,7 @@ import type { PrismaClient as GeneratedClient } from "~/generated/prisma/client"
 
 /** Never read unless a query asks for them by `omit: { … : false }`. */
 export const HIDDEN_COLUMNS = {
-  user: { passwordHash: true, tempPasswordHash: true },
+  user: { passwordHash: true },
   mechanicProfile: { bankAccountNumberCipher: true, bankRoutingNumberCipher: true },
 } as const;
 

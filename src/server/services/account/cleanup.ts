@@ -6,7 +6,7 @@ const COUNTER_GRACE_MS = 60 * 60 * 1000;
 /** Longer than any job waits or is tried again. */
 const JOBS_LIVE_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** The hourly job: deletes expired sessions, mailed links and codes, texted codes, half sign-ins, challenges, remembered answers, counters and temporary passwords. */
+/** The hourly job: deletes expired sessions, mailed links and codes, texted codes, half sign-ins, challenges, remembered answers, counters, known devices and temporary passwords. */
 export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
   const { prisma } = ctx;
   const now = ctx.clock.now();
@@ -21,10 +21,8 @@ export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Pr
   await prisma.passkeyChallenge.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.supportLink.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: now } } });
-  await prisma.user.updateMany({
-    where: { tempPasswordExpiresAt: { lte: now } },
-    data: { tempPasswordHash: null, tempPasswordExpiresAt: null },
-  });
+  await prisma.knownDevice.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.temporaryPassword.deleteMany({ where: { expiresAt: { lte: now } } });
   // Counters run by the machine's own time.
   await prisma.rateLimit.deleteMany({
     where: { expire: { lte: new Date(Date.now() - COUNTER_GRACE_MS) } },

@@ -1,6 +1,5 @@
 import { v7 as uuid } from "uuid";
 import type { z } from "zod";
-import { mailboxKey } from "~/domain/account/mailbox";
 import { canBecome } from "~/domain/account/roles";
 import {
   forgotPasswordText,
@@ -12,17 +11,20 @@ import {
 import type { setPasswordSchema } from "~/domain/account/password-schema";
 import { DomainError } from "~/domain/errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { emailMark } from "~/server/gateways/observability/log";
 import { hashPassword } from "~/server/gateways/auth/passwords";
+import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
+import { newToken } from "~/server/gateways/auth/tokens";
 import { endSession, startSession } from "./sessions";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
+import { takeAccountMail } from "./account-mails";
 import { emailTaken, isProofOfAddress, proveAddress } from "./email";
 import type { AccountContext } from "./context";
 import { currentUser } from "./queries";
+import { rememberDevice } from "./known-devices";
 import { requireOwner } from "./reauthentication";
 import { requireUserView } from "./view";
 
@@ -42,8 +44,10 @@ export async function signUp(
   const passwordHash = await hashPassword(input.password);
   const id = uuid();
   const key = newSessionKey(id);
+  const known = newToken();
   const user = { id, firstName, lastName, email, passwordHash, userType: role };
-  const view = await inTransaction(ctx, async ({ db, sql, clock, session, device }) => {
+  const view = await inTransaction(ctx, async (ctx) => {
+    const { db, sql, clock, session, device } = ctx;
     // Of several at the same moment one is inserted; the others insert nothing, which is no error.
     const { count } = await db.user.createMany({
       data: [user],
@@ -53,16 +57,18 @@ export async function signUp(
     if (session !== null) await endSession(db, session.sessionId);
     await startSession(db, key, { viaTemporary: false, device, now: clock.now() });
     await enqueue(db, "mail.confirmEmail", { userId: id, email });
+    await rememberDevice(ctx, id, known);
     return requireUserView({ sql }, id, false);
   });
   ctx.setCookie(await sessionCookie(key, ctx.secure));
+  ctx.setCookie(deviceCookie(known, ctx.secure));
   return view;
 }
 
 /**
  * POST /api/auth/forgot-password: the same answer in the same time whether or not there is such an
- * account; everything that differs is done later by a job. More than three an hour for one mailbox,
- * however it is spelt, are answered alike and send nothing.
+ * account; everything that differs is done later by a job. More than five an hour or ten a day for one
+ * mailbox, however it is spelt, are answered alike and send nothing: the last three still work.
  * @throws {DomainError} TOO_MANY after 20 in an hour from one address
  */
 export async function requestTemporaryPassword(
@@ -71,7 +77,7 @@ export async function requestTemporaryPassword(
 ): Promise<{ message: string }> {
   await ctx.limits.consume("forgotPerAddress", ctx.clientAddress);
   const message = forgotPasswordText(email);
-  if (await ctx.limits.tryConsume("forgotPerAccount", emailMark(mailboxKey(email)))) {
+  if (await takeAccountMail(ctx, "temporaryPassword", email)) {
     await inTransaction({ ...ctx, idempotency: null }, ({ db }) =>
       enqueue(db, "mail.temporaryPassword", { email }),
     );
@@ -129,21 +135,21 @@ export async function setPassword(
 
   const passwordHash = await hashPassword(password);
   const key = newSessionKey(userId);
-  const view = await inTransaction(ctx, async ({ db, sql, clock, device }) => {
+  const known = newToken();
+  const view = await inTransaction(ctx, async (ctx) => {
+    const { db, sql, clock, device } = ctx;
     // Using up the session first makes a second request at the same moment lose.
     const used = await db.session.deleteMany({ where: { id: sessionId, viaTemporary } });
     const changed = await db.user.updateMany({
       where: viaTemporary ? { id: userId } : { id: userId, passwordHash: null },
-      data: {
-        passwordHash,
-        tempPasswordHash: null,
-        tempPasswordExpiresAt: null,
-      },
+      data: { passwordHash },
     });
     if (used.count === 0 || changed.count === 0) throw refused();
+    await db.temporaryPassword.deleteMany({ where: { userId } });
     await db.session.deleteMany({ where: { userId } });
     const now = clock.now();
     await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
+    await rememberDevice(ctx, userId, known);
     await db.auditEntry.create({ data: { userId, action: "password.created" } });
     if (viaTemporary) {
       // The temporary one was read in the mailbox. Of a login linked before, nobody knows whose it is.
@@ -155,5 +161,6 @@ export async function setPassword(
     return requireUserView({ sql }, userId, false);
   });
   ctx.setCookie(await sessionCookie(key, ctx.secure));
+  ctx.setCookie(deviceCookie(known, ctx.secure));
   return view;
 }

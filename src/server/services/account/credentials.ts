@@ -1,36 +1,99 @@
 import { withoutSpace } from "~/domain/characters";
 import { DomainError } from "~/domain/errors";
 import { emailMark } from "~/server/gateways/observability/log";
-import { inHashingTurn, type Hashing } from "~/server/gateways/auth/passwords";
+import { inHashingTurn } from "~/server/gateways/auth/passwords";
 import type { ServiceContext } from "../context";
-import { looksTemporary } from "./temporary-password";
+import { knownDeviceOf, type KnownDevice } from "./known-devices";
+import { hashOfTemporary, looksTemporary } from "./temporary-password";
 
 /** Whose e-mail and password these are. */
 export interface Verified {
   userId: string;
-  /** The password was a mailed temporary one. */
-  viaTemporary: boolean;
+  /** The hash of the mailed temporary password that it was, which is used up with the sign-in. */
+  temporary: string | null;
+  /** So many wrong ones were tried that the right one alone is not enough. */
+  asksForCode: boolean;
 }
 
 type CredentialsContext = Pick<ServiceContext, "prisma" | "limits" | "clock" | "clientAddress">;
-type UserKey = { email: string } | { id: string };
 
 /**
  * Checks an e-mail and a password; every way to sign in leads through here. Unknown address, wrong
- * password, disabled user and expired temporary password are one refusal that takes one time.
- * @throws {DomainError} UNAUTHENTICATED 'Invalid email or password'; TOO_MANY after 10 failures in
- * 15 minutes for the account or 50 for the caller's address; BUSY when too many are being checked
+ * password, disabled user and expired temporary password are one refusal that takes one time. After
+ * ten wrong ones for an account the right one asks for a code; a browser that its owner signed in
+ * with before has tries of its own, and a mailed password shows already who reads the mailbox.
+ * @throws {DomainError} UNAUTHENTICATED 'Invalid email or password'; TOO_MANY after 50 wrong ones in
+ * 15 minutes from the caller's address, or 10 in a known browser; BUSY when too many are being checked
  */
 export async function verifyCredentials(
-  ctx: CredentialsContext,
-  credentials: { email: string; password: string },
+  ctx: CredentialsContext & KnownDevice,
+  { email, password }: { email: string; password: string },
 ): Promise<Verified> {
-  const { email, password } = credentials;
+  const { limits, clientAddress } = ctx;
+  limits.refuseIfUsedUp("signInPerAddress", clientAddress);
+  const temporary = withoutSpace(password);
+  if (looksTemporary(temporary)) {
+    const mailed = await findTemporary(ctx, email, temporary);
+    if (mailed !== null) return mailed;
+  }
+  const device = await knownDeviceOf(ctx, email);
   // By the exact address: other spellings of a mailbox are other accounts, and signing in to one's own
   // must not clear what was counted for somebody else's.
-  const verified = await check(ctx, emailMark(email), { email }, password);
+  const account = emailMark(email);
+  if (device !== null) limits.refuseIfUsedUp("signInPerDevice", `${account}:${device}`);
+
+  const verified = await inHashingTurn(async (hashing) => {
+    // Taken before the comparison and given back after a success, so that of many attempts at once no
+    // more than the limit get an answer. Only the few that have their turn hold points.
+    await limits.consume("signInPerAddress", clientAddress);
+    if (device !== null) await limits.consume("signInPerDevice", `${account}:${device}`);
+    const isWithin = device !== null || (await limits.tryConsume("signInPerAccount", account));
+    const user = await ctx.prisma.user.findUnique({
+      where: { email },
+      select: { id: true, passwordHash: true, disabledAt: true },
+    });
+    const hash = user?.disabledAt === null ? user.passwordHash : null;
+    if (!(await hashing.verify(hash, password)) || user === null) return null;
+    await Promise.all([
+      limits.refund("signInPerAddress", clientAddress),
+      device !== null ? limits.clear("signInPerDevice", `${account}:${device}`) : null,
+      device === null && isWithin ? limits.clear("signInPerAccount", account) : null,
+    ]);
+    return { userId: user.id, temporary: null, asksForCode: !isWithin };
+  });
   if (verified === null) throw new DomainError("wrongCredentials");
   return verified;
+}
+
+/** A mailed code was right: what was counted against the account is forgotten. */
+export async function forgetWrongPasswords(
+  { limits }: Pick<ServiceContext, "limits">,
+  email: string,
+): Promise<void> {
+  await limits.clear("signInPerAccount", emailMark(email));
+}
+
+/** Nobody's; so that looking for an unknown address's takes as many statements. */
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+
+/** The mailed temporary password that this is, if it is one. Guessing 93 random bits needs no limit. */
+async function findTemporary(
+  { prisma, limits, clock, clientAddress }: CredentialsContext,
+  email: string,
+  password: string,
+): Promise<Verified | null> {
+  await limits.consume("signInPerAddress", clientAddress);
+  const user = await prisma.user.findUnique({
+    where: { email },
+    select: { id: true, disabledAt: true },
+  });
+  const userId = user?.disabledAt === null ? user.id : NOBODY;
+  const hash = hashOfTemporary(userId, password);
+  const found = await prisma.temporaryPassword.count({
+    where: { hash, userId, expiresAt: { gt: clock.now() } },
+  });
+  await limits.refund("signInPerAddress", clientAddress);
+  return found === 0 ? null : { userId, temporary: hash, asksForCode: false };
 }
 
 /**
@@ -62,61 +125,4 @@ export async function isPasswordOf(
     ]);
     return true;
   });
-}
-
-/** Compares within the limits of failed sign-ins, for the account and for the caller's address. */
-async function check(
-  ctx: CredentialsContext,
-  account: string,
-  where: UserKey,
-  password: string,
-): Promise<Verified | null> {
-  const { limits, clientAddress } = ctx;
-  limits.refuseIfUsedUp("signInPerAddress", clientAddress);
-  limits.refuseIfUsedUp("signInPerAccount", account);
-
-  return inHashingTurn(async (hashing) => {
-    // Taken before the comparison and given back after a success, so that of many attempts at once
-    // no more than the limit get an answer. Only the few that have their turn hold points.
-    await limits.consume("signInPerAddress", clientAddress);
-    await limits.consume("signInPerAccount", account);
-    const verified = await compare(ctx, hashing, where, password);
-    if (verified === null) return null;
-    await Promise.all([
-      limits.clear("signInPerAccount", account),
-      limits.refund("signInPerAddress", clientAddress),
-    ]);
-    return verified;
-  });
-}
-
-/** The only reader of the hashes. */
-async function compare(
-  ctx: Pick<ServiceContext, "prisma" | "clock">,
-  hashing: Hashing,
-  where: UserKey,
-  password: string,
-): Promise<Verified | null> {
-  const row = await ctx.prisma.user.findUnique({
-    where,
-    select: {
-      id: true,
-      passwordHash: true,
-      tempPasswordHash: true,
-      tempPasswordExpiresAt: true,
-      disabledAt: true,
-    },
-  });
-  const user = row?.disabledAt === null ? row : null;
-
-  if (await hashing.verify(user?.passwordHash, password)) {
-    return user && { userId: user.id, viaTemporary: false };
-  }
-  // Whether there is a second comparison depends on what was typed, never on the account.
-  const temporary = withoutSpace(password);
-  if (!looksTemporary(temporary)) return null;
-  const expiresAt = user?.tempPasswordExpiresAt ?? null;
-  const alive = expiresAt !== null && expiresAt > ctx.clock.now();
-  const fits = await hashing.verify(alive ? user?.tempPasswordHash : null, temporary);
-  return fits && user ? { userId: user.id, viaTemporary: true } : null;
 }

@@ -5,7 +5,6 @@ import {
   UNDO_LINK_DAYS,
 } from "~/domain/account/email";
 import type { UserView } from "~/domain/account/schema";
-import { mailboxKey } from "~/domain/account/mailbox";
 import { BRAND_NAME } from "~/domain/brand";
 import { DomainError } from "~/domain/errors";
 import type { EmailLinkPurpose } from "~/generated/prisma/client";
@@ -14,11 +13,11 @@ import type { DbClient } from "~/server/gateways/db/db";
 import type { JobPayload } from "~/domain/jobs";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
-import { emailMark } from "~/server/gateways/observability/log";
 import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
+import { refundAccountMail, takeAccountMail } from "./account-mails";
 import type { AccountContext } from "./context";
 import { claimAddress, inClaim, lockAccount, moveAddress, proveAddress } from "./email";
 import { currentUser } from "./queries";
@@ -42,11 +41,10 @@ export async function sendConfirmation(
   });
   const isSignUp = user?.email === email && user.emailVerifiedAt === null;
   if (!isSignUp && user?.pendingEmail !== email) return;
-  if (!(await ctx.limits.tryConsume("confirmationsPerMailbox", emailMark(mailboxKey(email)))))
-    return;
+  if (!(await takeAccountMail(ctx, "confirmation", email))) return;
 
   const token = await keepLink(ctx, { userId, email, purpose: "confirm" });
-  await mailer.send({
+  const mail = {
     to: email,
     subject: `Please confirm your email address`,
     paragraphs: isSignUp
@@ -64,7 +62,13 @@ export async function sendConfirmation(
       label: "Confirm this address",
       url: `${site.url}/auth/confirm-email?token=${token}`,
     },
-  });
+  };
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    await refundAccountMail(ctx, "confirmation", email);
+    throw error;
+  }
 }
 
 /** Tells the old mailbox of a change, with the link that takes it back. */

@@ -72,11 +72,11 @@ export async function moveAddress(
       email,
       emailVerifiedAt: verifiedAt,
       pendingEmail: null,
-      // It lies in the old mailbox.
-      tempPasswordHash: null,
-      tempPasswordExpiresAt: null,
     },
   });
+  // They are in the old mailbox.
+  await db.temporaryPassword.deleteMany({ where: { userId } });
+  await db.mailedCode.deleteMany({ where: { userId } });
   // Who came in by one has shown that they read the old mailbox, not the new one.
   await db.session.updateMany({
     where: { userId, viaTemporary: true },

@@ -6,6 +6,7 @@ import { TEXT_LIMITS } from "~/domain/text-limits";
 import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { newSessionKey, type SessionKey } from "~/server/gateways/auth/session";
+import { newToken } from "~/server/gateways/auth/tokens";
 import { hasSecondFactor } from "./factors";
 import { beginSecondStep } from "./second-step";
 import { startSession } from "./sessions";
@@ -13,6 +14,7 @@ import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import type { AccountContext } from "./context";
+import { rememberDevice } from "./known-devices";
 import { isProofOfAddress, lockHolder, proveAddress, releaseAddress } from "./email";
 
 /** What an OpenID provider says about the person who came back from it. */
@@ -29,7 +31,7 @@ export interface ExternalProfile {
 const providedEmail = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe(z.email());
 
 /** A session, or where somebody with a second factor goes on. */
-export type ExternalSignIn = { key: SessionKey } | { secondStep: string };
+export type ExternalSignIn = { key: SessionKey; known: string } | { secondStep: string };
 
 /**
  * Signs in somebody whom an outside provider vouches for: the
@@ -39,10 +41,11 @@ export type ExternalSignIn = { key: SessionKey } | { secondStep: string };
  * @throws {DomainError} FORBIDDEN for an unverified address or a disabled user
  */
 export async function signInExternally(
-  ctx: ServiceContext & Pick<AccountContext, "device">,
+  ctx: ServiceContext & Pick<AccountContext, "device" | "knownDevice">,
   profile: ExternalProfile,
 ): Promise<ExternalSignIn> {
-  return inTransaction({ ...ctx, idempotency: null }, async ({ db, clock, device }) => {
+  return inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
+    const { db, clock, device } = ctx;
     const userId = (await linkedUser(db, profile)) ?? (await linkByEmail(db, profile, clock.now()));
     const user = await db.user.findUniqueOrThrow({
       where: { id: userId },
@@ -54,8 +57,10 @@ export async function signInExternally(
       return { secondStep: await beginSecondStep(db, userId, now) };
     }
     const key = newSessionKey(userId);
+    const known = newToken();
     await startSession(db, key, { viaTemporary: false, device, now });
-    return { key };
+    await rememberDevice(ctx, userId, known);
+    return { key, known };
   });
 }
 

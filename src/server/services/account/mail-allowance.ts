@@ -3,11 +3,12 @@ import type { Mailer } from "~/server/gateways/mail/mail";
 import { emailMark } from "~/server/gateways/observability/log";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
+import { refundAccountMail, takeAccountMail } from "./account-mails";
 
 /**
- * Anybody can sign up with somebody else's address. So a mailbox that nobody has shown to be their
- * own gets a few mails a day, whatever they are about; what is beyond that is left out, because all
- * of it stands in the product, too. The confirmation itself does not go this way.
+ * Anybody can sign up with somebody else's address. So a mailbox that nobody has shown to be their own
+ * gets three mails a day; everything beyond that can be read in the product. Mails that keep an account
+ * safe, which nobody can switch off, have a limit of their own.
  */
 export function withinAllowance(
   { prisma, limits, log }: Pick<ServiceContext, "prisma" | "limits" | "log">,
@@ -22,9 +23,24 @@ export function withinAllowance(
     return owner !== null;
   }
 
+  const sendSafety: Mailer["send"] = async (mail, id) => {
+    if (!(await takeAccountMail({ limits }, "security", mail.to))) {
+      const mailbox = emailMark(mailboxKey(mail.to));
+      log.info({ mailbox, subject: mail.subject }, "mail left out: too many account mails");
+      return;
+    }
+    try {
+      await mailer.send(mail, id);
+    } catch (error) {
+      await refundAccountMail({ limits }, "security", mail.to);
+      throw error;
+    }
+  };
+
   return {
     async send(mail, id) {
       if (await isKnown(mail.to)) return mailer.send(mail, id);
+      if (mail.choice === undefined) return sendSafety(mail, id);
       const mark = emailMark(mailboxKey(mail.to));
       if (!(await limits.tryConsume("mailsPerUnprovenMailbox", mark))) {
         log.info({ mailbox: mark, subject: mail.subject }, "mail left out: unproven address");
@@ -38,4 +54,18 @@ export function withinAllowance(
       }
     },
   };
+}
+
+/**
+ * The same for mails about a booking: with a card held or saved for it, its customer is no stranger's
+ * invention, and every one of its mails leaves.
+ */
+export async function withinAllowanceFor(
+  ctx: Pick<ServiceContext, "prisma" | "limits" | "log">,
+  mailer: Mailer,
+  bookingId: string,
+): Promise<Mailer> {
+  const held = await ctx.prisma.payment.count({ where: { bookingId, authorizedCents: { gt: 0 } } });
+  const saved = await ctx.prisma.cardSetup.count({ where: { bookingId, state: "succeeded" } });
+  return held + saved > 0 ? mailer : withinAllowance(ctx, mailer);
 }

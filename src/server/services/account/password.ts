@@ -3,11 +3,14 @@ import type { changePasswordSchema } from "~/domain/account/password-schema";
 import type { UserView } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
 import { hashPassword } from "~/server/gateways/auth/passwords";
+import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
+import { newToken } from "~/server/gateways/auth/tokens";
 import type { Actor } from "../actor";
 import { inTransaction, unkeyed } from "../transaction";
 import type { AccountContext } from "./context";
 import { currentUser } from "./queries";
+import { rememberDevice } from "./known-devices";
 import { requireOwner } from "./reauthentication";
 import { mailOwner } from "./second-factor-mails";
 import { startSession } from "./sessions";
@@ -31,6 +34,7 @@ export async function changePassword(
   if (password === newPassword) throw new DomainError("samePassword", { field: "newPassword" });
   const passwordHash = await hashPassword(newPassword);
   const key = newSessionKey(userId);
+  const known = newToken();
   // Not repeatable by key: a remembered answer would come without the cookie.
   const view = await inTransaction(unkeyed(ctx), async (ctx) => {
     const { db, sql, clock, device } = ctx;
@@ -39,16 +43,19 @@ export async function changePassword(
     if (count === 0) throw new DomainError("signedOut");
     await db.user.update({
       where: { id: userId },
-      data: { passwordHash, tempPasswordHash: null, tempPasswordExpiresAt: null },
+      data: { passwordHash },
     });
+    await db.temporaryPassword.deleteMany({ where: { userId } });
     await db.session.deleteMany({ where: { userId } });
     await db.signInStep.deleteMany({ where: { userId } });
     const now = clock.now();
     await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
+    await rememberDevice(ctx, userId, known);
     await db.auditEntry.create({ data: { userId, action: "password.changed", createdAt: now } });
     await mailOwner(ctx, actor, "passwordChanged");
     return requireUserView({ sql }, userId, false);
   });
   ctx.setCookie(await sessionCookie(key, ctx.secure));
+  ctx.setCookie(deviceCookie(known, ctx.secure));
   return view;
 }

@@ -2,35 +2,52 @@ import type { z } from "zod";
 import type { UserView } from "~/domain/account/schema";
 import type { GivenFactor, secondStepSchema } from "~/domain/account/second-step";
 import { DomainError } from "~/domain/errors";
+import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
 import type { DbClient } from "~/server/gateways/db/db";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
 import type { AccountContext } from "./context";
-import type { Verified } from "./credentials";
+import { requireMailedCode } from "./sign-in-code";
 import { askForPasskey, factorsOf, readFactor, type FactorOwner, type Factors } from "./factors";
+import { rememberDevice } from "./known-devices";
 import { endSession, startSession } from "./sessions";
 import { requireUserView } from "./view";
 
 /** How long somebody who came back from a provider may look for their phone. */
 const STEP_MINUTES = 10;
 
+/** Who signs in, and how far that was shown. */
+export interface SigningIn {
+  userId: string;
+  /** The mailed temporary password that it was, if it was one. */
+  temporary: string | null;
+  /** Where a code is mailed, because too many wrong passwords were tried for the right one alone. */
+  codeTo: string | null;
+}
+
 /**
- * Starting a session, in one transaction with using up the second factor where the account has one.
+ * Starting a session, in one transaction with using up the second factor where the account has one, or
+ * a mailed code where too many passwords were wrong: a second factor stops who guesses passwords, too.
  * Tries count before they are compared, by person and by the caller's address. Whoever came with a
  * mailed password has tries of their own: a stranger who knows the old one can't use them up.
- * @throws {DomainError} SECOND_FACTOR_REQUIRED where it is missing, with what a passkey may sign instead
+ * @throws {DomainError} CODE_REQUIRED where a code was just mailed; SECOND_FACTOR_REQUIRED where it is missing, with what a passkey may sign instead
  * of a code; INVALID for a wrong one; TOO_MANY after five of them in 15 minutes, or 50 from one address
  */
 export async function withSecondStep<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
-  { userId, viaTemporary }: Verified,
+  signingIn: SigningIn,
   given: GivenFactor,
   start: (ctx: Ctx, secondFactorAt: Date | null) => Promise<Result>,
 ): Promise<Result> {
+  const { userId, temporary, codeTo } = signingIn;
   const factors = await factorsOf(ctx, userId);
   if (!factors.authenticator && factors.passkeys.length === 0) {
+    if (codeTo !== null) {
+      const owner = { userId, email: codeTo };
+      return requireMailedCode(ctx, owner, given.code, (ctx) => start(ctx, null));
+    }
     return inTransaction(unkeyed(ctx), (ctx) => start(ctx, null));
   }
   const owner = { userId, sessionId: null };
@@ -38,7 +55,7 @@ export async function withSecondStep<Ctx extends ServiceContext, Result>(
     throw await whatIsMissing(ctx, owner, factors);
   }
   const { limits, clientAddress } = ctx;
-  const person = viaTemporary ? `${userId}:temporary` : userId;
+  const person = temporary !== null ? `${userId}:temporary` : userId;
   await limits.consume("codesPerAddress", clientAddress);
   await limits.consume("signInCodes", person);
   const spend = await readFactor(ctx, owner, given);
@@ -96,19 +113,23 @@ export async function finishSecondStep(
   if (step === null) throw tooLongAgo();
   const { userId } = step;
   const key = newSessionKey(userId);
+  const known = newToken();
   const view = await withSecondStep(
     ctx,
-    { userId, viaTemporary: false },
+    { userId, temporary: null, codeTo: null },
     given,
-    async ({ db, sql, session, clock, device }, secondFactorAt) => {
+    async (ctx, secondFactorAt) => {
+      const { db, sql, session, clock, device } = ctx;
       const { count } = await db.signInStep.deleteMany({ where: alive });
       if (count === 0) throw tooLongAgo();
       if (session !== null) await endSession(db, session.sessionId);
       const now = clock.now();
       await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
+      await rememberDevice(ctx, userId, known);
       return requireUserView({ sql }, userId, false);
     },
   );
   ctx.setCookie(await sessionCookie(key, ctx.secure));
+  ctx.setCookie(deviceCookie(known, ctx.secure));
   return view;
 }

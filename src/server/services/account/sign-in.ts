@@ -1,45 +1,53 @@
 import type { z } from "zod";
 import type { UserView } from "~/domain/account/schema";
 import type { signInSchema } from "~/domain/account/second-step";
+import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import {
   clearedSessionCookies,
   newSessionKey,
   sessionCookie,
   type SessionKey,
 } from "~/server/gateways/auth/session";
+import { newToken } from "~/server/gateways/auth/tokens";
 import { endSession, startSession } from "./sessions";
 import type { AccountContext } from "./context";
 import { verifyCredentials } from "./credentials";
+import { rememberDevice } from "./known-devices";
 import { withSecondStep } from "./second-step";
+import { spendTemporary } from "./temporary-password";
 import { requireUserView } from "./view";
 
 export type LoginInput = z.output<typeof signInSchema>;
 
 /**
  * POST /api/auth/login: signs in with the password or a temporary one, and the second factor where
- * the account has one.
+ * the account has one, or a mailed code after too many wrong passwords.
  * @throws {DomainError} as `verifyCredentials` and `withSecondStep`
  */
 export async function signIn(ctx: AccountContext, input: LoginInput): Promise<UserView> {
-  const { key, view } = await openSession(ctx, input);
+  const { key, view, known } = await openSession(ctx, input);
   ctx.setCookie(await sessionCookie(key, ctx.secure));
+  ctx.setCookie(deviceCookie(known, ctx.secure));
   return view;
 }
 
-/** What signing in does before the cookie: NextAuth's handler writes its own. */
+/** What signing in does before the cookies: NextAuth's handler writes its own. */
 export async function openSession(
   ctx: Omit<AccountContext, "setCookie" | "secure">,
   input: LoginInput,
-): Promise<{ key: SessionKey; view: UserView }> {
-  const verified = await verifyCredentials(ctx, input);
-  const { userId, viaTemporary } = verified;
+): Promise<{ key: SessionKey; view: UserView; known: string }> {
+  const { userId, temporary, asksForCode } = await verifyCredentials(ctx, input);
+  const viaTemporary = temporary !== null;
   const key = newSessionKey(userId);
+  const known = newToken();
   // Not repeatable by key: a remembered answer would come without the cookie.
   const view = await withSecondStep(
     ctx,
-    verified,
+    { userId, temporary, codeTo: asksForCode ? input.email : null },
     input,
-    async ({ db, sql, session, clock, device }, secondFactorAt) => {
+    async (ctx, secondFactorAt) => {
+      const { db, sql, session, clock, device } = ctx;
+      if (temporary !== null) await spendTemporary(ctx, userId, temporary);
       if (input.role !== undefined) {
         // The side a person chose sets an unset type and never changes a set one.
         await db.user.updateMany({
@@ -50,10 +58,11 @@ export async function openSession(
       // The browser gets a new session; the one it had would only lie around.
       if (session !== null) await endSession(db, session.sessionId);
       await startSession(db, key, { viaTemporary, device, now: clock.now(), secondFactorAt });
+      await rememberDevice(ctx, userId, known);
       return requireUserView({ sql }, userId, viaTemporary);
     },
   );
-  return { key, view };
+  return { key, view, known };
 }
 
 /** POST /api/auth/logout and GET /api/logout: ends this session; without one there is nothing to do. */

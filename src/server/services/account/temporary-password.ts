@@ -1,41 +1,46 @@
 import { randomInt } from "node:crypto";
-import { TEMP_PASSWORD_HOURS } from "~/domain/account/password";
+import { TEMP_PASSWORD_HOURS, TEMP_PASSWORDS_AT_ONCE } from "~/domain/account/password";
+import { DomainError } from "~/domain/errors";
 import type { JobPayload } from "~/domain/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
-import { hashPassword } from "~/server/gateways/auth/passwords";
+import { sealOf } from "~/server/gateways/auth/tokens";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
+import { lockUser } from "../locks";
+import { inTransaction, unkeyed } from "../transaction";
 import { greeting } from "./greeting";
 
 /**
- * Does the job that "forgot password" left behind. The password is made only
- * here, so it stands in no table, no queue and no log: its hash beside the old one, the text in the
- * mail. Asking again, or a repeated try, replaces it. An address without an account ends here.
+ * Does the job that "forgot password" left behind. The password is made only here, so its text is in
+ * no table, no queue and no log. It works beside the old password and the two mailed before it; one
+ * whose mail is refused works no longer. An address without an account ends here.
  */
 export async function sendTemporaryPassword(
-  { prisma, clock }: Pick<ServiceContext, "prisma" | "clock">,
+  ctx: ServiceContext,
   mailer: Mailer,
   { email }: JobPayload<"mail.temporaryPassword">,
 ): Promise<void> {
-  const user = await prisma.user.findUnique({
+  const user = await ctx.prisma.user.findUnique({
     where: { email },
     select: { id: true, firstName: true, emailVerifiedAt: true, disabledAt: true },
   });
   if (user === null || user.disabledAt !== null) return;
 
   const password = newTemporaryPassword();
-  const tempPasswordHash = await hashPassword(password);
-  const tempPasswordExpiresAt = new Date(
-    clock.now().getTime() + TEMP_PASSWORD_HOURS * 60 * 60 * 1000,
-  );
-  const saved = await prisma.user.updateMany({
-    where: { id: user.id, email },
-    data: { tempPasswordHash, tempPasswordExpiresAt },
+  const hash = hashOfTemporary(user.id, password);
+  const isKept = await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockUser(ctx, user.id);
+    // The address was changed meanwhile; the old mailbox must not get a way in.
+    const theirs = { id: user.id, email, disabledAt: null };
+    if ((await ctx.db.user.count({ where: theirs })) === 0) return false;
+    const createdAt = ctx.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + TEMP_PASSWORD_HOURS * 60 * 60 * 1000);
+    const row = { hash, userId: user.id, createdAt, expiresAt };
+    await ctx.db.temporaryPassword.createMany({ data: [row] });
+    return true;
   });
-  // The address was changed meanwhile; the old mailbox must not get a way in.
-  if (saved.count === 0) return;
-
-  await mailer.send({
+  if (!isKept) return;
+  const mail = {
     to: email,
     subject: "Your temporary password",
     // A locked phone shows the first words of a mail to whoever looks at it.
@@ -47,7 +52,48 @@ export async function sendTemporaryPassword(
       "Your old password keeps working. If you did not ask for this, you can ignore this message.",
     ],
     action: { label: "Sign in", url: `${site.url}/auth/role-selection` },
+  };
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    await ctx.prisma.temporaryPassword.deleteMany({ where: { hash } });
+    throw error;
+  }
+  await keepNewest(ctx, user.id);
+}
+
+/** Only once a mail has left do older ones end: one that was refused costs nothing. */
+async function keepNewest({ prisma }: ServiceContext, userId: string): Promise<void> {
+  const beyond = await prisma.temporaryPassword.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: "desc" }, { hash: "asc" }],
+    skip: TEMP_PASSWORDS_AT_ONCE,
+    select: { hash: true },
   });
+  await prisma.temporaryPassword.deleteMany({
+    where: { hash: { in: beyond.map(({ hash }) => hash) } },
+  });
+}
+
+/** What is kept of one: a keyed hash, which is enough for 93 random bits. */
+export function hashOfTemporary(userId: string, password: string): string {
+  return sealOf("temporaryPassword", `${userId}:${password}`).toString("base64url");
+}
+
+/**
+ * Uses one up, in the transaction that starts the session; the others end with it. Of two sign-ins
+ * with the same one, one gets through.
+ * @throws {DomainError} UNAUTHENTICATED where it was used meanwhile
+ */
+export async function spendTemporary(
+  { db, clock }: Pick<ServiceContext, "db" | "clock">,
+  userId: string,
+  hash: string,
+): Promise<void> {
+  const alive = { userId, hash, expiresAt: { gt: clock.now() } };
+  const { count } = await db.temporaryPassword.deleteMany({ where: alive });
+  if (count === 0) throw new DomainError("wrongCredentials");
+  await db.temporaryPassword.deleteMany({ where: { userId } });
 }
 
 /** Without 0/O, 1/l/I: people read it from a mail and type it. */
@@ -68,8 +114,8 @@ export function newTemporaryPassword(): string {
 }
 
 /**
- * Whether a text has the shape of our temporary passwords. Only such ones are compared with the
- * temporary hash, so the time of a refusal tells nothing about whether there is one.
+ * Whether a text has the shape of our temporary passwords. Only such ones are looked for among them,
+ * so the time of a refusal tells nothing about whether there is one.
  */
 export function looksTemporary(password: string): boolean {
   return TEMPORARY_SHAPE.test(password);

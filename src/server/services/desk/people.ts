@@ -31,7 +31,7 @@ import { presentVetting, vettingSelect } from "../vetting/view";
 const PAGE = 50;
 
 /** Secrets of an account are read by signing in alone. */
-type User = Omit<Row, "passwordHash" | "tempPasswordHash">;
+type User = Omit<Row, "passwordHash">;
 
 const ORDERS: Record<PeopleSort, Prisma.UserOrderByWithRelationInput[]> = {
   createdAt: [{ id: "asc" }],

@@ -47,8 +47,9 @@ export async function resetSecondFactor(
     await db.signInStep.deleteMany({ where: { userId: id } });
     await db.user.update({
       where: { id },
-      data: { passwordHash: null, tempPasswordHash: null, tempPasswordExpiresAt: null },
+      data: { passwordHash: null },
     });
+    await db.temporaryPassword.deleteMany({ where: { userId: id } });
     await recordAct(ctx, actor, { action: "secondFactor.reset", subject: id, reason });
     await mailOwner(ctx, { userId: id }, "reset");
     await enqueue(db, "mail.temporaryPassword", { email: person.email });

@@ -12,8 +12,7 @@ export const PEOPLE = {
           "id email emailVerifiedAt pendingEmail firstName lastName pendingFirstName pendingLastName phone address city state zipCode vehicleYear vehicleMake vehicleModel vehicleNotes notes userType staffRole timeZone createdAt updatedAt leavesAt",
       },
     ],
-    withheld:
-      "vehiclePhotoUrl profileImageUrl disabledAt passwordHash tempPasswordHash tempPasswordExpiresAt erasedAt",
+    withheld: "vehiclePhotoUrl profileImageUrl disabledAt passwordHash erasedAt",
     erasures: [
       {
         by: "id",
@@ -38,8 +37,6 @@ export const PEOPLE = {
           notes: "",
           profileImageUrl: null,
           passwordHash: null,
-          tempPasswordHash: null,
-          tempPasswordExpiresAt: null,
           timeZone: null,
         },
       },
@@ -108,6 +105,20 @@ export const PEOPLE = {
     erasures: [{ by: "userId", set: "gone" }],
     stays: "",
     why: "Only hashes are kept of the links.",
+  }),
+  KnownDevice: decide<"KnownDevice">()({
+    exports: [{ file: "known-devices", by: "userId", columns: "lastUsedAt expiresAt" }],
+    withheld: "tokenHash userId",
+    erasures: [{ by: "userId", set: "gone" }],
+    stays: "",
+    why: "Only a hash is kept of the browser's cookie.",
+  }),
+  TemporaryPassword: decide<"TemporaryPassword">()({
+    exports: [{ file: "temporary-passwords", by: "userId", columns: "createdAt expiresAt" }],
+    withheld: "hash userId",
+    erasures: [{ by: "userId", set: "gone" }],
+    stays: "",
+    why: "Hashes of passwords are nobody's to read.",
   }),
   MailedCode: decide<"MailedCode">()({
     exports: [],

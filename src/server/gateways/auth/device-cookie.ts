@@ -1,0 +1,26 @@
+import { parse } from "hono/utils/cookie";
+import { HTTPS_ONLY } from "./session";
+
+/** How long a browser stays known after it last signed in. */
+export const KNOWN_DEVICE_DAYS = 180;
+
+const PLAIN_NAME = "cw_device";
+const SECURE_NAME = `__Secure-${PLAIN_NAME}`;
+const TOKEN = /^[\w-]{43}$/;
+
+/** The token by which a browser is known; undefined where it brings none that could be ours. */
+export function readDeviceToken(headers: Headers): string | undefined {
+  const cookies = headers.get("cookie") ?? "";
+  const token =
+    parse(cookies, SECURE_NAME)[SECURE_NAME] ??
+    (HTTPS_ONLY ? undefined : parse(cookies, PLAIN_NAME)[PLAIN_NAME]);
+  return token !== undefined && TOKEN.test(token) ? token : undefined;
+}
+
+/** The Set-Cookie text by which a browser is known from now on. It signs nobody in. */
+export function deviceCookie(token: string, secure: boolean): string {
+  const isSecure = secure || HTTPS_ONLY;
+  const age = KNOWN_DEVICE_DAYS * 24 * 60 * 60;
+  const name = isSecure ? SECURE_NAME : PLAIN_NAME;
+  return `${name}=${token}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}

@@ -1,0 +1,58 @@
+import { KNOWN_DEVICE_DAYS } from "~/server/gateways/auth/device-cookie";
+import { hashOfToken } from "~/server/gateways/auth/tokens";
+import type { DbClient } from "~/server/gateways/db/db";
+import type { ServiceContext } from "../context";
+
+const MAX_KNOWN_DEVICES = 20;
+
+/** What the caller's browser is known by, if at all. */
+export interface KnownDevice {
+  knownDevice: string | undefined;
+}
+
+/** Who has signed in with this browser; null for nobody with this address. One statement, always. */
+export async function knownDeviceOf(
+  { prisma, clock, knownDevice }: Pick<ServiceContext, "prisma" | "clock"> & KnownDevice,
+  email: string,
+): Promise<string | null> {
+  const tokenHash = hashOfToken(knownDevice ?? "");
+  const row = await prisma.knownDevice.findFirst({
+    where: { tokenHash, expiresAt: { gt: clock.now() }, user: { email } },
+    select: { tokenHash: true },
+  });
+  return row?.tokenHash ?? null;
+}
+
+/**
+ * Knows the browser that signs in by a new token, in the same transaction. Each sign-in brings another
+ * one, so that one that somebody planted or copied is worth nothing afterwards.
+ */
+export async function rememberDevice(
+  { db, clock, knownDevice }: { db: DbClient } & Pick<ServiceContext, "clock"> & KnownDevice,
+  userId: string,
+  token: string,
+): Promise<void> {
+  const tokenHash = hashOfToken(token);
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + KNOWN_DEVICE_DAYS * 24 * 60 * 60 * 1000);
+  if (knownDevice !== undefined) {
+    const before = hashOfToken(knownDevice);
+    await db.knownDevice.deleteMany({ where: { tokenHash: before, userId } });
+    // Others in the family, who sign in with the same browser.
+    await db.knownDevice.updateMany({ where: { tokenHash: before }, data: { tokenHash } });
+  }
+  await db.knownDevice.createMany({
+    data: [{ tokenHash, userId, lastUsedAt: now, expiresAt }],
+    skipDuplicates: true,
+  });
+  const beyond = await db.knownDevice.findMany({
+    where: { userId },
+    orderBy: [{ lastUsedAt: "desc" }, { tokenHash: "asc" }],
+    skip: MAX_KNOWN_DEVICES,
+    select: { tokenHash: true },
+  });
+  if (beyond.length > 0) {
+    const tokens = beyond.map(({ tokenHash }) => tokenHash);
+    await db.knownDevice.deleteMany({ where: { userId, tokenHash: { in: tokens } } });
+  }
+}

@@ -1,0 +1,35 @@
+import { DomainError } from "~/domain/errors";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { ServiceContext } from "../context";
+import { inTransaction, unkeyed } from "../transaction";
+import { takeAccountMail } from "./account-mails";
+import { forgetWrongPasswords } from "./credentials";
+import { spendMailedCode, withMailedCodeTries } from "./mailed-codes";
+
+/**
+ * Starts a session only with the code that was mailed, in one transaction with using it up. Without one
+ * it mails one; beyond five an hour those that were mailed before still work.
+ * @throws {DomainError} CODE_REQUIRED where it is missing; INVALID for a wrong one; TOO_MANY
+ */
+export async function requireMailedCode<Ctx extends ServiceContext, Result>(
+  ctx: Ctx,
+  { userId, email }: { userId: string; email: string },
+  code: string | undefined,
+  start: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  const owner = { userId, purpose: "signIn" } as const;
+  if (code === undefined) {
+    if (await takeAccountMail(ctx, "code", email)) {
+      await inTransaction(unkeyed(ctx), ({ db }) => enqueue(db, "mail.code", owner));
+    }
+    throw new DomainError("mailedCodeRequired", { next: "code" });
+  }
+  const result = await withMailedCodeTries(ctx, owner, () =>
+    inTransaction(unkeyed(ctx), async (ctx) => {
+      await spendMailedCode(ctx, owner, code, ctx.clock.now());
+      return start(ctx);
+    }),
+  );
+  await forgetWrongPasswords(ctx, email);
+  return result;
+}
