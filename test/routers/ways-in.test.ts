@@ -1,10 +1,10 @@
 import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { secrets } from "~/server/gateways/auth/secrets";
-import { appRouter } from "~/server/root";
+import { appRouter, createCaller } from "~/server/root";
 import { Authenticator } from "~test/support/authenticator";
 import { useDatabase } from "~test/support/db";
-import { givenProfile } from "~test/support/factory";
+import { givenCustomer, givenProfile } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, mailedCode, mailedPassword, refusalOf } from "./auth-support";
 
@@ -448,4 +448,74 @@ function isMutation(procedure: unknown): boolean {
   if (typeof procedure !== "function" || !("_def" in procedure)) return false;
   const { _def } = procedure;
   return typeof _def === "object" && _def !== null && "type" in _def && _def.type === "mutation";
+}
+
+describe("a calendar's link, a known browser and every session end", () => {
+  const left = async (userId: string) => {
+    const where = { userId };
+    const { calendarFeed, knownDevice, session } = database.prisma;
+    return [
+      await calendarFeed.count({ where }),
+      await knownDevice.count({ where }),
+      await session.count({ where }),
+    ];
+  };
+
+  /** Somebody with a calendar's link who signed in with two browsers. */
+  async function atHome() {
+    const somebody = await person();
+    await (await new Browser(world).calls()).auth.login(ADA);
+    const feed = { userId: somebody.id, tokenHash: "x", createdAt: world.clock.now() };
+    await database.prisma.calendarFeed.create({ data: feed });
+    expect(await left(somebody.id)).toEqual([1, 2, 2]);
+    return { ...somebody, auth: (await somebody.browser.calls()).auth };
+  }
+
+  test("by ending all other sessions", async () => {
+    const { id, auth } = await atHome();
+    await auth.endOtherSessions();
+    expect(await left(id)).toEqual([0, 1, 1]);
+  });
+
+  test("by another password", async () => {
+    const { id, auth } = await atHome();
+    await auth.account.changePassword({ password: PASSWORD, newPassword: "An0ther!pass" });
+    expect(await left(id)).toEqual([0, 1, 1]);
+  });
+
+  test("by a password reset", async () => {
+    const { id, auth } = await atHome();
+    await auth.forgotPassword({ email: ADA.email });
+    await world.runJobs();
+    const browser = new Browser(world);
+    await (await browser.calls()).auth.login({ ...ADA, password: mailedPassword(world) });
+    await (await browser.calls()).auth.setPassword({ password: "An0ther!pass" });
+    expect(await left(id)).toEqual([0, 1, 1]);
+  });
+
+  test("by taking a change of the address back", async () => {
+    const { id, auth } = await atHome();
+    await auth.updateProfile({ email: "eve@example.com" });
+    await world.runJobs();
+    await auth.confirmEmail({ token: tokenIn("confirm-email") });
+    await world.runJobs();
+    await auth.undoEmailChange({ token: tokenIn("undo-email-change") });
+    expect(await left(id)).toEqual([0, 0, 0]);
+  });
+
+  test("by the desk, which signs somebody out", async () => {
+    const { id } = await atHome();
+    const staff = await givenCustomer(database.prisma);
+    await database.prisma.user.update({ where: { id: staff.id }, data: { staffRole: "owner" } });
+    const session = { ...(await world.sessionOf(staff)), secondFactorAt: world.clock.now() };
+    const { desk } = createCaller(world.context(session));
+    await desk.endSessions({ id, reason: "They lost their phone." });
+    expect(await left(id)).toEqual([0, 0, 0]);
+  });
+});
+
+/** The token of the link that was mailed last and leads to this page. */
+function tokenIn(page: string): string {
+  const link = world.mails.findLast(({ action }) => action?.url.includes(page));
+  return new URL(link?.action?.url ?? "").searchParams.get("token") ?? "";
 }

@@ -95,7 +95,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
             open
             onOpenChange={setAsks}
             title="Sign out everywhere else?"
-            description={`${others === 1 ? "One other device is" : `${others} other devices are`} signed out at once. You stay signed in here.`}
+            description={`${others === 1 ? "One other device is" : `${others} other devices are`} signed out at once, and your calendar link stops working. You stay signed in here.`}
             confirmLabel="Sign out"
             destructive
             pending={endOthers.isPending}

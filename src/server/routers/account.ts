@@ -33,7 +33,7 @@ export const accountRouter = router({
   changePassword: userProcedure
     .meta({
       about:
-        "Change the password. `password` is the current one; 403 `REAUTH_REQUIRED` where it's wrong. Ends the user's other sessions and sets a new session cookie. 409 where there is no password yet.",
+        "Change the password. `password` is the current one; 403 `REAUTH_REQUIRED` where it's wrong. Ends the user's other sessions, calendar link and known browsers, and sets a new session cookie. 409 where there is no password yet.",
       refuses: [403, 409],
     })
     .input(changePasswordSchema)

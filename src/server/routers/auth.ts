@@ -113,7 +113,7 @@ export const authRouter = router({
   setPassword: userProcedure
     .meta({
       about:
-        "Create a password. For users without a password and for sessions from a temporary one; otherwise 409. Within ten minutes of signing in or of POST /api/account/confirm, else 403 `REAUTH_REQUIRED`. Ends the user's other sessions.",
+        "Create a password. For users without a password and for sessions from a temporary one; otherwise 409. Within ten minutes of signing in or of POST /api/account/confirm, else 403 `REAUTH_REQUIRED`. Ends the user's other sessions, calendar link and known browsers.",
     })
     .input(setPasswordSchema)
     .output(userViewSchema)
@@ -233,7 +233,10 @@ export const authRouter = router({
     .output(sessionsSchema)
     .mutation(({ ctx, input }) => endOwnSession(ctx, ctx.actor, input.id)),
   endOtherSessions: userProcedure
-    .meta({ about: "Sign out everywhere else. Answers what is left: this one." })
+    .meta({
+      about:
+        "Sign out everywhere else. The calendar's link and known browsers end, too. Answers what is left: this one.",
+    })
     .output(sessionsSchema)
     .mutation(({ ctx }) => endOtherSessions(ctx, ctx.actor)),
   account: accountRouter,

@@ -27,6 +27,7 @@ import { currentUser } from "./queries";
 import { rememberDevice } from "./known-devices";
 import { requireOwner } from "./reauthentication";
 import { requireUserView } from "./view";
+import { endWaysIn } from "./ways-in";
 
 /**
  * POST /api/auth/signup: a new account of the chosen type, signed in.
@@ -146,7 +147,7 @@ export async function setPassword(
     });
     if (used.count === 0 || changed.count === 0) throw refused();
     await db.temporaryPassword.deleteMany({ where: { userId } });
-    await db.session.deleteMany({ where: { userId } });
+    await endWaysIn(db, userId);
     const now = clock.now();
     await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
     await rememberDevice(ctx, userId, known);

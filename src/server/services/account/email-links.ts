@@ -23,6 +23,7 @@ import { claimAddress, inClaim, lockAccount, moveAddress, proveAddress } from ".
 import { currentUser } from "./queries";
 import { endSecondFactorSince } from "./second-factor";
 import { requireUserView } from "./view";
+import { endWaysIn } from "./ways-in";
 
 const CHANGE_UNDONE_ENTRY = "email.changeUndone";
 
@@ -186,7 +187,7 @@ export async function confirmEmail(
 
 /**
  * POST /api/auth/undo-email-change: the old mailbox takes the account back. Whoever has it now is
- * signed out and has no way in: sessions, passwords, and provider logins and second factors of the
+ * signed out and has no way in: sessions, passwords, the calendar's link, and provider logins and second factors of the
  * time since then end.
  * @throws {DomainError} INVALID for a dead link; CONFLICT when another account has proven the address
  */
@@ -201,7 +202,7 @@ export async function undoEmailChange(
     await claimAddress(db, userId, email);
     await moveAddress(db, userId, email, now);
     await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
-    await db.session.deleteMany({ where: { userId } });
+    await endWaysIn(db, userId);
     await db.externalLogin.deleteMany({
       where: { userId, createdAt: { gte: link.createdAt } },
     });

@@ -15,6 +15,7 @@ import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import type { AccountContext } from "./context";
 import { rememberDevice } from "./known-devices";
+import { endWaysIn } from "./ways-in";
 import { isProofOfAddress, lockHolder, proveAddress, releaseAddress } from "./email";
 
 /** What an OpenID provider says about the person who came back from it. */
@@ -142,7 +143,7 @@ async function accountOf(
  */
 async function closeToOthers(db: DbClient, userId: string): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
-  await db.session.deleteMany({ where: { userId } });
+  await endWaysIn(db, userId);
   await db.externalLogin.deleteMany({ where: { userId } });
   await db.secondFactor.deleteMany({ where: { userId } });
   await db.passkey.deleteMany({ where: { userId } });

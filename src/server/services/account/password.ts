@@ -15,6 +15,7 @@ import { requireOwner } from "./reauthentication";
 import { mailOwner } from "./second-factor-mails";
 import { startSession } from "./sessions";
 import { requireUserView } from "./view";
+import { endWaysIn } from "./ways-in";
 
 /**
  * POST /api/account/password: changes the password of a person who knows the current one. All sessions end and
@@ -46,8 +47,7 @@ export async function changePassword(
       data: { passwordHash },
     });
     await db.temporaryPassword.deleteMany({ where: { userId } });
-    await db.session.deleteMany({ where: { userId } });
-    await db.signInStep.deleteMany({ where: { userId } });
+    await endWaysIn(db, userId);
     const now = clock.now();
     await startSession(db, key, { viaTemporary: false, device, now, secondFactorAt });
     await rememberDevice(ctx, userId, known);

@@ -10,6 +10,8 @@ import type { DbClient } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
+import type { AccountContext } from "./context";
+import { endWaysIn } from "./ways-in";
 
 interface NewSession {
   viaTemporary: boolean;
@@ -102,14 +104,14 @@ export async function endOwnSession(
   });
 }
 
-/** DELETE /api/account/sessions: signed in nowhere but here. */
+/** DELETE /api/account/sessions: signed in nowhere but here, and the calendar's link ends. */
 export async function endOtherSessions(
-  ctx: ServiceContext,
+  ctx: AccountContext,
   actor: Actor<"user">,
 ): Promise<SessionView[]> {
   return inTransaction(ctx, async (ctx) => {
     const { userId, sessionId } = actor;
-    await ctx.db.session.deleteMany({ where: { userId, id: { not: sessionId } } });
+    await endWaysIn(ctx.db, userId, { sessionId, knownDevice: ctx.knownDevice });
     return listSessions(ctx, actor);
   });
 }

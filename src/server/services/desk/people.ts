@@ -18,6 +18,7 @@ import type {
 import { isRowId } from "~/domain/text";
 import type { Prisma, User as Row } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
+import { endWaysIn } from "../account/ways-in";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { actsOn } from "../audit/queries";
@@ -190,8 +191,7 @@ export async function endSessionsAtDesk(
   await requireInReach(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     // Whoever has given a password and not yet the code begins anew as well.
-    await ctx.db.signInStep.deleteMany({ where: { userId: id } });
-    const { count } = await ctx.db.session.deleteMany({ where: { userId: id } });
+    const count = await endWaysIn(ctx.db, id);
     const changes = { sessions: `${count} → 0` };
     await recordAct(ctx, actor, { action: "person.signedOut", subject: id, reason, changes });
     return loadPerson(ctx, actor, id);

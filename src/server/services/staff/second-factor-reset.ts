@@ -8,6 +8,7 @@ import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockPerson } from "../locks";
+import { endWaysIn } from "../account/ways-in";
 import { inTransaction } from "../transaction";
 
 /**
@@ -43,8 +44,7 @@ export async function resetSecondFactor(
     });
     const passkeys = await db.passkey.deleteMany({ where: { userId: id } });
     if (authenticator.count + passkeys.count === 0) throw new DomainError("noSecondFactor");
-    await db.session.deleteMany({ where: { userId: id } });
-    await db.signInStep.deleteMany({ where: { userId: id } });
+    await endWaysIn(db, id);
     await db.user.update({
       where: { id },
       data: { passwordHash: null },

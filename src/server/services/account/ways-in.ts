@@ -1,0 +1,25 @@
+import { hashOfToken } from "~/server/gateways/auth/tokens";
+import type { DbClient } from "~/server/gateways/db/db";
+import type { KnownDevice } from "./known-devices";
+
+/** What stays: the session and the browser of whoever asks for it. */
+type Kept = { sessionId: string } & KnownDevice;
+
+/**
+ * Ends every way into an account that needs neither its password nor its second factor: sessions with
+ * the devices they push to, half sign-ins, mailed codes, the calendar's link and known browsers. The
+ * calendar's owner makes a new link. Answers how many sessions ended.
+ */
+export async function endWaysIn(db: DbClient, userId: string, kept?: Kept): Promise<number> {
+  const { count } = await db.session.deleteMany({
+    where: { userId, ...(kept && { id: { not: kept.sessionId } }) },
+  });
+  await db.signInStep.deleteMany({ where: { userId } });
+  await db.mailedCode.deleteMany({ where: { userId } });
+  await db.calendarFeed.deleteMany({ where: { userId } });
+  const here = kept?.knownDevice;
+  await db.knownDevice.deleteMany({
+    where: { userId, ...(here !== undefined && { tokenHash: { not: hashOfToken(here) } }) },
+  });
+  return count;
+}
