@@ -1,4 +1,5 @@
 import { DomainError } from "./errors";
+import { ACCOUNT_MAILS_AN_HOUR } from "./account/email";
 import { SAFETY_REPORTS_A_DAY } from "./staff/alarm";
 
 /**
@@ -21,7 +22,7 @@ export const LIMITS = {
   emailChanges: { points: 5, seconds: 60 * 60, kept: "shared" },
   confirmationsPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
   /** Mails that keep an account safe: of each kind, to one mailbox. */
-  accountMailsPerHour: { points: 5, seconds: 60 * 60, kept: "shared" },
+  accountMailsPerHour: { points: ACCOUNT_MAILS_AN_HOUR, seconds: 60 * 60, kept: "shared" },
   accountMailsPerDay: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },
   /** Guessed passwords of somebody who is signed in already; right ones are given back. */
   passwordPerSession: { points: 10, seconds: 15 * 60, kept: "shared" },

@@ -626,6 +626,8 @@ export const MATRIX: readonly Call[] = [
                                            cells: signedIn },
   { procedure: "booking.calendar.renew", rest: ["POST /calendar/renew"],
                                            cells: signedIn },
+  { procedure: "booking.calendar.end", rest: ["DELETE /calendar"],
+                                           cells: signedIn },
   { rest: ["GET /calendar/:token.ics"], case: "with a guessed link",
     input: () => ({ token: "k".repeat(43) }),
                                            cells: [x404, x404, x404, x404, x404, x404, x404, x404, x404] },

@@ -1603,6 +1603,11 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await nobody.send("POST", "/api/calendar/renew")).refused(401, "UNAUTHENTICATED"),
   },
+  "DELETE /api/calendar": {
+    succeeds: async () => (await casey.send("DELETE", "/api/calendar")).is(200),
+    refuses: async () =>
+      (await nobody.send("DELETE", "/api/calendar")).refused(401, "UNAUTHENTICATED"),
+  },
   "GET /api/calendar/{token}.ics": {
     refuses: async () => (await nobody.get("/api/calendar/guessed.ics")).refused(404, "NOT_FOUND"),
   },

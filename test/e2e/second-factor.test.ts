@@ -137,3 +137,33 @@ test("the step after another provider's sign-in says when it is too late", async
   await page.getByRole("link", { name: "Back to sign in" }).click();
   await page.waitForURL("**/auth/role-selection");
 });
+
+test("after ten wrong passwords by others a person signs in with a mailed code", async () => {
+  const owner = await person();
+  const { email, password } = await enterNew(owner.context(), "customer", "Ada");
+  const stranger = await person();
+  for (let tried = 0; tried < 10; tried += 1) {
+    const data = { email, password: "not the one" };
+    expect((await stranger.request.post("/api/auth/login", { data })).status()).toBe(401);
+  }
+  const phone = await person({ viewport: PHONE });
+  await open(phone, "/auth/login/customer");
+  await phone.getByLabel("Email").fill(email);
+  await phone.getByRole("textbox", { name: "Password", exact: true }).fill(password);
+  await phone.locator("form").getByRole("button", { name: "Sign In" }).click();
+  await phone.getByRole("heading", { name: "Check your email" }).waitFor();
+  await seemly(phone);
+  await shoot(phone, "login-mailed-code-phone");
+  const mail = await mailTo(server.current, email, "Your code is:");
+  const code = /Your code is: (\d{6})/.exec(mail)?.[1] ?? "";
+  await give(phone, code === "000000" ? "000001" : "000000", "Sign In");
+  await phone.getByText(ACCOUNT_REFUSALS.wrongMailedCode.sentence).waitFor();
+  await phone.getByRole("button", { name: "Email me a new code" }).click();
+  await seeToast(phone, "Check your email");
+  await give(phone, code, "Sign In");
+  await phone.waitForURL("**/customer/profile");
+
+  // The browser that signed up is known, and isn't asked.
+  await owner.goto("/api/logout");
+  await enter(owner.context(), email, password);
+});

@@ -24,7 +24,15 @@ test("a customer signs another device out, and its next page asks to sign in", a
   const there = await personAs(MAYA);
   await open(here, "/settings/security");
   await here.getByText("This device").waitFor();
+  await here.getByText("You have no calendar link.").waitFor();
+  await here.evaluate(() => fetch("/api/calendar/renew", { method: "POST" }));
+  await reopen(here);
+  await here.getByText("Link for your calendar").waitFor();
+  await here.getByText(/Not used yet/).waitFor();
   await seemly(here);
+  await here.getByRole("button", { name: "End link" }).click();
+  await here.getByRole("alertdialog").getByRole("button", { name: "End link" }).click();
+  await here.getByText("You have no calendar link.").waitFor();
   const others = here.getByRole("button", { name: /^Sign out (?!everywhere)/ });
   await open(there, "/customer/dashboard");
   const before = await others.count();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { feedViewSchema } from "~/domain/calendar/schema";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { givenBooking } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
@@ -52,9 +53,12 @@ async function feedAt(path: string) {
 
 describe("a calendar for other programs", () => {
   test("its link is told once, kept as a hash, and ends with the next one", async () => {
-    expect((await scene.customer.get("/api/calendar")).is(200).body).toEqual({ active: false });
+    const stateOf = async () => (await scene.customer.get("/api/calendar")).is(200).body;
+    const none = { active: false, createdAt: null, lastUsedAt: null };
+    expect(await stateOf()).toEqual(none);
     const first = await linkOf(scene.customer);
-    expect((await scene.customer.get("/api/calendar")).is(200).body).toEqual({ active: true });
+    const made = { active: true, createdAt: "2027-03-01T12:00:00.000Z", lastUsedAt: null };
+    expect(await stateOf()).toEqual(made);
     const token = first.slice("/api/calendar/".length, -".ics".length);
     const row = await rest.prisma.calendarFeed.findUniqueOrThrow({
       where: { userId: ID.customer },
@@ -70,6 +74,31 @@ describe("a calendar for other programs", () => {
     (await scene.nobody.get(first)).refused(404, "NOT_FOUND");
     (await scene.nobody.get(second)).is(200);
     (await scene.nobody.get(second.replace(".ics", ".txt"))).refused(404, "NOT_FOUND");
+    (await scene.mechanic.send("DELETE", "/api/calendar")).is(200);
+    (await scene.nobody.get(second)).is(200);
+    expect((await scene.customer.send("DELETE", "/api/calendar")).is(200).body).toEqual(none);
+    (await scene.nobody.get(second)).refused(404, "NOT_FOUND");
+    expect((await scene.customer.send("DELETE", "/api/calendar")).is(200).body).toEqual(none);
+  });
+
+  test("its owner is told to the hour when it was last read, and reading within the hour writes nothing", async () => {
+    const { clock } = rest.world;
+    const path = await linkOf(scene.customer);
+    const lastUsed = async () =>
+      (await scene.customer.get("/api/calendar")).is(200).as(feedViewSchema).lastUsedAt;
+    await feedAt(path);
+    expect(await lastUsed()).toBe("2027-03-01T12:00:00.000Z");
+    clock.advance(59 * 60_000);
+    await feedAt(path);
+    expect(await lastUsed()).toBe("2027-03-01T12:00:00.000Z");
+    clock.advance(60_000);
+    await feedAt(path);
+    expect(await lastUsed()).toBe("2027-03-01T13:00:00.000Z");
+    // The link outlives its session, so an old session makes none without the password.
+    (await scene.customer.send("POST", "/api/calendar/renew")).refused(403, "REAUTH_REQUIRED");
+    (await scene.customer.post("/api/account/confirm", { password: "Str0ng!pass" })).is(200);
+    await linkOf(scene.customer);
+    expect(await lastUsed()).toBeNull();
   });
 
   test("a repeated call with one Idempotency-Key makes a new link: secrets are not remembered", async () => {

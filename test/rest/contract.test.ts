@@ -597,6 +597,7 @@ const ADDED: Record<string, string> = {
   "GET /api/mechanic/{userId}/slots": "when a mechanic can be booked",
   "GET /api/calendar": "whether a calendar is subscribed to",
   "POST /api/calendar/renew": "its link, told once",
+  "DELETE /api/calendar": "ends its link",
   "GET /api/calendar/{token}.ics": "the calendar itself",
   "GET /api/locations": "how well a place is known, and its time zone",
   "GET /api/slots": "how many near a place are free, and when",

@@ -39,6 +39,19 @@ describe("the list of sessions", () => {
     expect((await sessionsOf(phone))[0]).toMatchObject({ device: "Safari on iPhone" });
   });
 
+  test("says of each whether its browser gets notifications, and since when", async () => {
+    const here = await rest.as(person);
+    await rest.as(person);
+    const [mine] = await sessionsOf(here);
+    const createdAt = rest.world.clock.now();
+    const keys = { endpoint: "https://push.example/1", p256dh: "p", auth: "a" };
+    await rest.prisma.pushSubscription.create({
+      data: { userId: person.id, sessionId: mine!.id, createdAt, ...keys },
+    });
+    const since = (await sessionsOf(here)).map(({ notifiedSince }) => notifiedSince);
+    expect(since).toEqual([createdAt.toISOString(), null]);
+  });
+
   test("says to the hour when one was last used, and none that has expired", async () => {
     const here = await rest.as(person);
     await rest.as(person);

@@ -55,6 +55,22 @@ describe("a mailbox that nobody has proven", () => {
     expect(await database.db.query("SELECT 1 FROM pgboss.job")).toEqual([]);
   });
 
+  test("gets every mail about a booking whose card is authorized", async () => {
+    const customer = await stranger();
+    for (let index = 0; index < 4; index += 1) await book(customer);
+    const { id } = await book(customer);
+    const api = await world.callerFor(customer);
+    const { clientSecret } = await api.payment.createIntent({ amount: 93.45, bookingId: id });
+    await world.confirmCard(clientSecret, "4242424242424242");
+    await api.payment.refresh({ id });
+    await world.runJobs();
+    const about = world.mails.filter(
+      ({ to, subject }) => to === MAILBOX && /Booking/.test(subject),
+    );
+    expect(about).toHaveLength(4);
+    expect(world.mails.some((mail) => JSON.stringify(mail).includes(id))).toBe(true);
+  });
+
   test("is one mailbox in every spelling, and for every process", async () => {
     await stranger("victim+1@example.com");
     await stranger("victim+2@example.com");

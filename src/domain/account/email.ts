@@ -5,6 +5,9 @@ export const UNDO_LINK_DAYS = 7;
 /** A sign-in this recent stands for the password. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
+/** How many account mails of one kind leave for a mailbox in an hour. */
+export const ACCOUNT_MAILS_AN_HOUR = 5;
+
 export const DEAD_LINK = "This link has expired or was used already.";
 export const WRONG_PASSWORD = "This is not your password.";
 export const CONFIRMATION_SENT = "We sent you a new link. Please look into your mailbox.";

@@ -11,6 +11,8 @@ const sessionViewSchema = z.object({
   lastUsedAt: isoTime,
   /** The one that asks. */
   current: z.boolean(),
+  /** Since when its browser gets notifications; null where they are off. They end with the session. */
+  notifiedSince: isoTime.nullable(),
 });
 export const sessionsSchema = z.array(sessionViewSchema);
 export type SessionView = z.output<typeof sessionViewSchema>;

@@ -175,8 +175,15 @@ export const nearbySlotsViewSchema = z.object({
   slots: z.array(z.object({ start: isoTime, free: z.enum(FREE_COUNTS) })),
 });
 
-/** GET /api/calendar. */
-export const feedViewSchema = z.object({ active: z.boolean() });
+/** GET /api/calendar and DELETE /api/calendar. */
+export const feedViewSchema = z.object({
+  active: z.boolean(),
+  /** When the link was made; null where there is none. */
+  createdAt: isoTime.nullable(),
+  /** To the hour; null until a program has read it. */
+  lastUsedAt: isoTime.nullable(),
+});
+export type FeedView = z.output<typeof feedViewSchema>;
 
 /** POST /api/calendar/renew. */
 export const feedLinkSchema = z.object({ url: z.string() });

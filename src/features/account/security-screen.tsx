@@ -40,7 +40,7 @@ export function SecurityScreen({ user }: { user: UserView }) {
             <PasskeysCard user={user} />
           </Suspense>
         ) : null}
-        <SessionsCard />
+        <SessionsCard user={user} />
         {isKnown ? (
           <div>
             <Link href={PATHS.yourData} className={buttonVariants({ variant: "outline" })}>

@@ -1,20 +1,27 @@
 "use client";
 
-import { Laptop, Smartphone } from "lucide-react";
+import { Bell, Laptop, Smartphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
 import type { SessionView } from "~/domain/account/sessions";
 import { dateFormat } from "~/lib/date-format";
 import { formatRelative } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { CalendarWayIn } from "./calendar-way-in";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
+}));
+
+// For staff alone.
+const PasskeyWaysIn = lazy(async () => ({
+  default: (await import("./passkey-ways-in")).PasskeyWaysIn,
 }));
 
 const DAY = () => dateFormat({ month: "short", day: "numeric", year: "numeric" });
@@ -24,8 +31,11 @@ const END = {
   failure: { title: "Not signed out", description: "server" },
 } as const;
 
-/** Where the viewer is signed in; each place but this one can be signed out. */
-export function SessionsCard() {
+/**
+ * Every way into the account that needs no password: devices that are signed in, the calendar's link
+ * and staff's passkeys. Each but this device can be ended.
+ */
+export function SessionsCard({ user }: { user: UserView }) {
   const sessions = api.auth.sessions.useQuery(undefined, { staleTime: 0 });
   if (sessions.data === undefined) {
     if (sessions.error === null) return <SkeletonCard lines={4} />;
@@ -37,10 +47,12 @@ export function SessionsCard() {
       />
     );
   }
-  return <Sessions sessions={sessions.data} />;
+  return <WaysIn user={user} sessions={sessions.data} />;
 }
 
-function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
+type WaysInProps = { user: UserView; sessions: readonly SessionView[] };
+
+function WaysIn({ user, sessions }: WaysInProps) {
   const utils = api.useUtils();
   // One that ended by itself is no more to be seen, either.
   const onError = () => void utils.auth.sessions.invalidate();
@@ -50,6 +62,8 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
     withToasts(END, {
       onSuccess(left: SessionView[]) {
         onSuccess(left);
+        // The calendar's link ended with them.
+        void utils.booking.calendar.feed.invalidate();
         setAsks(false);
       },
       onError() {
@@ -63,12 +77,13 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Where you&apos;re signed in</CardTitle>
+        <CardTitle>Ways into your account</CardTitle>
         <CardDescription>
-          If you don&apos;t know one of these, sign it out and choose a new password.
+          If you don&apos;t know one of these, end it and choose a new password.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">
+        <h3 className="font-semibold">Where you&apos;re signed in</h3>
         <ul className="divide-y divide-border">
           {sessions.map((session) => (
             <SessionRow
@@ -88,6 +103,12 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
             </Button>
           </div>
         )}
+        <CalendarWayIn user={user} />
+        {user.isAdmin ? (
+          <Suspense>
+            <PasskeyWaysIn />
+          </Suspense>
+        ) : null}
       </CardContent>
       {asks ? (
         <Suspense>
@@ -128,6 +149,12 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
           {" · "}
           Signed in {DAY().format(new Date(session.signedInAt))}
         </p>
+        {session.notifiedSince === null ? null : (
+          <p className="flex items-center gap-2 text-sm text-muted-foreground">
+            <Bell aria-hidden className="size-4 shrink-0" />
+            Gets notifications since {DAY().format(new Date(session.notifiedSince))}
+          </p>
+        )}
       </div>
       {session.current ? null : (
         <Button

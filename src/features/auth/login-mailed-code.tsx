@@ -2,9 +2,13 @@
 
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
+import { ACCOUNT_MAILS_AN_HOUR } from "~/domain/account/email";
+import { MAILED_CODE } from "~/domain/account/mailed-code";
 import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
 import { CodeForm } from "~/features/second-factor/code-form";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
 type LoginMailedCodeProps = {
@@ -14,9 +18,23 @@ type LoginMailedCodeProps = {
   onBack: () => void;
 };
 
+const SENT = {
+  title: "Check your email",
+  description: `We emailed you a code. We send at most ${ACCOUNT_MAILS_AN_HOUR} an hour.`,
+} as const;
+const NOT_SENT = { failure: { title: "Code not sent", description: "server" } } as const;
+
 /** The step after a right password, where too many wrong ones were tried before. */
 export function LoginMailedCode({ credentials, onDone, onBack }: LoginMailedCodeProps) {
   const login = api.auth.login.useMutation({ onSuccess: onDone });
+  // The password alone again: it is refused as before, and a code is mailed.
+  const again = api.auth.login.useMutation({
+    onSuccess: onDone,
+    onError(error) {
+      if (error.data?.reason === "CODE_REQUIRED") toast(SENT);
+      else showFailure(NOT_SENT, error.message);
+    },
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const call = {
@@ -41,11 +59,25 @@ export function LoginMailedCode({ credentials, onDone, onBack }: LoginMailedCode
           {credentials.email}.
         </p>
       </div>
-      <CodeForm call={call} submit="Sign In" hint="The six digits from our email.">
+      <CodeForm
+        call={call}
+        submit="Sign In"
+        hint={`The ${MAILED_CODE.digits} digits from our email. The code works for ${MAILED_CODE.minutes} minutes.`}
+      >
         <Button variant="outline" onClick={onBack}>
           Go back
         </Button>
       </CodeForm>
+      <div>
+        <Button
+          variant="ghost"
+          size="sm"
+          loading={again.isPending}
+          onClick={() => again.mutate(credentials)}
+        >
+          Email me a new code
+        </Button>
+      </div>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function ServiceHistory({ user }: { user: UserView }) {
       />
       <OwnBookings user={user} />
       <div className="mt-8 max-w-3xl">
-        <FeedCard what="bookings" />
+        <FeedCard user={user} what="bookings" />
       </div>
       <ContactAbout />
     </>

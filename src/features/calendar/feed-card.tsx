@@ -6,8 +6,12 @@ import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
+import type { UserView } from "~/domain/account/schema";
+import { OwnerDialog } from "~/features/auth/owner-dialog";
+import { useOwner } from "~/features/auth/use-owner";
 import { copyText } from "~/lib/copy-text";
-import { withToasts } from "~/lib/use-toast-mutation";
+import { formatRelative } from "~/lib/format";
+import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
 const ConfirmDialog = lazy(async () => ({
@@ -18,22 +22,25 @@ const ConfirmDialog = lazy(async () => ({
 const COPY = { failure: { title: "Error", description: "server" } } as const;
 
 /** A link to one's bookings for the calendar on the phone or at work; it is shown this once. */
-export function FeedCard({ what }: { what: "bookings" | "jobs" }) {
+export function FeedCard({ user, what }: { user: UserView; what: "bookings" | "jobs" }) {
   const utils = api.useUtils();
   const feed = api.booking.calendar.feed.useQuery();
   const [url, setUrl] = useState<string | null>(null);
   const [asks, setAsks] = useState(false);
-  const renew = api.booking.calendar.renew.useMutation(
-    withToasts(COPY, {
-      onSuccess(made: { url: string }) {
-        setUrl(made.url);
-        setAsks(false);
-        utils.booking.calendar.feed.setData(undefined, { active: true });
-      },
-      onError: () => setAsks(false),
-    }),
-  );
+  const owner = useOwner();
+  const renew = api.booking.calendar.renew.useMutation({
+    onSuccess(made) {
+      setUrl(made.url);
+      setAsks(false);
+      void utils.booking.calendar.feed.invalidate();
+    },
+    onError(error) {
+      setAsks(false);
+      if (!owner.isAsked(error, () => renew.mutate())) showFailure(COPY, error.message);
+    },
+  });
   const isActive = feed.data?.active === true;
+  const lastUsedAt = feed.data?.lastUsedAt ?? null;
   return (
     <Card>
       <CardHeader>
@@ -56,11 +63,20 @@ export function FeedCard({ what }: { what: "bookings" | "jobs" }) {
           </Button>
           {isActive && url === null ? (
             <p className="text-sm text-muted-foreground">
-              You have a link already. It can&apos;t be shown again.
+              You have a link already. It can&apos;t be shown again.{" "}
+              {lastUsedAt === null
+                ? "No calendar has read it yet."
+                : `A calendar read it ${formatRelative(lastUsedAt, Date.now())}.`}
             </p>
           ) : null}
         </div>
       </CardContent>
+      <OwnerDialog
+        hasPassword={user.hasPassword}
+        purpose="make a calendar link"
+        submit="Make a link"
+        {...owner.dialog}
+      />
       {asks ? (
         <Suspense>
           <ConfirmDialog

@@ -53,7 +53,7 @@ export function CalendarScreen({ user }: { user: UserView }) {
                 mechanicId={user.id}
                 now={now}
               />
-              <FeedCard what="jobs" />
+              <FeedCard user={user} what="jobs" />
             </div>
           </div>
         </div>

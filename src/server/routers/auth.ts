@@ -220,7 +220,7 @@ export const authRouter = router({
   sessions: userProcedure
     .meta({
       about:
-        "Where the caller is signed in. This one first, then the last used. `lastUsedAt` is right to the hour.",
+        "Where the caller is signed in. This one first, then the last used. `lastUsedAt` is right to the hour; `notifiedSince` says since when that browser gets notifications. Other ways in are GET /api/calendar and GET /api/account/passkeys.",
     })
     .output(sessionsSchema)
     .query(({ ctx }) => listSessions(ctx, ctx.actor)),

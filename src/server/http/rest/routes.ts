@@ -253,6 +253,7 @@ export const REST_ROUTES = {
   "GET /mechanic/:userId/slots": { call: "mechanic.slots" },
   "GET /calendar": { call: "booking.calendar.feed" },
   "POST /calendar/renew": { call: "booking.calendar.renew" },
+  "DELETE /calendar": { call: "booking.calendar.end" },
   "GET /locations": { call: "booking.locate" },
   "GET /slots": { call: "mechanic.nearbySlots" },
   "POST /upload/tax-form": { call: "mechanic.uploadTaxForm", body: "taxForm" },

@@ -75,16 +75,23 @@ export async function listSessions(
 ): Promise<SessionView[]> {
   const rows = await ctx.db.session.findMany({
     where: { userId, expiresAt: { gt: ctx.clock.now() } },
-    select: { id: true, device: true, createdAt: true, lastUsedAt: true },
+    select: {
+      id: true,
+      device: true,
+      createdAt: true,
+      lastUsedAt: true,
+      pushSubscription: { select: { createdAt: true } },
+    },
     orderBy: [{ lastUsedAt: "desc" }, { id: "desc" }],
     take: MAX_SESSIONS,
   });
-  const views = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+  const views = rows.map(({ id, device, createdAt, lastUsedAt, pushSubscription }) => ({
     id,
     device,
     signedInAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
     current: id === sessionId,
+    notifiedSince: pushSubscription?.createdAt.toISOString() ?? null,
   }));
   return views.sort((one, other) => Number(other.current) - Number(one.current));
 }

@@ -1,8 +1,10 @@
 import { icsOf, type CalendarEvent } from "~/domain/calendar/ics";
 import { BRAND_NAME } from "~/domain/brand";
+import type { FeedView } from "~/domain/calendar/schema";
 import { DomainError } from "~/domain/errors";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { site } from "~/server/gateways/ops/site";
+import { requireOwner } from "../account/reauthentication";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";
@@ -13,20 +15,47 @@ const DAYS_BACK = 90;
 const MOST_EVENTS = 500;
 const DAY_MS = 86_400_000;
 
-/** GET /api/calendar: whether a link to the person's calendar is out there; the link itself is told once. */
-export async function feedOf(ctx: ServiceContext, { userId }: Actor<"user">) {
-  return { active: (await ctx.db.calendarFeed.count({ where: { userId } })) > 0 };
+const HOUR_MS = 3_600_000;
+
+/** GET /api/calendar: whether the person has a link to their calendar, and when it was last read. */
+export async function feedOf(
+  { db }: Pick<ServiceContext, "db">,
+  { userId }: Actor<"user">,
+): Promise<FeedView> {
+  const feed = await db.calendarFeed.findUnique({
+    where: { userId },
+    select: { createdAt: true, lastReadAt: true },
+  });
+  return {
+    active: feed !== null,
+    createdAt: feed?.createdAt.toISOString() ?? null,
+    lastUsedAt: feed?.lastReadAt?.toISOString() ?? null,
+  };
 }
 
-/** POST /api/calendar/renew: a new link to the person's calendar, and the end of the one before. Only the hash of it is kept. */
-export async function renewFeed(ctx: ServiceContext, { userId }: Actor<"user">) {
+/**
+ * POST /api/calendar/renew: makes a new link to the person's calendar and ends the one before. Only its
+ * hash is kept. A link outlives the session it was made in, so it needs its owner.
+ * @throws {DomainError} REAUTH_REQUIRED
+ */
+export async function renewFeed(ctx: ServiceContext, actor: Actor<"user">) {
+  await requireOwner(ctx, actor);
+  const { userId } = actor;
   const token = newToken();
-  const feed = { tokenHash: hashOfToken(token), createdAt: ctx.clock.now() };
+  const feed = { tokenHash: hashOfToken(token), createdAt: ctx.clock.now(), lastReadAt: null };
   // The answer is a secret, so it is not remembered for a repeated call.
   await inTransaction(unkeyed(ctx), ({ db }) =>
     db.calendarFeed.upsert({ where: { userId }, create: { userId, ...feed }, update: feed }),
   );
   return { url: `${site.url}/api/calendar/${token}.ics` };
+}
+
+/** DELETE /api/calendar: the link shows nothing from now on. Without one there is nothing to end. */
+export async function endFeed(ctx: ServiceContext, actor: Actor<"user">): Promise<FeedView> {
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.calendarFeed.deleteMany({ where: { userId: actor.userId } });
+    return feedOf(ctx, actor);
+  });
 }
 
 /**
@@ -35,18 +64,31 @@ export async function renewFeed(ctx: ServiceContext, { userId }: Actor<"user">) 
  * than 60 looks an hour.
  */
 export async function readFeed(ctx: ServiceContext, token: string): Promise<string> {
+  const tokenHash = hashOfToken(token);
   const feed = await ctx.db.calendarFeed.findFirst({
-    where: { tokenHash: hashOfToken(token), user: { disabledAt: null } },
-    select: { userId: true },
+    where: { tokenHash, user: { disabledAt: null } },
+    select: { userId: true, lastReadAt: true },
   });
   if (feed === null) throw new DomainError("noSuchCalendar");
   await ctx.limits.consume("calendarReads", feed.userId);
+  await noteRead(ctx, tokenHash, feed.lastReadAt);
   const since = new Date(ctx.clock.now().getTime() - DAYS_BACK * DAY_MS);
   const sides = await Promise.all([
     eventsOf(ctx, "customer", feed.userId, since),
     eventsOf(ctx, "mechanic", feed.userId, since),
   ]);
   return icsOf(sides.flat(), { name: BRAND_NAME, method: "PUBLISH" });
+}
+
+/** Remembers that a link is in use: one statement an hour. */
+async function noteRead(
+  { db, clock }: Pick<ServiceContext, "db" | "clock">,
+  tokenHash: string,
+  lastReadAt: Date | null,
+): Promise<void> {
+  const now = clock.now();
+  if (lastReadAt !== null && lastReadAt.getTime() > now.getTime() - HOUR_MS) return;
+  await db.calendarFeed.updateMany({ where: { tokenHash }, data: { lastReadAt: now } });
 }
 
 async function eventsOf(

@@ -154,7 +154,7 @@ export const PEOPLE = {
     why: "Whose they are is said by the file.",
   }),
   CalendarFeed: decide<"CalendarFeed">()({
-    exports: [{ file: "calendar-link", by: "userId", columns: "createdAt" }],
+    exports: [{ file: "calendar-link", by: "userId", columns: "createdAt lastReadAt" }],
     withheld: "userId tokenHash",
     erasures: [{ by: "userId", set: "gone" }],
     stays: "",

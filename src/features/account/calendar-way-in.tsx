@@ -1,0 +1,107 @@
+"use client";
+
+import { CalendarDays } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { ErrorState } from "~/components/ui/error-state";
+import { Link } from "~/components/ui/link";
+import { Skeleton } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { dateFormat } from "~/lib/date-format";
+import { formatRelative } from "~/lib/format";
+import { PATHS } from "~/lib/paths";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { WayInRow } from "./way-in-row";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
+}));
+
+const DAY = () => dateFormat({ month: "short", day: "numeric", year: "numeric" });
+
+const END = {
+  success: { title: "Calendar link ended" },
+  failure: { title: "Calendar link not ended", description: "server" },
+} as const;
+
+/** The calendar's link: anyone who has it reads the appointments until it ends. */
+export function CalendarWayIn({ user }: { user: UserView }) {
+  const feed = api.booking.calendar.feed.useQuery(undefined, { staleTime: 0 });
+  return (
+    <section className="grid gap-3 border-t border-border pt-5">
+      <h3 className="font-semibold">Calendar link</h3>
+      {feed.data === undefined ? (
+        feed.error === null ? (
+          <Skeleton className="h-12" />
+        ) : (
+          <ErrorState
+            title="Your calendar link couldn't be loaded"
+            description={feed.error.message}
+            onRetry={() => void feed.refetch()}
+          />
+        )
+      ) : feed.data.createdAt === null ? (
+        <p className="text-sm text-muted-foreground">
+          You have no calendar link. You can make one{" "}
+          {user.userType === "mechanic" ? (
+            <Link href={PATHS.mechanicCalendar} className="text-link underline underline-offset-4">
+              on your calendar
+            </Link>
+          ) : (
+            <Link href={PATHS.serviceHistory} className="text-link underline underline-offset-4">
+              under your bookings
+            </Link>
+          )}
+          .
+        </p>
+      ) : (
+        <FeedRow createdAt={feed.data.createdAt} lastUsedAt={feed.data.lastUsedAt} />
+      )}
+    </section>
+  );
+}
+
+function FeedRow({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }) {
+  const utils = api.useUtils();
+  const [asks, setAsks] = useState(false);
+  const end = api.booking.calendar.end.useMutation(
+    withToasts(END, {
+      onSuccess(left) {
+        utils.booking.calendar.feed.setData(undefined, left);
+        // The button is gone with its row.
+        document.querySelector("main")?.focus();
+      },
+      onError: () => setAsks(false),
+    }),
+  );
+  return (
+    <ul>
+      <WayInRow
+        icon={CalendarDays}
+        name="Link for your calendar"
+        facts={`${
+          lastUsedAt === null ? "Not used yet" : `Used ${formatRelative(lastUsedAt, Date.now())}`
+        } · Made ${DAY().format(new Date(createdAt))}`}
+      >
+        <Button variant="outline" size="sm" onClick={() => setAsks(true)}>
+          End link
+        </Button>
+      </WayInRow>
+      {asks ? (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsks}
+            title="End your calendar link?"
+            description="Calendars that use it stop showing your appointments. You can make a new link at any time."
+            confirmLabel="End link"
+            destructive
+            pending={end.isPending}
+            onConfirm={() => end.mutate()}
+          />
+        </Suspense>
+      ) : null}
+    </ul>
+  );
+}
