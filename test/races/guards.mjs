@@ -451,6 +451,22 @@ export const CODE_GUARDS = [
     name: "a temporary password used by two at once",
   },
   {
+    keeps: "a mailed temporary password opens one session",
+    file: "src/server/services/account/temporary-password.ts",
+    find: 'if (count === 0) throw new DomainError("wrongCredentials");',
+    replace: "",
+    test: "test/routers/auth-password.test.ts",
+    name: "of two sign-ins with the same one at the same moment one gets through",
+  },
+  {
+    keeps: "a mailed code counts once",
+    file: "src/server/services/account/mailed-codes.ts",
+    find: 'if (count === 0) throw new DomainError("wrongMailedCode", { field: "code" });',
+    replace: "",
+    test: "test/routers/ways-in.test.ts",
+    name: "counts once, in all its copies",
+  },
+  {
     keeps: "attempts are counted before passwords are compared",
     file: "src/server/services/account/credentials.ts",
     find: '(await limits.tryConsume("signInPerAccount", account))',

@@ -247,6 +247,27 @@ describe("§7 POST /api/auth/login", () => {
       expect(await (await browser.calls()).auth.me()).toMatchObject({ email: ada.email });
     });
 
+    test("beyond ten failures a wrong password and an unknown address are answered alike, and nothing is mailed", async () => {
+      await signedUp();
+      await world.runJobs();
+      const before = world.mails.length;
+      const stranger = await new Browser(world, { address: "203.0.113.1" }).calls();
+      const told = async (email: string, password: string) => {
+        for (let attempt = 0; attempt < 11; attempt += 1) {
+          await refusalOf(stranger.auth.login({ email, password }));
+        }
+        const { code, message, details } = await refusalOf(
+          stranger.auth.login({ email, password, code: "123456" }),
+        );
+        return { code, message, details };
+      };
+      const known = await told(ada.email, "wrong");
+      expect(known).toEqual(await told("eve@example.com", "secret"));
+      expect(known.code).toBe("UNAUTHENTICATED");
+      await world.runJobs();
+      expect(world.mails).toHaveLength(before);
+    });
+
     test("a browser that signed in before is never asked, and has ten tries of its own", async () => {
       const { browser } = await signedUp();
       await (await browser.calls()).auth.logout();
