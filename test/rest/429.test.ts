@@ -41,8 +41,7 @@ describe("429 Too Many Requests, with Retry-After", () => {
     }
     const right = { ...body, password: PASSWORD };
     const answer = await scene.nobody.post("/api/auth/login", right);
-    answer.refused(403, "CODE_REQUIRED");
-    expect(answer.body).toMatchObject({ next: "code" });
+    expect(answer.is(403).body).toMatchObject({ code: "CODE_REQUIRED", next: "code" });
     (await scene.customer.get("/api/auth/user")).is(200);
   });
 

@@ -58,9 +58,12 @@ describe("a mailbox that nobody has proven", () => {
   test("gets every mail about a booking whose card is authorized", async () => {
     const customer = await stranger();
     for (let index = 0; index < 4; index += 1) await book(customer);
-    const { id } = await book(customer);
+    const { id, totalAmount } = await book(customer);
     const api = await world.callerFor(customer);
-    const { clientSecret } = await api.payment.createIntent({ amount: 93.45, bookingId: id });
+    const { clientSecret } = await api.payment.createIntent({
+      amount: Number(totalAmount),
+      bookingId: id,
+    });
     await world.confirmCard(clientSecret, "4242424242424242");
     await api.payment.refresh({ id });
     await world.runJobs();

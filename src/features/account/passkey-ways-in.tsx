@@ -3,6 +3,7 @@
 import { KeyRound } from "lucide-react";
 import { ErrorState } from "~/components/ui/error-state";
 import { Skeleton } from "~/components/ui/skeleton";
+import type { PasskeyView } from "~/domain/account/passkeys";
 import { dateFormat } from "~/lib/date-format";
 import { formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
@@ -10,7 +11,7 @@ import { WayInRow } from "./way-in-row";
 
 const DAY = () => dateFormat({ month: "short", day: "numeric", year: "numeric" });
 
-/** The passkeys of staff, as ways in; the card above adds and removes them. */
+/** Staff's passkeys as one way in; the card above names, adds and removes them. */
 export function PasskeyWaysIn() {
   const passkeys = api.auth.passkeys.list.useQuery(undefined, { refetchOnMount: false });
   return (
@@ -30,19 +31,12 @@ export function PasskeyWaysIn() {
         <p className="text-sm text-muted-foreground">You have no passkeys.</p>
       ) : (
         <>
-          <ul className="divide-y divide-border">
-            {passkeys.data.map(({ id, name, addedAt, lastUsedAt }) => (
-              <WayInRow
-                key={id}
-                icon={KeyRound}
-                name={name}
-                facts={`${
-                  lastUsedAt === null
-                    ? "Not used yet"
-                    : `Used ${formatRelative(lastUsedAt, Date.now())}`
-                } · Added ${DAY().format(new Date(addedAt))}`}
-              />
-            ))}
+          <ul>
+            <WayInRow
+              icon={KeyRound}
+              name={passkeys.data.length === 1 ? "1 passkey" : `${passkeys.data.length} passkeys`}
+              facts={factsOf(passkeys.data)}
+            />
           </ul>
           <p className="text-sm text-muted-foreground">
             Signing out doesn&apos;t end a passkey. Remove one under Passkeys above.
@@ -51,4 +45,20 @@ export function PasskeyWaysIn() {
       )}
     </section>
   );
+}
+
+function factsOf(passkeys: readonly PasskeyView[]): string {
+  // Times as text sort as times do.
+  const lastUsed = passkeys
+    .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
+    .toSorted()
+    .at(-1);
+  const lastAdded = passkeys
+    .map(({ addedAt }) => addedAt)
+    .toSorted()
+    .at(-1);
+  return [
+    lastUsed === undefined ? "Not used yet" : `Used ${formatRelative(lastUsed, Date.now())}`,
+    ...(lastAdded === undefined ? [] : [`Added ${DAY().format(new Date(lastAdded))}`]),
+  ].join(" · ");
 }

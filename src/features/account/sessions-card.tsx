@@ -137,7 +137,7 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0">
       <Icon aria-hidden className="size-6 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-40">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {name}
           {session.current ? <Badge variant="secondary">This device</Badge> : null}
