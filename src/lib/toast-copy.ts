@@ -168,5 +168,4 @@ export const INVALID_TOASTS = {
   dateInPast: refusal(BOOKING_MESSAGES.pastDate),
   noVehicle: refusal(BOOKING_MESSAGES.noVehicle),
   vehiclePhotoType: refusal(PHOTO_COPY.vehicle.notImage),
-  vehiclePhotoTooLarge: refusal(PHOTO_COPY.vehicle.tooLarge),
 } as const satisfies Record<string, ToastCopy>;

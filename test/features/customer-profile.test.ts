@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { customerProfileFormSchema } from "~/domain/customer/schema";
-import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 import { vehicleOptions } from "~/features/customer/profile-values";
-import { fittedSize, photoRefusal } from "~/features/customer/read-photo";
+import { fittedSize, mayBePhoto } from "~/features/photo/prepare-photo";
 import { vehicleName } from "~/features/customer/vehicle-name";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -40,15 +39,13 @@ describe("the vehicle's lists", () => {
 });
 
 describe("the vehicle's photo", () => {
-  it("must be an image", () => {
-    expect(photoRefusal({ type: "application/pdf", size: 10 })).toBe("type");
-    expect(photoRefusal({ type: "", size: 10 })).toBe("type");
-    expect(photoRefusal({ type: "image/heic", size: 10 })).toBeNull();
-  });
-
-  it("must be under 5 MB", () => {
-    expect(photoRefusal({ type: "image/png", size: MAX_UPLOAD_BYTES - 1 })).toBeNull();
-    expect(photoRefusal({ type: "image/png", size: MAX_UPLOAD_BYTES })).toBe("size");
+  it("must be an image; HEIC is known by its name where the browser tells no type", () => {
+    expect(mayBePhoto({ type: "application/pdf", name: "a.pdf" })).toBe(false);
+    expect(mayBePhoto({ type: "", name: "a" })).toBe(false);
+    expect(mayBePhoto({ type: "text/plain", name: "a.heic" })).toBe(false);
+    expect(mayBePhoto({ type: "image/heic", name: "a" })).toBe(true);
+    expect(mayBePhoto({ type: "", name: "IMG_0012.HEIC" })).toBe(true);
+    expect(mayBePhoto({ type: "", name: "IMG_0012.heif" })).toBe(true);
   });
 
   it("is made to fit, never enlarged", () => {

@@ -5,7 +5,7 @@ import { profileValues } from "~/features/mechanic/profile/profile-values";
 import { settingsFormSchema } from "~/domain/mechanic/schema";
 
 describe("refusePhoto", () => {
-  const picture = { type: "image/jpeg", size: MAX_UPLOAD_BYTES - 1 };
+  const picture = { name: "me.jpg", type: "image/jpeg", size: MAX_UPLOAD_BYTES - 1 };
 
   it("takes a picture under five megabytes", () => {
     expect(refusePhoto(picture, PHOTO_WORDS.form)).toBeNull();
@@ -21,7 +21,7 @@ describe("refusePhoto", () => {
   });
 
   it("says it is no picture in the words of each screen", () => {
-    const paper = { type: "application/pdf", size: 10 };
+    const paper = { name: "me.pdf", type: "application/pdf", size: 10 };
     expect(refusePhoto(paper, PHOTO_WORDS.form)).toEqual({
       title: "Invalid File Type",
       description: "Please select an image file",

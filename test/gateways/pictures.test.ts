@@ -6,6 +6,7 @@ import {
   bombPng,
   docx,
   EXE,
+  HEIC,
   jpeg,
   pdf,
   photoWithMetadata,
@@ -24,6 +25,8 @@ async function refusal(bytes: Uint8Array): Promise<string> {
   return "accepted";
 }
 const NOT_AN_IMAGE = "INVALID: Please select an image file";
+const DAMAGED = "INVALID: This photo is damaged and can't be opened. Choose another one.";
+const TOO_MANY_PIXELS = "INVALID: This photo has too many pixels. Choose a smaller version of it.";
 
 describe("pictures are written anew", () => {
   test.each([
@@ -40,6 +43,16 @@ describe("pictures are written anew", () => {
     expect([large.width, large.height]).toEqual([1024, 512]);
     const tall = await sharp(await reencodePicture(await png(100, 2048))).metadata();
     expect([tall.width, tall.height]).toEqual([50, 1024]);
+  });
+
+  test("a phone's photo of 60 megapixels is taken, and shrunk while it is read", async () => {
+    const photo = await sharp(await jpeg(8_944, 6_708))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const before = process.memoryUsage().rss;
+    const result = await sharp(await reencodePicture(photo)).metadata();
+    expect([result.width, result.height]).toEqual([768, 1024]);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 
   test("turned upright, and without a word about camera or place", async () => {
@@ -100,6 +113,13 @@ describe("refused", () => {
     ["a program", () => EXE],
     ["text", () => Buffer.from("hello")],
     ["nothing", () => Buffer.alloc(0)],
+    ["a BMP", () => Buffer.concat([Buffer.from("BM"), Buffer.alloc(60)])],
+    ["a PSD", () => Buffer.concat([Buffer.from("8BPS\u0000\u0001"), Buffer.alloc(60)])],
+  ])("%s", async (_name, make) => {
+    expect(await refusal(make())).toBe(NOT_AN_IMAGE);
+  });
+
+  test.each([
     [
       "a PNG's first bytes alone",
       () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -108,10 +128,15 @@ describe("refused", () => {
       "a JPEG's first bytes with SVG behind them",
       () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), SVG]),
     ],
-    ["a BMP", () => Buffer.concat([Buffer.from("BM"), Buffer.alloc(60)])],
-    ["a PSD", () => Buffer.concat([Buffer.from("8BPS\u0000\u0001"), Buffer.alloc(60)])],
-  ])("%s", async (_name, make) => {
-    expect(await refusal(make())).toBe(NOT_AN_IMAGE);
+    ["a WebP's first bytes alone", () => Buffer.from("RIFF\0\0\0\0WEBPVP8 ", "latin1")],
+  ])("%s is damaged", async (_name, make) => {
+    expect(await refusal(make())).toBe(DAMAGED);
+  });
+
+  test("an HEIC photo, with the way out", async () => {
+    expect(await refusal(HEIC)).toBe(
+      "INVALID: This is an HEIC photo. Choose JPEG, or set your iPhone's camera to Most Compatible.",
+    );
   });
 
   test("GIF, TIFF and AVIF, though the library could read them", async () => {
@@ -133,17 +158,19 @@ describe("refused", () => {
     })
       .jpeg()
       .toBuffer();
-    expect(await refusal(whole.subarray(0, Math.floor(whole.length / 2)))).toBe(NOT_AN_IMAGE);
+    expect(await refusal(whole.subarray(0, Math.floor(whole.length / 2)))).toBe(DAMAGED);
     const pngBytes = Buffer.from(await png(300, 300));
     pngBytes.fill(0x41, 60, pngBytes.length - 20);
-    expect(await refusal(pngBytes)).toBe(NOT_AN_IMAGE);
+    expect(await refusal(pngBytes)).toBe(DAMAGED);
   });
 
   test("20,000 × 20,000 pixels in a few kilobytes, without unpacking them", async () => {
     const bomb = bombPng(20_000);
     expect(bomb.length).toBeLessThan(100_000);
     const memory = process.memoryUsage().rss;
-    expect(await refusal(bomb)).toBe(NOT_AN_IMAGE);
+    expect(await refusal(bomb)).toBe(TOO_MANY_PIXELS);
+    // One that must be held whole may have fewer.
+    expect(await refusal(bombPng(5_100, true))).toBe(TOO_MANY_PIXELS);
     expect(process.memoryUsage().rss - memory).toBeLessThan(150 * 1024 * 1024);
   });
 

@@ -110,7 +110,6 @@ test("what a form refuses by itself is said in the documented pairs (§5)", () =
     dateInPast: said("Invalid date", "Please select a future date and time."),
     noVehicle: said("No vehicle found", "Please go back and add your vehicle information."),
     vehiclePhotoType: said("Invalid file type", "Please select an image file."),
-    vehiclePhotoTooLarge: said("File Too Large", "Please select an image smaller than 5MB"),
   });
   const { form, view } = PHOTO_COPY;
   expect([form.tooLarge, form.notImage, view.tooLarge, view.notImage]).toEqual([

@@ -10,6 +10,7 @@ import {
   doc,
   docx,
   EXE,
+  HEIC,
   fileForm,
   jpeg,
   pdf,
@@ -59,10 +60,19 @@ describe("pictures as a form", () => {
     for (const make of [jpeg, png, webp]) {
       (await sendPicture(scene.customer, await make(), "../../etc/passwd\u0000.exe")).is(200);
     }
+    const { notAPicture, damagedPicture, tooManyPixels, heicPicture } = UPLOAD_REFUSALS;
     const truncated = (await png()).subarray(0, 60);
-    for (const bytes of [SVG, EXE, pdf(), truncated, bombPng(20_000), Buffer.alloc(0)]) {
+    for (const [bytes, refusal] of [
+      [SVG, notAPicture],
+      [EXE, notAPicture],
+      [pdf(), notAPicture],
+      [Buffer.alloc(0), notAPicture],
+      [truncated, damagedPicture],
+      [bombPng(20_000), tooManyPixels],
+      [HEIC, heicPicture],
+    ] as const) {
       const answer = await sendPicture(scene.customer, bytes, "me.png");
-      expect(answer.refused(400, "INVALID").message).toBe(UPLOAD_REFUSALS.notAPicture.sentence);
+      expect(answer.refused(400, "INVALID").message).toBe(refusal.sentence);
     }
     expect(rest.world.files.files.size).toBe(3);
   });

@@ -1,8 +1,10 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileIdOf } from "~/domain/upload/address";
+import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenNewcomer } from "~test/support/factory";
+import { HEIC } from "~test/support/files";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { refusalOf } from "./auth-support";
 
@@ -180,6 +182,18 @@ describe("the vehicle's photo", () => {
     const { vehiclePhoto } = await save({ vehiclePhoto: await picture() });
     expect((await save({ vehiclePhoto, city: "Austin" })).vehiclePhoto).toBe(vehiclePhoto);
     expect(world.files.files.size).toBe(1);
+  });
+
+  test.each([
+    ["data:image/heic;base64,AAAA", UPLOAD_REFUSALS.heicPicture.sentence],
+    [`data:image/jpeg;base64,${HEIC.toString("base64")}`, UPLOAD_REFUSALS.heicPicture.sentence],
+    ["data:image/jpeg;base64,/9j/4AAQ", UPLOAD_REFUSALS.damagedPicture.sentence],
+  ])("%s is refused with its own reason", async (vehiclePhoto, message) => {
+    expect(await refusalOf(save({ vehiclePhoto }))).toMatchObject({
+      code: "INVALID",
+      message,
+      details: { fields: { vehiclePhoto: message } },
+    });
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
 import { MAX_UPLOAD_BYTES } from "~/domain/upload/rules";
 import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/documents";
 import { keepVettingUp } from "~/server/services/vetting/upkeep";
@@ -7,7 +8,7 @@ import { atDesk } from "~test/support/desk";
 import { DAY_MS, givenDocument, givenVerified } from "~test/support/documents";
 import { givenBank, givenEarning } from "~test/support/earnings";
 import { givenBooking, givenCustomer, givenMechanic, SAN_FRANCISCO } from "~test/support/factory";
-import { jpeg, pdf } from "~test/support/files";
+import { HEIC, jpeg, pdf } from "~test/support/files";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -109,6 +110,9 @@ describe("a mechanic's documents", () => {
     const html = new TextEncoder().encode("<html><script>alert(1)</script></html>");
     expect(await refused({ bytes: html, filename: "id.pdf", kind: "identity" })).toEqual({
       document: "Please upload a PDF, JPEG or PNG file.",
+    });
+    expect(await refused({ ...file(), bytes: new Uint8Array(HEIC), kind: "identity" })).toEqual({
+      document: UPLOAD_REFUSALS.heicPicture.sentence,
     });
     const long = new Uint8Array(MAX_UPLOAD_BYTES + 1);
     long.set(file().bytes);

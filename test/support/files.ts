@@ -40,6 +40,9 @@ export function photoWithMetadata(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** How an iPhone's photo begins. */
+export const HEIC = Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic\0\0\0\0meta", "latin1");
+
 export const SVG = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><script>alert(1)</script><rect width="20" height="20"/></svg>`,
 );
@@ -53,12 +56,12 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A well-formed PNG of that many pixels in a few kilobytes. */
-export function bombPng(side: number): Buffer {
+/** A well-formed PNG of that many pixels in a few kilobytes; an interlaced one must be held whole. */
+export function bombPng(side: number, interlaced = false): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
+  header.set([1, 0, 0, 0, interlaced ? 1 : 0], 8);
   const rows = Buffer.alloc((Math.ceil(side / 8) + 1) * side);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

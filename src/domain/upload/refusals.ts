@@ -5,6 +5,18 @@ export const UPLOAD_REFUSALS = {
   pictureTooLarge: { code: "TOO_LARGE", sentence: PHOTO_COPY.form.tooLarge.text },
   notAPicture: { code: "INVALID", sentence: PHOTO_COPY.form.notImage.text },
   notAVehiclePhoto: { code: "INVALID", sentence: PHOTO_COPY.vehicle.notImage.text },
+  damagedPicture: {
+    code: "INVALID",
+    sentence: "This photo is damaged and can't be opened. Choose another one.",
+  },
+  heicPicture: {
+    code: "INVALID",
+    sentence: "This is an HEIC photo. Choose JPEG, or set your iPhone's camera to Most Compatible.",
+  },
+  tooManyPixels: {
+    code: "INVALID",
+    sentence: "This photo has too many pixels. Choose a smaller version of it.",
+  },
   resumeTooLarge: { code: "TOO_LARGE", sentence: "Please select a file of 5MB or less" },
   notAResume: { code: "INVALID", sentence: "Please upload a PDF, DOC or DOCX file." },
   infected: {

@@ -20,7 +20,9 @@ export const DOCUMENT_TYPES = {
   "image/jpeg": "jpg",
   "image/png": "png",
 } as const;
-export const DOCUMENT_ACCEPT = ".pdf,.jpg,.jpeg,.png";
+/** A photo of any kind that the browser opens is sent as a JPEG. */
+export const DOCUMENT_ACCEPT = ".pdf,image/*";
+export const PHOTO_ACCEPT = "image/*";
 export const RESUME_ACCEPT = ".pdf,.doc,.docx";
 
 /** The refusals: two screens word them differently. */
@@ -34,7 +36,6 @@ export const PHOTO_COPY = {
     notImage: { title: "Error", text: "Please upload an image file" },
   },
   vehicle: {
-    tooLarge: { title: "File Too Large", text: "Please select an image smaller than 5MB" },
     notImage: { title: "Invalid file type", text: "Please select an image file." },
   },
 } as const;

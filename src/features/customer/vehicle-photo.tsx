@@ -4,9 +4,10 @@ import { Camera, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Label } from "~/components/ui/label";
+import { PHOTO_ACCEPT } from "~/domain/upload/rules";
+import { mayBePhoto, readPhoto } from "~/features/photo/prepare-photo";
 import { INVALID_TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
-import { photoRefusal, readPhoto } from "./read-photo";
 
 type VehiclePhotoProps = {
   /** The picture's address or data URL; null for none. */
@@ -21,16 +22,18 @@ export function VehiclePhoto({ photo, onChange }: VehiclePhotoProps) {
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    const refusal = photoRefusal(file);
-    if (refusal !== null) {
-      toast({ variant: "destructive", ...REFUSALS[refusal] });
+    if (!mayBePhoto(file)) {
+      toast({ variant: "destructive", ...INVALID_TOASTS.vehiclePhotoType });
       return;
     }
     setReading(true);
     try {
-      onChange(await readPhoto(file));
-    } catch {
-      toast({ variant: "destructive", ...REFUSALS.type });
+      const { photo, refusal } = await readPhoto(file);
+      if (refusal === null) onChange(photo);
+      else {
+        const { title } = INVALID_TOASTS.vehiclePhotoType;
+        toast({ variant: "destructive", title, description: refusal });
+      }
     } finally {
       setReading(false);
     }
@@ -61,7 +64,7 @@ export function VehiclePhoto({ photo, onChange }: VehiclePhotoProps) {
           <input
             id={id}
             type="file"
-            accept="image/*"
+            accept={PHOTO_ACCEPT}
             aria-describedby={`${id}-hint`}
             disabled={reading}
             className="peer sr-only"
@@ -90,13 +93,8 @@ export function VehiclePhoto({ photo, onChange }: VehiclePhotoProps) {
         </div>
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted-foreground">
-        An image under 5MB. Mechanics see it and find your car sooner.
+        Mechanics see it and find your car sooner.
       </p>
     </div>
   );
 }
-
-const REFUSALS = {
-  type: INVALID_TOASTS.vehiclePhotoType,
-  size: INVALID_TOASTS.vehiclePhotoTooLarge,
-} as const;

@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { Progress } from "~/components/ui/progress";
 import { MOST_ATTACHED, type PhotoKind } from "~/domain/photo/rules";
 import type { PhotoView } from "~/domain/photo/schema";
-import { PICTURE_TYPES } from "~/domain/upload/rules";
+import { PHOTO_ACCEPT } from "~/domain/upload/rules";
 import { api } from "~/trpc/react";
 import { usePhotoUploads, type Upload } from "./use-photo-uploads";
 
@@ -110,7 +110,7 @@ function ChooseButton({ label, hint, room, onChoose }: ChooseButtonProps) {
         ref={input}
         type="file"
         multiple
-        accept={PICTURE_TYPES.join(",")}
+        accept={PHOTO_ACCEPT}
         aria-label={label}
         className="hidden"
         onChange={(event) => {

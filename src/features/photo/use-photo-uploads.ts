@@ -5,10 +5,10 @@ import { PHOTO_COPY } from "~/domain/upload/rules";
 import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import type { PhotoKind } from "~/domain/photo/rules";
 import type { PhotoView } from "~/domain/photo/schema";
-import { shrinkPhoto } from "~/features/customer/read-photo";
 import { uploadFile } from "~/features/mechanic/upload-file";
 import { rowKey } from "~/lib/row-key";
 import { sentenceOf } from "~/lib/request-error";
+import { mayBePhoto, shrinkPhoto } from "./prepare-photo";
 
 /** A chosen photo on its way. */
 export interface Upload {
@@ -48,11 +48,16 @@ export function usePhotoUploads(
     line.current = line.current.then(async () => {
       if (gone.current.has(key)) return;
       change(key, { state: "sending" });
+      const prepared = await shrinkPhoto(file);
+      if (prepared.refusal !== null) {
+        change(key, { state: "failed", refusal: prepared.refusal });
+        return;
+      }
       try {
         const photo = await uploadFile({
           url: `/api/bookings/${bookingId}/photos`,
           field: "photo",
-          file: await readable(file),
+          file: prepared.photo,
           texts: { kind },
           answer: async () => (await import("~/domain/photo/schema")).photoViewSchema,
           onProgress: (progress) => change(key, { progress }),
@@ -75,15 +80,14 @@ export function usePhotoUploads(
      * @returns how many photos were left out
      */
     choose(files: readonly File[], room: number): number {
-      const isPhoto = (file: File) => file.type.startsWith("image/");
-      const leftOut = new Set(files.filter(isPhoto).slice(Math.max(0, room)));
+      const leftOut = new Set(files.filter(mayBePhoto).slice(Math.max(0, room)));
       const chosen = files
         .filter((file) => !leftOut.has(file))
         .map((file): Chosen => {
           const key = rowKey();
           const preview = URL.createObjectURL(file);
           shown.current.set(key, preview);
-          const isImage = isPhoto(file);
+          const isImage = mayBePhoto(file);
           return {
             key,
             file,
@@ -112,13 +116,4 @@ export function usePhotoUploads(
       setUploads((all) => all.filter((one) => one.key !== key));
     },
   };
-}
-
-/** A phone's photo in a size that is sent in a moment; as it is where this browser can't read it. */
-async function readable(file: File): Promise<File> {
-  try {
-    return await shrinkPhoto(file);
-  } catch {
-    return file;
-  }
 }

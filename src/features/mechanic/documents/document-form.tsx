@@ -11,6 +11,7 @@ import { DOCUMENT_ACCEPT, isFileTooLarge } from "~/domain/upload/rules";
 import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import { VETTING_REFUSALS } from "~/domain/vetting/refusals";
 import { typedFormSchema, type TypedForm } from "~/domain/vetting/schema";
+import { mayBePhoto } from "~/features/photo/prepare-photo";
 import { TypedFields, typedOf } from "~/features/vetting/typed-fields";
 
 type DocumentFormProps = {
@@ -93,5 +94,8 @@ export function DocumentForm({ kind, share, refusal, onSend, onCancel }: Documen
 
 function explainRefusal(file: File | null): string | undefined {
   if (file === null) return "Please choose a file.";
-  return isFileTooLarge(file.size) ? VETTING_REFUSALS.documentTooLarge.sentence : undefined;
+  // A photo is made smaller before it is sent.
+  return !mayBePhoto(file) && isFileTooLarge(file.size)
+    ? VETTING_REFUSALS.documentTooLarge.sentence
+    : undefined;
 }

@@ -7,6 +7,7 @@ import type { TypedForm } from "~/domain/vetting/schema";
 import { sentenceOf } from "~/lib/request-error";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
+import { prepareDocument } from "../prepare-document";
 import { uploadFile } from "../upload-file";
 import { DocumentForm } from "./document-form";
 
@@ -24,11 +25,17 @@ export function SendDocument({ kind, onSent, onCancel }: SendDocumentProps) {
   const send = async (file: File, typed: TypedForm) => {
     setRefusal(undefined);
     setShare(0);
+    const { photo: document, refusal: unreadable } = await prepareDocument(file);
+    if (unreadable !== null) {
+      setRefusal(unreadable);
+      setShare(null);
+      return;
+    }
     try {
       await uploadFile({
         url: "/api/mechanic/documents",
         field: "document",
-        file,
+        file: document,
         texts: { kind, ...filledIn(typed) },
         answer: async () => (await import("~/domain/vetting/schema")).documentViewSchema,
         onProgress: setShare,

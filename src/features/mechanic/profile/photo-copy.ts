@@ -1,4 +1,5 @@
 import { isPictureTooLarge, PHOTO_COPY } from "~/domain/upload/rules";
+import { mayBePhoto } from "~/features/photo/prepare-photo";
 import { TOASTS, type ToastCopy, type ToastPair } from "~/lib/toast-copy";
 
 /** How a screen words the refusals and toasts of the photo upload. */
@@ -16,11 +17,11 @@ export const PHOTO_WORDS = {
 
 /** Why a chosen file can't be the photo, as the toast to show; null when it can. */
 export function refusePhoto(
-  file: { type: string; size: number },
+  file: { type: string; size: number; name: string },
   words: PhotoWords,
 ): ToastCopy | null {
   const { notImage, tooLarge } = words.refusals;
-  if (!file.type.startsWith("image/")) return { title: notImage.title, description: notImage.text };
+  if (!mayBePhoto(file)) return { title: notImage.title, description: notImage.text };
   if (isPictureTooLarge(file.size)) return { title: tooLarge.title, description: tooLarge.text };
   return null;
 }

@@ -5,7 +5,7 @@ import { useId, useRef } from "react";
 import { Avatar } from "~/components/ui/avatar";
 import { Button } from "~/components/ui/button";
 import { Progress } from "~/components/ui/progress";
-import { PICTURE_TYPES } from "~/domain/upload/rules";
+import { PHOTO_ACCEPT } from "~/domain/upload/rules";
 import type { PhotoWords } from "./photo-copy";
 import { usePhotoUpload } from "./use-photo-upload";
 
@@ -39,7 +39,7 @@ export function PhotoUpload({
         <input
           ref={input}
           type="file"
-          accept={PICTURE_TYPES.join(",")}
+          accept={PHOTO_ACCEPT}
           aria-label={buttonLabel}
           className="hidden"
           onChange={(event) => {

@@ -3,10 +3,13 @@
 import { FileCheck2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
+import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import { DOCUMENT_ACCEPT } from "~/domain/upload/rules";
 import { formatDateTime } from "~/lib/format";
+import { sentenceOf } from "~/lib/request-error";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
+import { prepareDocument } from "../prepare-document";
 import { uploadFile } from "../upload-file";
 
 /** The form that payouts ask for: whether it is there, and a new one. */
@@ -17,18 +20,25 @@ export function TaxFormUpload({ taxFormAt }: { taxFormAt: string | null }) {
   const [busy, setBusy] = useState(false);
   const send = async (file: File) => {
     setBusy(true);
+    const explain = (description: string) =>
+      toast({ variant: "destructive", title: "Tax form not uploaded", description });
+    const { photo: document, refusal } = await prepareDocument(file);
+    if (refusal !== null) {
+      explain(refusal);
+      setBusy(false);
+      return;
+    }
     try {
       await uploadFile({
         url: "/api/upload/tax-form",
         field: "taxForm",
-        file,
+        file: document,
         answer: async () => (await import("~/domain/upload/schema")).taxFormViewSchema,
       });
       toast({ title: "Tax form uploaded" });
       await Promise.all([utils.mechanic.profile.invalidate(), utils.mechanic.balance.invalidate()]);
-    } catch {
-      const description = "Please choose a PDF, JPEG or PNG file of at most 5MB and try again.";
-      toast({ variant: "destructive", title: "Tax form not uploaded", description });
+    } catch (error) {
+      explain(sentenceOf(error) ?? SOMETHING_WENT_WRONG);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { shrinkPhoto } from "~/features/photo/prepare-photo";
+import { sentenceOf } from "~/lib/request-error";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
@@ -37,7 +39,17 @@ export function usePhotoUpload(words: PhotoWords): PhotoUpload {
     [],
   );
 
-  const store = async (file: File) => {
+  const refuse = (title: string, description: string) => {
+    setRefusal(description);
+    toast({ title, description, variant: "destructive" });
+  };
+
+  const store = async (chosen: File) => {
+    const { photo: file, refusal } = await shrinkPhoto(chosen);
+    if (refusal !== null) {
+      refuse(words.refusals.notImage.title, refusal);
+      return;
+    }
     let profileImageUrl: string;
     try {
       ({ profileImageUrl } = await uploadFile({
@@ -49,6 +61,7 @@ export function usePhotoUpload(words: PhotoWords): PhotoUpload {
       }));
     } catch (error) {
       showFailure(words.toasts, error instanceof Error ? error.message : undefined);
+      setRefusal(sentenceOf(error));
       return;
     }
     try {
@@ -67,11 +80,11 @@ export function usePhotoUpload(words: PhotoWords): PhotoUpload {
     choose: (file) => {
       if (progress !== null) return;
       const refused = refusePhoto(file, words);
-      setRefusal(refused?.description ?? null);
       if (refused) {
-        toast({ ...refused, variant: "destructive" });
+        refuse(refused.title, refused.description ?? "");
         return;
       }
+      setRefusal(null);
       show(URL.createObjectURL(file));
       setProgress(0);
       void store(file).finally(() => {

@@ -1,16 +1,19 @@
-import { DomainError } from "~/domain/errors";
+import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { PHOTO_SIDES } from "~/domain/photo/rules";
+import { beginsAsPicture, isHeic } from "~/domain/upload/picture-type";
 import { createTurns } from "../ops/turns";
 
 /** Every picture is stored in this form. */
 export const STORED_PICTURE_TYPE = "image/webp";
 
 const LONGEST_SIDE = 1024;
-/** Four times a phone's photo; more is a bomb. */
-const MAX_PIXELS = 40_000_000;
+/** The largest photo that phones write is 60 megapixels by their makers' count; more is a bomb. */
+const MAX_PIXELS = 64_000_000;
+/** Progressive JPEGs and interlaced PNGs must be held whole, at some four bytes a pixel. */
+const MAX_PIXELS_HELD = 25_000_000;
 const QUALITY = 82;
 const MAX_SECONDS = 15;
-/** A large photo takes a tenth of a second and 100 MB. */
+/** A photo of 60 megapixels takes a second and 60 MB, because it is shrunk while it is read. */
 const turns = createTurns({
   running: 2,
   waiting: 30,
@@ -38,27 +41,41 @@ async function loadDecoder() {
   return sharp;
 }
 
+/** What an unreadable picture is called, where that isn't the profile picture's. */
+interface Wording {
+  notAPicture: "notAPicture" | "notAVehiclePhoto";
+  field?: string;
+}
+
 type Write = (from: Uint8Array, longest: number) => Promise<Buffer>;
 
 /**
  * Decodes a JPEG, PNG or WebP (told by its content) and writes it anew: upright, at most 1024
  * pixels a side, its first frame only, without metadata.
- * @throws {DomainError} INVALID for anything else, also broken or gigantic pictures; BUSY
+ * @throws {DomainError} INVALID for anything else, also damaged or gigantic pictures; BUSY
  */
-export function reencodePicture(bytes: Uint8Array): Promise<Buffer> {
-  return inTurn((write) => write(bytes, LONGEST_SIDE));
+export function reencodePicture(
+  bytes: Uint8Array,
+  wording: Wording = { notAPicture: "notAPicture" },
+): Promise<Buffer> {
+  return inTurn(bytes, wording, (write) => write(bytes, LONGEST_SIDE));
 }
 
 /** The same for a photo of a booking, in two sizes: the foreign bytes are decoded once. */
 export function reencodePhoto(bytes: Uint8Array): Promise<{ full: Buffer; preview: Buffer }> {
-  return inTurn(async (write) => {
+  return inTurn(bytes, { notAPicture: "notAPicture" }, async (write) => {
     const full = await write(bytes, PHOTO_SIDES.full);
     return { full, preview: await write(full, PHOTO_SIDES.preview) };
   });
 }
 
-async function inTurn<Pictures>(work: (write: Write) => Promise<Pictures>): Promise<Pictures> {
+async function inTurn<Pictures>(
+  bytes: Uint8Array,
+  { notAPicture, field }: Wording,
+  work: (write: Write) => Promise<Pictures>,
+): Promise<Pictures> {
   const sharp = await (decoder ??= loadDecoder());
+  const refuse = (name: PlainRefusal, cause?: unknown) => new DomainError(name, { field }, cause);
   const write: Write = (from, longest) =>
     sharp(from, {
       failOn: "error",
@@ -73,10 +90,17 @@ async function inTurn<Pictures>(work: (write: Write) => Promise<Pictures>): Prom
       .webp({ quality: QUALITY })
       .toBuffer();
   return turns.take(async () => {
+    if (isHeic(bytes)) throw refuse("heicPicture");
+    if (!beginsAsPicture(bytes)) throw refuse(notAPicture);
     try {
+      const { width, height, isProgressive } = await sharp(bytes, {
+        limitInputPixels: false,
+      }).metadata();
+      const most = isProgressive ? MAX_PIXELS_HELD : MAX_PIXELS;
+      if (width * height > most) throw refuse("tooManyPixels");
       return await work(write);
     } catch (error) {
-      throw new DomainError("notAPicture", {}, error);
+      throw error instanceof DomainError ? error : refuse("damagedPicture", error);
     }
   });
 }

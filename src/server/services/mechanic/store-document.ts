@@ -1,6 +1,7 @@
 import { DomainError } from "~/domain/errors";
 import { documentTypeOf } from "~/domain/upload/document-type";
 import { safeFileName } from "~/domain/upload/file-name";
+import { isHeic } from "~/domain/upload/picture-type";
 import { DOCUMENT_TYPES, isFileTooLarge } from "~/domain/upload/rules";
 import type { ServiceContext } from "../context";
 import { emptyTrash, storeFile } from "../upload/store";
@@ -36,7 +37,9 @@ export async function storeDocument<View>(
 ): Promise<View> {
   if (isFileTooLarge(bytes.byteLength)) throw new DomainError("documentTooLarge", { field });
   const contentType = documentTypeOf(bytes);
-  if (contentType === null) throw new DomainError("notADocument", { field });
+  if (contentType === null) {
+    throw new DomainError(isHeic(bytes) ? "heicPicture" : "notADocument", { field });
+  }
   if (!(await ctx.scanner.isClean(bytes))) throw new DomainError("infected", { field });
   const extension = DOCUMENT_TYPES[contentType];
   const file = {

@@ -161,30 +161,24 @@ export async function storeVehiclePhoto(
   ownerId: string,
   dataUrl: string,
 ): Promise<StoredFileRef> {
-  const notImage = () => new DomainError("notAVehiclePhoto", { field: "vehiclePhoto" });
+  const field = "vehiclePhoto";
   await ctx.limits.consume("uploads", ownerId);
   const raw = pictureDataUrlBytes(dataUrl);
-  if (raw === null) throw notImage();
-  const bytes = await preparePicture(raw, notImage);
+  if (raw === null) {
+    const isHeic = /^data:image\/hei[cf][;,]/i.test(dataUrl.slice(0, 20));
+    throw new DomainError(isHeic ? "heicPicture" : "notAVehiclePhoto", { field });
+  }
+  if (isPictureTooLarge(raw.byteLength)) throw new DomainError("pictureTooLarge", { field });
+  const bytes = await reencodePicture(raw, { notAPicture: "notAVehiclePhoto", field });
   // The answer of the call is the saved profile's, not this file's.
   return storeFile(unkeyed(ctx), ownerId, pictureFile("vehicle", bytes), (_ctx, stored) =>
     Promise.resolve(stored),
   );
 }
 
-async function preparePicture(
-  bytes: Uint8Array,
-  notImage: (() => DomainError) | null = null,
-): Promise<Buffer> {
-  if (isPictureTooLarge(bytes.byteLength)) {
-    throw new DomainError("pictureTooLarge");
-  }
-  try {
-    return await reencodePicture(bytes);
-  } catch (error) {
-    const refused = error instanceof DomainError && error.code === "INVALID";
-    throw refused && notImage ? notImage() : error;
-  }
+function preparePicture(bytes: Uint8Array): Promise<Buffer> {
+  if (isPictureTooLarge(bytes.byteLength)) throw new DomainError("pictureTooLarge");
+  return reencodePicture(bytes);
 }
 
 function pictureFile<Bytes extends Uint8Array | null>(
