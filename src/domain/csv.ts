@@ -1,21 +1,69 @@
+import { wallClockOf } from "./wall-clock";
+
+/** Tells a spreadsheet that the file is UTF-8; without it Excel opens José as JosÃ©. */
+export const CSV_START = "\ufeff";
+
+type Read<Row> = (row: Row) => string | null;
+
+/**
+ * What stands in a column of a table; null leaves a cell empty. A moment is shown by the clock of its
+ * row's zone, else of the file's, which the heading then names. A code keeps its leading zeros.
+ */
+export type CsvColumn<Row> =
+  Read<Row> | { moment: Read<Row>; zone?: (row: Row) => string } | { code: Read<Row> };
+
+export type CsvColumns<Row> = Readonly<Record<string, CsvColumn<Row>>>;
+
+/** The headings of a table. */
+export function csvHeader<Row>(columns: CsvColumns<Row>, timeZone: string): string {
+  const named = Object.entries(columns).map(([name, column]) => {
+    const isInFilesZone = "moment" in column && column.zone === undefined;
+    return isInFilesZone ? `${name} (${timeZone})` : name;
+  });
+  return line(named.map(quoted));
+}
+
+/** The rows of a table, by RFC 4180. */
+export function csvRows<Row>(
+  columns: CsvColumns<Row>,
+  rows: readonly Row[],
+  timeZone: string,
+): string {
+  const all = Object.values(columns);
+  return rows.map((row) => line(all.map((column) => cell(column, row, timeZone)))).join("");
+}
+
+/** A table as a whole file. */
+export function csvFile<Row>(
+  columns: CsvColumns<Row>,
+  rows: readonly Row[],
+  timeZone: string,
+): string {
+  return CSV_START + csvHeader(columns, timeZone) + csvRows(columns, rows, timeZone);
+}
+
+const line = (cells: readonly string[]) => `${cells.join(",")}\r\n`;
+
+function cell<Row>(column: CsvColumn<Row>, row: Row, timeZone: string): string {
+  if (typeof column === "function") return quoted(column(row) ?? "");
+  if ("code" in column) return code(column.code(row) ?? "");
+  const moment = column.moment(row);
+  return quoted(moment === null ? "" : momentText(moment, column.zone?.(row) ?? timeZone));
+}
+
+/** '2026-11-26 11:00', which spreadsheets read as a date and a time. */
+function momentText(moment: string, timeZone: string): string {
+  const { date, time } = wallClockOf(new Date(moment), timeZone);
+  return `${date} ${time}`;
+}
+
 /** Quoted always; a leading = + - @ would make a spreadsheet run it, unless it is a plain number. */
-function cell(value: string): string {
-  const risky = /^[=+\-@\t\r]/.test(value) && !/^-?\d+\.\d{2}$/.test(value);
-  return `"${(risky ? `'${value}` : value).replaceAll('"', '""')}"`;
+function quoted(value: string): string {
+  const isRisky = /^[=+\-@\t\r]/.test(value) && !/^-?\d+\.\d{2}$/.test(value);
+  return `"${(isRisky ? `'${value}` : value).replaceAll('"', '""')}"`;
 }
 
-/** What stands under each heading of a table; null leaves it empty. */
-export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | null>>;
-
-export function csvHeader<Row>(columns: CsvColumns<Row>): string {
-  return csv([Object.keys(columns)]);
-}
-
-export function csvRows<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string {
-  return csv(rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row) ?? "")));
-}
-
-/** Rows as CSV (RFC 4180), the header first. */
-export function csv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+/** As a formula whose result is text, because a spreadsheet makes a number of 021000021. */
+function code(value: string): string {
+  return /^[\w-]+$/.test(value) ? `"=""${value}"""` : quoted(value);
 }

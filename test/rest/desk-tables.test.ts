@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { API_ROUTES } from "~/server/http/app";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";
@@ -73,18 +74,42 @@ describe("a list of the desk", () => {
   });
 
   test.each([
-    ["disputes.csv?show=open", '"Opened","Booking","Dispute"'],
-    ["payouts.csv?sort=-amount", '"Planned","Payout","Run"'],
-    ["payouts/runs.csv", '"Started","Run","Method"'],
-    ["audit.csv?act=work", '"When","Who","Act"'],
+    ["disputes.csv?show=open", '"Opened (America/New_York)","Booking","Dispute"'],
+    ["payouts.csv?sort=-amount", '"Planned (America/New_York)","Payout","Run"'],
+    ["payouts/runs.csv", '"Started (America/New_York)","Run","Method"'],
+    ["audit.csv?act=work", '"When (America/New_York)","Who","Act"'],
     ["services.csv?show=offered", '"Service","Description","Category"'],
     ["promos.csv?sort=-cost", '"Code","State","Percent"'],
-    ["support.csv?show=all", '"Asked","Last written","Subject"'],
-    ["tie-out.csv", '"Found","What","Booking"'],
+    [
+      "support.csv?show=all",
+      '"Asked (America/New_York)","Last written (America/New_York)","Subject"',
+    ],
+    ["tie-out.csv", '"Found (America/New_York)","What","Booking"'],
   ])("%s begins with its headings, and is for staff alone", async (path, heading) => {
     const { text } = (await scene.administrator.get(`/api/desk/${path}`)).is(200);
     expect(text.startsWith(heading)).toBe(true);
     (await scene.customer.get(`/api/desk/${path}`)).refused(403, "FORBIDDEN");
+  });
+
+  test("every file begins with a byte order mark, and has no moment that a spreadsheet can't read", async () => {
+    const files = API_ROUTES.filter((route) => route.endsWith(".csv") && !route.includes(":"));
+    expect(files.length).toBeGreaterThan(12);
+    for (const route of files) {
+      const path = route.replace(/^GET /, "");
+      const who = path.includes("/desk/") ? scene.administrator : scene.mechanic;
+      const { bytes, text } = (await who.get(path)).is(200);
+      expect(Buffer.from(bytes).toString("hex"), path).toMatch(/^efbbbf/);
+      expect(text, path).not.toMatch(/\d{4}-\d{2}-\d{2}T\d{2}:/);
+    }
+    const { text } = (await scene.administrator.get("/api/desk/bookings.csv")).is(200);
+    const [heading = [], first = []] = linesOf(text);
+    expect(heading.slice(0, 4)).toEqual([
+      "Booking",
+      "Booked (America/New_York)",
+      "Start",
+      "Time zone",
+    ]);
+    expect(first[2]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
   });
 
   test("the log as a file has every act that is found, and no other", async () => {

@@ -1,3 +1,4 @@
+import { wallClockOf } from "~/domain/wall-clock";
 import { beforeEach, expect, test } from "vitest";
 import { statementSchema } from "~/domain/payment/schema";
 import { balanceViewSchema } from "~/domain/payout/schema";
@@ -36,7 +37,7 @@ test("statement, its table and the balance agree, however many rows there are", 
   );
   const { text } = (await scene.mechanic.get("/api/mechanic/statement.csv")).is(200);
   const [header, ...lines] = text.trimEnd().split("\r\n");
-  expect(header).toBe('"Date","Booking","Kind","Amount"');
+  expect(header).toBe('"Date (America/New_York)","Booking","Kind","Amount"');
   expect(lines).toHaveLength(base + 2_345);
   const sum = lines.reduce(
     (total, line) => total + centsOf(line.split('","').at(-1)!.slice(0, -1)),
@@ -47,7 +48,10 @@ test("statement, its table and the balance agree, however many rows there are", 
   expect(parts.reduce((total, cents) => total + cents, 0)).toBe(sum);
   // The screen shows the newest of them.
   expect(statement.rows).toHaveLength(500);
-  const shown = statement.rows.map((row) => [row.at, row.amount]);
+  const shown = statement.rows.map(({ at, amount }) => {
+    const { date, time } = wallClockOf(new Date(at), "America/New_York");
+    return [`${date} ${time}`, amount];
+  });
   const taken = lines.slice(0, 500).map((line) => line.slice(1, -1).split('","'));
   expect(taken.map(([when, , , amount]) => [when, amount])).toEqual(shown);
 });

@@ -294,6 +294,7 @@ describe("the books of a shared discount", () => {
         const file = csvRows(
           STATEMENT_COLUMNS,
           (await asMechanic.mechanic.statementPage({})).rows,
+          "UTC",
         ).trimEnd();
         const amounts = file
           .split("\r\n")

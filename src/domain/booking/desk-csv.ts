@@ -7,8 +7,8 @@ import { STATUS_LABELS } from "./status";
 /** The desk's bookings as a file. */
 export const DESK_BOOKING_COLUMNS: CsvColumns<DeskBookingRow> = {
   Booking: ({ bookingNumber }) => bookingNumber,
-  Booked: ({ createdAt }) => createdAt,
-  Start: ({ scheduledAt }) => scheduledAt,
+  Booked: { moment: ({ createdAt }) => createdAt },
+  Start: { moment: ({ scheduledAt }) => scheduledAt, zone: ({ timeZone }) => timeZone },
   "Time zone": ({ timeZone }) => timeZone,
   Status: ({ status }) => STATUS_LABELS[status],
   Payment: ({ paymentStatus }) => PAYMENT_LABELS[paymentStatus],

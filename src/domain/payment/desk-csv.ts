@@ -8,20 +8,20 @@ import { DIFFERENCE_WORDS, type TieOutView } from "./tie-out";
 // The desk's tables of money as files.
 
 export const REFUND_COLUMNS: CsvColumns<DeskRefundView> = {
-  Asked: ({ createdAt }) => createdAt,
+  Asked: { moment: ({ createdAt }) => createdAt },
   Booking: ({ bookingNumber }) => bookingNumber,
   Amount: ({ amount }) => amount,
   State: ({ state }) => REFUND_STATE_LABELS[state],
   "Borne by": ({ bornBy }) => bornBy,
   "Credit note": ({ creditNote }) => creditNote,
   Void: ({ creditNoteVoided }) => (creditNoteVoided ? "yes" : null),
-  Settled: ({ settledAt }) => settledAt,
+  Settled: { moment: ({ settledAt }) => settledAt },
   Failure: ({ failure }) => (failure === null ? null : refundFailureLabel(failure)),
   Reason: ({ reason }) => reason,
 };
 
 export const DISPUTE_COLUMNS: CsvColumns<DisputeView> = {
-  Opened: ({ createdAt }) => createdAt,
+  Opened: { moment: ({ createdAt }) => createdAt },
   Booking: ({ bookingNumber }) => bookingNumber,
   Dispute: ({ providerId }) => providerId,
   Amount: ({ amount }) => amount,
@@ -29,14 +29,14 @@ export const DISPUTE_COLUMNS: CsvColumns<DisputeView> = {
   Fee: ({ fee }) => fee,
   Reason: ({ reason }) => disputeReasonLabel(reason),
   State: ({ state }) => DISPUTE_STATE_LABELS[state],
-  "Answer by": ({ answerBy }) => answerBy,
-  "Bank waits until": ({ evidenceDueAt }) => evidenceDueAt,
-  "With the bank": ({ sentAt }) => sentAt,
-  Closed: ({ closedAt }) => closedAt,
+  "Answer by": { moment: ({ answerBy }) => answerBy },
+  "Bank waits until": { moment: ({ evidenceDueAt }) => evidenceDueAt },
+  "With the bank": { moment: ({ sentAt }) => sentAt },
+  Closed: { moment: ({ closedAt }) => closedAt },
 };
 
 export const DIFFERENCE_COLUMNS: CsvColumns<TieOutView["differences"][number]> = {
-  Found: ({ foundAt }) => foundAt,
+  Found: { moment: ({ foundAt }) => foundAt },
   What: ({ kind }) => DIFFERENCE_WORDS[kind].title,
   Booking: ({ bookingNumber }) => bookingNumber,
   "Provider's object": ({ providerId }) => providerId,

@@ -3,7 +3,7 @@ import type { StatementView } from "./schema";
 
 /** A statement as a file, newest first. */
 export const STATEMENT_COLUMNS: CsvColumns<StatementView["rows"][number]> = {
-  Date: ({ at }) => at,
+  Date: { moment: ({ at }) => at },
   Booking: ({ bookingNumber }) => bookingNumber,
   Kind: ({ kind }) => kind,
   Amount: ({ amount }) => amount,

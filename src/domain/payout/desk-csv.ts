@@ -2,7 +2,7 @@ import type { CsvColumns } from "../csv";
 import type { DeskPayoutView, PayoutRunView } from "./schema";
 
 export const PAYOUT_COLUMNS: CsvColumns<DeskPayoutView> = {
-  Planned: ({ createdAt }) => createdAt,
+  Planned: { moment: ({ createdAt }) => createdAt },
   Payout: ({ id }) => id,
   Run: ({ runNumber }) => (runNumber === null ? null : String(runNumber)),
   Mechanic: ({ mechanic }) => mechanic.name,
@@ -11,12 +11,12 @@ export const PAYOUT_COLUMNS: CsvColumns<DeskPayoutView> = {
   State: ({ state }) => state,
   Method: ({ method }) => method,
   To: ({ destination }) => destination,
-  Sent: ({ sentAt }) => sentAt,
+  Sent: { moment: ({ sentAt }) => sentAt },
   Failure: ({ failure }) => failure,
 };
 
 export const RUN_COLUMNS: CsvColumns<PayoutRunView> = {
-  Started: ({ createdAt }) => createdAt,
+  Started: { moment: ({ createdAt }) => createdAt },
   Run: ({ number }) => String(number),
   Method: ({ method }) => method,
   Total: ({ total }) => total,

@@ -41,13 +41,13 @@ export function promosShown(
 
 /** The codes as a file. */
 export const PROMO_COLUMNS: CsvColumns<DeskPromo> = {
-  Code: ({ code }) => code,
+  Code: { code: ({ code }) => code },
   State: ({ state }) => PROMO_STATE_LABELS[state],
   Percent: ({ percent }) => percent?.toString() ?? null,
   Amount: ({ amount }) => amount,
   "First booking only": ({ firstBookingOnly }) => (firstBookingOnly ? "yes" : "no"),
-  From: ({ startsAt }) => startsAt,
-  Until: ({ endsAt }) => endsAt,
+  From: { moment: ({ startsAt }) => startsAt },
+  Until: { moment: ({ endsAt }) => endsAt },
   Used: ({ uses }) => String(uses),
   "Of at most": ({ usesInAll }) => usesInAll?.toString() ?? null,
   "Uses a person": ({ usesPerPerson }) => String(usesPerPerson),

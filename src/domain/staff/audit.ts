@@ -52,14 +52,14 @@ export const auditPageSchema = z.object({
 
 /** The log as a file. */
 export const AUDIT_COLUMNS: CsvColumns<AuditEntryView> = {
-  When: ({ at }) => at,
+  When: { moment: ({ at }) => at },
   Who: ({ who }) => who,
   Act: ({ action }) => actWords(action),
   "Done to": ({ about }) => about?.name ?? null,
   Id: ({ subject }) => subject,
   Changes: ({ changes }) => changesWords(changes),
   Reason: ({ reason }) => reason,
-  "Name removed": ({ redactedAt }) => redactedAt,
+  "Name removed": { moment: ({ redactedAt }) => redactedAt },
 };
 
 /** What was changed, in a line; null where nothing was. */

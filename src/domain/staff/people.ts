@@ -112,7 +112,7 @@ export const decideNameSchema = deskPersonActSchema.extend({
 
 /** The desk's people as a file. */
 export const PEOPLE_COLUMNS: CsvColumns<DeskPersonRow> = {
-  Joined: ({ joinedAt }) => joinedAt,
+  Joined: { moment: ({ joinedAt }) => joinedAt },
   Name: ({ name }) => name,
   "E-mail": ({ email }) => email,
   Phone: ({ phone }) => phone,

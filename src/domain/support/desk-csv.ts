@@ -4,14 +4,14 @@ import type { DeskSupport } from "./schema";
 
 /** The desk's requests as a file: who waits since when, and not what they wrote. */
 export const SUPPORT_COLUMNS: CsvColumns<DeskSupport> = {
-  Asked: ({ createdAt }) => createdAt,
-  "Last written": ({ lastAt }) => lastAt,
+  Asked: { moment: ({ createdAt }) => createdAt },
+  "Last written": { moment: ({ lastAt }) => lastAt },
   Subject: ({ subject }) => subject,
   State: ({ state }) => SUPPORT_STATE_LABELS[state],
   Name: ({ from }) => from.name,
   "E-mail": ({ from }) => from.email,
-  "Waits since": ({ waitingSince }) => waitingSince,
-  "Answer due": ({ dueAt }) => dueAt,
+  "Waits since": { moment: ({ waitingSince }) => waitingSince },
+  "Answer due": { moment: ({ dueAt }) => dueAt },
   "Looked after by": ({ assignee }) => assignee?.name ?? null,
   Id: ({ id }) => id,
 };

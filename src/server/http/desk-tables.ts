@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { z } from "zod";
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { DESK_BOOKING_COLUMNS } from "~/domain/booking/desk-csv";
 import { deskBookingsInputSchema } from "~/domain/booking/desk-list";
 import { SERVICE_COLUMNS, servicesCsvSchema, servicesShown } from "~/domain/catalogue/desk-list";
@@ -36,6 +37,10 @@ interface DeskTable<Input extends z.ZodObject, Row> {
 
 const NOTHING = z.object({});
 const whole = <Row>(items: readonly Row[]): Page<Row> => ({ items, nextCursor: null });
+
+/** What is said of every table in the API document. */
+export const CSV_SENDS =
+  "The table: UTF-8 with a byte order mark, times as 2026-11-26 11:00 by the clock of the zone that the heading names.";
 
 /** The lists of the desk as files, for staff. */
 export const DESK_TABLES = [
@@ -130,13 +135,15 @@ function file<Input extends z.ZodObject, Row>(
     // "tie-out.csv" → tieOutCsv
     operationId: name.replaceAll(/[-.](\w)/g, (_all, letter: string) => letter.toUpperCase()),
     about: `${about} For staff.`,
-    sends: "The table.",
+    sends: CSV_SENDS,
     types: ["text/csv"],
     input,
     answer: async ({ ctx, url }) => {
       const asked = input.parse(Object.fromEntries(url.searchParams));
       const { desk } = createCaller(ctx);
-      const sent = await table(name, columns, (cursor) => read(desk, { ...asked, cursor }));
+      const sent = await table(name, columns, DEFAULT_TIME_ZONE, (cursor) =>
+        read(desk, { ...asked, cursor }),
+      );
       const filters = [...url.searchParams.keys()];
       if (ctx.session !== null) await recordExport(ctx, ctx.session, { table: name, filters });
       return sent;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { csvHeader, csvRows, type CsvColumns } from "~/domain/csv";
+import { CSV_START, csvHeader, csvRows, type CsvColumns } from "~/domain/csv";
 import type { LimitName } from "~/domain/limits";
 import type { Guard } from "~/server/guards";
 import type { AdmittedCall } from "./admission";
@@ -29,19 +29,20 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** A table as CSV, sent as it is read. */
+/** A table as CSV, sent as it is read, its times by the clock of a zone. */
 export async function table<Row>(
   name: string,
   columns: CsvColumns<Row>,
+  timeZone: string,
   read: (cursor: string | undefined) => Promise<Page<Row>>,
 ): Promise<Response> {
   // Whoever may not have it is told so before anything was sent.
   let page = await read(undefined);
-  let head = csvHeader(columns);
+  let head = CSV_START + csvHeader(columns, timeZone);
   const encoder = new TextEncoder();
   const text = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      controller.enqueue(encoder.encode(head + csvRows(columns, page.items)));
+      controller.enqueue(encoder.encode(head + csvRows(columns, page.items, timeZone)));
       head = "";
       if (page.nextCursor === null) controller.close();
       else page = await read(page.nextCursor);

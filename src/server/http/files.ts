@@ -5,6 +5,7 @@ import { noteOf } from "~/server/services/payment/credit-notes";
 import { createCaller } from "~/server/root";
 import { ownPapers } from "~/server/services/payment/own-papers";
 import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
 import { receiptInputSchema } from "~/domain/payment/schema";
 import { payoutYearSchema } from "~/domain/payout/schema";
@@ -15,10 +16,10 @@ import { readFeed } from "~/server/services/calendar/feed";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/documents";
 import { readFile, type FileAnswer } from "~/server/services/upload/queries";
-import { DESK_TABLES } from "./desk-tables";
+import { CSV_SENDS, DESK_TABLES } from "./desk-tables";
 import { download, table, type FileRow } from "./file";
 
-const csv = { sends: "The table.", types: ["text/csv"] };
+const csv = { sends: CSV_SENDS, types: ["text/csv"] };
 const pdf = { sends: "The document.", types: ["application/pdf"] };
 const document = { sends: "The file.", types: Object.keys(DOCUMENT_TYPES) };
 
@@ -143,7 +144,8 @@ export const FILES: readonly FileRow[] = [
     ...csv,
     answer: ({ ctx }) => {
       const { mechanic } = createCaller(ctx);
-      return table("earnings.csv", STATEMENT_COLUMNS, async (cursor) => {
+      const timeZone = ctx.viewerTimeZone ?? DEFAULT_TIME_ZONE;
+      return table("earnings.csv", STATEMENT_COLUMNS, timeZone, async (cursor) => {
         const { rows: items, nextCursor } = await mechanic.statementPage({ cursor });
         return { items, nextCursor };
       });

@@ -271,9 +271,11 @@ describe("a run by hand", () => {
     });
     const { name, text } = await desk.bankFile({ id: run.id });
     expect(name).toBe("payout-run-1.csv");
+    expect(text.startsWith("\ufeff")).toBe(true);
     const [, line, ...more] = text.trim().split("\r\n");
+    // Excel keeps their zeros.
     expect(line).toContain(
-      `"'=HYPERLINK(1)","021000021","000123456789","checking","100.00","Run 1"`,
+      `"'=HYPERLINK(1)","=""021000021""","=""000123456789""","checking","100.00","Run 1"`,
     );
     expect(more).toEqual([]);
     expect(

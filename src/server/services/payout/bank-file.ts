@@ -1,4 +1,5 @@
-import { csv } from "~/domain/csv";
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import { csvFile, type CsvColumns } from "~/domain/csv";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text";
@@ -11,15 +12,25 @@ import { BANK_FIELDS } from "../mechanic/bank-fields";
 import { inTransaction } from "../transaction";
 import { bankObstaclesTo } from "./money";
 
-const HEADER = [
-  "Payout",
-  "Account holder",
-  "Routing number",
-  "Account number",
-  "Account type",
-  "Amount",
-  "Reference",
-];
+interface BankRow {
+  id: string;
+  holder: string;
+  routing: string;
+  account: string;
+  accountType: string;
+  amount: string;
+  reference: string;
+}
+
+const COLUMNS: CsvColumns<BankRow> = {
+  Payout: ({ id }) => id,
+  "Account holder": ({ holder }) => holder,
+  "Routing number": { code: ({ routing }) => routing },
+  "Account number": { code: ({ account }) => account },
+  "Account type": ({ accountType }) => accountType,
+  Amount: ({ amount }) => amount,
+  Reference: ({ reference }) => reference,
+};
 
 /**
  * GET /api/desk/payouts/runs/{id}/bank.csv: what the bank is to carry out of a run, the only place where
@@ -56,7 +67,7 @@ export async function bankFile(
       },
     });
     const profileOf = new Map(profiles.map((profile) => [profile.userId, profile]));
-    const rows = payouts.flatMap(({ id, mechanicId, amountCents }) => {
+    const rows = payouts.flatMap(({ id, mechanicId, amountCents }): BankRow[] => {
       const profile = profileOf.get(mechanicId);
       const account = profile?.bankAccountNumberCipher ?? null;
       const routing = profile?.bankRoutingNumberCipher ?? null;
@@ -64,19 +75,19 @@ export async function bankFile(
       const open = (sealed: string, field: string) =>
         secrets.open(sealed, { userId: mechanicId, field });
       return [
-        [
+        {
           id,
-          profile?.bankAccountHolderName ?? "",
-          open(routing, BANK_FIELDS.routing),
-          open(account, BANK_FIELDS.account),
-          profile?.bankAccountType ?? "",
-          centsToText(amountCents),
-          `Run ${run.number}`,
-        ],
+          holder: profile?.bankAccountHolderName ?? "",
+          routing: open(routing, BANK_FIELDS.routing),
+          account: open(account, BANK_FIELDS.account),
+          accountType: profile?.bankAccountType ?? "",
+          amount: centsToText(amountCents),
+          reference: `Run ${run.number}`,
+        },
       ];
     });
     await ctx.db.payout.updateMany({
-      where: { id: { in: rows.flatMap(([id]) => id ?? []) }, bankFileAt: null },
+      where: { id: { in: rows.map(({ id }) => id) }, bankFileAt: null },
       data: { bankFileAt: ctx.clock.now() },
     });
     await recordAct(ctx, actor, {
@@ -85,6 +96,9 @@ export async function bankFile(
       reason: "Downloaded for the bank",
       changes: { payouts: String(rows.length) },
     });
-    return { name: `payout-run-${run.number}.csv`, text: csv([HEADER, ...rows]) };
+    return {
+      name: `payout-run-${run.number}.csv`,
+      text: csvFile(COLUMNS, rows, DEFAULT_TIME_ZONE),
+    };
   });
 }

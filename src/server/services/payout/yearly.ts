@@ -1,4 +1,4 @@
-import { csv } from "~/domain/csv";
+import { csvFile, type CsvColumns } from "~/domain/csv";
 import { groupBy } from "~/domain/group";
 import { centsToText } from "~/domain/money";
 import { PAYOUT_KINDS } from "~/domain/payout/balance";
@@ -6,16 +6,26 @@ import type { Actor } from "../actor";
 import { recordExport } from "../audit/record";
 import type { ServiceContext } from "../context";
 
-const HEADER = [
-  "Year",
-  "Mechanic",
-  "Name",
-  "Tax form",
-  "Paid out",
-  "Came back",
-  "Called back",
-  "Net",
-];
+interface YearRow {
+  year: string;
+  mechanicId: string;
+  name: string;
+  taxFormAt: string | null;
+  out: number;
+  back: number;
+  called: number;
+}
+
+const COLUMNS: CsvColumns<YearRow> = {
+  Year: ({ year }) => year,
+  Mechanic: ({ mechanicId }) => mechanicId,
+  Name: ({ name }) => name,
+  "Tax form": ({ taxFormAt }) => taxFormAt,
+  "Paid out": ({ out }) => centsToText(-out || 0),
+  "Came back": ({ back }) => centsToText(back),
+  "Called back": ({ called }) => centsToText(called),
+  Net: ({ out, back, called }) => centsToText(-(out + back + called) || 0),
+};
 
 /** GET /api/desk/payouts/yearly.csv: what each mechanic was paid in a calendar year (UTC). */
 export async function yearlyTotals(
@@ -44,24 +54,19 @@ export async function yearlyTotals(
     orderBy: { id: "asc" },
   });
   const sumsOf = groupBy(sums, ({ mechanicId }) => mechanicId);
-  const rows = mechanics.map(({ id, firstName, lastName, mechanicProfile }) => {
+  const rows = mechanics.map(({ id, firstName, lastName, mechanicProfile }): YearRow => {
     const cents = (kind: (typeof PAYOUT_KINDS)[number]) =>
       sumsOf.get(id)?.find((sum) => sum.kind === kind)?._sum.amountCents ?? 0;
-    const [out, back, called] = [
-      cents("payout"),
-      cents("payout_returned"),
-      cents("payout_reversed"),
-    ];
-    return [
-      String(year),
-      id,
-      `${firstName} ${lastName}`.trim(),
-      mechanicProfile?.taxFormAt?.toISOString().slice(0, 10) ?? "",
-      centsToText(-out || 0),
-      centsToText(back),
-      centsToText(called),
-      centsToText(-(out + back + called) || 0),
-    ];
+    return {
+      year: String(year),
+      mechanicId: id,
+      name: `${firstName} ${lastName}`.trim(),
+      taxFormAt: mechanicProfile?.taxFormAt?.toISOString().slice(0, 10) ?? null,
+      out: cents("payout"),
+      back: cents("payout_returned"),
+      called: cents("payout_reversed"),
+    };
   });
-  return csv([HEADER, ...rows]);
+  // Its days are those of the year, which is counted in UTC.
+  return csvFile(COLUMNS, rows, "UTC");
 }

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { csvFile, type CsvColumns } from "~/domain/csv";
+
+interface Row {
+  name: string;
+  at: string | null;
+  zone: string;
+  account: string;
+}
+
+const COLUMNS: CsvColumns<Row> = {
+  Name: ({ name }) => name,
+  At: { moment: ({ at }) => at },
+  There: { moment: ({ at }) => at, zone: ({ zone }) => zone },
+  Account: { code: ({ account }) => account },
+};
+
+const row = { name: "José", at: "2026-11-26T16:00:00.000Z", zone: "America/Los_Angeles" };
+
+describe("a table as a file", () => {
+  test("is UTF-8 by its mark, with times on the clock of a named zone and codes as text", () => {
+    const file = csvFile(COLUMNS, [{ ...row, account: "021000021" }], "America/New_York");
+    expect(file).toBe(
+      '\ufeff"Name","At (America/New_York)","There","Account"\r\n' +
+        '"José","2026-11-26 11:00","2026-11-26 08:00","=""021000021"""\r\n',
+    );
+  });
+
+  test("leaves a cell empty, and runs nothing", () => {
+    const rows = [
+      { ...row, at: null, name: '=1+"1"', account: "" },
+      { ...row, at: null, name: "-5.00", account: '1"&A1&"' },
+    ];
+    const [, first, second] = csvFile(COLUMNS, rows, "UTC").split("\r\n");
+    expect(first).toBe(`"'=1+""1""","","",""`);
+    expect(second).toBe(`"-5.00","","","1""&A1&"""`);
+  });
+});
