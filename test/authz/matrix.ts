@@ -259,12 +259,12 @@ export const MATRIX: readonly Call[] = [
 
   // ── Bookings ──────────────────────────────────────────────────────────────────────────────────
   { procedure: "booking.list", rest: ["GET /bookings"],
-                                           cells: [x401, ok, ok, ok, ok, ok, ok, xNew, ok] },
+                                           cells: [x401, ok, ok, ok, ok, ok, ok, ok, ok] },
   { procedure: "booking.list", rest: ["GET /bookings"], case: "as a customer",
     input: () => ({ as: "customer" }),     cells: signedIn },
   { procedure: "booking.list", rest: ["GET /bookings"], case: "as a mechanic",
-    input: () => ({ as: "mechanic" }),     cells: [x401, x403, x403, ok, ok, x403, ok, xNew, x403] },
-  { rest: ["GET /mechanic/bookings"],      cells: [x401, x403, x403, ok, ok, x403, ok, xNew, x403] },
+    input: () => ({ as: "mechanic" }),     cells: [x401, x403, x403, ok, ok, x403, ok, ok, x403] },
+  { rest: ["GET /mechanic/bookings"],      cells: [x401, x403, x403, ok, ok, x403, ok, ok, x403] },
   { procedure: "booking.byId", rest: ["GET /bookings/:id"], case: "an open one",
     input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
                                            cells: [x401, ok, x404, ok, ok, x404, ok, x404, x404] },

@@ -55,9 +55,15 @@ describe("403 Forbidden: this role may not", () => {
     expect(rest.world.files.files.size).toBe(0);
   });
 
-  test("a mechanic without a profile has no jobs yet", async () => {
+  test("a mechanic without a profile has no jobs, and sees their own orders", async () => {
     const fresh = await rest.signUp("mechanic");
-    (await fresh.get("/api/bookings")).refused(403, "PROFILE_REQUIRED");
+    expect((await fresh.get("/api/bookings")).is(200).body).toEqual([]);
+    expect((await fresh.get("/api/mechanic/bookings")).is(200).body).toEqual([]);
+    (await scene.customer.post("/api/user/type", { userType: "mechanic" })).is(200);
+    const { body } = (await scene.customer.get("/api/bookings")).is(200);
+    expect(body).toEqual((await scene.customer.get("/api/bookings?as=customer")).is(200).body);
+    expect(body).not.toEqual([]);
+    expect((await scene.customer.get("/api/mechanic/bookings")).is(200).body).toEqual([]);
     const accept = await fresh.send("PUT", `/api/bookings/${ID.pending}/accept`);
     accept.refused(403, "PROFILE_REQUIRED");
   });

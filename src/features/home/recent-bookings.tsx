@@ -20,6 +20,8 @@ type RecentBookingsProps = {
   /** How many of them to show. */
   shown: number;
   userType: UserType;
+  /** A mechanic whose profile isn't done yet. */
+  needsProfile?: boolean;
   failed: boolean;
   onRetry: () => void;
   allHref: string;
@@ -30,6 +32,7 @@ export function RecentBookings({
   bookings,
   shown,
   userType,
+  needsProfile = false,
   failed,
   onRetry,
   allHref,
@@ -50,7 +53,10 @@ export function RecentBookings({
           </Link>
         ) : null}
       </div>
-      <Rows bookings={bookings?.slice(0, shown)} {...{ userType, failed, onRetry, shown }} />
+      <Rows
+        bookings={bookings?.slice(0, shown)}
+        {...{ userType, needsProfile, failed, onRetry, shown }}
+      />
     </section>
   );
 }
@@ -58,6 +64,7 @@ export function RecentBookings({
 function Rows({
   bookings,
   userType,
+  needsProfile,
   failed,
   onRetry,
   shown,
@@ -69,7 +76,7 @@ function Rows({
       <RowsSkeleton count={shown} />
     );
   }
-  if (bookings.length === 0) return <NoBookings userType={userType} />;
+  if (bookings.length === 0) return <NoBookings userType={userType} needsProfile={needsProfile} />;
   return (
     <ul className="divide-y overflow-hidden rounded-lg border bg-card shadow-card">
       {bookings.map((booking) => (
@@ -137,7 +144,23 @@ function RowsSkeleton({ count }: { count: number }) {
   );
 }
 
-function NoBookings({ userType }: { userType: UserType }) {
+type NoBookingsProps = { userType: UserType; needsProfile: boolean | undefined };
+
+function NoBookings({ userType, needsProfile }: NoBookingsProps) {
+  if (needsProfile) {
+    return (
+      <EmptyState
+        icon={<CalendarPlus />}
+        title="No jobs yet"
+        description="Complete your profile to see open jobs near you."
+        action={
+          <Link href={PATHS.mechanicOnboarding} className={buttonVariants()}>
+            Complete your profile
+          </Link>
+        }
+      />
+    );
+  }
   if (userType === "mechanic") {
     return (
       <EmptyState

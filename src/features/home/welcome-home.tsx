@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarPlus, ClipboardList, Wrench } from "lucide-react";
+import { CalendarPlus, ClipboardList, UserRoundPen, Wrench } from "lucide-react";
 import { buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
@@ -12,7 +12,7 @@ import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { ContactSupport } from "./contact-support";
 import { FigureStrip } from "./figure-strip";
-import { ownBookings } from "./own-bookings";
+import { ownBookings, sideOf } from "./own-bookings";
 import { RecentBookings } from "./recent-bookings";
 
 /** Stands there from the first paint, before it is known who looks. */
@@ -23,6 +23,8 @@ export const HOME_SENTENCE =
 export function WelcomeHome({ user, userType }: { user: UserView; userType: UserType }) {
   const list = api.booking.list.useQuery({});
   const bookings = list.data && ownBookings(list.data.items, user);
+  const side = sideOf(user);
+  const needsProfile = userType === "mechanic" && side === "customer";
   return (
     <div className="grid gap-8 sm:gap-10">
       <header className="flex flex-wrap items-end justify-between gap-5">
@@ -32,16 +34,17 @@ export function WelcomeHome({ user, userType }: { user: UserView; userType: User
           </h1>
           <p className="mt-2 max-w-prose text-lead text-muted-foreground">{HOME_SENTENCE}</p>
         </div>
-        <QuickActions userType={userType} />
+        <QuickActions userType={userType} needsProfile={needsProfile} />
       </header>
       <Figures bookings={bookings} more={list.data?.nextCursor != null} />
       <RecentBookings
         bookings={bookings}
         shown={RECENT_ON_HOME}
-        userType={userType}
+        userType={side}
+        needsProfile={needsProfile}
         failed={list.isError}
         onRetry={() => void list.refetch()}
-        allHref={userType === "customer" ? PATHS.bookings : PATHS.mechanicJobs}
+        allHref={side === "customer" ? PATHS.bookings : PATHS.mechanicJobs}
       />
       <section
         aria-labelledby="support"
@@ -69,9 +72,18 @@ export function WelcomeHome({ user, userType }: { user: UserView; userType: User
   );
 }
 
-function QuickActions({ userType }: { userType: UserType }) {
-  const links =
-    userType === "customer"
+type QuickActionsProps = { userType: UserType; needsProfile: boolean };
+
+function QuickActions({ userType, needsProfile }: QuickActionsProps) {
+  const links = needsProfile
+    ? [
+        {
+          href: PATHS.mechanicOnboarding,
+          label: "Complete your profile",
+          icon: <UserRoundPen aria-hidden />,
+        },
+      ]
+    : userType === "customer"
       ? [
           { href: PATHS.booking, label: "Book New Service", icon: <CalendarPlus aria-hidden /> },
           {

@@ -101,7 +101,7 @@ export const bookingRouter = router({
   list: userProcedure
     .meta({
       about:
-        "The caller's bookings, newest first. A customer's own; for a mechanic his jobs and the open ones he could take. At most 100 rows; where the header `X-Next-Cursor` comes with the answer, send it as `cursor` for the next page.",
+        "The caller's bookings, newest first. A customer's own; for a mechanic their jobs and the open ones they could take, before their profile is done their own orders. At most 100 rows; where the header `X-Next-Cursor` comes with the answer, send it as `cursor` for the next page.",
       refuses: [403],
     })
     .input(bookingListSchema)

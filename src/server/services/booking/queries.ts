@@ -30,7 +30,8 @@ export function profileRequired(): DomainError {
 
 /**
  * The caller's bookings, newest first: a customer's own, or a mechanic's jobs,
- * open jobs within reach and declined requests. At most 100 rows; `nextCursor` continues.
+ * open jobs within reach and declined requests. Before their profile is done a mechanic has no jobs,
+ * so the list is their own orders. At most 100 rows; `nextCursor` continues.
  */
 export async function listBookings(
   ctx: ServiceContext,
@@ -43,8 +44,9 @@ export async function listBookings(
     return page(ctx, actor, input, { as: "customer" });
   }
   const mechanic = await mechanicFacts(ctx, actor);
-  if (mechanic === null) throw profileRequired();
-  return page(ctx, actor, input, { as: "mechanic", mechanic });
+  if (mechanic !== null) return page(ctx, actor, input, { as: "mechanic", mechanic });
+  if (input.as === "mechanic") return { items: [], nextCursor: null };
+  return page(ctx, actor, input, { as: "customer" });
 }
 
 const orderedBookings = statementOf<PageForm, PageValues & { userId: string }, BookingRow>(
