@@ -2,6 +2,9 @@ import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import type { QuestionView } from "~/domain/assessment/schema";
 import { QuestionsScreen } from "~/features/admin/questions-screen";
+import { CustomerDashboard } from "~/features/customer/dashboard-screen";
+import { DashboardScreen } from "~/features/mechanic/dashboard-screen";
+import { SettingsScreen } from "~/features/mechanic/settings-screen";
 import { AppHeader } from "~/features/shell/app-header";
 import { CUSTOMER, MECHANIC } from "~test/support/sample";
 import { buttonsOf, drawScreen, linksOf } from "~test/support/screen";
@@ -28,6 +31,20 @@ describe("navigation (§2)", () => {
     expect(buttonsOf(header(CUSTOMER).html)).toContain("Menu");
     expect(header(null).html).not.toContain("Profile menu");
     expect(linksOf(header(null).html).get("Sign In")).toBe("/auth/role-selection");
+  });
+});
+
+describe("while the session loads (§2)", () => {
+  test.each([
+    ["the customer's dashboard", CustomerDashboard],
+    ["the mechanic's dashboard", DashboardScreen],
+    ["the mechanic's settings", SettingsScreen],
+  ])("%s shows a spinner", (_name, screen) => {
+    const label = 'role="status"';
+    expect(drawScreen(createElement(screen), { user: "loading" }).html).toContain(label);
+    expect(drawScreen(createElement(screen), { user: MECHANIC }).text).not.toContain(
+      "Signing you in",
+    );
   });
 });
 

@@ -31,7 +31,8 @@ const silent: TRPCLink<AppRouter> = () => () =>
 export type Utils = ReturnType<typeof api.useUtils>;
 
 interface Scene {
-  user?: UserView | null;
+  /** "loading" while it isn't known who looks. */
+  user?: UserView | null | "loading";
   path?: string;
   query?: string;
   /** Puts the answers into the cache that the screen is about to read. */
@@ -61,7 +62,7 @@ export function drawScreen(element: ReactNode, scene: Scene = {}): { html: strin
 
 function Filled({ scene, children }: { scene: Scene; children: ReactNode }) {
   const utils = api.useUtils();
-  utils.auth.session.setData(undefined, scene.user ?? null);
+  if (scene.user !== "loading") utils.auth.session.setData(undefined, scene.user ?? null);
   scene.fill?.(utils);
   return children;
 }

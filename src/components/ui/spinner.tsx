@@ -29,6 +29,17 @@ export function Spinner({ label, showLabel = false, className }: SpinnerProps) {
   );
 }
 
+/** The spinner above a page's skeleton; it takes no room, so nothing jumps when it goes. */
+export function OverlaySpinner({ label }: { label: string }) {
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-[40dvh] z-10 grid place-items-center">
+      <span className="grid rounded-full bg-card p-3 shadow-card">
+        <Spinner label={label} />
+      </span>
+    </div>
+  );
+}
+
 /** The spinner in the middle of an empty page. */
 export function PageSpinner({ label }: { label: string }) {
   return (

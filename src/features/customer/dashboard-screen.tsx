@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
+import { OverlaySpinner } from "~/components/ui/spinner";
 import { StatCard } from "~/components/ui/stat-card";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
@@ -42,6 +43,7 @@ export function CustomerDashboard() {
   }
   return (
     <div className="grid gap-8 sm:gap-10">
+      {user === undefined ? <OverlaySpinner label="Signing you in" /> : null}
       <PageHeader
         className="mb-0 sm:mb-0"
         title={welcomeBack(user?.firstName)}

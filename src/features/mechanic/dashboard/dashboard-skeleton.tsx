@@ -1,4 +1,5 @@
 import { Skeleton } from "~/components/ui/skeleton";
+import { OverlaySpinner } from "~/components/ui/spinner";
 import { JobTabsSkeleton } from "./dashboard-jobs";
 import { WelcomeWords } from "./welcome";
 
@@ -6,6 +7,7 @@ import { WelcomeWords } from "./welcome";
 export function DashboardSkeleton({ firstName }: { firstName: string | undefined }) {
   return (
     <div className="grid gap-6 sm:gap-8" aria-busy="true">
+      {firstName === undefined ? <OverlaySpinner label="Signing you in" /> : null}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <WelcomeWords firstName={firstName} />

@@ -3,7 +3,9 @@
 import { useDeferredValue, type ReactNode } from "react";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
+import { OverlaySpinner } from "~/components/ui/spinner";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
+import { useSession } from "~/features/shell/session";
 import { api } from "~/trpc/react";
 
 /** The own profile, or its place while it loads, or what went wrong and a way to try again. */
@@ -12,6 +14,7 @@ export function ProfileLoader({
 }: {
   children: (profile: MechanicProfileView) => ReactNode;
 }) {
+  const session = useSession();
   const profile = api.mechanic.profile.useQuery();
   // Forms and lists begin with it, which React then draws bit by bit.
   const shown = useDeferredValue(profile.data);
@@ -27,6 +30,7 @@ export function ProfileLoader({
   }
   return (
     <div className="grid gap-6" aria-busy="true">
+      {session.user === undefined ? <OverlaySpinner label="Signing you in" /> : null}
       <SkeletonCard lines={3} />
       <SkeletonCard lines={8} />
     </div>
