@@ -12,13 +12,18 @@ export function centsToText(cents: Cents): string {
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, "0")}`;
 }
 
-const DOLLARS = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
+const DOLLARS = /^(?:\$\s*)?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;
 
-/** "105", "105.5", "105.00" → cents; null for anything else (signs, exponents, a third decimal). */
+/**
+ * Reads dollars as people type them: "105", "105.5", "$45", "1,250.00" → cents; null for anything
+ * else (signs, exponents, a third decimal, a comma in a wrong place).
+ */
 export function textToCents(text: string): Cents | null {
   const match = DOLLARS.exec(text.trim());
   if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  return (
+    Number((match[1] ?? "").replaceAll(",", "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"))
+  );
 }
 
 /** A number of dollars or its text → cents; null when it is not an exact amount of cents. */

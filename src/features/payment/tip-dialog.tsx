@@ -41,7 +41,7 @@ export function TipDialog({ booking, onClose }: TipDialogProps) {
   const busy = tip.isPending || tip.isSuccess;
 
   function submit() {
-    const cents = choice === OWN ? textToCents(own.replace(/^\$/, "")) : Number(choice);
+    const cents = choice === OWN ? textToCents(own) : Number(choice);
     if (cents === null || cents < TIP_LEAST_CENTS || cents > most) {
       setError(
         phrase(PAYMENT_REFUSALS.tipOutOfRange.sentence, {

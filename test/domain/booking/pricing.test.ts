@@ -52,6 +52,32 @@ describe("§9 Platform fee: 5% of the services subtotal; total is subtotal plus 
   });
 });
 
+describe("dollars as people type them", () => {
+  test.each([
+    ["45", 4_500],
+    ["$45", 4_500],
+    [" $ 45.5 ", 4_550],
+    ["1,250.00", 125_000],
+    ["$1,250", 125_000],
+    ["1,234,567.89", 123_456_789],
+    ["1250", 125_000],
+  ])("%s", (text, cents) => expect(textToCents(text)).toBe(cents));
+
+  test.each([
+    "1,25",
+    "12,50.00",
+    ",250",
+    "1.250,00",
+    "$",
+    "-5",
+    "45$",
+    "1e3",
+    "1.005",
+    "$$5",
+    "1,2345",
+  ])("not %s", (text) => expect(textToCents(text)).toBeNull());
+});
+
 describe("FIRST20 gives 20% off a first service, fee unchanged", () => {
   test("100.00 − 20.00 + 5.00 = 85.00", () => {
     const price = quote({ lines: cart(10_000), issueDescription: "", promo: FIRST_SERVICE_PROMO });
@@ -92,18 +118,7 @@ describe("money", () => {
   test("dollars become cents only when they are exact", () => {
     expect(dollarsToCents(105)).toBe(10_500);
     expect(dollarsToCents("105.5")).toBe(10_550);
-    for (const wrong of [
-      105.001,
-      1.005,
-      -1,
-      Number.NaN,
-      Infinity,
-      1e21,
-      "1e3",
-      "",
-      "1,000",
-      "+5",
-    ]) {
+    for (const wrong of [105.001, 1.005, -1, Number.NaN, Infinity, 1e21, "1e3", "", "1,00", "+5"]) {
       expect(dollarsToCents(wrong)).toBeNull();
     }
   });
