@@ -1,5 +1,5 @@
-// Renders the PNG icons from public/favicon.svg. Run it after changing the mark.
-import { readFile } from "node:fs/promises";
+// Renders the icons from public/favicon.svg. Run it after changing the mark.
+import { readFile, writeFile } from "node:fs/promises";
 
 import sharp from "sharp";
 
@@ -22,3 +22,18 @@ await render(svg, 512, "icon-512");
 await render(safe, 192, "icon-maskable-192");
 await render(safe, 512, "icon-maskable-512");
 await render(safe, 180, "apple-touch-icon");
+
+// For programs that ask for /favicon.ico whatever the page says: one picture of 48 pixels, as PNG.
+const picture = await sharp(Buffer.from(svg), { density: (72 * 48) / 40 })
+  .resize(48, 48)
+  .png({ compressionLevel: 9 })
+  .toBuffer();
+const head = Buffer.alloc(22);
+head.writeUInt16LE(1, 2); // An icon,
+head.writeUInt16LE(1, 4); // of one picture,
+head.set([48, 48], 6);
+head.writeUInt16LE(1, 10);
+head.writeUInt16LE(32, 12);
+head.writeUInt32LE(picture.length, 14);
+head.writeUInt32LE(head.length, 18);
+await writeFile("public/favicon.ico", Buffer.concat([head, picture]));

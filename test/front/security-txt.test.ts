@@ -22,6 +22,13 @@ test("a finder of a weakness is told where to write, and until when that is righ
   expect(days).toBeLessThan(365);
 });
 
+test("a password manager is led to the page that changes a password", async () => {
+  const address = `${rest.url}/.well-known/change-password`;
+  const response = await fetch(address, { redirect: "manual" });
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe("/settings/security");
+});
+
 test("its date changes once a day", () => {
   const at = (time: string) => /Expires: (.*)/.exec(securityTxt(new Date(time)))?.[1];
   expect(at("2026-11-21T09:00:00Z")).toBe("2027-05-21T00:00:00.000Z");

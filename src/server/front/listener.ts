@@ -6,6 +6,7 @@ import { log } from "~/server/gateways/observability/log";
 import type { RequestRecord } from "~/server/gateways/observability/requests";
 import { api } from "~/server/http/app";
 import { API_HEADERS } from "~/server/http/errors";
+import { PATHS } from "~/lib/paths";
 import { isRead } from "~/server/http/call";
 import { isStopping } from "~/server/http/health";
 import { clientOf, removeClaims } from "./client";
@@ -63,6 +64,11 @@ export function createListener({
       return;
     }
 
+    if (path === CHANGE_PASSWORD && isRead(request)) {
+      record.route = path;
+      return redirect(response, 302, PATHS.securitySettings);
+    }
+
     const { address: clientAddress, secure } = clientOf(request, proxyHops, env.APP_URL);
     if (pages.serveStranger(request, response, secure)) return;
     removeClaims(request);
@@ -101,11 +107,14 @@ function routeOf(path: string, match: PageMatch): string {
   return path.startsWith("/_next/") ? "/_next/*" : "(other)";
 }
 
-function redirect(response: ServerResponse, status: 307 | 308, to: string): void {
+function redirect(response: ServerResponse, status: 302 | 307 | 308, to: string): void {
   response.writeHead(status, { location: to, "cache-control": "no-store", vary: "Cookie" }).end();
 }
 
 const isApi = (path: string) => path === "/api" || path.startsWith("/api/");
+
+/** Where password managers ask for the page that changes a password. */
+const CHANGE_PASSWORD = "/.well-known/change-password";
 
 const SECURITY_TXT_HEADERS = {
   "content-type": "text/plain; charset=utf-8",
