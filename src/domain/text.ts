@@ -106,10 +106,16 @@ export const isoTime = z.string();
 
 const isoMoment = z.iso.datetime({ offset: true });
 
+/** What happens here is of this age; Postgres knows no year 0, and no clock of ours five digits. */
+const EARLIEST = Date.parse("2000-01-01T00:00:00Z");
+const LATEST = Date.parse("9999-12-31T00:00:00Z");
+
+function isMoment(text: string): boolean {
+  const at = isoMoment.safeParse(text).success ? Date.parse(text) : Number.NaN;
+  return at >= EARLIEST && at < LATEST;
+}
+
 /** A date and time with its offset, as text such as 2026-12-24T08:00:00-05:00. */
 export function momentText(message: string) {
-  return z
-    .string({ error: message })
-    .max(40, message)
-    .refine((text) => isoMoment.safeParse(text).success, message);
+  return z.string({ error: message }).max(40, message).refine(isMoment, message);
 }

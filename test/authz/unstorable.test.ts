@@ -8,9 +8,13 @@ import { useRest } from "~test/support/rest";
 import { gatherCrowd, type Actor, type Crowd } from "./crowd";
 import { knockRest, knockTrpc, send, type RestRoute } from "./doors";
 
-// Postgres can't store NUL. A text with one is refused or names nothing; it is never a 500.
+// Postgres can't store NUL, and no clock shows the year 2. Such a text is refused or names nothing; it
+// is never a 500.
 
 const NUL = "a\u0000b";
+/** What a person types through on the way to 12/04/2026, and the ends of the calendar. */
+const ODD_DAYS = ["0000-01-01", "0002-12-04", "0202-12-04", "9999-12-31"];
+const A_DAY = /^\d{4}-\d{2}-\d{2}/;
 const rest = useRest({ once: true });
 let crowd: Crowd;
 beforeAll(async () => {
@@ -19,22 +23,27 @@ beforeAll(async () => {
 
 type Input = Record<string, unknown>;
 
-/** The value once for each text in it, with that text replaced. */
-function spoilt(value: unknown): unknown[] {
-  if (typeof value === "string") return [NUL];
+type Spoil = (text: string) => string[];
+const withNul: Spoil = () => [NUL];
+const withOddYear: Spoil = (text) =>
+  A_DAY.test(text) ? ODD_DAYS.map((day) => text.replace(A_DAY, day)) : [];
+
+/** The value once for each text in it and each way to spoil that text. */
+function spoilt(value: unknown, spoil: Spoil): unknown[] {
+  if (typeof value === "string") return spoil(value);
   if (Array.isArray(value)) {
     const items: unknown[] = value;
     return items.flatMap((item, index) =>
-      spoilt(item).map((other) => items.toSpliced(index, 1, other)),
+      spoilt(item, spoil).map((other) => items.toSpliced(index, 1, other)),
     );
   }
   const isPlain = typeof value === "object" && value !== null && !(value instanceof Uint8Array);
-  return isPlain ? spoiltFields(value) : [];
+  return isPlain ? spoiltFields(value, spoil) : [];
 }
 
-function spoiltFields(value: object): Input[] {
+function spoiltFields(value: object, spoil: Spoil): Input[] {
   return Object.entries(value).flatMap(([key, item]) =>
-    spoilt(item).map((other) => ({ ...value, [key]: other })),
+    spoilt(item, spoil).map((other) => ({ ...value, [key]: other })),
   );
 }
 
@@ -46,13 +55,14 @@ async function expectNoFault(who: Actor, knock: ReturnType<typeof knockRest>) {
   expect.soft(status, `${knock.method} ${knock.path}`).toBeLessThan(500);
 }
 
-describe("a text with NUL in it, through both doors", () => {
+describe("a text with NUL in it and a day of an odd year, through both doors", () => {
   test.each(Object.entries(PROCEDURE_EXAMPLES))("%s", async (name, example) => {
     rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
     const actors = name.startsWith("desk.")
       ? (["administrator"] as const)
       : (["owner", "assigned"] as const);
-    for (const input of spoiltFields(example)) {
+    const inputs = [...spoiltFields(example, withNul), ...spoiltFields(example, withOddYear)];
+    for (const input of inputs) {
       for (const who of actors) {
         await expectNoFault(who, knockTrpc(name as keyof typeof PROCEDURE_EXAMPLES, input));
         for (const route of restRoutesOf(name)) await expectNoFault(who, knockRest(route, input));

@@ -89,6 +89,18 @@ describe("booking.create", () => {
     );
   });
 
+  test.each(["0002-12-04T09:00", "0000-12-04T09:00", "0002-12-04T09:00:00Z", "9999-12-31T23:30"])(
+    "an edit to %s is refused like a new booking",
+    async (scheduledAt) => {
+      const { api, input } = await setUp();
+      const { id, ...before } = await api.booking.create(input);
+      await expect(api.booking.update({ id, scheduledAt })).rejects.toThrow(
+        "Please select a future date and time.",
+      );
+      expect((await api.booking.byId({ id })).scheduledAt).toBe(before.scheduledAt);
+    },
+  );
+
   test("29 February is a day when it is one", async () => {
     const { api, input } = await setUp();
     world.clock.set("2028-02-01T00:00:00Z");

@@ -109,6 +109,13 @@ describe("another time for an accepted job", () => {
       message: "That is the time it has already.",
     });
     await expect(call("2020-01-01T10:00")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    // The years that a person passes through while typing 12042026.
+    for (const year of ["0000", "0002", "0020", "0202", "9999"]) {
+      for (const zone of ["", "Z"]) {
+        const odd = call(`${year}-12-04T09:00${zone}`);
+        await expect(odd).rejects.toMatchObject({ code: "BAD_REQUEST" });
+      }
+    }
     await call(toIso(72));
     await expect(
       asMechanic.booking.reschedule({ id, scheduledAt: toIso(73) }),
