@@ -14,3 +14,32 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** How far clocks are ahead of UTC, milliseconds, by zone and moment. */
+const learned = new Map<string, Map<number, number>>();
+
+/**
+ * Keeps what the server says a clock shows in a zone that this machine doesn't know, such as
+ * '2026-11-23' and '9:30 AM'. Browsers learn of new and renamed zones years later.
+ */
+export function learnClock(
+  timeZone: string,
+  moment: string,
+  { date, time }: { date: string; time: string },
+): void {
+  const at = Date.parse(moment);
+  const [, hour = "", minute = "", half] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(time) ?? [];
+  const shown = Date.parse(`${date}T00:00:00Z`);
+  const minutes = ((Number(hour) % 12) + (half === "PM" ? 12 : 0)) * 60 + Number(minute);
+  const offset = shown + minutes * 60_000 - Math.floor(at / 60_000) * 60_000;
+  if (half === undefined || Number.isNaN(offset)) return;
+  const known = learned.get(timeZone) ?? new Map<number, number>();
+  learned.set(timeZone, known.set(at, offset));
+}
+
+/** What was learned of a zone's clock: at that moment, else at the nearest one; null for nothing. */
+export function learnedOffset(timeZone: string, at: number): number | null {
+  const known = [...(learned.get(timeZone) ?? [])];
+  const [nearest] = known.toSorted(([a], [b]) => Math.abs(a - at) - Math.abs(b - at));
+  return nearest?.[1] ?? null;
+}

@@ -1,4 +1,4 @@
-import { isTimeZone } from "./time-zone";
+import { isTimeZone, learnedOffset } from "./time-zone";
 
 /** A date and a time as they stand on a wall, e.g. '2026-11-21' and '09:30'. */
 export interface WallClock {
@@ -18,7 +18,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known;
   if (formats.size >= MOST_FORMATS) formats.clear();
   const format = new Intl.DateTimeFormat("en-CA", {
-    // Falls back to this machine's clock for a zone it doesn't know.
+    // Falls back to this machine's clock for a zone of which nothing is known.
     timeZone: isTimeZone(timeZone) ? timeZone : undefined,
     year: "numeric",
     month: "2-digit",
@@ -33,7 +33,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** What a clock in that IANA zone shows at a moment. */
 export function wallClockOf(at: Date, timeZone: string): WallClock {
-  const parts = formatOf(timeZone).formatToParts(at);
+  const offset = isTimeZone(timeZone) ? null : learnedOffset(timeZone, at.getTime());
+  const parts =
+    offset === null
+      ? formatOf(timeZone).formatToParts(at)
+      : formatOf("UTC").formatToParts(at.getTime() + offset);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   return {
     // Pads years to four digits: a person who types 2026 passes through 0002.

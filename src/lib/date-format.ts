@@ -1,24 +1,68 @@
-import { isTimeZone } from "~/domain/time-zone";
+import { isTimeZone, learnedOffset } from "~/domain/time-zone";
 
 /** Zones times forms; far more than a person's screens need. */
 const MOST = 200;
-const made = new Map<string, Intl.DateTimeFormat>();
+const made = new Map<string, Format>();
+
+/** What screens use of a formatter. */
+interface Format {
+  format: (at: Date | number) => string;
+  formatToParts: (at: Date | number) => Intl.DateTimeFormatPart[];
+}
 
 /** A formatter of this form, made once: making one costs a browser far more than using it. */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
   locale: "en-US" | "en-CA" = "en-US",
-): Intl.DateTimeFormat {
+): Format {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = made.get(key);
   if (known !== undefined) return known;
   if (made.size >= MOST) made.clear();
   const { timeZone } = options;
-  // A zone that this browser doesn't know must not break the screen: we show the browser's own clock and name its zone.
   const isKnown = timeZone === undefined || isTimeZone(timeZone);
-  const format = new Intl.DateTimeFormat(locale, isKnown ? options : inOwnZone(options));
+  const format = isKnown
+    ? new Intl.DateTimeFormat(locale, options)
+    : byServersClock(timeZone, options, locale);
   made.set(key, format);
   return format;
+}
+
+/**
+ * A zone that this browser doesn't know must not break the screen. We show what the server's clock
+ * showed there; where it told nothing, the browser's own clock, and name that zone.
+ */
+function byServersClock(
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+  locale: string,
+): Format {
+  const own = new Intl.DateTimeFormat(locale, inOwnZone(options));
+  const shifted = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  const formatToParts = (at: Date | number) => {
+    const offset = learnedOffset(timeZone, Number(at));
+    if (offset === null) return own.formatToParts(at);
+    return shifted
+      .formatToParts(Number(at) + offset)
+      .map((part) =>
+        part.type === "timeZoneName" ? { ...part, value: offsetName(offset) } : part,
+      );
+  };
+  return {
+    formatToParts,
+    format: (at) =>
+      formatToParts(at)
+        .map(({ value }) => value)
+        .join(""),
+  };
+}
+
+/** 'GMT-3', 'GMT+5:30'. */
+function offsetName(offset: number): string {
+  const minutes = Math.abs(offset) / 60_000;
+  const rest = minutes % 60;
+  const clock = `${Math.floor(minutes / 60)}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
+  return `GMT${offset < 0 ? "-" : "+"}${clock}`;
 }
 
 function inOwnZone({ timeZone: _unknown, ...options }: Intl.DateTimeFormatOptions) {

@@ -3,6 +3,7 @@ import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import superjson, { type SuperJSONResult } from "superjson";
 import type { AppRouter } from "~/server/root";
+import { learnZones } from "./zone-link";
 import { callKey, readCallKey } from "./call-key";
 
 /** What the page asked before this code was there (preload.ts); the answer never rejects. */
@@ -33,7 +34,10 @@ function resultOf(answer: unknown): { data: unknown } | undefined {
   if (!isObject(answer) || !("result" in answer) || !isObject(answer.result)) return undefined;
   if (!("data" in answer.result) || !isObject(answer.result.data)) return undefined;
   const { data } = answer.result;
-  return isPacked(data) ? { data: superjson.deserialize(data) } : undefined;
+  if (!isPacked(data)) return undefined;
+  const result = superjson.deserialize(data);
+  learnZones(result);
+  return { data: result };
 }
 
 const resultsOf = (answers: unknown) => (Array.isArray(answers) ? answers.map(resultOf) : []);

@@ -10,6 +10,7 @@ import type { AppRouter } from "~/server/root";
 import { keepPreloaded, preloadLink } from "./preload-link";
 import { makeQueryClient } from "./query-client";
 import { sessionLink } from "./session-link";
+import { zoneLink } from "./zone-link";
 
 /**
  * The generated hooks. Whatever a mutation changed, every query is asked again afterwards: this is
@@ -47,6 +48,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
     api.createClient({
       links: [
         sessionLink(),
+        zoneLink(),
         preloadLink(),
         splitLink({
           condition: (operation) => operation.type === "subscription",

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-
+import { isOnPlannedDay } from "~/domain/booking/timing";
+import { wallClockOf } from "~/domain/wall-clock";
+import { zoneName } from "~/features/booking/zoned-time";
+import { learnZones } from "~/trpc/zone-link";
 import {
   formatDateTime,
   formatDollars,
@@ -32,6 +35,36 @@ describe("formatDateTime", () => {
     );
     expect(formatDateTime("2026-07-04T14:30:00.000Z", "America/New_York")).toMatch(
       /^Sat, Jul 4, 2026, 10:30\sAM EDT$/,
+    );
+  });
+
+  it("writes what the server showed for a zone that this browser doesn't know", () => {
+    const timeZone = "America/Newtown";
+    const booking = { timeZone, preferredDate: "2026-11-21", preferredTime: "11:30 AM" };
+    const summer = { timeZone, preferredDate: "2026-07-04", preferredTime: "12:00 AM" };
+    learnZones({
+      items: [
+        { ...booking, scheduledAt: "2026-11-21T14:30:00.000Z" },
+        { ...summer, scheduledAt: "2026-07-04T02:00:00.000Z" },
+      ],
+      nextCursor: null,
+    });
+    expect(formatDateTime("2026-11-21T14:30:00.000Z", timeZone)).toMatch(
+      /^Sat, Nov 21, 2026, 11:30\sAM GMT-3$/,
+    );
+    expect(formatDateTime("2026-07-04T02:00:00.000Z", timeZone)).toMatch(
+      /^Sat, Jul 4, 2026, 12:00\sAM GMT-2$/,
+    );
+    // Another moment goes by the nearest one.
+    const near = new Date("2026-11-22T02:59:00.000Z");
+    expect(wallClockOf(near, timeZone)).toEqual({ date: "2026-11-21", time: "23:59" });
+    expect(isOnPlannedDay(new Date("2026-11-21T14:30:00.000Z"), timeZone, near)).toBe(true);
+    expect(zoneName(timeZone, near)).toBe("GMT-3");
+  });
+
+  it("writes its own clock, with its zone, where nothing was told", () => {
+    expect(formatDateTime("2026-11-21T14:30:00.000Z", "America/Nowhere")).toMatch(
+      /^Sat, Nov 21, 2026, \d{1,2}:30\s[AP]M \S+$/,
     );
   });
 

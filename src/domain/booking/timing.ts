@@ -1,3 +1,4 @@
+import { wallClockOf } from "../wall-clock";
 import { EARLY_START_MINUTES } from "./policy";
 
 /**
@@ -35,7 +36,7 @@ export function quickJob(job: {
 
 /** 'YYYY-MM-DD' of a moment in a zone. */
 function dayOf(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
+  return wallClockOf(at, timeZone).date;
 }
 
 /** Whether a moment is on the day a job is planned for, where the job is. */
