@@ -30,6 +30,9 @@ async function linkOf(visitor: Visitor): Promise<string> {
 async function feedAt(path: string) {
   const answer = (await scene.nobody.get(path)).is(200);
   const calendar = new ICAL.Component(ICAL.parse(answer.text));
+  // A feed is read, not sent, so it has no method (RFC 5546), and its appointments no organizer.
+  expect(calendar.getFirstPropertyValue("method")).toBeNull();
+  expect(answer.text).not.toContain("ORGANIZER");
   const events = calendar
     .getAllSubcomponents("vevent")
     .map((component) => ({ component, event: new ICAL.Event(component) }));

@@ -15,8 +15,12 @@ export interface CalendarEvent {
   url: string;
 }
 
-/** How a file is meant (RFC 5546): appointments to know of, or one that is called off. */
-export type CalendarMethod = "PUBLISH" | "CANCEL";
+/** How a file that goes with a mail is meant: an appointment to know of, or one that is canceled. */
+export interface CalendarMessage {
+  method: "PUBLISH" | "CANCEL";
+  /** Who sends it; RFC 5546 asks for one with both methods. */
+  organizer: { name: string; email: string };
+}
 
 const PRODUCT = "-//Curbwrench//Calendar//EN";
 /** How often programs that subscribed should look. */
@@ -25,27 +29,30 @@ const LINE_OCTETS = 75;
 
 const encoder = new TextEncoder();
 
-/** A calendar of appointments in RFC 5545's form. Times are the world's own, so it needs no zones. */
+/**
+ * A calendar of appointments in RFC 5545's form. Times are the world's own, so it needs no zones.
+ * Without `message` it is a feed, which has no method: it is read, not sent.
+ */
 export function icsOf(
   events: readonly CalendarEvent[],
-  { name, method }: { name: string; method: CalendarMethod },
+  { name, message }: { name: string; message?: CalendarMessage },
 ): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:${PRODUCT}`,
     "CALSCALE:GREGORIAN",
-    `METHOD:${method}`,
+    ...(message === undefined ? [] : [`METHOD:${message.method}`]),
     `X-WR-CALNAME:${textOf(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${LOOK_EVERY}`,
     `X-PUBLISHED-TTL:${LOOK_EVERY}`,
-    ...events.flatMap(linesOf),
+    ...events.flatMap((event) => linesOf(event, message?.organizer)),
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-function linesOf(event: CalendarEvent): string[] {
+function linesOf(event: CalendarEvent, organizer?: CalendarMessage["organizer"]): string[] {
   return [
     "BEGIN:VEVENT",
     `UID:${textOf(event.uid)}`,
@@ -54,6 +61,7 @@ function linesOf(event: CalendarEvent): string[] {
     `LAST-MODIFIED:${momentOf(event.changedAt)}`,
     `DTSTART:${momentOf(event.start)}`,
     `DTEND:${momentOf(event.end)}`,
+    ...(organizer === undefined ? [] : [organizerLine(organizer)]),
     `STATUS:${event.status}`,
     "CLASS:PRIVATE",
     `SUMMARY:${textOf(event.summary)}`,
@@ -63,6 +71,11 @@ function linesOf(event: CalendarEvent): string[] {
     `URL:${new URL(event.url).href}`,
     "END:VEVENT",
   ];
+}
+
+/** A quoted parameter may hold anything but quotes and control characters. */
+function organizerLine({ name, email }: CalendarMessage["organizer"]): string {
+  return `ORGANIZER;CN="${name.replaceAll(/["\u0000-\u001F\u007F]/g, " ")}":mailto:${email}`;
 }
 
 /** '20270302T160000Z'. */

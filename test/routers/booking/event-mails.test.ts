@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Mail } from "~/domain/mail";
+import { site } from "~/server/gateways/ops/site";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -27,6 +28,10 @@ function eventIn(mail: Mail | undefined) {
   const method = calendar.getFirstPropertyValue("method");
   // Mail programs read the method from the part's type, calendars from the file.
   expect(file.contentType).toBe(`text/calendar; charset=utf-8; method=${String(method)}`);
+  // RFC 5546 asks for an organizer with each method.
+  const organizer = component.getFirstProperty("organizer");
+  expect(organizer?.getFirstValue()).toBe(`mailto:${site.supportEmail}`);
+  expect(organizer?.getFirstParameter("cn")).toBe("Curbwrench");
   const status = component.getFirstPropertyValue("status");
   return { uid, summary, sequence, method, status, filename: file.filename };
 }

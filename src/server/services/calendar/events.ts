@@ -35,7 +35,8 @@ interface EventView {
 export function bookingEvent(row: EventRow, view: EventView) {
   const event = appointmentOf(row, view);
   const method = event.status === "CANCELLED" ? "CANCEL" : "PUBLISH";
-  const content = icsOf([event], { name: BRAND_NAME, method });
+  const organizer = { name: BRAND_NAME, email: site.supportEmail };
+  const content = icsOf([event], { name: BRAND_NAME, message: { method, organizer } });
   return {
     filename: `${row.bookingNumber}.ics`,
     contentType: `text/calendar; charset=utf-8; method=${method}`,

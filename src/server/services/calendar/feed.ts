@@ -77,7 +77,7 @@ export async function readFeed(ctx: ServiceContext, token: string): Promise<stri
     eventsOf(ctx, "customer", feed.userId, since),
     eventsOf(ctx, "mechanic", feed.userId, since),
   ]);
-  return icsOf(sides.flat(), { name: BRAND_NAME, method: "PUBLISH" });
+  return icsOf(sides.flat(), { name: BRAND_NAME });
 }
 
 /** Remembers that a link is in use: one statement an hour. */
