@@ -65,8 +65,9 @@ export const invalidParameter = (param: string, message: string, code?: string) 
 export const notSimulated = (param: string) =>
   invalid(`The payment sandbox does not simulate the parameter ${param}.`, { param });
 
-export const resourceMissing = (kind: string, id: string, param: string) =>
-  invalid(`No such ${kind}: '${id}'`, { code: "resource_missing", param }, 404);
+/** 404 for the id in the path; one that a parameter names is a wrong parameter, so 400. */
+export const resourceMissing = (kind: string, id: string, param: string, status: 400 | 404) =>
+  invalid(`No such ${kind}: '${id}'`, { code: "resource_missing", param }, status);
 
 export const unknownUrl = (method: string, path: string) =>
   invalid(

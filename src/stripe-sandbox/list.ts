@@ -44,20 +44,24 @@ export async function page<K extends SandboxKind>(
 ): Promise<Page<ObjectOf<K>>> {
   const limit = params.integer("limit") ?? 10;
   if (limit < 1 || limit > 100) {
-    throw invalidParameter("limit", "Invalid limit: must be between 1 and 100");
+    throw invalidParameter(
+      "limit",
+      "Invalid limit: must be between 1 and 100",
+      "parameter_invalid_integer",
+    );
   }
   const which = link === undefined ? {} : { link };
   const before = params.text("ending_before");
   if (before !== undefined) {
     const all = (await call.work.list(kind, which)).filter(keep);
     const end = all.findIndex((one) => one.id === before);
-    if (end < 0) throw resourceMissing(kind, before, "ending_before");
+    if (end < 0) throw resourceMissing(kind, before, "ending_before", 400);
     const start = Math.max(0, end - limit);
     return { object: "list", data: all.slice(start, end), has_more: start > 0, url };
   }
   let after = params.text("starting_after");
   if (after !== undefined && !(await call.work.find(kind, after))) {
-    throw resourceMissing(kind, after, "starting_after");
+    throw resourceMissing(kind, after, "starting_after", 400);
   }
   const data: ObjectOf<K>[] = [];
   for (;;) {

@@ -195,7 +195,7 @@ async function find(call: Call): Promise<{ account: string | null; payout: Strip
   const found = await call.work.findAny(call.id);
   if (found?.object === "payout" && call.account === null) return { account: null, payout: found };
   if (found?.object === "sandbox.connected_payout" && found.account === call.account) return found;
-  throw resourceMissing("payout", call.id, "payout");
+  throw resourceMissing("payout", call.id, "payout", 404);
 }
 
 function newPayout(

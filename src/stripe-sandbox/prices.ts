@@ -13,6 +13,6 @@ export async function readPrice(call: Call): Promise<Stripe.Price> {
 
 export function priceOf(call: Call, id: string, param: string): SandboxPrice {
   const price = call.settings.prices.find((one) => one.id === id);
-  if (!price) throw resourceMissing("price", id, param);
+  if (!price) throw resourceMissing("price", id, param, id === call.id ? 404 : 400);
   return price;
 }

@@ -104,7 +104,7 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
         if (stored.requestHash !== request.hash) throw faults.idempotencyMismatch(stored.key);
         return { status: stored.status, body: stored.body, replayed: true };
       }
-      const work = new Work(store, now, requestId, request.key);
+      const work = new Work(store, now, requestId, request.key, request.id);
       const reply = await execute(handler, { ...request, work, settings });
       const answer: StoredAnswer | null =
         request.key === null

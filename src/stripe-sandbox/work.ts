@@ -42,8 +42,17 @@ export class Work {
   readonly now: number;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
+  /** The id in the path; "" for a collection. */
+  readonly #pathId: string;
 
-  constructor(store: SandboxStore, now: Date, requestId: string, idempotencyKey: string | null) {
+  constructor(
+    store: SandboxStore,
+    now: Date,
+    requestId: string,
+    idempotencyKey: string | null,
+    pathId = "",
+  ) {
+    this.#pathId = pathId;
     this.#store = store;
     this.now = Math.floor(now.getTime() / 1000);
     this.requestId = requestId;
@@ -68,7 +77,7 @@ export class Work {
   /** Refuses with resource_missing; `param` names the parameter that held the id. */
   async need<K extends SandboxKind>(kind: K, id: string, param: string): Promise<ObjectOf<K>> {
     const found = await this.find(kind, id);
-    if (!found) throw resourceMissing(NOUNS[kind], id, param);
+    if (!found) throw resourceMissing(NOUNS[kind], id, param, id === this.#pathId ? 404 : 400);
     return found;
   }
 

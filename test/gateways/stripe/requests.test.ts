@@ -98,7 +98,7 @@ describe("parameters", () => {
     expect(updated.metadata).toEqual({ b: "2", c: "3" });
   });
 
-  it("unknown ids and addresses are 404", async () => {
+  it("unknown ids in the path and unknown addresses are 404, ids in parameters 400", async () => {
     const { stripe } = rig();
     const missing = await errorOf(stripe.paymentIntents.retrieve("pi_nope"));
     expect(missing).toMatchObject({
@@ -108,7 +108,15 @@ describe("parameters", () => {
       message: "No such payment_intent: 'pi_nope'",
     });
     const customer = await errorOf(stripe.paymentIntents.create({ ...HOLD, customer: "cus_nope" }));
-    expect(customer).toMatchObject({ code: "resource_missing", param: "customer" });
+    expect(customer).toMatchObject({
+      statusCode: 400,
+      code: "resource_missing",
+      param: "customer",
+    });
+    const after = await errorOf(stripe.paymentIntents.list({ starting_after: "pi_nope" }));
+    expect(after).toMatchObject({ statusCode: 400, code: "resource_missing" });
+    const limit = await errorOf(stripe.paymentIntents.list({ limit: 101 }));
+    expect(limit).toMatchObject({ statusCode: 400, code: "parameter_invalid_integer" });
     for (const path of ["/v1/nothing", "/v1/payment_intents/pi_x/constructor", "/v1/toString"]) {
       expect((await errorOf(stripe.rawRequest("GET", path))).statusCode).toBe(404);
     }
