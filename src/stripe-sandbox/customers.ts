@@ -1,11 +1,12 @@
 import type Stripe from "stripe";
 
 import type { Call } from "./call";
-import { emitCustomerEvent } from "./events";
+import { emitCustomerEvent, emitMethodEvent } from "./events";
 import { invalidParameter, refusedRequest } from "./faults";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { newCustomer } from "./objects";
 import { Params } from "./params";
+import { spend } from "./payment-methods";
 import { idOf } from "./work";
 
 const UPDATE = {
@@ -88,8 +89,10 @@ export async function createCustomer(call: Call): Promise<Stripe.Customer> {
   return customer;
 }
 
-export async function readCustomer(call: Call): Promise<Stripe.Customer> {
+/** GET /v1/customers/{id}: of one who was deleted only that. */
+export async function readCustomer(call: Call): Promise<Stripe.Customer | Stripe.DeletedCustomer> {
   new Params(call.form, READ);
+  if ((await call.work.find("sandbox.gone_customer", call.id)) !== null) return gone(call.id);
   return call.work.need("customer", call.id, "id");
 }
 
@@ -113,16 +116,22 @@ export async function updateCustomer(call: Call): Promise<Stripe.Customer> {
   return updated;
 }
 
-/** DELETE /v1/customers/{id}: what is told of them goes, and their cards can't be charged any more. */
+const gone = (id: string): Stripe.DeletedCustomer => ({ id, object: "customer", deleted: true });
+
+/** DELETE /v1/customers/{id}: what is told of them goes, and their cards can no longer be charged. */
 export async function deleteCustomer(call: Call): Promise<Stripe.DeletedCustomer> {
   const customer = await call.work.need("customer", call.id, "id");
   const nobody = { description: null, email: null, name: null, phone: null, metadata: {} };
-  call.work.save({ ...customer, ...nobody });
   for (const { id } of await call.work.list("payment_method", { link: customer.id })) {
-    // Read anew: what is only listed has no version to be written over.
-    call.work.save({ ...(await call.work.need("payment_method", id, "id")), customer: null });
+    // Read again: what is only listed has no version to be written over.
+    const method = await call.work.need("payment_method", id, "id");
+    const detached = call.work.save({ ...method, customer: null });
+    spend(call.work, detached);
+    emitMethodEvent(call.work, "payment_method.detached", detached);
   }
-  return { id: customer.id, object: "customer", deleted: true };
+  emitCustomerEvent(call.work, "customer.deleted", { ...customer, ...nobody });
+  call.work.save({ id: customer.id, object: "sandbox.gone_customer" });
+  return gone(customer.id);
 }
 
 /** The card that is charged unless told: one of the customer's own, or none ("" unsets it). */

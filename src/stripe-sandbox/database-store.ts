@@ -24,6 +24,7 @@ const KINDS = {
   "sandbox.account_link": true,
   "sandbox.connected_payout": true,
   "sandbox.connected_transaction": true,
+  "sandbox.gone_customer": true,
   "sandbox.outcome": true,
   "sandbox.session_plan": true,
   "sandbox.spent_method": true,
@@ -117,11 +118,11 @@ async function keepObject(tx: DbClient, write: SandboxWrite): Promise<void> {
   const { object, expectedVersion } = write;
   // Through text: a Stripe object has no index signature, and undefined has no place in JSON.
   const data: Prisma.InputJsonObject = JSON.parse(JSON.stringify(object));
-  const found = { data, links: linksOf(object), ...movementOf(object) };
+  const found = { type: object.object, data, links: linksOf(object), ...movementOf(object) };
   const { count } =
     expectedVersion === null
       ? await tx.sandboxObject.createMany({
-          data: [{ id: object.id, type: object.object, ...found }],
+          data: [{ id: object.id, ...found }],
           skipDuplicates: true,
         })
       : await tx.sandboxObject.updateMany({

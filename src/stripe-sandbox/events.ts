@@ -121,7 +121,7 @@ export function emitPayoutEvent(
 
 export function emitCustomerEvent(
   work: Work,
-  type: "customer.created" | "customer.updated",
+  type: "customer.created" | "customer.deleted" | "customer.updated",
   object: Stripe.Customer,
 ): void {
   const event: Stripe.Event = { ...base(work), type, data: { object } };

@@ -17,6 +17,12 @@ export interface SpentMethod {
   object: "sandbox.spent_method";
 }
 
+/** Stands under the id of a customer who was deleted. */
+export interface GoneCustomer {
+  id: string;
+  object: "sandbox.gone_customer";
+}
+
 /** What a bank will answer about a refund or a dispute, and when. */
 export interface Outcome {
   id: string;

@@ -4,6 +4,7 @@ import type {
   AccountLinkTicket,
   ConnectedPayout,
   ConnectedTransaction,
+  GoneCustomer,
   Outcome,
   SandboxState,
   SessionPlan,
@@ -16,6 +17,7 @@ export type SandboxObject =
   | AccountLinkTicket
   | ConnectedPayout
   | ConnectedTransaction
+  | GoneCustomer
   | Outcome
   | SandboxState
   | SessionPlan

@@ -142,6 +142,7 @@ const NOUNS = {
   "sandbox.account_link": "account link",
   "sandbox.connected_payout": "payout",
   "sandbox.connected_transaction": "balance transaction",
+  "sandbox.gone_customer": "customer",
   "sandbox.outcome": "outcome",
   "sandbox.session_plan": "checkout.session",
   "sandbox.spent_method": "PaymentMethod",

@@ -98,6 +98,29 @@ describe("parameters", () => {
     expect(updated.metadata).toEqual({ b: "2", c: "3" });
   });
 
+  it("a deleted customer is gone: their cards are detached, and nothing can be done with them", async () => {
+    const { stripe } = rig();
+    const { id } = await stripe.customers.create({ email: "ann@example.com", name: "Ann Lee" });
+    const card = await stripe.paymentMethods.attach("pm_card_visa", { customer: id });
+    expect(await stripe.customers.del(id)).toMatchObject({ id, deleted: true });
+    expect(await stripe.customers.retrieve(id)).toMatchObject({ id, deleted: true });
+    expect((await stripe.customers.list()).data).toEqual([]);
+    expect((await stripe.paymentMethods.retrieve(card.id)).customer).toBeNull();
+    const { data: events } = await stripe.events.list();
+    const types = events.map(({ type }) => type);
+    expect(types).toContain("customer.deleted");
+    expect(types).toContain("payment_method.detached");
+    expect(JSON.stringify(events.find(({ type }) => type === "customer.deleted"))).not.toContain(
+      "Ann",
+    );
+    const again = await errorOf(stripe.customers.del(id));
+    expect(again).toMatchObject({ statusCode: 404, code: "resource_missing" });
+    const used = await errorOf(stripe.paymentIntents.create({ ...HOLD, customer: id }));
+    expect(used).toMatchObject({ statusCode: 400, code: "resource_missing", param: "customer" });
+    const reattached = await errorOf(stripe.paymentMethods.attach(card.id, { customer: id }));
+    expect(reattached.statusCode).toBe(400);
+  });
+
   it("unknown ids in the path and unknown addresses are 404, ids in parameters 400", async () => {
     const { stripe } = rig();
     const missing = await errorOf(stripe.paymentIntents.retrieve("pi_nope"));
