@@ -27,6 +27,9 @@ const UPDATE = {
 const OPEN = ["needs_response", "warning_needs_response"];
 const UNDER_REVIEW = ["under_review", "warning_under_review"];
 
+/** docs.stripe.com/disputes/how-disputes-work: an inquiry closes after 120 days. */
+const INQUIRY_SECONDS = 120 * 24 * 60 * 60;
+
 const READ = { expand: true };
 
 export async function readDispute(call: Call): Promise<Stripe.Dispute> {
@@ -83,7 +86,7 @@ export async function updateDispute(call: Call): Promise<Stripe.Dispute> {
   if (submit) {
     const verdict = verdictOf(kept);
     if (verdict) await planOutcome(work, dispute.id, verdict, work.now + SOME_TIME_SECONDS);
-    else await dropOutcome(work, dispute.id);
+    else if (!isInquiry) await dropOutcome(work, dispute.id);
   }
   return presentDispute(work, dispute);
 }
@@ -144,6 +147,17 @@ export async function isRefundable(work: Work, charge: Stripe.Charge): Promise<b
   return disputes.every((one) => one.is_charge_refundable);
 }
 
+/** Nothing is left to ask about a charge that was refunded in full. */
+export async function closeInquiries(work: Work, charge: Stripe.Charge): Promise<void> {
+  if (charge.amount_refunded < charge.amount_captured) return;
+  for (const { id } of await work.list("dispute", { link: charge.id })) {
+    const dispute = await work.need("dispute", id, "dispute");
+    if (!["warning_needs_response", "warning_under_review"].includes(dispute.status)) continue;
+    await dropOutcome(work, id);
+    decide(work, dispute, "won");
+  }
+}
+
 /** A dispute as it is by now: what the bank was to answer has been answered. */
 export async function withVerdict(work: Work, dispute: Stripe.Dispute): Promise<Stripe.Dispute> {
   const outcome = await takeOutcome(work, dispute.id);
@@ -159,7 +173,11 @@ async function open(
   work.save({ ...charge, disputed: true });
   const dispute = work.save(newDispute(work.now, charge, fields));
   emitDisputeEvent(work, "charge.dispute.created", dispute);
-  if (fields.cause === "inquiry") return dispute;
+  if (fields.cause === "inquiry") {
+    // A question that nobody escalates ends by itself.
+    await planOutcome(work, dispute.id, "won", work.now + INQUIRY_SECONDS);
+    return dispute;
+  }
   // Who lets the day pass has lost.
   const dueBy = dispute.evidence_details.due_by ?? work.now;
   await planOutcome(work, dispute.id, "lost", dueBy + 1);

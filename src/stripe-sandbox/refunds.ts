@@ -5,7 +5,7 @@ import { book } from "./balance";
 import type { Call } from "./call";
 import { cardOfFingerprint } from "./cards";
 import { newRefund } from "./charge-objects";
-import { isRefundable } from "./disputes";
+import { closeInquiries, isRefundable } from "./disputes";
 import { emitChargeEvent, emitRefundEvent } from "./events";
 import {
   invalidParameter,
@@ -92,7 +92,10 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
   const refunded = work.save(pending ? charge : withRefunded(charge, amount));
   const kept = work.save({ ...refund, balance_transaction: bookRefund(work, refund) });
   emitRefundEvent(work, "refund.created", kept);
-  if (!pending) emitChargeEvent(work, "charge.refunded", refunded);
+  if (!pending) {
+    emitChargeEvent(work, "charge.refunded", refunded);
+    await closeInquiries(work, refunded);
+  }
   return kept;
 }
 
@@ -155,6 +158,7 @@ async function answerRefund(
     emitRefundEvent(work, "refund.updated", done);
     emitRefundEvent(work, "charge.refund.updated", done);
     emitChargeEvent(work, "charge.refunded", refunded);
+    await closeInquiries(work, refunded);
     return done;
   }
   if (!wasPending) work.save(withRefunded(charge, -refund.amount));

@@ -143,6 +143,21 @@ describe("a card whose holder disputes", () => {
     );
   });
 
+  it("that only ask end when the charge is refunded in full, or after 120 days", async () => {
+    const rigged = rig();
+    const statusOf = async (id: string) => (await rigged.stripe.disputes.retrieve(id)).status;
+    const refunded = await disputed(rigged, "pm_card_createDisputeInquiry");
+    await rigged.stripe.refunds.create({ charge: refunded.charge, amount: 500 });
+    expect(await statusOf(refunded.dispute.id)).toBe("warning_needs_response");
+    await rigged.stripe.refunds.create({ charge: refunded.charge });
+    expect(await statusOf(refunded.dispute.id)).toBe("warning_closed");
+    const silent = await disputed(rigged, "pm_card_createDisputeInquiry");
+    rigged.clock.now = new Date(rigged.clock.now.getTime() + 119 * 86_400_000);
+    expect(await statusOf(silent.dispute.id)).toBe("warning_needs_response");
+    rigged.clock.now = new Date(rigged.clock.now.getTime() + 2 * 86_400_000);
+    expect(await statusOf(silent.dispute.id)).toBe("warning_closed");
+  });
+
   it("may only be warned about", async () => {
     const rigged = rig();
     const intent = await rigged.stripe.paymentIntents.create({
