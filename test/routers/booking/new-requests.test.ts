@@ -20,7 +20,7 @@ let world: TestWorld;
 
 beforeEach(() => {
   world = createWorld(database.db);
-  world.clock.set(new Date("2026-11-26T20:00:00Z"));
+  world.clock.set(new Date("2037-11-26T20:00:00Z"));
 });
 
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ async function givenRequest(more: object = {}, { card = true } = {}) {
   const service = await givenService(prisma, { basePriceCents: 8900 });
   const api = await world.callerFor(customer);
   const { id } = await api.booking.create({
-    ...orderOf(vehicle.id, [service.id], new Date("2026-12-02T18:00:00Z")),
+    ...orderOf(vehicle.id, [service.id], new Date("2037-12-02T18:00:00Z")),
     serviceLocation: "742 Valencia St, San Francisco, CA 94110",
     ...more,
   });
