@@ -136,9 +136,15 @@ describe("the demo", () => {
     const { prisma } = database;
     await seed(prisma, { demo: true, now, files: world.files });
     const alerts = await prisma.operatorAlert.findMany({ include: { booking: true } });
-    // What was told of a danger was not answered in its time either; a change is proposed when the
-    // stories are lived, and nobody of the demo renames, changes a photo or comes back.
-    const lived = ["change_waiting", "name_waits", "photo_changed", "returning_mechanic"];
+    // What was told of a danger was not answered in its time either; a change is proposed and a job is
+    // stopped when the stories are lived, and nobody of the demo renames, changes a photo or comes back.
+    const lived = [
+      "change_waiting",
+      "job_question",
+      "name_waits",
+      "photo_changed",
+      "returning_mechanic",
+    ];
     // Nor does anybody there deceive us, and Stripe's stand-in opens accounts.
     const absent = ["low_prices", "payout_setup_refused", "quick_job", "shared_person"];
     // A stopped job would have to wait until its authorization nearly ends.
@@ -169,7 +175,6 @@ describe("the demo", () => {
       const told = {
         early_completion: booking.completedAt.toISOString(),
         payment_mismatch: `total is $${centsToText(booking.totalCents)}`,
-        job_question: "the customer said at",
         fraud_warning: "Warning issfr_demo_",
         refund_failed: "of $15.00: The card is lost or stolen",
         dispute: "Dispute du_demo_",

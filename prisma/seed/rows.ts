@@ -312,13 +312,6 @@ function alertRows(
     });
   }
   if (plan.fraudWarned) {
-    rows.push({
-      ...about,
-      createdAt: after(completedAt, 2),
-      kind: "job_question" satisfies AlertKind,
-      subject: `arrival:${bookingId}`,
-      detail: `The mechanic says that they are there; the customer said at ${scheduledAt.toISOString()} that nobody is.`,
-    });
     const subject = `issfr_demo_${bookingId.replaceAll("-", "").slice(0, 12)}`;
     const detail = fraudWarningDetail(subject, bookingId);
     rows.push({ ...about, kind: "fraud_warning" satisfies AlertKind, subject, detail });

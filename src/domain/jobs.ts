@@ -38,6 +38,8 @@ const bookingMail = z.object({
     "en_route",
     "late",
     "arrive",
+    "arrival_photo",
+    "arrival_contested",
     "no_show",
     "stopped",
     "fee_due",

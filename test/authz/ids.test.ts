@@ -54,6 +54,7 @@ const BODIES: Record<string, unknown> = {
   "POST /bookings/:id/cancel": { fee: 0 },
   "POST /bookings/:id/stop": { reason: "x" },
   "POST /desk/bookings/:id/asked-by-mechanic": { agrees: true, reason: "x" },
+  "POST /desk/bookings/:id/arrival": { there: true, reason: "x" },
   "POST /bookings/:id/reschedule": { scheduledAt: "2027-06-01T10:00" },
   "POST /bookings/:id/release": { reason: "x" },
   "PUT /bookings/:id/request": { mechanicId: null },

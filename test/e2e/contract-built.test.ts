@@ -1822,6 +1822,26 @@ const STORY: Record<string, Step> = {
       (await casey.post(path, { agrees: true, reason: "x" })).refused(403, "FORBIDDEN");
     },
   },
+  "POST /api/desk/bookings/{id}/arrival": {
+    succeeds: async () => {
+      const id = await accepted(0.02);
+      (await morgan.post(`/api/bookings/${id}/arrived`)).is(200);
+      (await casey.post(`/api/bookings/${id}/arrived/contest`)).is(200);
+      const path = `/api/desk/bookings/${id}/arrival`;
+      const decision = { there: true, reason: REASON };
+      expect((await chief.post(path, decision)).is(200).body).toEqual({
+        id,
+        there: true,
+        fee: "0.00",
+      });
+      (await chief.post(path, decision)).refused(409, "CONFLICT");
+      (await casey.post(`/api/bookings/${id}/cancel`, { fee: 0 })).is(200);
+    },
+    refuses: async () => {
+      const path = `/api/desk/bookings/${made.bookingId}/arrival`;
+      (await casey.post(path, { there: true, reason: "x" })).refused(403, "FORBIDDEN");
+    },
+  },
   "POST /api/desk/bookings/{id}/refund": {
     succeeds: async () => {
       const refund = { amount: "5.00", reason: REASON, bornBy: "platform" };

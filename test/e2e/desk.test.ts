@@ -50,7 +50,6 @@ const WAITING = (
     "dispute_due",
     "refund_failed",
     "fraud_warning",
-    "job_question",
     "payment_mismatch",
     "tie_out",
     "early_completion",

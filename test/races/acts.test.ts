@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import { useDatabase } from "~test/support/db";
+import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
-import { atOnce, rounds, times } from "./support";
+import { atOnce, rounds, tally, times } from "./support";
 
 const database = useDatabase();
 let world: TestWorld;
@@ -76,6 +77,30 @@ test("cancel against a confirmed arrival: nobody pays more than they agreed to",
       expect([status, cancellationFeeCents]).toEqual(["accepted", null]);
       expect(arrivalConfirmedAt).not.toBeNull();
     }
+  }
+});
+
+test("two decisions about a contested arrival against the cancel: decided once, and paid only as agreed", async () => {
+  const { api } = await atDesk(world, database.prisma, "operator");
+  for (let round = 0; round < rounds(15); round += 1) {
+    const { id, asCustomer, asMechanic } = await acceptedJob();
+    await asMechanic.booking.arrived({ id });
+    await asCustomer.booking.contestArrival({ id });
+    const decide = () =>
+      api.desk.decideArrival({ id, there: true, reason: "The photo shows the house." });
+    const [cancelled, ...decisions] = await atOnce<unknown>([
+      () => asCustomer.booking.cancel({ id, fee: 0 }),
+      decide,
+      decide,
+    ]);
+    expect(tally(decisions)).toEqual({ OK: 1, CONFLICT: 1 });
+    const { status, payments, events, feeIfRefusedCents } = await stored(id);
+    expect(feeIfRefusedCents).toBeNull();
+    expect(events.filter(({ kind }) => kind === "confirm_arrival")).toHaveLength(1);
+    // The fee that the customer was told of is due once; decided first, the cancel asks again.
+    expect([status, payments.map(({ amountCents }) => amountCents)]).toEqual(
+      cancelled?.code === "OK" ? ["cancelled", [6_000]] : ["accepted", []],
+    );
   }
 });
 

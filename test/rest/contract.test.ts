@@ -514,6 +514,7 @@ const ADDED: Record<string, string> = {
   "POST /api/bookings/{id}/no-show": "the customer is not there",
   "POST /api/bookings/{id}/stop": "the customer stops the work",
   "POST /api/desk/bookings/{id}/asked-by-mechanic": "whether the mechanic asked for a cancel",
+  "POST /api/desk/bookings/{id}/arrival": "whether the mechanic was there",
   "POST /api/bookings/{id}/reschedule": "proposes another time for an accepted job",
   "POST /api/bookings/{id}/reschedule/accept": "the other side agrees",
   "POST /api/bookings/{id}/reschedule/decline": "or does not",

@@ -381,6 +381,14 @@ export async function prepareFor(
         where: { id: EXAMPLE_IDS.accepted },
         data: { status: "cancelled", askedByMechanic: "said", cancelledAt: new Date(EXAMPLE_NOW) },
       }),
+    "POST /desk/bookings/:id/arrival": () =>
+      prisma.booking.update({
+        where: { id: EXAMPLE_IDS.accepted },
+        data: {
+          arrivedAt: new Date(EXAMPLE_NOW),
+          arrivalContestedAt: new Date(EXAMPLE_NOW),
+        },
+      }),
     "POST /bookings/:id/reschedule/accept": () => withProposal("mechanic"),
     "POST /bookings/:id/reschedule/decline": () => withProposal("mechanic"),
     "POST /bookings/:id/reschedule/withdraw": () => withProposal("customer"),

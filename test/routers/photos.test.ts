@@ -6,6 +6,7 @@ import { attachPhotos, photosOf } from "~/server/services/photo/attach";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { sweepPhotos } from "~/server/services/booking/photos/remove";
 import { inTransaction } from "~/server/services/transaction";
+import { endForgotten } from "~/server/services/booking/upkeep";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { useDatabase } from "~test/support/db";
 import {
@@ -15,7 +16,17 @@ import {
   NEW_YORK,
   type BookingScene,
 } from "~test/support/factory";
-import { bombPng, EXE, jpeg, pdf, photoWithMetadata, png, SVG, webp } from "~test/support/files";
+import {
+  bombPng,
+  EXE,
+  jpeg,
+  pdf,
+  photoWithMetadata,
+  png,
+  scene,
+  SVG,
+  webp,
+} from "~test/support/files";
 import { givenPhoto } from "~test/support/photos";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -197,10 +208,13 @@ describe("who adds which, when and how many", () => {
     expect((await refusalOf(add(mechanic, id, "after"))).code).toBe("CONFLICT");
   });
 
-  test("a photo of the arrival lets it count, once", async () => {
+  test("a photo of the arrival asks the customer, and unanswered lets it count, once", async () => {
     const { id } = await reached();
-    await add(mechanic, id, "arrival");
-    await add(mechanic, id, "arrival");
+    await add(mechanic, id, "arrival", await scene());
+    await add(mechanic, id, "arrival", await scene());
+    world.clock.advance(600_000);
+    await endForgotten(world.context());
+    await endForgotten(world.context());
     const row = await database.prisma.booking.findUniqueOrThrow({
       where: { id },
       include: { events: { where: { kind: "confirm_arrival" } } },

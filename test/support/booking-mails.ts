@@ -154,6 +154,14 @@ const SCENES: Record<MailKind, Entry> = {
   expired: "cancelled",
   abandoned: "cancelled",
   en_route: ["accepted", having(({ hence }) => ({ enRouteAt: hence(0), etaMinutes: 20 }))],
+  arrival_photo: [
+    "accepted",
+    having(({ hence }) => ({ arrivedAt: hence(0), arrivalAskedAt: hence(0) })),
+  ],
+  arrival_contested: [
+    "accepted",
+    having(({ hence }) => ({ arrivedAt: hence(0), arrivalContestedAt: hence(0) })),
+  ],
   late: [
     "accepted",
     having(({ hence }) => ({ scheduledAt: hence(-1), enRouteAt: hence(0), etaMinutes: 20 })),

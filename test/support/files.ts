@@ -16,6 +16,19 @@ export function png(width = 40, height = 30): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A photo that shows something: two halves of different colors. */
+export async function scene(width = 640, height = 480): Promise<Buffer> {
+  const half = await sharp({
+    create: { width: Math.ceil(width / 2), height, channels: 3, background: "#2c3e50" },
+  })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: "#f1c40f" } })
+    .composite([{ input: half, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+}
+
 export function jpeg(width = 40, height = 30): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: "#2980b9" } })
     .jpeg()

@@ -198,7 +198,8 @@ export const BOOKING_ACTS = {
     refusal: "nobodyArrived",
     when: ({ arrivedAt, arrivalConfirmedAt }) =>
       arrivedAt === null || arrivalConfirmedAt !== null ? "nobodyArrived" : null,
-    follows: "The arrival counts: cancelling costs more from now on.",
+    follows:
+      "The arrival counts: cancelling costs more from now on. A photo of the arrival asks the customer; without an answer the arrival counts after 10 minutes, as of the photo.",
   },
   contest_arrival: {
     by: "customer",
@@ -211,7 +212,8 @@ export const BOOKING_ACTS = {
         : arrivalContestedAt !== null
           ? "contestedAlready"
           : null,
-    follows: "The desk looks at it; the arrival counts only once it is confirmed.",
+    follows:
+      "The mechanic is told, and the desk decides. Until then photos confirm nothing, the job isn't cancelled after 24 hours, and cancelling goes through at once: its fee becomes due only if the desk finds that the mechanic was there. Undecided for 24 hours, it is free.",
   },
   no_show: {
     by: "mechanic",
@@ -351,7 +353,7 @@ export const BOOKING_ACTS = {
     to: "cancelled",
     refusal: "cannotCancel",
     follows:
-      "The promo code is given back. Once accepted it may cost a fee, which is taken from the hold, or due; the rest is released, and the mechanic is told. The documented call and Service History do it while pending.",
+      "The promo code is given back. Once accepted it may cost a fee, which is taken from the hold, or due; the rest is released, and the mechanic is told. The hold is released, and a fee becomes due later, where the desk decides a contested arrival or whether the mechanic asked for it. The documented call and Service History do it while pending.",
   },
   desk_cancel: {
     by: "operator",

@@ -3,12 +3,12 @@ import { dollarsToCents } from "../money";
 import { moneyText } from "../money-schema";
 import { idText, isoTime, optionalText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
-import { CANCELLATION_POLICY } from "./policy";
+import { CANCELLATION_POLICIES } from "./policy";
 import { CANCELLATION_REASONS } from "./cancellation";
 
-/** The version that a client says its customer agreed to; only the present one can be agreed to. */
-export const acceptedPolicySchema = z.literal(CANCELLATION_POLICY, {
-  error: `Only the present policy, ${CANCELLATION_POLICY}, can be accepted.`,
+/** The version that a client says its customer agreed to. */
+export const acceptedPolicySchema = z.enum(CANCELLATION_POLICIES, {
+  error: `Send the policy that your customer agreed to: ${CANCELLATION_POLICIES.join(" or ")}.`,
 });
 
 /** GET /api/bookings/{id}/cancellation. */
@@ -16,6 +16,11 @@ export const cancellationViewSchema = z.object({
   fee: moneyText,
   reason: z.enum(CANCELLATION_REASONS),
   freeUntil: isoTime.nullable(),
+  /**
+   * What it costs if our team decides against the customer: of a contested arrival, or who says that the
+   * mechanic asked for it (`askedByMechanic`). Null where neither can make it cheaper.
+   */
+  feeIfRefused: moneyText.nullable(),
 });
 export type CancellationView = z.output<typeof cancellationViewSchema>;
 

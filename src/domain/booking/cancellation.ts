@@ -4,6 +4,7 @@ import { type BookingStatus, isAgreed, isOpen } from "./status";
 import {
   CANCELLATION_FEES,
   CANCELLATION_GRACE_MINUTES,
+  CANCELLATION_POLICY,
   FREE_CANCELLATION_HOURS,
   MECHANIC_LATE_MINUTES,
   MOVED_GRACE_HOURS,
@@ -13,6 +14,7 @@ import { PLATFORM_FEE_PERCENT } from "./pricing";
 /** Why calling a booking off costs what it costs. */
 export const CANCELLATION_REASONS = [
   "no_policy",
+  "contested",
   "mechanic_late",
   "moved_by_mechanic",
   "asked_by_mechanic",
@@ -38,6 +40,8 @@ export interface CancellationFacts {
   /** When they agreed to another time that the mechanic proposed. */
   movedByMechanicAt: Date | null;
   arrivalConfirmed: boolean;
+  /** They say that nobody is there, and the desk is still to decide. */
+  contested: boolean;
   /** The mechanic's position was recorded on the way. */
   followed: boolean;
   /** They say that the mechanic asked for it. */
@@ -49,6 +53,8 @@ export interface CancellationOutcome {
   reason: CancellationReason;
   /** Until when it stays free if nothing else happens; null where no such moment is known. */
   freeUntil: Date | null;
+  /** What it costs if the desk decides against its customer; null where there is nothing to decide. */
+  feeIfRefusedCents: Cents | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -75,6 +81,18 @@ const graceOf = ({ acceptedAt }: CancellationFacts) =>
 const movedGraceOf = ({ movedByMechanicAt }: CancellationFacts) =>
   movedByMechanicAt === null ? null : after(movedByMechanicAt, MOVED_GRACE_HOURS * HOUR_MS);
 
+/** Whether the desk still has to decide if the mechanic is there. */
+function isContested({ status, contested, arrivalConfirmed }: CancellationFacts): boolean {
+  return isAgreed(status) && contested && !arrivalConfirmed;
+}
+
+/** Whether "the mechanic asked me to cancel" can make it free: not once the mechanic was near. */
+function canWaive(facts: CancellationFacts): boolean {
+  const { status, acceptedPolicy, arrivalConfirmed } = facts;
+  if (!isAgreed(status) || arrivalConfirmed) return false;
+  return acceptedPolicy !== CANCELLATION_POLICY || !isNear(facts);
+}
+
 interface Line {
   reason: CancellationReason;
   applies: (facts: CancellationFacts, now: Date) => boolean;
@@ -86,6 +104,7 @@ interface Line {
 /** What calling a booking off costs, line by line; the first that applies counts. */
 const LINES: readonly Line[] = [
   { reason: "no_policy", applies: ({ acceptedPolicy }) => acceptedPolicy === null },
+  { reason: "contested", applies: isContested },
   {
     reason: "mechanic_late",
     applies: ({ status, arrivalConfirmed, scheduledAt }, now) =>
@@ -106,8 +125,7 @@ const LINES: readonly Line[] = [
   },
   {
     reason: "asked_by_mechanic",
-    applies: ({ status, askedByMechanic, arrivalConfirmed }) =>
-      isAgreed(status) && askedByMechanic && !arrivalConfirmed,
+    applies: (facts) => facts.askedByMechanic && canWaive(facts),
   },
   { reason: "pending", applies: ({ status }) => isOpen(status) },
   {
@@ -148,10 +166,26 @@ export function cancellationOutcome(facts: CancellationFacts, now: Date): Cancel
     freeUntil,
   } = LINES.find(({ applies }) => applies(facts, now)) ?? LATE;
   return {
-    feeCents: chargeableCents(Math.min(feeCents, facts.totalCents)),
+    feeCents: atMost(feeCents, facts),
     reason,
     freeUntil: freeUntil?.(facts) ?? null,
+    feeIfRefusedCents: feeIfRefused(facts, now),
   };
+}
+
+const atMost = (feeCents: Cents, { totalCents }: CancellationFacts) =>
+  chargeableCents(Math.min(feeCents, totalCents));
+
+/** What a decision of the desk against the customer costs; null where there is nothing to decide. */
+function feeIfRefused(facts: CancellationFacts, now: Date): Cents | null {
+  if (facts.acceptedPolicy === null) return canWaive(facts) ? 0 : null;
+  if (isContested(facts)) return atMost(CANCELLATION_FEES.arrived, facts);
+  if (!canWaive(facts)) return null;
+  // Under the first policy the customer's word was enough.
+  if (facts.acceptedPolicy !== CANCELLATION_POLICY) return 0;
+  const unasked = { ...facts, askedByMechanic: false };
+  const { feeCents = 0 } = LINES.find(({ applies }) => applies(unasked, now)) ?? LATE;
+  return atMost(feeCents, facts);
 }
 
 /** What a customer pays who was not there; nothing where they did not accept the policy. */

@@ -45,7 +45,15 @@ export const isEta = (minutes: number) =>
   Number.isInteger(minutes) && minutes >= ETA_MINUTES.min && minutes <= ETA_MINUTES.max;
 
 /** The fees' policy that customers agree to at checkout. Another text or price is another version. */
-export const CANCELLATION_POLICY = "2026-11";
+export const CANCELLATION_POLICY = "2026-12";
+/** The ones that can be agreed to. Under the first, a customer's word that the mechanic asked was enough. */
+export const CANCELLATION_POLICIES = ["2026-11", CANCELLATION_POLICY] as const;
+
+/** A photo of an arrival shows something, and asks the customer, who has so long to answer. */
+export const ARRIVAL_PHOTO = { longSidePx: 640, shortSidePx: 320, answerMinutes: 10 } as const;
+
+/** After so long without a decision a contested arrival costs nothing. */
+export const CONTEST_DECIDED_HOURS = 24;
 
 /** What calling an accepted job off costs: once the mechanic is there, and late. Cents, at most the total. */
 export const CANCELLATION_FEES = { arrived: 6_000, late: 3_500 } as const;

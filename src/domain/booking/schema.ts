@@ -159,6 +159,18 @@ export const askedByMechanicViewSchema = z.object({
   acceptsAgainAt: isoTime.nullable(),
 });
 
+/** POST /api/desk/bookings/{id}/arrival: whether a mechanic was there whose customer says nobody is. */
+export const decideArrivalSchema = bookingIdSchema.extend({
+  there: z.boolean({ error: "Say whether the mechanic was there." }),
+  reason: requiredText("Please say what you found.", TEXT_LIMITS.note),
+});
+export const arrivalDecisionSchema = z.object({
+  id: z.string(),
+  there: z.boolean(),
+  /** What a cancellation that waited for it costs now. */
+  fee: moneyText,
+});
+
 /** POST /api/bookings/{id}/release. */
 export const releaseSchema = bookingIdSchema.extend({
   reason: requiredText("Please say why you can't do this job.", TEXT_LIMITS.note),

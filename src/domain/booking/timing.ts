@@ -1,5 +1,5 @@
 import { wallClockOf } from "../wall-clock";
-import { EARLY_START_MINUTES } from "./policy";
+import { ARRIVAL_PHOTO, EARLY_START_MINUTES } from "./policy";
 
 /**
  * A job completed longer than this before its planned start may not have been done at all: its mechanic
@@ -32,6 +32,25 @@ export function quickJob(job: {
   return minutes < plannedMinutes * QUICK_PART
     ? { minutes: Math.floor(minutes), plannedMinutes }
     : null;
+}
+
+/** Before this moment a photo of an arrival has been unanswered for long enough. */
+export const unansweredBefore = (now: Date) =>
+  new Date(now.getTime() - ARRIVAL_PHOTO.answerMinutes * 60_000);
+
+/** From when on an arrival counts: confirmed, or asked about by a photo that nobody answered; else null. */
+export function arrivalCountsFrom(
+  booking: {
+    arrivalConfirmedAt: Date | null;
+    arrivalAskedAt: Date | null;
+    arrivalContestedAt: Date | null;
+  },
+  now: Date,
+): Date | null {
+  const { arrivalConfirmedAt, arrivalAskedAt, arrivalContestedAt } = booking;
+  if (arrivalConfirmedAt !== null) return arrivalConfirmedAt;
+  if (arrivalAskedAt === null || arrivalContestedAt !== null) return null;
+  return arrivalAskedAt <= unansweredBefore(now) ? arrivalAskedAt : null;
 }
 
 /** 'YYYY-MM-DD' of a moment in a zone. */

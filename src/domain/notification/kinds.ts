@@ -92,6 +92,22 @@ export const NOTICES = {
     title: "Your mechanic is there",
     text: ({ services }) => `${services}: please confirm it in your bookings, if they ask you to.`,
   },
+  arrival_photo: {
+    category: "jobs",
+    to: "customerId",
+    night: "always",
+    title: "Is your mechanic there?",
+    text: ({ services }) =>
+      `${services}: your mechanic sent a photo of their arrival. Confirm it, or tell us that nobody is there. Without an answer, the arrival counts after 10 minutes.`,
+  },
+  arrival_contested: {
+    category: "jobs",
+    to: "mechanicId",
+    night: "always",
+    title: "The customer can't find you",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): call or message them, and add a photo of where you are. Our team decides.`,
+  },
   expired: {
     category: "jobs",
     to: "customerId",

@@ -78,6 +78,8 @@ const BY_KIND: Partial<Record<NoticeKind, PushRule>> = {
   en_route: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
   late: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
   arrive: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
+  arrival_photo: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
+  arrival_contested: { ttlSeconds: HOUR, urgency: "high" },
   start: { ttlSeconds: 4 * HOUR, urgency: "normal", replaces: "visit" },
   reminder_soon: { ttlSeconds: 2 * HOUR, urgency: "high", replaces: "reminder" },
   job_reminder_soon: { ttlSeconds: 2 * HOUR, urgency: "high", replaces: "reminder" },

@@ -23,6 +23,8 @@ const TRUE_WHILE: Partial<Record<NoticeKind, (status: BookingStatus) => boolean>
   en_route: isAgreed,
   late: isAgreed,
   arrive: isInHand,
+  arrival_photo: isInHand,
+  arrival_contested: isInHand,
   move_proposed: isAgreed,
   move_accepted: isAgreed,
   move_declined: isAgreed,

@@ -21,6 +21,15 @@ export const PHOTO_REFUSALS = {
       "The photos of this booking take up all the space it has. Remove one you don't need, then add this one.",
   },
   photoKept: { code: "CONFLICT", sentence: "This photo can't be removed any more." },
+  arrivalPhotoSmall: {
+    code: "INVALID",
+    sentence:
+      "This photo is too small to show where you are. Take a new one with your phone's camera.",
+  },
+  arrivalPhotoBlank: {
+    code: "INVALID",
+    sentence: "This photo shows only one color. Take one of the house or the street around you.",
+  },
   notYourPhotos: {
     code: "INVALID",
     sentence: "One of these photos is not there any more. Please choose it again.",

@@ -42,6 +42,7 @@ export const STAFF_ACTS = {
   "booking.price_lowered": act("bookings", "booking", "Lowered a price"),
   "booking.released": act("bookings", "booking", "Gave a job to others"),
   "cancel.askedByMechanic": act("bookings", "booking", "Decided who asked for a cancellation"),
+  "arrival.decided": act("bookings", "booking", "Decided a contested arrival"),
   "change.allowed": act("bookings", "change", "Allowed a large change"),
   "claim.decided": act("bookings", "booking", "Decided a claim"),
   "refund.requested": act("money", "booking", "Refunded"),

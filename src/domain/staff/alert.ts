@@ -342,6 +342,18 @@ export function mismatchDetail(
 export const stopSubject = (bookingId: string, at?: Date) =>
   `stop:${bookingId}:${at?.toISOString() ?? ""}`;
 
+/** Identifies the alert about each contest of an arrival; without its moment, all of a booking. */
+export const ARRIVAL_SUBJECT = "arrival:";
+export const arrivalSubject = (bookingId: string, at?: Date) =>
+  `${ARRIVAL_SUBJECT}${bookingId}${at === undefined ? "" : `:${at.toISOString()}`}`;
+/** Reads the booking whose contested arrival an alert is about. */
+export function contestedBookingId({ kind, subject }: { kind: string; subject: string }) {
+  if (kind !== "job_question" || !subject.startsWith(ARRIVAL_SUBJECT)) return null;
+  return subject.slice(ARRIVAL_SUBJECT.length).split(":")[0] ?? null;
+}
+/** The note of an alert whose contest wasn't decided in time. */
+export const UNDECIDED_NOTE = "Nobody decided within 24 hours: the cancellation is free.";
+
 /** What an alert is known by whose booking was cancelled because the mechanic asked for it. */
 const ASKED = "asked:";
 export const askedSubject = (bookingId: string) => `${ASKED}${bookingId}`;

@@ -34,5 +34,9 @@ export const STAFF_REFUSALS = {
     sentence: "This is about you. Ask a colleague to do it.",
   },
   alertTaken: { code: "CONFLICT", sentence: "{name} has already taken this." },
+  arrivalUndecided: {
+    code: "CONFLICT",
+    sentence: "This arrival is contested. Decide whether the mechanic was there.",
+  },
   alertResolved: { code: "CONFLICT", sentence: "Somebody has resolved this already." },
 } as const satisfies RefusalTable;

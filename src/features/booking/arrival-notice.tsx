@@ -26,7 +26,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
   const contest = api.booking.contestArrival.useMutation(
     withToasts(
       {
-        success: { title: "Our team looks at it", description: "We call your mechanic." },
+        success: { title: "We're looking into it", description: "We've told your mechanic." },
         failure: { title: "Error", description: "server" },
       },
       { onSuccess: close, onError: close },
@@ -37,7 +37,10 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
   if (acts.includes("confirm_arrival")) {
     return (
       <Alert title="Is your mechanic there?" role="status" className="mb-3">
-        <p>They say that they have arrived. Once you confirm it, cancelling costs more.</p>
+        <p>
+          Your mechanic says they&apos;ve arrived. Once you confirm, canceling costs more. If they
+          sent a photo, it counts after 10 minutes without an answer.
+        </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
             size="sm"
@@ -58,7 +61,10 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
               Nobody is here
             </Button>
           ) : (
-            <p className="self-center">You told us that nobody is there. We look at it.</p>
+            <p className="self-center">
+              You told us that nobody is there. Our team is deciding. You can cancel now: it&apos;s
+              free unless we find that your mechanic was there.
+            </p>
           )}
         </div>
         <ConfirmDialog

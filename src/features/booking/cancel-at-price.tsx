@@ -19,6 +19,7 @@ import { api } from "~/trpc/react";
 
 /** Why it costs what it costs, for who is asked. */
 const BECAUSE: Record<CancellationReason, string> = {
+  contested: "You told us that nobody is there. We decide within 24 hours who is right.",
   no_policy: "You did not agree to cancellation fees for this booking.",
   mechanic_late: "Your mechanic is half an hour late.",
   moved_by_mechanic: "Your mechanic asked for another time less than a day ago.",
@@ -75,7 +76,7 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
       confirmLabel={
         data === undefined
           ? "Cancel booking"
-          : confirmLabel(askedByMechanic ? { ...data, ...ASKED } : data)
+          : confirmLabel(askedByMechanic ? askedPrice(data) : data)
       }
       cancelLabel="Keep booking"
       destructive
@@ -94,9 +95,9 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
           <Skeleton className="h-16" />
         </div>
       ) : (
-        <Price price={askedByMechanic ? { ...data, ...ASKED } : data} booking={booking} />
+        <Price price={askedByMechanic ? askedPrice(data) : data} booking={booking} />
       )}
-      {booking.arrivalConfirmed ? null : (
+      {data === undefined || !canAsk(data) ? null : (
         <div className="flex items-center gap-3 text-sm">
           <Checkbox
             id={askedId}
@@ -124,11 +125,24 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
 }
 
 /** What the price is then; our team asks the mechanic. */
-const ASKED = { fee: "0.00", reason: "asked_by_mechanic", freeUntil: null } as const;
+function askedPrice(price: CancellationView): CancellationView {
+  return { ...price, fee: "0.00", reason: "asked_by_mechanic", freeUntil: null };
+}
+
+/** Whether the mechanic's asking for it can make it free; a contested arrival is decided first. */
+const canAsk = ({ reason, feeIfRefused }: CancellationView) =>
+  feeIfRefused !== null && reason !== "contested";
 
 const isFree = ({ fee }: CancellationView) => Number(fee) === 0;
 
+/** What is still to be decided about a price, beside what it is now. */
+function atStake({ reason, feeIfRefused }: CancellationView): string | null {
+  const waits = reason === "asked_by_mechanic" || reason === "contested";
+  return waits && feeIfRefused !== null && Number(feeIfRefused) > 0 ? feeIfRefused : null;
+}
+
 function confirmLabel(price: CancellationView): string {
+  if (atStake(price) !== null) return "Cancel booking";
   return isFree(price) ? "Cancel for free" : `Cancel for ${formatDollars(price.fee)}`;
 }
 
@@ -137,7 +151,7 @@ function Price({ price, booking }: { price: CancellationView; booking: BookingVi
   return (
     <div className="rounded-md border bg-muted/50 p-3 text-sm">
       <p className="font-display text-heading font-semibold tabular-nums">
-        {free ? "Free" : formatDollars(price.fee)}
+        {headline(price, booking)}
       </p>
       <p className="mt-0.5">{BECAUSE[price.reason]}</p>
       {price.freeUntil === null ? null : (
@@ -148,6 +162,14 @@ function Price({ price, booking }: { price: CancellationView; booking: BookingVi
       <p className="mt-0.5 text-muted-foreground">{whatHappens(free, booking)}</p>
     </div>
   );
+}
+
+function headline(price: CancellationView, { mechanicName }: BookingView): string {
+  const stake = atStake(price);
+  if (stake === null) return isFree(price) ? "Free" : formatDollars(price.fee);
+  if (price.reason === "contested") return `Up to ${formatDollars(stake)}, we decide within 24 h`;
+  const [name = "your mechanic"] = mechanicName?.split(" ") ?? [];
+  return `Free if ${name} confirms, otherwise ${formatDollars(stake)}`;
 }
 
 function whatHappens(free: boolean, { paymentStatus }: BookingView): string {

@@ -25,6 +25,7 @@ export function CancellationFacts({ booking, now, canCancel }: CancellationFacts
       movedByMechanicAt: momentOf(movedByMechanicAt),
       keptStartAt: momentOf(keptStartAt),
       askedByMechanic: false,
+      contested: booking.arrivalContestedAt !== null,
     },
     new Date(now),
   );

@@ -6,11 +6,12 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { askedBookingId, type AlertView } from "~/domain/staff/alert";
+import { askedBookingId, contestedBookingId, type AlertView } from "~/domain/staff/alert";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { api } from "~/trpc/react";
 import { AlertCard } from "./alert-card";
 import { DeskFrame } from "./desk-frame";
+import { ArrivalDialog } from "./arrival-dialog";
 import { AskedDialog } from "./asked-dialog";
 import { ResolveDialog } from "./resolve-dialog";
 import { TodayCard } from "./today/today-card";
@@ -30,6 +31,8 @@ export function DeskScreen({ user }: { user: UserView }) {
   const [resolving, setResolving] = useState<AlertView | null>(null);
   // Whether a mechanic asked for a cancel is decided, and resolved with that.
   const asked = resolving === null ? null : askedBookingId(resolving);
+  const contested = resolving === null ? null : contestedBookingId(resolving);
+  const leave = () => setResolving(null);
   return (
     <DeskFrame
       user={user}
@@ -49,10 +52,12 @@ export function DeskScreen({ user }: { user: UserView }) {
           />
         </div>
       </SecondFactorGate>
-      {resolving === null ? null : asked === null ? (
-        <ResolveDialog alert={resolving} onClose={() => setResolving(null)} />
+      {resolving === null ? null : asked !== null ? (
+        <AskedDialog alert={resolving} bookingId={asked} onClose={leave} />
+      ) : contested !== null ? (
+        <ArrivalDialog alert={resolving} bookingId={contested} onClose={leave} />
       ) : (
-        <AskedDialog alert={resolving} bookingId={asked} onClose={() => setResolving(null)} />
+        <ResolveDialog alert={resolving} onClose={leave} />
       )}
     </DeskFrame>
   );

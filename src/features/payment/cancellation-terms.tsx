@@ -37,7 +37,7 @@ export function CancellationTerms({ booking }: { booking: BookingView }) {
   const agree = api.payment.createIntent.useMutation(
     withToasts({ failure: { title: "Error", description: "server" } }),
   );
-  const agreed = booking.acceptedPolicy === CANCELLATION_POLICY || agree.isSuccess;
+  const agreed = booking.acceptedPolicy !== null || agree.isSuccess;
   return (
     <Card className="mt-6 grid gap-4 p-5 sm:p-7">
       <h2 className="font-display text-heading font-semibold">If you cancel</h2>
@@ -56,7 +56,8 @@ export function CancellationTerms({ booking }: { booking: BookingView }) {
       </table>
       <p className="text-sm text-muted-foreground">
         Never more than your booking&apos;s total. The fee goes to your mechanic, who kept the time
-        free for you.
+        free for you. If your mechanic asks you to cancel before they set out, it&apos;s free once
+        they confirm it.
       </p>
       <div className="flex items-start gap-3">
         <Checkbox

@@ -48,7 +48,10 @@ export const deskRouter = router({
     .output(alertViewSchema)
     .mutation(({ ctx, input }) => takeAlert(ctx, ctx.actor, input)),
   resolveAlert: staffProcedure
-    .meta({ about: "Say that an alert was looked at." })
+    .meta({
+      about:
+        "Say that an alert was looked at. 409: resolved already, or about a contested arrival, which a decision resolves.",
+    })
     .input(resolveAlertSchema)
     .output(alertViewSchema)
     .mutation(({ ctx, input }) => resolveAlert(ctx, ctx.actor, input)),

@@ -13,7 +13,8 @@ const before = (hours: number) => new Date(START.getTime() - hours * HOUR_MS);
 const ACCEPTED: CancellationFacts = {
   status: "accepted",
   totalCents: 10_500,
-  acceptedPolicy: "2026-11",
+  acceptedPolicy: "2026-12",
+  contested: false,
   acceptedAt: before(100),
   scheduledAt: START,
   keptStartAt: null,
@@ -48,6 +49,28 @@ describe("what cancelling costs: the first line that applies", () => {
     const facts = { askedByMechanic: true };
     expect(asked(facts, before(1))).toEqual([0, "asked_by_mechanic", null]);
     expect(asked({ ...facts, arrivalConfirmed: true }, before(1))[1]).toBe("arrived");
+  });
+  test("the desk decides who asked: refused, it costs what it would have cost", () => {
+    const refused = (facts: Partial<CancellationFacts>, hours: number) =>
+      cancellationOutcome({ ...ACCEPTED, ...facts }, before(hours)).feeIfRefusedCents;
+    expect(refused({ askedByMechanic: true }, 1)).toBe(3_500);
+    expect(refused({}, 1)).toBe(3_500);
+    expect(refused({}, 48)).toBe(0);
+    expect(refused({ acceptedPolicy: "2026-11" }, 1)).toBe(0);
+    expect(refused({ acceptedPolicy: null }, 1)).toBe(0);
+    expect(refused({ arrivalConfirmed: true }, 1)).toBeNull();
+  });
+  test("after a recorded approach it never waives, but under the first policy", () => {
+    const facts = { askedByMechanic: true, followed: true };
+    expect(asked(facts, before(1))).toEqual([6_000, "on_the_way", null]);
+    expect(asked({ ...facts, acceptedPolicy: "2026-11" }, before(1))[1]).toBe("asked_by_mechanic");
+  });
+  test("a contested arrival costs nothing until the desk decides, however late it is", () => {
+    const facts = { contested: true };
+    expect(asked(facts, before(-2))).toEqual([0, "contested", null]);
+    const { feeIfRefusedCents } = cancellationOutcome({ ...ACCEPTED, ...facts }, before(-2));
+    expect(feeIfRefusedCents).toBe(6_000);
+    expect(asked({ ...facts, arrivalConfirmed: true }, before(0))[1]).toBe("arrived");
   });
   test("60 dollars once a position on the way was recorded, until the mechanic is late", () => {
     const facts = { followed: true };
@@ -99,7 +122,8 @@ describe("always", () => {
   const facts: fc.Arbitrary<CancellationFacts> = fc.record({
     status: fc.constantFrom("pending", "accepted"),
     totalCents: fc.integer({ min: 0, max: 1_000_000 }),
-    acceptedPolicy: fc.constantFrom(null, "2026-11"),
+    acceptedPolicy: fc.constantFrom(null, "2026-11", "2026-12"),
+    contested: fc.boolean(),
     acceptedAt: fc.option(minutes(-10_000, 60), { nil: null }),
     scheduledAt: fc.constant(START),
     keptStartAt: fc.option(minutes(-20_000, 5_000), { nil: null }),
@@ -117,6 +141,11 @@ describe("always", () => {
     const lines: [string, number, (one: CancellationFacts, now: Date) => boolean][] = [
       ["no_policy", 0, (one) => one.acceptedPolicy === null],
       [
+        "contested",
+        0,
+        (one) => one.status === "accepted" && one.contested && !one.arrivalConfirmed,
+      ],
+      [
         "mechanic_late",
         0,
         (one, now) =>
@@ -130,7 +159,11 @@ describe("always", () => {
       [
         "asked_by_mechanic",
         0,
-        (one) => one.status === "accepted" && one.askedByMechanic && !one.arrivalConfirmed,
+        (one) =>
+          one.status === "accepted" &&
+          one.askedByMechanic &&
+          !one.arrivalConfirmed &&
+          (one.acceptedPolicy === "2026-11" || !one.followed),
       ],
       ["pending", 0, (one) => one.status === "pending"],
       ["just_accepted", 0, (one, now) => within(one.acceptedAt, 0.25, now)],

@@ -192,7 +192,7 @@ const BOUNDS: Record<string, Fits> = {
   remove: list(0, 100, anId),
   fee: whole(0, 10_000_000),
   seenTotal: whole(0, 10_000_000),
-  acceptedPolicy: among(["2026-11"]),
+  acceptedPolicy: among(["2026-11", "2026-12"]),
   bornBy: among(REFUND_BEARERS),
   show: among([
     ...DISPUTE_FILTERS,

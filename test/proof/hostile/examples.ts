@@ -125,6 +125,7 @@ export const PROCEDURE_EXAMPLES = {
   "booking.contestArrival": { id: ID },
   "booking.noShow": { id: ID },
   "booking.stop": { id: ID, reason: "This is the wrong car." },
+  "desk.decideArrival": { id: ID, there: true, reason: "The photo shows the house." },
   "desk.askedByMechanic": { id: ID, agrees: true, reason: "They say so." },
   "booking.reschedule": { id: ID, scheduledAt: "2027-06-01T10:00" },
   "booking.acceptReschedule": { id: ID },

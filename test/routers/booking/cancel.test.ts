@@ -96,6 +96,8 @@ describe("cancelling an accepted job", () => {
       fee: "35.00",
       reason: "late",
       freeUntil: null,
+      // Under the first policy the customer's word that the mechanic asked is enough.
+      feeIfRefused: "0.00",
     });
     const cancelled = await asCustomer.booking.cancel({ id, fee: "35.00", reason: "Sold it." });
     expect(cancelled).toMatchObject({

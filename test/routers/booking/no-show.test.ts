@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { endForgotten } from "~/server/services/booking/upkeep";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { png, scene } from "~test/support/files";
 import { createWorld, type TestWorld } from "~test/support/world";
 
 const database = useDatabase();
@@ -16,10 +18,20 @@ afterEach(() => world.sandbox.settle());
 const MINUTE_MS = 60_000;
 const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
 
+type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
+const addArrivalPhoto = (api: Caller, id: string, bytes: Uint8Array) =>
+  api.booking.photos.add({
+    id,
+    kind: "arrival",
+    bytes: new Uint8Array(bytes),
+    filename: "a.png",
+  });
+
 /** A job that its mechanic holds, with a card held for it. */
 async function heldJob({
   minutes = 10,
   agreed = true,
+  policy = "2026-12" as "2026-11" | "2026-12",
   mechanic = undefined as { id: string } | undefined,
 } = {}) {
   const { prisma } = database;
@@ -31,7 +43,7 @@ async function heldJob({
   const { clientSecret } = await asCustomer.payment.createIntent({
     amount: 105,
     bookingId: id,
-    ...(agreed ? { acceptedPolicy: "2026-11" } : {}),
+    ...(agreed ? { acceptedPolicy: policy } : {}),
   });
   await world.confirmCard(clientSecret, "4242424242424242");
   await asCustomer.payment.refresh({ id });
@@ -127,10 +139,159 @@ describe("nobody is there, says the customer", () => {
       arrivalContestedAt: world.clock.now().toISOString(),
     });
     const [alert] = await database.prisma.operatorAlert.findMany({ where: { bookingId: id } });
-    expect(alert).toMatchObject({ kind: "job_question", subject: `arrival:${id}` });
+    expect(alert).toMatchObject({
+      kind: "job_question",
+      subject: `arrival:${id}:${world.clock.now().toISOString()}`,
+    });
     await expect(asCustomer.booking.contestArrival({ id })).rejects.toMatchObject({
       message: "You told us already that nobody is there. Our team looks at it.",
     });
+  });
+
+  /** A job whose mechanic says that they are there, and whose customer says that nobody is. */
+  async function contested() {
+    const job = await heldJob();
+    await job.asMechanic.booking.arrived({ id: job.id });
+    await job.asCustomer.booking.contestArrival({ id: job.id });
+    return job;
+  }
+  const rowOf = (id: string) => database.prisma.booking.findUniqueOrThrow({ where: { id } });
+  const dues = (job: Awaited<ReturnType<typeof heldJob>>) => job.asCustomer.payment.dues();
+
+  test("the mechanic is told, and their photos confirm nothing", async () => {
+    const { id, asMechanic } = await contested();
+    const { items } = await asMechanic.message.notifications({});
+    expect(items.map(({ kind }) => kind)).toContain("arrival_contested");
+    await addArrivalPhoto(asMechanic, id, await scene());
+    world.clock.advance(60 * MINUTE_MS);
+    await endForgotten(world.context());
+    expect(await rowOf(id)).toMatchObject({ arrivalConfirmedAt: null, arrivalAskedAt: null });
+    await expect(asMechanic.booking.noShow({ id })).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("canceling goes through at once, and its fee waits for the desk", async () => {
+    const job = await contested();
+    world.clock.advance(60 * MINUTE_MS);
+    expect(await job.asCustomer.booking.cancellation({ id: job.id })).toEqual({
+      fee: "0.00",
+      reason: "contested",
+      freeUntil: null,
+      feeIfRefused: "60.00",
+    });
+    const cancelled = await job.asCustomer.booking.cancel({ id: job.id, fee: 0 });
+    expect(cancelled).toMatchObject({ status: "cancelled", cancellationFee: "0.00" });
+    const { api } = await atDesk(world, database.prisma, "operator");
+    const decision = { id: job.id, there: true, reason: "The photo shows the house." };
+    expect(await api.desk.decideArrival(decision)).toEqual({
+      id: job.id,
+      there: true,
+      fee: "60.00",
+    });
+    expect(await dues(job)).toMatchObject([{ purpose: "fee", amount: "60.00" }]);
+    await expect(api.desk.decideArrival(decision)).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("the desk finds that nobody was there: free, and it counts against the mechanic", async () => {
+    const job = await contested();
+    world.clock.advance(60 * MINUTE_MS);
+    await job.asCustomer.booking.cancel({ id: job.id, fee: 0 });
+    expect((await job.asMechanic.mechanic.standing()).noShows).toBe(0);
+    const { api } = await atDesk(world, database.prisma, "operator");
+    await api.desk.decideArrival({ id: job.id, there: false, reason: "Another street." });
+    expect(await dues(job)).toEqual([]);
+    expect((await job.asMechanic.mechanic.standing()).noShows).toBe(1);
+  });
+
+  test("a second contest is a question of its own, and only a decision answers it", async () => {
+    const job = await contested();
+    const { api } = await atDesk(world, database.prisma, "operator");
+    await api.desk.decideArrival({ id: job.id, there: false, reason: "Another street." });
+    world.clock.advance(MINUTE_MS);
+    await job.asMechanic.booking.arrived({ id: job.id });
+    await job.asCustomer.booking.contestArrival({ id: job.id });
+    const open = { bookingId: job.id, resolvedAt: null };
+    const alert = await database.prisma.operatorAlert.findFirstOrThrow({ where: open });
+    const resolving = api.desk.resolveAlert({ id: alert.id, note: "Looked at." });
+    await expect(resolving).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await api.desk.jobs({ list: "contested" })).toMatchObject({ items: [{ id: job.id }] });
+    await api.desk.decideArrival({ id: job.id, there: true, reason: "The neighbor saw them." });
+    expect(await database.prisma.operatorAlert.count({ where: open })).toBe(0);
+    expect(await api.desk.jobs({ list: "contested" })).toMatchObject({ items: [] });
+  });
+
+  test("undecided after 24 hours it is free, and counts against nobody", async () => {
+    const job = await contested();
+    world.clock.advance(60 * MINUTE_MS);
+    await job.asCustomer.booking.cancel({ id: job.id, fee: 0 });
+    world.clock.advance(24 * 60 * MINUTE_MS);
+    await endForgotten(world.context());
+    const { api } = await atDesk(world, database.prisma, "operator");
+    const late = api.desk.decideArrival({ id: job.id, there: true, reason: "Too late." });
+    await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await dues(job)).toEqual([]);
+    expect((await job.asMechanic.mechanic.standing()).noShows).toBe(0);
+    const [alert] = await database.prisma.operatorAlert.findMany({ where: { bookingId: job.id } });
+    expect(alert?.note).toBe("Nobody decided within 24 hours: the cancellation is free.");
+  });
+
+  test("the 24-hour system cancel waits for the desk", async () => {
+    const { id } = await contested();
+    world.clock.advance(25 * 60 * MINUTE_MS);
+    await endForgotten(world.context());
+    expect((await rowOf(id)).status).toBe("accepted");
+    const { api } = await atDesk(world, database.prisma, "operator");
+    await api.desk.decideArrival({ id, there: false, reason: "Nobody came." });
+    await endForgotten(world.context());
+    expect(await rowOf(id)).toMatchObject({
+      status: "cancelled",
+      cancelReason: "mechanic_no_show",
+    });
+  });
+});
+
+describe("a photo of the arrival", () => {
+  const there = async () => {
+    const job = await heldJob();
+    await job.asMechanic.booking.arrived({ id: job.id });
+    return job;
+  };
+  const rowOf = (id: string) => database.prisma.booking.findUniqueOrThrow({ where: { id } });
+
+  test.each([
+    ["a black square", () => png(8, 8), /too small/],
+    ["too small", () => scene(639, 400), /too small/],
+    ["of one color", () => png(800, 600), /only one color/],
+  ])("that is %s is refused", async (_, bytes, message) => {
+    const { id, asMechanic } = await there();
+    const call = addArrivalPhoto(asMechanic, id, await bytes());
+    await expect(call).rejects.toMatchObject({ message: expect.stringMatching(message) as string });
+    expect(await rowOf(id)).toMatchObject({ arrivalAskedAt: null, arrivalConfirmedAt: null });
+  });
+
+  test("asks the customer; unanswered for ten minutes it confirms, as of its own time", async () => {
+    const { id, asCustomer, asMechanic } = await there();
+    const askedAt = world.clock.now();
+    await addArrivalPhoto(asMechanic, id, await scene());
+    expect((await rowOf(id)).arrivalConfirmedAt).toBeNull();
+    const { items } = await asCustomer.message.notifications({});
+    expect(items.map(({ kind }) => kind)).toContain("arrival_photo");
+    world.clock.advance(10 * MINUTE_MS - 1);
+    await endForgotten(world.context());
+    expect((await rowOf(id)).arrivalConfirmedAt).toBeNull();
+    world.clock.advance(1);
+    await endForgotten(world.context());
+    expect((await rowOf(id)).arrivalConfirmedAt).toEqual(askedAt);
+  });
+
+  test("also counts before the minute's upkeep: a cancel then costs as much", async () => {
+    const { id, asCustomer, asMechanic } = await there();
+    await addArrivalPhoto(asMechanic, id, await scene());
+    world.clock.advance(10 * MINUTE_MS);
+    // The grace after the acceptance is over then.
+    world.clock.advance(6 * MINUTE_MS);
+    expect(await asCustomer.booking.cancellation({ id })).toMatchObject({ fee: "60.00" });
+    const contest = asCustomer.booking.contestArrival({ id });
+    await expect(contest).rejects.toMatchObject({ code: "CONFLICT" });
   });
 });
 
@@ -199,6 +360,52 @@ describe("the mechanic asked for it", () => {
     const decided = await api.desk.askedByMechanic({ id, agrees: false, reason: "Both deny it." });
     expect(decided).toEqual({ id, askedByMechanic: "refused", acceptsAgainAt: null });
     expect(await database.prisma.bookingDecline.count({ where: { bookingId: id } })).toBe(0);
+  });
+
+  test("refused, its fee becomes due, which the dialog and the mail said before", async () => {
+    const { api } = await atDesk(world, database.prisma, "operator");
+    const job = await heldJob({ minutes: 60 });
+    world.clock.advance(20 * MINUTE_MS);
+    expect(await job.asCustomer.booking.cancellation({ id: job.id })).toMatchObject({
+      fee: "35.00",
+      feeIfRefused: "35.00",
+    });
+    await job.asCustomer.booking.cancel({ id: job.id, fee: 0, askedByMechanic: true });
+    await api.desk.askedByMechanic({
+      id: job.id,
+      agrees: false,
+      reason: "The mechanic denies it.",
+    });
+    expect(await job.asCustomer.payment.dues()).toMatchObject([
+      { purpose: "fee", amount: "35.00" },
+    ]);
+    expect(await job.asCustomer.booking.byId({ id: job.id })).toMatchObject({
+      cancellationFee: "35.00",
+    });
+  });
+
+  test("agreed to under the first policy, it stays free", async () => {
+    const { api } = await atDesk(world, database.prisma, "operator");
+    const job = await heldJob({ minutes: 60, policy: "2026-11" });
+    world.clock.advance(20 * MINUTE_MS);
+    await job.asCustomer.booking.cancel({ id: job.id, fee: 0, askedByMechanic: true });
+    await api.desk.askedByMechanic({
+      id: job.id,
+      agrees: false,
+      reason: "The mechanic denies it.",
+    });
+    expect(await job.asCustomer.payment.dues()).toEqual([]);
+  });
+
+  test("nobody goes back to an older policy", async () => {
+    const { prisma } = database;
+    const customer = await givenCustomer(prisma);
+    const { id } = await givenBooking(prisma, { customer, scheduledAt: inMinutes(60) });
+    const api = await world.callerFor(customer);
+    for (const acceptedPolicy of ["2026-12", "2026-11"] as const) {
+      await api.payment.createIntent({ amount: 105, bookingId: id, acceptedPolicy });
+    }
+    expect(await api.booking.byId({ id })).toMatchObject({ acceptedPolicy: "2026-12" });
   });
 
   test("not once the arrival is confirmed", async () => {

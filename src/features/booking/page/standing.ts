@@ -18,6 +18,9 @@ export function standingOf(booking: BookingView, side: Side): string {
       return isOpenFor(booking, side);
     case "accepted":
       if (question !== null) return question;
+      if (side === "mechanic" && booking.arrivalContestedAt !== null && !booking.arrivalConfirmed) {
+        return "The customer says that nobody is there. Call them, and add a photo of where you are. Our team decides.";
+      }
       if (side === "mechanic") return `It is yours: ${when}.`;
       if (booking.arrivedAt === null) return `${mechanic} comes on ${when}.`;
       return booking.arrivalConfirmed

@@ -69,6 +69,26 @@ export function reencodePhoto(bytes: Uint8Array): Promise<{ full: Buffer; previe
   });
 }
 
+export interface Looks {
+  width: number;
+  height: number;
+  isOneColor: boolean;
+}
+
+/** How far the brightness of a picture of one color varies, with what its camera and form add. */
+const ONE_COLOR_DEVIATION = 4;
+
+/** How large a picture of ours is, and whether it shows more than one color. */
+export async function looksOf(picture: Uint8Array): Promise<Looks> {
+  const sharp = await (decoder ??= loadDecoder());
+  return turns.take(async () => {
+    const { width, height } = await sharp(picture).metadata();
+    const { channels } = await sharp(picture).stats();
+    const isOneColor = channels.every(({ stdev }) => stdev < ONE_COLOR_DEVIATION);
+    return { width, height, isOneColor };
+  });
+}
+
 async function inTurn<Pictures>(
   bytes: Uint8Array,
   { notAPicture, field }: Wording,

@@ -19,8 +19,14 @@ import {
   deskConversationSchema,
   resendMailSchema,
 } from "~/domain/booking/desk-list";
-import { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
+import {
+  arrivalDecisionSchema,
+  askedByMechanicSchema,
+  askedByMechanicViewSchema,
+  decideArrivalSchema,
+} from "~/domain/booking/schema";
 import { allowChangeSchema, changeViewSchema } from "~/domain/booking/change-schema";
+import { decideArrival } from "~/server/services/booking/arrival-decision";
 import { decideAskedByMechanic } from "~/server/services/booking/asked-by-mechanic";
 import { allowChange } from "~/server/services/booking/changes/desk";
 import { cancelAtDesk } from "~/server/services/booking/desk/cancel";
@@ -102,11 +108,19 @@ export const deskBookingProcedures = {
   askedByMechanic: staffProcedure
     .meta({
       about:
-        "Decide whether a mechanic asked their customer to cancel. If they did, it counts as their release. 409: decided already, or nobody said so.",
+        "Decide whether a mechanic asked their customer to cancel. If they did, it counts as their release; if not, the cancellation fee becomes due. 409: decided already, or nobody said so.",
     })
     .input(askedByMechanicSchema)
     .output(askedByMechanicViewSchema)
     .mutation(({ ctx, input }) => decideAskedByMechanic(ctx, ctx.actor, input)),
+  decideArrival: staffProcedure
+    .meta({
+      about:
+        "Decide whether a mechanic was there whose customer says that nobody is. If they were, the arrival counts, and a cancellation that waited for it costs up to $60.00. 409: nothing is contested, or it is decided already.",
+    })
+    .input(decideArrivalSchema)
+    .output(arrivalDecisionSchema)
+    .mutation(({ ctx, input }) => decideArrival(ctx, ctx.actor, input)),
   allowChange: cashierProcedure
     .meta({
       about:

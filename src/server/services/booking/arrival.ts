@@ -4,13 +4,14 @@ import type { Prisma } from "~/generated/prisma/client";
 import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
 import { isLateEstimate } from "~/domain/booking/reminders";
 import type { doneOnSiteSchema, enRouteSchema } from "~/domain/booking/schema";
-import { arrivalOf } from "~/domain/booking/timing";
+import { arrivalOf, unansweredBefore } from "~/domain/booking/timing";
+import { arrivalSubject, MOVED_ON_NOTE } from "~/domain/staff/alert";
 import type { BookingView } from "~/domain/booking/view";
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../actor";
-import { raiseAlert } from "../alert/raise";
+import { clearAlert, raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
-import { recordEvent, tellAbout } from "../timeline/record";
+import { publishChange, recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import {
   deviceTimeOf,
@@ -92,6 +93,8 @@ export async function confirmArrival(
   return inTransaction(ctx, async (ctx) => {
     const confirmed = await noteConfirmed(ctx, id, orderedBy(actor.userId), actor.userId);
     if (!confirmed) throw await explainAct(ctx, id, "confirm_arrival");
+    // A customer who contested it first has seen the mechanic since.
+    await clearAlert(ctx, { kind: "job_question", about: arrivalSubject(id), note: MOVED_ON_NOTE });
     return presentMoved(ctx, actor, id, { as: "customer" });
   });
 }
@@ -118,6 +121,49 @@ export async function noteConfirmed(
   return true;
 }
 
+/** Arrivals that are still to be confirmed and that nobody contests. */
+const unconfirmed = {
+  status: { in: [...BOOKING_ACTS.confirm_arrival.from] },
+  arrivedAt: { not: null },
+  arrivalConfirmedAt: null,
+  arrivalContestedAt: null,
+} satisfies Prisma.BookingWhereInput;
+
+/**
+ * Asks the customer whether their mechanic is there, once, because the mechanic sent a photo. In the
+ * caller's transaction. A contested arrival is the desk's, which sees the photo.
+ */
+export async function askAboutPhoto(
+  ctx: ServiceContext,
+  id: string,
+  scope: Prisma.BookingWhereInput,
+): Promise<void> {
+  const { count } = await ctx.db.booking.updateMany({
+    where: { AND: [{ id, arrivalAskedAt: null }, unconfirmed, scope] },
+    data: { arrivalAskedAt: ctx.clock.now() },
+  });
+  if (count > 0) await tellAbout(ctx, id, "arrival_photo");
+}
+
+/** Photos of arrivals that nobody has answered for ten minutes. */
+export const unanswered = (now: Date) =>
+  ({
+    ...unconfirmed,
+    arrivalAskedAt: { lte: unansweredBefore(now) },
+  }) satisfies Prisma.BookingWhereInput;
+
+/** Lets an arrival count whose photo nobody answered, as of that photo. In the caller's transaction. */
+export async function confirmUnanswered(ctx: ServiceContext, id: string): Promise<void> {
+  const where = { id, ...unanswered(ctx.clock.now()) };
+  const booking = await ctx.db.booking.findFirst({ where });
+  if (booking === null) return;
+  const { arrivalAskedAt: arrivalConfirmedAt } = booking;
+  const { count } = await ctx.db.booking.updateMany({ where, data: { arrivalConfirmedAt } });
+  if (count === 0) return;
+  await recordEvent(ctx, id, "confirm_arrival", null);
+  await publishChange(ctx, booking);
+}
+
 /** POST /api/bookings/{id}/arrived/contest: the customer says that nobody is there; the desk looks. */
 export async function contestArrival(
   ctx: ServiceContext,
@@ -127,6 +173,7 @@ export async function contestArrival(
   await requireOrdered(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
+    await confirmUnanswered(ctx, id);
     const { count } = await ctx.db.booking.updateMany({
       where: {
         id,
@@ -140,9 +187,10 @@ export async function contestArrival(
     });
     if (count === 0) throw await explainAct(ctx, id, "contest_arrival");
     await recordEvent(ctx, id, "contest_arrival", actor.userId);
+    await tellAbout(ctx, id, "arrival_contested");
     await raiseAlert(ctx, {
       kind: "job_question",
-      subject: `arrival:${id}`,
+      subject: arrivalSubject(id, now),
       bookingId: id,
       detail: `The mechanic says that they are there; the customer said at ${now.toISOString()} that nobody is.`,
     });

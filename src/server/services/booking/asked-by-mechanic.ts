@@ -6,14 +6,15 @@ import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
-import { lockUser } from "../locks";
+import { lockBooking, lockUser } from "../locks";
+import { chargeDecidedFee } from "../payment/fee";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { stopAccepting } from "./release";
 
 /**
  * POST /api/desk/bookings/{id}/asked-by-mechanic: whether a mechanic asked their customer to cancel. If
- * they did, it counts as if they had handed the job back at that moment.
+ * they did, it counts as if they had handed the job back at that moment. If not, the fee becomes due.
  */
 export async function decideAskedByMechanic(
   ctx: ServiceContext,
@@ -22,16 +23,21 @@ export async function decideAskedByMechanic(
 ): Promise<z.output<typeof askedByMechanicViewSchema>> {
   const booking = isRowId(id) ? await ctx.db.booking.findUnique({ where: { id } }) : null;
   if (booking === null) throw bookingNotFound();
-  const { mechanicId, cancelledAt, scheduledAt, status } = booking;
+  const { mechanicId, cancelledAt, scheduledAt, status, feeIfRefusedCents } = booking;
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const askedByMechanic = agrees ? "agreed" : "refused";
     if (mechanicId !== null) await lockUser(ctx, mechanicId);
+    await lockBooking(ctx, id);
     const { count } = await ctx.db.booking.updateMany({
       where: { id, askedByMechanic: "said" },
-      data: { askedByMechanic },
+      data: { askedByMechanic, feeIfRefusedCents: null },
     });
     if (count === 0) throw conflict("alreadyDecided", status);
+    // It was free because the customer said so; without that it costs what it would have cost.
+    if (!agrees && feeIfRefusedCents !== null) {
+      await chargeDecidedFee(ctx, id, feeIfRefusedCents);
+    }
     let acceptsAgainAt: Date | null = null;
     if (agrees && mechanicId !== null && cancelledAt !== null) {
       const late = isLateRelease(scheduledAt, cancelledAt);

@@ -13,9 +13,11 @@ import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { settleCancellation } from "../payment/fee";
+import { arrivalCountsFrom } from "~/domain/booking/timing";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
+import { confirmUnanswered } from "./arrival";
 import { explainAct, moveBooking, presentMoved } from "./move";
 import { returnPromo } from "./promo";
 import { requireOrdered } from "./queries";
@@ -28,8 +30,13 @@ export async function cancellationOf(
   id: string,
 ): Promise<CancellationView> {
   await requireOrdered(ctx, actor, id);
-  const { feeCents, reason, freeUntil } = await outcomeNow(ctx, id, false);
-  return { fee: centsToText(feeCents), reason, freeUntil: freeUntil?.toISOString() ?? null };
+  const { feeCents, reason, freeUntil, feeIfRefusedCents } = await outcomeNow(ctx, id, false);
+  return {
+    fee: centsToText(feeCents),
+    reason,
+    freeUntil: freeUntil?.toISOString() ?? null,
+    feeIfRefused: feeIfRefusedCents === null ? null : centsToText(feeIfRefusedCents),
+  };
 }
 
 /**
@@ -45,12 +52,14 @@ export async function cancelAtPrice(
   return inTransaction(ctx, async (ctx) => {
     // What the price depends on stays as it is until this is written.
     await lockBooking(ctx, id);
-    const { feeCents } = await outcomeNow(ctx, id, askedByMechanic);
-    const { status, mechanicId, arrivalConfirmedAt } = await ctx.db.booking.findUniqueOrThrow({
-      where: { id },
-    });
-    // A mechanic who is there asked for nothing.
-    const asked = askedByMechanic && isAgreed(status) && arrivalConfirmedAt === null;
+    await confirmUnanswered(ctx, id);
+    const outcome = await outcomeNow(ctx, id, askedByMechanic);
+    const { feeCents, feeIfRefusedCents } = outcome;
+    const { status, mechanicId } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    const isContested = outcome.reason === "contested";
+    // A mechanic who is there asked for nothing, and an arrival is decided first.
+    const asked = askedByMechanic && isAgreed(status) && feeIfRefusedCents !== null && !isContested;
+    const isUndecided = (asked || isContested) && (feeIfRefusedCents ?? 0) > feeCents;
     if (feeCents > fee) {
       const now = centsToText(feeCents);
       throw new DomainError("feeChanged", { status, fee: now });
@@ -64,6 +73,7 @@ export async function cancelAtPrice(
         cancelledBy: "customer",
         cancelReason: reason === "" ? null : reason,
         cancellationFeeCents: feeCents,
+        feeIfRefusedCents: isUndecided ? feeIfRefusedCents : null,
         ...(asked ? { askedByMechanic: "said" } : {}),
       },
       actorId: actor.userId,
@@ -105,19 +115,23 @@ async function outcomeNow(
       movedByMechanicAt: true,
       arrivalConfirmedAt: true,
       followedAt: true,
+      arrivalAskedAt: true,
+      arrivalContestedAt: true,
     },
   });
   if (booking === null) throw bookingNotFound();
   const { from, refusal } = BOOKING_ACTS.cancel;
   if (!from.some((status) => status === booking.status)) throw conflict(refusal, booking.status);
-  const { arrivalConfirmedAt, followedAt, ...facts } = booking;
+  const { followedAt, arrivalContestedAt, ...facts } = booking;
+  const now = ctx.clock.now();
   return cancellationOutcome(
     {
       ...facts,
       askedByMechanic,
-      arrivalConfirmed: arrivalConfirmedAt !== null,
+      arrivalConfirmed: arrivalCountsFrom(booking, now) !== null,
+      contested: arrivalContestedAt !== null,
       followed: followedAt !== null,
     },
-    ctx.clock.now(),
+    now,
   );
 }

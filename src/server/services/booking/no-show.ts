@@ -6,6 +6,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { settleCancellation } from "../payment/fee";
 import { inTransaction } from "../transaction";
+import { confirmUnanswered } from "./arrival";
 import { explainAct, moveBooking, presentMoved, readActFacts, requireMechanic } from "./move";
 import { returnPromo } from "./promo";
 import { requireVisible } from "./queries";
@@ -25,6 +26,7 @@ export async function reportNoShow(
   return inTransaction(ctx, async (ctx) => {
     // What was looked at stays so until this is written.
     await lockBooking(ctx, id);
+    await confirmUnanswered(ctx, id);
     const scope = takenBy(actor.userId);
     const booking = await ctx.db.booking.findFirst({ where: { id, ...scope } });
     const facts = await readActFacts(ctx, id);

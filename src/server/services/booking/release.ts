@@ -90,6 +90,7 @@ export function openAgain(now: Date, scheduledAt: Date) {
     arrivalConfirmedAt: null,
     arrivalContestedAt: null,
     withoutCardAt: null,
+    arrivalAskedAt: null,
     movedByMechanicAt: null,
     keptStartAt: null,
     followedAt: null,

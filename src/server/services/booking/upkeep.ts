@@ -6,6 +6,8 @@ import { settleCancellation } from "../payment/fee";
 import { publishChange, tellAbout } from "../timeline/record";
 import { lockBooking } from "../locks";
 import { inTransaction } from "../transaction";
+import { confirmUnanswered, unanswered } from "./arrival";
+import { forgiveUndecided } from "./arrival-decision";
 import { expireChanges } from "./changes/expire";
 import { moveBooking } from "./move";
 import { cardOverdue } from "./without-card";
@@ -33,10 +35,14 @@ export async function endForgotten(ctx: ServiceContext): Promise<void> {
   await endAll(ctx, "abandon", "mechanic_no_show", {
     status: { in: [...AGREED_STATUSES] },
     scheduledAt: { lte: abandonedBefore(now) },
+    // A contested arrival is the desk's.
+    OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
   });
   if (ctx.payments.mode !== "off") {
     await endAll(ctx, "cancel_without_card", "no_card", cardOverdue(now));
   }
+  await confirmArrivals(ctx);
+  await forgiveUndecided(ctx);
   await expireProposals(ctx);
   await remindOfRequests(ctx);
   await forgetPositions(ctx);
@@ -89,4 +95,11 @@ async function end(
     const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     await publishChange(ctx, booking, { openJobs: name === "expire" });
   });
+}
+
+/** Arrivals whose photo nobody answered count. */
+async function confirmArrivals(ctx: ServiceContext): Promise<void> {
+  const where = unanswered(ctx.clock.now());
+  const found = await ctx.db.booking.findMany({ where, select: { id: true }, take: AT_ONCE });
+  for (const { id } of found) await inTransaction(ctx, (ctx) => confirmUnanswered(ctx, id));
 }

@@ -1,5 +1,10 @@
 import type { z } from "zod";
-import type { AlertView, resolveAlertSchema, takeAlertSchema } from "~/domain/staff/alert";
+import {
+  contestedBookingId,
+  type AlertView,
+  type resolveAlertSchema,
+  type takeAlertSchema,
+} from "~/domain/staff/alert";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import type { Actor } from "../actor";
@@ -54,14 +59,19 @@ export async function takeAlert(
 
 /**
  * POST /api/desk/alerts/{id}/resolve: somebody looked, and says what they found.
- * @throws {DomainError} NOT_FOUND; CONFLICT when it was resolved already, also at the same moment
+ * @throws {DomainError} NOT_FOUND; CONFLICT when it was resolved already, also at the same moment, and
+ *   about a contested arrival, which a decision resolves
  */
 export async function resolveAlert(
   ctx: ServiceContext,
   actor: Actor<"staff">,
   { id, note }: z.output<typeof resolveAlertSchema>,
 ): Promise<AlertView> {
-  await loadAlert(ctx, actor, id);
+  const alert = await loadAlert(ctx, actor, id);
+  // A note alone would leave the booking contested for ever.
+  if (alert.resolvedAt === null && contestedBookingId(alert) !== null) {
+    throw new DomainError("arrivalUndecided");
+  }
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.operatorAlert.updateMany({
       where: { id, resolvedAt: null },

@@ -100,6 +100,7 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
         eb.and([
           eb("b.cancelledBy", "=", eb.val("customer")),
           eb("b.arrivedAt", "is", null),
+          eb("b.arrivalContestedAt", "is", null),
           // What its mechanic asked for is handed back.
           eb("b.askedByMechanic", "is distinct from", eb.val("agreed")),
           eb(secondsLate(eb, eb.ref("b.cancelledAt")), ">=", eb.lit(MECHANIC_LATE_MINUTES * 60)),

@@ -7,7 +7,7 @@ import { tellAbout } from "../timeline/record";
 import { chargeHeld } from "./charge";
 import { loadGivingBack } from "./refund-view";
 import { planCancelOrRefund, releasePayments } from "./release";
-import { bookingPayment, loadPayable, paymentIn } from "./row";
+import { bookingPayment, loadPayable, paymentIn, type PaymentRow } from "./row";
 import { writeStatus } from "./status";
 
 /**
@@ -28,26 +28,56 @@ export async function settleCancellation(
 async function chargeFee(ctx: ServiceContext, bookingId: string, feeCents: number): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
   const held = bookingPayment(booking);
-  const asked = {
+  if (held?.state === "authorized") {
+    const data = askedAsFee(ctx, feeCents);
+    await ctx.db.payment.update({ where: { id: held.id }, data });
+    await enqueue(ctx.db, "payment.takeFee", { bookingId, paymentId: held.id });
+    return;
+  }
+  await askForFee(ctx, bookingId, held, feeCents);
+}
+
+const askedAsFee = (ctx: ServiceContext, feeCents: number) =>
+  ({
     purpose: "fee",
     amountCents: feeCents,
     platformFeeCents: ownPartOf(feeCents),
     subsidyCents: 0,
     discountCents: 0,
     dueAt: ctx.clock.now(),
-  } as const;
-  if (held?.state === "authorized") {
-    await ctx.db.payment.update({ where: { id: held.id }, data: asked });
-    await enqueue(ctx.db, "payment.takeFee", { bookingId, paymentId: held.id });
-    return;
-  }
-  if (held !== null) {
-    await ctx.db.payment.update({ where: { id: held.id }, data: { isCurrent: false } });
+  }) as const;
+
+/** A fee that no hold pays is due. */
+async function askForFee(
+  ctx: ServiceContext,
+  bookingId: string,
+  before: PaymentRow | null,
+  feeCents: number,
+): Promise<void> {
+  if (before !== null) {
+    await ctx.db.payment.update({ where: { id: before.id }, data: { isCurrent: false } });
   }
   await ctx.db.payment.create({
-    data: { bookingId, state: "due", createdAt: ctx.clock.now(), ...asked },
+    data: { bookingId, state: "due", createdAt: ctx.clock.now(), ...askedAsFee(ctx, feeCents) },
   });
   await tellAbout(ctx, bookingId, "fee_due");
+}
+
+/**
+ * Asks for the fee of a booking that was called off, once the desk has decided against its customer: its
+ * hold is gone by then, so it is due. In the caller's transaction, behind the booking's lock.
+ */
+export async function chargeDecidedFee(
+  ctx: ServiceContext,
+  bookingId: string,
+  feeCents: number,
+): Promise<void> {
+  const data = { cancellationFeeCents: feeCents, feeIfRefusedCents: null };
+  await ctx.db.booking.update({ where: { id: bookingId }, data });
+  const booking = await loadPayable(ctx, bookingId);
+  const before = bookingPayment(booking);
+  await askForFee(ctx, bookingId, before, feeCents);
+  await writeStatus(ctx, bookingId);
 }
 
 /** Takes a fee from its hold (job payment.takeFee); a card that is refused by now owes it. */

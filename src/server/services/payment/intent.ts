@@ -72,7 +72,8 @@ async function noteCheckout(ctx: ServiceContext, id: string): Promise<void> {
 /** The customer agrees to the fees of cancelling: which version, when and from where. Once is enough. */
 async function acceptPolicy(ctx: ServiceContext, id: string, version: string): Promise<void> {
   await ctx.db.booking.updateMany({
-    where: { id, OR: [{ acceptedPolicy: null }, { acceptedPolicy: { not: version } }] },
+    // Nobody goes back to an older one.
+    where: { id, OR: [{ acceptedPolicy: null }, { acceptedPolicy: { lt: version } }] },
     data: {
       acceptedPolicy: version,
       policyAcceptedAt: ctx.clock.now(),

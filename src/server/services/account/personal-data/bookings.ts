@@ -18,7 +18,7 @@ export const BOOKINGS = {
       },
     ],
     withheld:
-      "customerId mechanicId wishedMechanicId version busyUntil latitude longitude locationPrecision streetLatitude streetLongitude streetAskedAt expiresAt remindAt announcedAt moveCount movedByMechanicAt keptStartAt followedAt askedByMechanic finishRemindedAt completingAt payoutHeldAt updatedAt agreedSubtotalCents uncountedFor sharedMarks",
+      "customerId mechanicId wishedMechanicId version busyUntil latitude longitude locationPrecision streetLatitude streetLongitude streetAskedAt expiresAt remindAt announcedAt moveCount movedByMechanicAt keptStartAt followedAt askedByMechanic finishRemindedAt completingAt payoutHeldAt updatedAt arrivalAskedAt feeIfRefusedCents agreedSubtotalCents uncountedFor sharedMarks",
     erasures: [
       {
         by: "customerId",
@@ -38,7 +38,7 @@ export const BOOKINGS = {
       },
     ],
     stays:
-      "id bookingNumber customerId mechanicId wishedMechanicId vehicleId status version scheduledAt busyUntil timeZone locationPrecision customerProvidesParts subtotalCents platformFeeCents discountCents diagnosticFeeCents totalCents promoCode promoPercent promoAmountCents promoBornBy paymentStatus acceptedAt startedAt completedAt cancelledAt acceptedPolicy policyAcceptedAt checkoutOpenedAt withoutCardAt enRouteAt etaMinutes arrivedAt arrivalConfirmedAt expiresAt remindAt announcedAt moveCount movedByMechanicAt keptStartAt streetAskedAt followedAt arrivalContestedAt askedByMechanic stoppedAt finishRemindedAt completingAt payoutHeldAt warrantyEndsAt followsUpId cancelledBy cancellationFeeCents createdAt updatedAt agreedSubtotalCents uncountedFor sharedMarks",
+      "id bookingNumber customerId mechanicId wishedMechanicId vehicleId status version scheduledAt busyUntil timeZone locationPrecision customerProvidesParts subtotalCents platformFeeCents discountCents diagnosticFeeCents totalCents promoCode promoPercent promoAmountCents promoBornBy paymentStatus acceptedAt startedAt completedAt cancelledAt acceptedPolicy policyAcceptedAt checkoutOpenedAt withoutCardAt enRouteAt etaMinutes arrivedAt arrivalConfirmedAt expiresAt remindAt announcedAt moveCount movedByMechanicAt keptStartAt streetAskedAt followedAt arrivalContestedAt askedByMechanic stoppedAt finishRemindedAt completingAt payoutHeldAt warrantyEndsAt followsUpId cancelledBy cancellationFeeCents createdAt updatedAt arrivalAskedAt feeIfRefusedCents agreedSubtotalCents uncountedFor sharedMarks",
     why: "A job's address is its customer's, so its mechanic gets the city alone. What was agreed, when and for how much stays for the books and for the other side.",
   }),
   BookingContact: decide<"BookingContact">()({

@@ -15,6 +15,7 @@ import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
+import { contestedArrivals, decidedBefore } from "../arrival-decision";
 import { awaitingDesk } from "../changes/desk";
 import { lateJobs, stuckJobs } from "./watch";
 
@@ -44,11 +45,9 @@ const LISTS: Record<DeskJobList, List> = {
     due: ({ stoppedAt }) => (stoppedAt === null ? null : stopDue(stoppedAt)),
   },
   contested: {
-    where: () => ({
-      status: { in: [...AGREED_STATUSES, ...UNDER_WAY_STATUSES] },
-      arrivalContestedAt: { not: null },
-    }),
+    where: () => contestedArrivals,
     since: ({ arrivalContestedAt, scheduledAt }) => arrivalContestedAt ?? scheduledAt,
+    due: ({ cancelledAt }) => (cancelledAt === null ? null : decidedBefore(cancelledAt)),
   },
   changes: {
     where: (now) => ({

@@ -2,13 +2,31 @@ import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
 import { centsToText } from "~/domain/money";
 import { letter, type MailTable } from "./scene";
 
+/** What our team is still to decide about a cancellation. */
+function undecided(booking: {
+  feeIfRefusedCents: number | null;
+  arrivalContestedAt: Date | null;
+}): string[] {
+  const { feeIfRefusedCents, arrivalContestedAt } = booking;
+  if (feeIfRefusedCents === null) return [];
+  const fee = `$${centsToText(feeIfRefusedCents)}`;
+  return arrivalContestedAt === null
+    ? [
+        `We ask your mechanic whether they asked you to cancel. If they don't confirm it, ${fee} becomes due.`,
+      ]
+    : [
+        `We decide within 24 hours whether your mechanic was there. If so, up to ${fee} becomes due.`,
+      ];
+}
+
 /** A booking that is called off, and what that costs. */
 export const CANCELLATION_MAILS = {
-  cancel: ({ customer, number, feeCents, bookings }) => [
+  cancel: ({ booking, customer, number, feeCents, bookings }) => [
     letter(
       customer,
       `Booking ${number} was cancelled`,
       [
+        ...undecided(booking),
         feeCents > 0
           ? `Your booking was cancelled, as you asked. It costs the cancellation fee of $${centsToText(feeCents)}; the rest of a hold on your card is released.`
           : "Your booking was cancelled, as you asked. A hold on your card is released; your bank shows it within a few days.",

@@ -1,5 +1,5 @@
 import { isAgreed } from "~/domain/booking/status";
-import { MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
+import { ARRIVAL_PHOTO, MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
 import { lateStarts } from "~/domain/booking/reminders";
 import { arrivalOf } from "~/domain/booking/timing";
 import { centsToText } from "~/domain/money";
@@ -61,6 +61,36 @@ export const VISIT_MAILS = {
               facts,
             ],
             bookings,
+          ),
+        ],
+  arrival_photo: ({ booking, customer, number, mechanicName, what, bookings }) =>
+    booking.arrivedAt === null || booking.arrivalConfirmedAt !== null
+      ? []
+      : [
+          letter(
+            customer,
+            `Is your mechanic there? Booking ${number}`,
+            [
+              `${mechanicName} sent a photo of their arrival. Confirm that they are there, or tell us that nobody is.`,
+              `Without an answer, the arrival counts after ${ARRIVAL_PHOTO.answerMinutes} minutes.`,
+              what,
+            ],
+            bookings,
+          ),
+        ],
+  arrival_contested: ({ booking, mechanic, number, what, jobs }) =>
+    booking.arrivalContestedAt === null || booking.arrivalConfirmedAt !== null || mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `The customer can't find you: booking ${number}`,
+            [
+              "The customer says that nobody is there. Call or message them, and add a photo of where you are.",
+              "Our team decides. Until then nobody can report a no-show.",
+              what,
+            ],
+            jobs,
           ),
         ],
   no_show: ({ customer, number, feeCents, mechanicName, what, when, bookings }) => [

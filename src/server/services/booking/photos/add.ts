@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
+import { ARRIVAL_PHOTO } from "~/domain/booking/policy";
 import { isOpen } from "~/domain/booking/status";
 import {
   BOOKING_PHOTO_BYTES,
@@ -9,9 +10,14 @@ import {
 } from "~/domain/photo/rules";
 import type { addPhotoSchema, PhotoView } from "~/domain/photo/schema";
 import { isPictureTooLarge } from "~/domain/upload/rules";
-import { reencodePhoto, STORED_PICTURE_TYPE } from "~/server/gateways/files/pictures";
+import {
+  looksOf,
+  reencodePhoto,
+  STORED_PICTURE_TYPE,
+  type Looks,
+} from "~/server/gateways/files/pictures";
 import type { Actor } from "../../actor";
-import { noteConfirmed } from "../arrival";
+import { askAboutPhoto } from "../arrival";
 import { deviceTimeOf } from "../move";
 import { takenBy } from "../scope";
 import type { ServiceContext } from "../../context";
@@ -30,8 +36,8 @@ import { presentPhoto, requirePhotoParty } from "./queries";
 import { requireOpenThread } from "../../thread/open";
 
 /**
- * POST /api/bookings/{id}/photos: one side of a booking adds a photo. One of an arrival lets the
- * arrival count.
+ * POST /api/bookings/{id}/photos: one side of a booking adds a photo. One of an arrival asks the
+ * customer whether the mechanic is there.
  * Errors: 400 no picture, 403 the other side's kind, 404 not their booking, 409 not now or too many,
  * 413 (the booking's photos in all, too), 429 (the day's, too).
  */
@@ -45,6 +51,7 @@ export async function addPhoto(
   await ctx.limits.consume("photos", actor.userId);
   if (isPictureTooLarge(bytes.byteLength)) throw new DomainError("pictureTooLarge");
   const pictures = await reencodePhoto(bytes);
+  if (kind === "arrival") requireScene(await looksOf(pictures.full));
   const size = pictures.full.byteLength + pictures.preview.byteLength;
   await ctx.limits.consume("photoKilobytes", actor.userId, Math.ceil(size / 1024));
 
@@ -72,7 +79,7 @@ export async function addPhoto(
       for (const one of [file, preview]) {
         await attachFile(ctx, { id: one.id, ownerId: actor.userId, purpose: BOOKING_PHOTO });
       }
-      if (kind === "arrival") await noteConfirmed(ctx, id, takenBy(actor.userId), actor.userId);
+      if (kind === "arrival") await askAboutPhoto(ctx, id, takenBy(actor.userId));
       // One that goes with something is shown with it.
       if (!PHOTO_RULES[kind].attached) {
         await publishChange(ctx, booking, { openJobs: isOpen(booking.status) });
@@ -119,6 +126,14 @@ async function refuseOverBooking(
   if ((_sum.sizeBytes ?? 0) + moreBytes > BOOKING_PHOTO_BYTES) {
     throw new DomainError("bookingPhotosFull");
   }
+}
+
+/** @throws 400 where a photo is too small to show where somebody is, or shows one color */
+function requireScene({ width, height, isOneColor }: Looks): void {
+  const { longSidePx, shortSidePx } = ARRIVAL_PHOTO;
+  const isSmall = Math.max(width, height) < longSidePx || Math.min(width, height) < shortSidePx;
+  if (isSmall) throw new DomainError("arrivalPhotoSmall", { field: "photo" });
+  if (isOneColor) throw new DomainError("arrivalPhotoBlank", { field: "photo" });
 }
 
 function fileOf(bytes: Uint8Array): NewFile {
