@@ -104,6 +104,27 @@ test("two decisions about a contested arrival against the cancel: decided once, 
   }
 });
 
+test("a decision about a contested arrival against its last minute: told one of the two", async () => {
+  const { api } = await atDesk(world, database.prisma, "operator");
+  for (let round = 0; round < rounds(15); round += 1) {
+    const { id, asCustomer, asMechanic } = await acceptedJob();
+    await asMechanic.booking.arrived({ id });
+    await asCustomer.booking.contestArrival({ id });
+    await asCustomer.booking.cancel({ id, fee: 0 });
+    world.clock.advance(24 * 60 * MINUTE_MS);
+    const [decided] = await atOnce<unknown>([
+      () => api.desk.decideArrival({ id, there: true, reason: "The photo shows the house." }),
+      () => endForgotten(world.context()),
+    ]);
+    const { payments } = await stored(id);
+    const notices = await database.prisma.notification.findMany({ where: { bookingId: id } });
+    const told = notices.map(({ kind }) => kind).filter((kind) => kind.startsWith("arrival_"));
+    const outcome = decided?.code === "OK" ? "arrival_upheld" : "arrival_rejected";
+    expect(told.toSorted()).toEqual(["arrival_contested", outcome]);
+    expect(payments).toHaveLength(decided?.code === "OK" ? 1 : 0);
+  }
+});
+
 test("cancel against on my way: nobody is on the way to a cancelled job", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();

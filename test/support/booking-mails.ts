@@ -162,6 +162,17 @@ const SCENES: Record<MailKind, Entry> = {
     "accepted",
     having(({ hence }) => ({ arrivedAt: hence(0), arrivalContestedAt: hence(0) })),
   ],
+  arrival_upheld: [
+    "accepted",
+    having(({ hence }) => ({ arrivedAt: hence(0), arrivalConfirmedAt: hence(0) })),
+  ],
+  arrival_rejected: "accepted",
+  contest_rejected: [
+    "accepted",
+    having(({ hence }) => ({ arrivedAt: hence(0), arrivalConfirmedAt: hence(0) })),
+  ],
+  contest_upheld: "accepted",
+  asked_counted: ["cancelled", having(() => ({ askedByMechanic: "agreed" }))],
   late: [
     "accepted",
     having(({ hence }) => ({ scheduledAt: hence(-1), enRouteAt: hence(0), etaMinutes: 20 })),

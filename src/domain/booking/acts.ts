@@ -99,14 +99,29 @@ const arrivalFrom = (scheduledAt: Date) => before(scheduledAt, ARRIVAL_FROM_MINU
 
 /** Why a customer does not count as absent yet: a confirmed arrival in time, and a quarter of an hour. */
 function refusalToReportNoShow(
-  { scheduledAt, arrivalConfirmedAt }: Pick<ActFacts, "scheduledAt" | "arrivalConfirmedAt">,
+  {
+    scheduledAt,
+    arrivalConfirmedAt,
+    arrivalContestedAt,
+  }: Pick<ActFacts, "scheduledAt" | "arrivalConfirmedAt" | "arrivalContestedAt">,
   now: Date,
 ): PlainRefusal | null {
-  if (arrivalConfirmedAt === null) return "arrivalUnconfirmed";
+  if (arrivalConfirmedAt === null) {
+    return arrivalContestedAt === null ? "arrivalUnconfirmed" : "arrivalContested";
+  }
   const late = arrivalConfirmedAt.getTime() - scheduledAt.getTime();
   if (late > MECHANIC_LATE_MINUTES * MINUTE_MS) return "cameTooLate";
   return now < noShowFrom(scheduledAt, arrivalConfirmedAt) ? "tooEarlyForNoShow" : null;
 }
+
+/** Whether the customer says that nobody is there, and our team is still to decide. */
+export const isContested = ({
+  arrivalConfirmedAt,
+  arrivalContestedAt,
+}: {
+  arrivalConfirmedAt: unknown;
+  arrivalContestedAt: unknown;
+}) => arrivalContestedAt !== null && arrivalConfirmedAt === null;
 
 /** From when on a customer who is not there counts as absent. */
 export const noShowFrom = (scheduledAt: Date, arrivalConfirmedAt: Date) =>
@@ -227,7 +242,9 @@ export const BOOKING_ACTS = {
   start: {
     ...move(BOOKING_MOVES.start),
     refusal: "illegalMove",
-    follows: "The customer is told; the mechanic has arrived by now.",
+    when: (booking) => (isContested(booking) ? "arrivalContested" : null),
+    follows:
+      "The customer is told; the mechanic has arrived by now. Not while the customer says that nobody is there.",
   },
   complete: {
     ...move(BOOKING_MOVES.complete),

@@ -116,6 +116,11 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "Only a job that you accepted and have not started can be called off like that.",
   },
+  arrivalContested: {
+    code: "CONFLICT",
+    sentence:
+      "The customer says nobody is there. Ask them to confirm your arrival, or wait: our team decides.",
+  },
   arrivalUnconfirmed: {
     code: "CONFLICT",
     sentence:

@@ -37,6 +37,8 @@ export const bookingViewSchema = z.object({
   cancelReason: z.string().nullable(),
   /** What calling it off cost. */
   cancellationFee: moneyText.nullable(),
+  /** Of a cancellation that our team is still to decide about: what it costs its customer at most. */
+  feeIfRefused: moneyText.nullable(),
   /** A move that the mechanic asked for was agreed to. */
   movedByMechanicAt: isoTime.nullable(),
   /** The start that cancelling still goes by, because a move was asked for shortly before it. */

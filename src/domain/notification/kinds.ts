@@ -108,6 +108,44 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}): call or message them, and add a photo of where you are. Our team decides.`,
   },
+  arrival_upheld: {
+    category: "jobs",
+    to: "mechanicId",
+    night: "beforeStart",
+    title: "We confirmed your arrival",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): our team found that you were there.`,
+  },
+  arrival_rejected: {
+    category: "jobs",
+    to: "mechanicId",
+    night: "beforeStart",
+    title: "We couldn't confirm your arrival",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): if the job is still yours, tap "I'm there" again when you arrive.`,
+  },
+  contest_rejected: {
+    category: "jobs",
+    to: "customerId",
+    night: "beforeStart",
+    title: "Your mechanic was there",
+    text: ({ services }) =>
+      `${services}: our team found that your mechanic had arrived. Look outside and call them.`,
+  },
+  contest_upheld: {
+    category: "jobs",
+    to: "customerId",
+    night: "beforeStart",
+    title: "We couldn't confirm that your mechanic was there",
+    text: ({ services }) => `${services}: you owe no fee for that.`,
+  },
+  asked_counted: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "A cancellation counts as yours",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): our team found that you asked the customer to cancel. It counts as giving up the job.`,
+  },
   expired: {
     category: "jobs",
     to: "customerId",
@@ -245,7 +283,7 @@ export const NOTICES = {
     category: "money",
     to: "customerId",
     title: "A cancellation fee is due",
-    text: ({ services }) => `You cancelled ${services} late. Please pay the fee you agreed to.`,
+    text: ({ services }) => `${services}: pay the cancellation fee you agreed to.`,
   },
   desk_cancelled: {
     category: "jobs",

@@ -25,6 +25,7 @@ const TRUE_WHILE: Partial<Record<NoticeKind, (status: BookingStatus) => boolean>
   arrive: isInHand,
   arrival_photo: isInHand,
   arrival_contested: isInHand,
+  contest_rejected: isInHand,
   move_proposed: isAgreed,
   move_accepted: isAgreed,
   move_declined: isAgreed,

@@ -5,7 +5,8 @@ import { isAgreed } from "~/domain/booking/status";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { actFactsOf, actsFor } from "~/domain/booking/acts";
+import { actFactsOf, actsFor, isContested } from "~/domain/booking/acts";
+import { ARRIVAL_PHOTO } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { arrivalOf } from "~/domain/booking/timing";
 import { dateFormat } from "~/lib/date-format";
@@ -38,8 +39,9 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
     return (
       <Alert title="Is your mechanic there?" role="status" className="mb-3">
         <p>
-          Your mechanic says they&apos;ve arrived. Once you confirm, canceling costs more. If they
-          sent a photo, it counts after 10 minutes without an answer.
+          {isContested(booking)
+            ? "You told us that nobody is there. Our team is deciding. You can cancel now: it's free unless we find that your mechanic was there."
+            : `Your mechanic says they've arrived. Once you confirm, canceling costs more. If they sent a photo, it counts after ${ARRIVAL_PHOTO.answerMinutes} minutes without an answer.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
@@ -60,12 +62,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
             >
               Nobody is here
             </Button>
-          ) : (
-            <p className="self-center">
-              You told us that nobody is there. Our team is deciding. You can cancel now: it&apos;s
-              free unless we find that your mechanic was there.
-            </p>
-          )}
+          ) : null}
         </div>
         <ConfirmDialog
           open={asking}

@@ -16,10 +16,11 @@ import { formatDateTime, formatDollars } from "~/lib/format";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { undecidedFee } from "./cancellation-facts";
 
 /** Why it costs what it costs, for who is asked. */
 const BECAUSE: Record<CancellationReason, string> = {
-  contested: "You told us that nobody is there. We decide within 24 hours who is right.",
+  contested: "You told us that nobody is there. It's free unless we find that your mechanic was.",
   no_policy: "You did not agree to cancellation fees for this booking.",
   mechanic_late: "Your mechanic is half an hour late.",
   moved_by_mechanic: "Your mechanic asked for another time less than a day ago.",
@@ -147,7 +148,6 @@ function confirmLabel(price: CancellationView): string {
 }
 
 function Price({ price, booking }: { price: CancellationView; booking: BookingView }) {
-  const free = isFree(price);
   return (
     <div className="rounded-md border bg-muted/50 p-3 text-sm">
       <p className="font-display text-heading font-semibold tabular-nums">
@@ -159,22 +159,26 @@ function Price({ price, booking }: { price: CancellationView; booking: BookingVi
           Free until {formatDateTime(price.freeUntil, booking.timeZone)}.
         </p>
       )}
-      <p className="mt-0.5 text-muted-foreground">{whatHappens(free, booking)}</p>
+      <p className="mt-0.5 text-muted-foreground">{whatHappens(price, booking)}</p>
     </div>
   );
 }
 
-function headline(price: CancellationView, { mechanicName }: BookingView): string {
+function headline(price: CancellationView, booking: BookingView): string {
   const stake = atStake(price);
   if (stake === null) return isFree(price) ? "Free" : formatDollars(price.fee);
-  if (price.reason === "contested") return `Up to ${formatDollars(stake)}, we decide within 24 h`;
-  const [name = "your mechanic"] = mechanicName?.split(" ") ?? [];
-  return `Free if ${name} confirms, otherwise ${formatDollars(stake)}`;
+  const words = undecidedFee(stake, booking);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function whatHappens(free: boolean, { paymentStatus }: BookingView): string {
+function whatHappens(price: CancellationView, { paymentStatus }: BookingView): string {
   const isHeld = paymentStatus === "authorized";
-  if (free) return isHeld ? "The hold on your card is released." : "Nothing is charged.";
+  if (atStake(price) !== null) {
+    return isHeld
+      ? "The hold on your card is released now. If you owe the fee, we'll email you a link to pay it."
+      : "Nothing is charged now. If you owe the fee, we'll email you a link to pay it.";
+  }
+  if (isFree(price)) return isHeld ? "The hold on your card is released." : "Nothing is charged.";
   return isHeld
     ? "It is taken from the hold on your card, and the rest is released."
     : "No card is held, so you get a link to pay it.";

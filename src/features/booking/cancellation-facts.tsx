@@ -38,10 +38,23 @@ export function CancellationFacts({ booking, now, canCancel }: CancellationFacts
   return words === null ? null : <p className="mb-2 text-sm text-muted-foreground">{words}</p>;
 }
 
+/** Says what our team is still to decide about a fee. */
+export function undecidedFee(
+  fee: string,
+  { arrivalContestedAt, mechanicName }: Pick<BookingView, "arrivalContestedAt" | "mechanicName">,
+): string {
+  if (arrivalContestedAt !== null) return `up to ${formatDollars(fee)}, we decide within 24 h`;
+  const [name = "your mechanic"] = mechanicName?.split(" ") ?? [];
+  return `free if ${name} confirms, otherwise ${formatDollars(fee)}`;
+}
+
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
 function WhatItCost({ booking }: { booking: BookingView }) {
-  const fee = booking.cancellationFee;
+  const { cancellationFee: fee, feeIfRefused } = booking;
+  if (feeIfRefused !== null) {
+    return <p className="mb-2 text-sm">Cancellation fee: {undecidedFee(feeIfRefused, booking)}</p>;
+  }
   if (fee === null || Number(fee) === 0) return null;
   return (
     <p className="mb-2 text-sm">

@@ -3,8 +3,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { clearingRegister } from "~/components/clearing-register";
-import { Checkbox } from "~/components/ui/checkbox";
 import { CANCELLATION_FEES } from "~/domain/booking/policy";
+import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
 import { decideArrivalSchema } from "~/domain/booking/schema";
 import { centsToText } from "~/domain/money";
 import type { AlertView } from "~/domain/staff/alert";
@@ -12,6 +12,7 @@ import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActDialog, afterAct, NoteField } from "./act-dialog";
+import { DecisionField } from "./decision-field";
 
 const COPY = {
   success: { title: "Decided", description: "Your decision is in the audit log." },
@@ -27,7 +28,7 @@ export function ArrivalDialog({ alert, bookingId, onClose }: ArrivalDialogProps)
   const utils = api.useUtils();
   const form = useForm({
     resolver: zodResolver(decideArrivalSchema),
-    defaultValues: { id: bookingId, there: false, reason: "" },
+    defaultValues: { id: bookingId, reason: "" },
     reValidateMode: "onSubmit",
   });
   const leave = () => {
@@ -38,22 +39,30 @@ export function ArrivalDialog({ alert, bookingId, onClose }: ArrivalDialogProps)
   return (
     <ActDialog
       title="Was the mechanic there?"
-      description={`Booking ${alert.bookingNumber ?? ""}: look at the arrival photos and ask both sides. If they were there, the arrival counts, and a cancellation that waits for you costs up to ${NO_SHOW_FEE}.`}
+      description={`Booking ${alert.bookingNumber ?? ""}: look at the arrival photos and ask both sides. Both are told what you decide, without your note.`}
       submit="Decide"
       call={decide}
       onSubmit={form.handleSubmit((input) => decide.mutate(input))}
       onClose={onClose}
     >
-      <div className="flex items-center gap-3 text-sm">
-        <Checkbox
-          id="arrival-there"
-          checked={form.watch("there")}
-          onCheckedChange={(checked) => form.setValue("there", checked === true)}
-        />
-        <label htmlFor="arrival-there" className="cursor-pointer">
-          The mechanic was there
-        </label>
-      </div>
+      <DecisionField
+        label="Your decision"
+        yes={{
+          label: "Confirm the arrival",
+          description: `The mechanic can start, or report a no-show. If the customer canceled, up to ${NO_SHOW_FEE} becomes due; the mechanic gets it less our ${PLATFORM_FEE_PERCENT}%.`,
+        }}
+        no={{
+          label: "Side with the customer",
+          description:
+            "The arrival is removed and canceling is free. If the customer canceled 30 minutes after the start or later, it counts as the mechanic's no-show.",
+        }}
+        error={form.formState.errors.there?.message}
+        value={form.watch("there")}
+        onChoose={(there) => {
+          form.setValue("there", there);
+          form.clearErrors("there");
+        }}
+      />
       <NoteField
         label="What did you find?"
         error={form.formState.errors.reason?.message}

@@ -3,26 +3,26 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { clearingRegister } from "~/components/clearing-register";
-import { Checkbox } from "~/components/ui/checkbox";
 import { askedByMechanicSchema } from "~/domain/booking/schema";
 import type { AlertView } from "~/domain/staff/alert";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActDialog, afterAct, NoteField } from "./act-dialog";
+import { DecisionField } from "./decision-field";
 
 const COPY = {
-  success: { title: "Decided", description: "It stands in the audit log." },
+  success: { title: "Decided", description: "Your decision is in the audit log." },
   failure: { title: "Not decided", description: "server" },
 } as const satisfies ToastPair;
 
 type AskedDialogProps = { alert: AlertView; bookingId: string; onClose: () => void };
 
-/** Whether a mechanic asked their customer to cancel; then it counts as their release. */
+/** Decides whether a mechanic asked their customer to cancel. */
 export function AskedDialog({ alert, bookingId, onClose }: AskedDialogProps) {
   const utils = api.useUtils();
   const form = useForm({
     resolver: zodResolver(askedByMechanicSchema),
-    defaultValues: { id: bookingId, agrees: false, reason: "" },
+    defaultValues: { id: bookingId, reason: "" },
     reValidateMode: "onSubmit",
   });
   const leave = () => {
@@ -33,22 +33,31 @@ export function AskedDialog({ alert, bookingId, onClose }: AskedDialogProps) {
   return (
     <ActDialog
       title="Did the mechanic ask for it?"
-      description={`Booking ${alert.bookingNumber ?? ""}: if they did, it counts as if they had handed the job back.`}
+      description={`Booking ${alert.bookingNumber ?? ""}: ask the mechanic, then decide.`}
       submit="Decide"
       call={decide}
       onSubmit={form.handleSubmit((input) => decide.mutate(input))}
       onClose={onClose}
     >
-      <div className="flex items-center gap-3 text-sm">
-        <Checkbox
-          id="asked-agrees"
-          checked={form.watch("agrees")}
-          onCheckedChange={(checked) => form.setValue("agrees", checked === true)}
-        />
-        <label htmlFor="asked-agrees" className="cursor-pointer">
-          The mechanic asked the customer to cancel
-        </label>
-      </div>
+      <DecisionField
+        label="Your decision"
+        yes={{
+          label: "Yes, the mechanic asked",
+          description:
+            "The cancellation stays free. It counts as giving up the job, and the mechanic is told.",
+        }}
+        no={{
+          label: "No, the mechanic didn't ask",
+          description:
+            "The customer's cancellation fee becomes due, and the customer is told. Bookings under the first policy stay free.",
+        }}
+        error={form.formState.errors.agrees?.message}
+        value={form.watch("agrees")}
+        onChoose={(agrees) => {
+          form.setValue("agrees", agrees);
+          form.clearErrors("agrees");
+        }}
+      />
       <NoteField
         label="What did you find?"
         error={form.formState.errors.reason?.message}

@@ -1,7 +1,15 @@
 "use client";
 
 import type { ComponentType } from "react";
-import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booking/acts";
+import { Alert } from "~/components/ui/alert";
+import {
+  actFactsOf,
+  actsFor,
+  isContested,
+  type ActOf,
+  type BookingAct,
+} from "~/domain/booking/acts";
+import { isInHand } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { GoWithoutCard } from "./jobs/go-without-card";
 import { HandBack } from "./jobs/hand-back";
@@ -37,7 +45,18 @@ export function jobActs(job: BookingView, now: number): ActOf<"mechanic">[] {
 /** The buttons for it, the next step of the work first. */
 export function JobControls({ job, now }: { job: BookingView; now: number }) {
   const controls = new Set(jobActs(job, now).map((name) => CONTROLS[name]));
-  return [...controls].map((One, place) =>
-    One === null ? null : <One key={place} job={job} now={now} />,
+  return (
+    <>
+      {isInHand(job.status) && isContested(job) ? (
+        <Alert tone="warning" title="The customer says nobody is there" role="status">
+          Call or message them, and add an arrival photo that shows the house or street. If they
+          confirm you, go on. Otherwise our team decides; until then you can&apos;t start or report
+          a no-show.
+        </Alert>
+      ) : null}
+      {[...controls].map((One, place) =>
+        One === null ? null : <One key={place} job={job} now={now} />,
+      )}
+    </>
   );
 }

@@ -264,6 +264,7 @@ const BOUNDS: Record<string, Fits> = {
   scheduledAt: shaped(16, 40, MOMENT),
   deviceTime: shaped(20, 40, MOMENT),
   agrees: flag,
+  there: flag,
   held: flag,
   askedByMechanic: flag,
   customerProvidesPartss: flag,

@@ -166,7 +166,54 @@ describe("nobody is there, says the customer", () => {
     world.clock.advance(60 * MINUTE_MS);
     await endForgotten(world.context());
     expect(await rowOf(id)).toMatchObject({ arrivalConfirmedAt: null, arrivalAskedAt: null });
-    await expect(asMechanic.booking.noShow({ id })).rejects.toMatchObject({ code: "CONFLICT" });
+    const message = expect.stringMatching(/^The customer says nobody is there/) as string;
+    for (const call of [
+      () => asMechanic.booking.noShow({ id }),
+      () => asMechanic.booking.setStatus({ id, status: "in_progress" }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: "CONFLICT", message });
+    }
+  });
+
+  test("a customer who meets the mechanic after all confirms, and the job goes on", async () => {
+    const { id, asCustomer, asMechanic } = await contested();
+    await asCustomer.booking.confirmArrival({ id });
+    await asMechanic.booking.setStatus({ id, status: "in_progress" });
+    const { api } = await atDesk(world, database.prisma, "operator");
+    const late = api.desk.decideArrival({ id, there: false, reason: "Too late." });
+    await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("contested while the work runs: the decision keeps the arrival of a running job", async () => {
+    const job = await heldJob();
+    await job.asMechanic.booking.setStatus({ id: job.id, status: "in_progress" });
+    await job.asCustomer.booking.contestArrival({ id: job.id });
+    const { api } = await atDesk(world, database.prisma, "operator");
+    await api.desk.decideArrival({ id: job.id, there: false, reason: "The street is empty." });
+    const { arrivedAt, arrivalContestedAt, status } = await rowOf(job.id);
+    expect([status, arrivedAt === null, arrivalContestedAt]).toEqual(["in_progress", false, null]);
+  });
+
+  test.each([
+    { there: true, canceled: false, mechanic: "arrival_upheld", customer: "contest_rejected" },
+    { there: true, canceled: true, mechanic: "arrival_upheld", customer: "fee_due" },
+    { there: false, canceled: false, mechanic: "arrival_rejected", customer: "contest_upheld" },
+    { there: false, canceled: true, mechanic: "arrival_rejected", customer: "contest_upheld" },
+  ])("both sides are told by bell and mail: %o", async ({ there, canceled, ...told }) => {
+    const job = await contested();
+    world.clock.advance(20 * MINUTE_MS);
+    if (canceled) await job.asCustomer.booking.cancel({ id: job.id, fee: 0 });
+    const { api } = await atDesk(world, database.prisma, "operator");
+    await world.runJobs();
+    const before = world.mails.length;
+    await api.desk.decideArrival({ id: job.id, there, reason: "Seen on the photo." });
+    const latest = async (side: Caller) => (await side.message.notifications({})).items[0]?.kind;
+    expect({
+      mechanic: await latest(job.asMechanic),
+      customer: await latest(job.asCustomer),
+    }).toEqual(told);
+    await world.runJobs();
+    expect(world.mails.slice(before)).toHaveLength(2);
   });
 
   test("canceling goes through at once, and its fee waits for the desk", async () => {
@@ -179,7 +226,11 @@ describe("nobody is there, says the customer", () => {
       feeIfRefused: "60.00",
     });
     const cancelled = await job.asCustomer.booking.cancel({ id: job.id, fee: 0 });
-    expect(cancelled).toMatchObject({ status: "cancelled", cancellationFee: "0.00" });
+    expect(cancelled).toMatchObject({
+      status: "cancelled",
+      cancellationFee: "0.00",
+      feeIfRefused: "60.00",
+    });
     const { api } = await atDesk(world, database.prisma, "operator");
     const decision = { id: job.id, there: true, reason: "The photo shows the house." };
     expect(await api.desk.decideArrival(decision)).toEqual({
@@ -189,6 +240,10 @@ describe("nobody is there, says the customer", () => {
     });
     expect(await dues(job)).toMatchObject([{ purpose: "fee", amount: "60.00" }]);
     await expect(api.desk.decideArrival(decision)).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await job.asCustomer.booking.byId({ id: job.id })).toMatchObject({
+      cancellationFee: "60.00",
+      feeIfRefused: null,
+    });
   });
 
   test("the desk finds that nobody was there: free, and it counts against the mechanic", async () => {

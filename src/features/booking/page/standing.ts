@@ -1,4 +1,5 @@
 import type { BookingView } from "~/domain/booking/view";
+import { isContested } from "~/domain/booking/acts";
 import { isOpen } from "~/domain/booking/status";
 import { formatDateTime } from "~/lib/format";
 import { asks } from "../claims/claim-words";
@@ -18,14 +19,14 @@ export function standingOf(booking: BookingView, side: Side): string {
       return isOpenFor(booking, side);
     case "accepted":
       if (question !== null) return question;
-      if (side === "mechanic" && booking.arrivalContestedAt !== null && !booking.arrivalConfirmed) {
-        return "The customer says that nobody is there. Call them, and add a photo of where you are. Our team decides.";
-      }
+      if (side === "mechanic" && isContested(booking))
+        return "Our team decides whether you're there.";
       if (side === "mechanic") return `It is yours: ${when}.`;
       if (booking.arrivedAt === null) return `${mechanic} comes on ${when}.`;
-      return booking.arrivalConfirmed
-        ? `${mechanic} is there.`
-        : `${mechanic} says that they are there.`;
+      if (booking.arrivalConfirmed) return `${mechanic} is there.`;
+      return booking.arrivalContestedAt === null
+        ? `${mechanic} says that they are there.`
+        : "Our team is deciding whether your mechanic is there.";
     case "in_progress":
       if (booking.stoppedAt !== null) {
         return side === "customer"

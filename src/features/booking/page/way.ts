@@ -1,14 +1,14 @@
 import type { BookingView } from "~/domain/booking/view";
+import { isContested } from "~/domain/booking/acts";
 import { isAgreed } from "~/domain/booking/status";
 import { arrivalOf } from "~/domain/booking/timing";
 import { dateFormat } from "~/lib/date-format";
 
 /** What the mechanic has told of their way, said back to them; null where it is nothing yet. */
-export function wayOf(
-  { status, enRouteAt, etaMinutes, arrivedAt, timeZone }: BookingView,
-  now: number,
-): string | null {
-  if (!isAgreed(status)) return null;
+export function wayOf(booking: BookingView, now: number): string | null {
+  const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
+  // Work can't begin while the customer says that nobody is there.
+  if (!isAgreed(status) || isContested(booking)) return null;
   if (arrivedAt !== null) return "You are there. Start the job when you begin.";
   if (enRouteAt === null) return null;
   const clock = dateFormat({ hour: "numeric", minute: "2-digit", timeZone });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { CONTEST_DECIDED_HOURS } from "~/domain/booking/policy";
 import type { decideArrivalSchema, arrivalDecisionSchema } from "~/domain/booking/schema";
-import { CANCELLED_STATUSES } from "~/domain/booking/status";
+import { CANCELLED_STATUSES, isUnderWay } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
 import {
   ARRIVAL_SUBJECT,
@@ -19,7 +19,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { chargeDecidedFee } from "../payment/fee";
 import { bookingNotFound, conflict } from "../timeline/errors";
-import { publishChange, recordEvent } from "../timeline/record";
+import { publishChange, recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 
 const HOUR_MS = 3_600_000;
@@ -43,7 +43,7 @@ export const contestedArrivals = {
 /**
  * POST /api/desk/bookings/{id}/arrival: decides a contested arrival. If the mechanic was there, the arrival
  * counts, and a cancellation that waited for it costs its fee. If not, the mechanic can report another
- * arrival, and a cancellation is free. 409: nothing to decide.
+ * arrival, and a cancellation is free. Both sides are told. 409: nothing to decide.
  */
 export async function decideArrival(
   ctx: ServiceContext,
@@ -58,7 +58,12 @@ export async function decideArrival(
     const { status, arrivedAt, arrivalAskedAt, feeIfRefusedCents } = booking;
     const decided = there
       ? { arrivalConfirmedAt: arrivalAskedAt ?? arrivedAt }
-      : { arrivedAt: null, arrivalAskedAt: null, arrivalContestedAt: null };
+      : {
+          // Work that has begun keeps its arrival; the desk ends such a job by canceling it.
+          ...(isUnderWay(status) ? {} : { arrivedAt: null }),
+          arrivalAskedAt: null,
+          arrivalContestedAt: null,
+        };
     const { count } = await ctx.db.booking.updateMany({
       where: { id, ...contestedArrivals },
       data: { ...decided, feeIfRefusedCents: null },
@@ -66,7 +71,10 @@ export async function decideArrival(
     if (count === 0) throw conflict("alreadyDecided", status);
     const feeCents = there ? (feeIfRefusedCents ?? 0) : 0;
     if (there) await recordEvent(ctx, id, "confirm_arrival", actor.userId);
+    await tellAbout(ctx, id, there ? "arrival_upheld" : "arrival_rejected");
+    // A fee that is due tells of the decision itself.
     if (feeCents > 0) await chargeDecidedFee(ctx, id, feeCents);
+    else await tellAbout(ctx, id, there ? "contest_rejected" : "contest_upheld");
     await ctx.db.operatorAlert.updateMany({
       where: {
         kind: "job_question",
@@ -104,6 +112,8 @@ export async function forgiveUndecided(ctx: ServiceContext): Promise<void> {
       const data = { feeIfRefusedCents: null };
       const { count } = await ctx.db.booking.updateMany({ where: { id, ...due }, data });
       if (count === 0) return;
+      await tellAbout(ctx, id, "arrival_rejected");
+      await tellAbout(ctx, id, "contest_upheld");
       const about = arrivalSubject(id);
       await clearAlert(ctx, { kind: "job_question", about, note: UNDECIDED_NOTE });
     });

@@ -12,7 +12,14 @@ import { inTransaction } from "../transaction";
 import { acceptBooking } from "./accept";
 import { completeBooking } from "./complete";
 import { explainGone, ownOrder } from "./explain";
-import { deviceTimeOf, explainStatus, moveBooking, presentMoved, requireMechanic } from "./move";
+import {
+  deviceTimeOf,
+  explainAct,
+  explainStatus,
+  moveBooking,
+  presentMoved,
+  requireMechanic,
+} from "./move";
 import { isLastCandidate } from "./open-jobs";
 import { returnPromo } from "./promo";
 import { readVisible, requireVisible } from "./queries";
@@ -124,12 +131,16 @@ async function startJob(
     const moved = await moveBooking(ctx, {
       id,
       name: "start",
-      scope: takenBy(actor.userId),
+      scope: {
+        ...takenBy(actor.userId),
+        // What the desk is still to decide, work that begins can't decide.
+        OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
+      },
       data: { startedAt: ctx.clock.now() },
       actorId: actor.userId,
       deviceAt: deviceTimeOf(said),
     });
-    if (!moved) throw await explainStatus(ctx, id, "illegalMove");
+    if (!moved) throw await explainAct(ctx, id, "start");
     // Who works on it is there.
     await ctx.db.booking.updateMany({
       where: { id, arrivedAt: null },

@@ -60,6 +60,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       "b.cancelledBy",
       "b.cancelReason",
       "b.cancellationFeeCents",
+      "b.feeIfRefusedCents",
       "b.moveCount",
       "b.stopReason",
       "b.paymentStatus",

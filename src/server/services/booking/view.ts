@@ -191,7 +191,7 @@ function cardOf(row: BookingRow, { hidden, takesCards }: { hidden: boolean; take
 /** How it went, for its two sides. */
 function lifeOf(row: BookingRow, hidden: boolean) {
   const { acceptedAt, acceptedPolicy, enRouteAt, etaMinutes, arrivedAt } = row;
-  const feeCents = row.cancellationFeeCents;
+  const { cancellationFeeCents: feeCents, feeIfRefusedCents } = row;
   if (hidden) return NOTHING_HAPPENED;
   const by = proposerOf(row.proposal);
   return {
@@ -208,6 +208,7 @@ function lifeOf(row: BookingRow, hidden: boolean) {
     cancelledBy: CANCELLERS.find((one) => one === row.cancelledBy) ?? null,
     cancelReason: row.cancelReason,
     cancellationFee: feeCents === null ? null : centsToText(feeCents),
+    feeIfRefused: feeIfRefusedCents === null ? null : centsToText(feeIfRefusedCents),
     proposal:
       row.proposal === null || by === null
         ? null
@@ -259,6 +260,7 @@ const NOTHING_HAPPENED = {
   cancelledBy: null,
   cancelReason: null,
   cancellationFee: null,
+  feeIfRefused: null,
   proposal: null,
   movesLeft: 0,
   movedByMechanicAt: null,

@@ -25,6 +25,7 @@ export interface BookingRow {
   cancelledBy: string | null;
   cancelReason: string | null;
   cancellationFeeCents: number | null;
+  feeIfRefusedCents: number | null;
   movedByMechanicAt: Date | null;
   keptStartAt: Date | null;
   followed: boolean;
@@ -81,7 +82,7 @@ export const BOOKING_COLUMNS = `
   to_char(b."scheduledAt" AT TIME ZONE b."timeZone", 'FMHH12:MI AM') AS "preferredTime",
   b."timeZone", b."completedAt", b."cancelledAt", b."acceptedAt", b."enRouteAt", b."etaMinutes", b."arrivedAt",
   b."arrivalConfirmedAt", b."arrivalContestedAt", b."stoppedAt", b."stopReason", b."acceptedPolicy",
-  b."cancelledBy", b."cancelReason", b."cancellationFeeCents", b."movedByMechanicAt", b."keptStartAt",
+  b."cancelledBy", b."cancelReason", b."cancellationFeeCents", b."feeIfRefusedCents", b."movedByMechanicAt", b."keptStartAt",
   b."followedAt" IS NOT NULL AS "followed", b."moveCount", b."followsUpId", b."warrantyEndsAt",
   b."createdAt", b."serviceLocation", b."issueDescription", b."notes",
   b."customerProvidesParts", b."subtotalCents", b."discountCents", b."platformFeeCents",
@@ -181,6 +182,7 @@ export function bookingJson(row: BookingRow) {
     cancelledBy: row.cancelledBy,
     cancelReason: row.cancelReason,
     cancellationFee: row.cancellationFeeCents === null ? null : money(row.cancellationFeeCents),
+    feeIfRefused: row.feeIfRefusedCents === null ? null : money(row.feeIfRefusedCents),
     movedByMechanicAt: iso(row.movedByMechanicAt),
     keptStartAt: iso(row.keptStartAt),
     followed: row.followed,

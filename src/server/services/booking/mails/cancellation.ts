@@ -19,6 +19,38 @@ function undecided(booking: {
       ];
 }
 
+/** The same for the mechanic. */
+function undecidedForMechanic(booking: {
+  feeIfRefusedCents: number | null;
+  arrivalContestedAt: Date | null;
+  askedByMechanic: string | null;
+}): string[] {
+  const { feeIfRefusedCents, arrivalContestedAt, askedByMechanic } = booking;
+  if (askedByMechanic === "said") {
+    return [
+      "The customer says you asked them to cancel. If you didn't, tell our support: the customer then owes the fee. If you did, it counts as giving up the job.",
+    ];
+  }
+  if (feeIfRefusedCents === null || arrivalContestedAt === null) return [];
+  const fee = `$${centsToText(feeIfRefusedCents)}`;
+  return [
+    `They say nobody was there. Our team decides within 24 hours. If you were there, they owe up to ${fee}.`,
+  ];
+}
+
+/** Why a fee is due only now. */
+function decidedBecause(booking: {
+  askedByMechanic: string | null;
+  arrivalContestedAt: Date | null;
+}): string {
+  if (booking.askedByMechanic === "refused") {
+    return "Your mechanic didn't confirm that they asked you to cancel.";
+  }
+  return booking.arrivalContestedAt === null
+    ? "You canceled this booking late."
+    : "Our team found that your mechanic was there.";
+}
+
 /** A booking that is called off, and what that costs. */
 export const CANCELLATION_MAILS = {
   cancel: ({ booking, customer, number, feeCents, bookings }) => [
@@ -26,15 +58,15 @@ export const CANCELLATION_MAILS = {
       customer,
       `Booking ${number} was cancelled`,
       [
-        ...undecided(booking),
         feeCents > 0
           ? `Your booking was cancelled, as you asked. It costs the cancellation fee of $${centsToText(feeCents)}; the rest of a hold on your card is released.`
           : "Your booking was cancelled, as you asked. A hold on your card is released; your bank shows it within a few days.",
+        ...undecided(booking),
       ],
       bookings,
     ),
   ],
-  called_off: ({ mechanic, number, feeCents, what, when, jobs }) =>
+  called_off: ({ booking, mechanic, number, feeCents, what, when, jobs }) =>
     mechanic === null
       ? []
       : [
@@ -47,6 +79,7 @@ export const CANCELLATION_MAILS = {
               feeCents > 0
                 ? `They pay a cancellation fee of $${centsToText(feeCents)}. Yours, less ${PLATFORM_FEE_PERCENT}%, stands in your earnings once it is paid.`
                 : "It was free to cancel.",
+              ...undecidedForMechanic(booking),
             ],
             jobs,
           ),
@@ -107,9 +140,23 @@ export const CANCELLATION_MAILS = {
           letter(
             customer,
             `Please pay the cancellation fee of booking ${number}`,
-            [`You cancelled this booking late, so $${centsToText(feeCents)} is due:`, what],
+            [`${decidedBecause(booking)} The fee of $${centsToText(feeCents)} is due:`, what],
             checkout,
           ),
         ]
       : [],
+  asked_counted: ({ booking, mechanic, number, what, jobs }) =>
+    booking.askedByMechanic !== "agreed" || mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `A cancellation counts as yours: booking ${number}`,
+            [
+              "The customer canceled and said that you asked for it. Our team found that you did, so it counts as giving up the job.",
+              what,
+            ],
+            jobs,
+          ),
+        ],
 } as const satisfies MailTable;

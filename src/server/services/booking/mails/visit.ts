@@ -1,4 +1,4 @@
-import { isAgreed } from "~/domain/booking/status";
+import { isAgreed, isCancelled } from "~/domain/booking/status";
 import { ARRIVAL_PHOTO, MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
 import { lateStarts } from "~/domain/booking/reminders";
 import { arrivalOf } from "~/domain/booking/timing";
@@ -91,6 +91,73 @@ export const VISIT_MAILS = {
               what,
             ],
             jobs,
+          ),
+        ],
+  arrival_upheld: ({ booking, mechanic, number, what, jobs }) =>
+    booking.arrivalConfirmedAt === null || mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `We confirmed your arrival: booking ${number}`,
+            [
+              "The customer said that nobody was there. Our team found that you were.",
+              isCancelled(booking.status)
+                ? "The customer canceled meanwhile. A fee they owe is in your earnings once it's paid."
+                : "The job goes on. If the customer doesn't show up, you can report it.",
+              what,
+            ],
+            jobs,
+          ),
+        ],
+  arrival_rejected: ({ booking, mechanic, number, what, jobs }) =>
+    booking.arrivalConfirmedAt !== null || mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `We couldn't confirm your arrival: booking ${number}`,
+            [
+              !isCancelled(booking.status)
+                ? `Our team couldn't confirm that you were there. Tap "I'm there" again when you arrive.`
+                : booking.arrivalContestedAt === null
+                  ? "Our team found that you weren't there. Canceling was free for the customer."
+                  : "Our team couldn't decide within 24 hours, so canceling was free for the customer. It doesn't count against you.",
+              what,
+            ],
+            jobs,
+          ),
+        ],
+  contest_rejected: ({ booking, customer, number, mechanicName, what, bookings }) =>
+    booking.arrivalConfirmedAt === null
+      ? []
+      : [
+          letter(
+            customer,
+            `Your mechanic was there: booking ${number}`,
+            [
+              `You told us that nobody was there. Our team found that ${mechanicName} had arrived. Look outside and call them.`,
+              "Canceling now costs the fee for a mechanic who is there.",
+              what,
+            ],
+            bookings,
+          ),
+        ],
+  contest_upheld: ({ booking, customer, number, mechanicName, what, bookings }) =>
+    booking.arrivalConfirmedAt !== null
+      ? []
+      : [
+          letter(
+            customer,
+            `You owe no fee: booking ${number}`,
+            [
+              `Our team couldn't confirm that ${mechanicName} was there.`,
+              isCancelled(booking.status)
+                ? "Your cancellation is free."
+                : "Your booking goes on, and you can still cancel it for free when they're 30 minutes late.",
+              what,
+            ],
+            bookings,
           ),
         ],
   no_show: ({ customer, number, feeCents, mechanicName, what, when, bookings }) => [

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { undecidedFee } from "~/features/booking/cancellation-facts";
+
+test("says what our team is still to decide about a cancellation fee", () => {
+  const mechanicName = "Devon Whitaker";
+  expect(undecidedFee("35.00", { arrivalContestedAt: null, mechanicName })).toBe(
+    "free if Devon confirms, otherwise $35.00",
+  );
+  expect(undecidedFee("35.00", { arrivalContestedAt: null, mechanicName: null })).toBe(
+    "free if your mechanic confirms, otherwise $35.00",
+  );
+  const arrivalContestedAt = "2026-12-01T17:00:00.000Z";
+  expect(undecidedFee("60.00", { arrivalContestedAt, mechanicName })).toBe(
+    "up to $60.00, we decide within 24 h",
+  );
+});
