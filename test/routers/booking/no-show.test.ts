@@ -399,6 +399,8 @@ describe("the mechanic asked for it", () => {
       expect(alert).toMatchObject({ kind: "job_question", subject: `asked:${id}` });
       const decided = await api.desk.askedByMechanic({ id, ...found });
       expect(decided.acceptsAgainAt === null).toBe(nth !== 3);
+      const told = await (await world.callerFor(mechanic)).message.notifications({});
+      expect(told.items[0]?.kind).toBe("asked_counted");
       await expect(api.desk.askedByMechanic({ id, ...found })).rejects.toMatchObject({
         code: "CONFLICT",
       });
