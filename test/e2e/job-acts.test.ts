@@ -85,12 +85,6 @@ describe("a job that does not go as planned", () => {
     const booking = await bookByCall(customer.context(), { mechanicId });
     const scheduledAt = new Date(Date.now() + 25 * 60_000).toISOString();
     await customer.request.put(`/api/bookings/${booking.id}`, { data: { scheduledAt } });
-    const agreed = {
-      bookingId: booking.id,
-      amount: Number(booking.totalAmount),
-      acceptedPolicy: "2026-12",
-    };
-    await customer.request.post("/api/create-payment-intent", { data: agreed });
     await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
     await open(mechanic, "/mechanic/jobs");
     const job = cardOf(mechanic, booking);
@@ -114,9 +108,6 @@ describe("a job that does not go as planned", () => {
     await card.getByText("You told us that nobody is there.").waitFor();
     await job.getByText("The customer says nobody is there").waitFor();
     await expect.poll(() => job.getByRole("button", { name: "Start Job" }).count()).toBe(0);
-    await card.getByRole("button", { name: "Cancel" }).click();
-    await asked.getByText("Up to $60.00, we decide within 24 h").waitFor();
-    await asked.getByRole("button", { name: "Keep booking" }).click();
     await card.getByRole("button", { name: "Yes, they are here" }).click();
 
     await job.getByRole("button", { name: "Start Job" }).click();
