@@ -146,6 +146,11 @@ export class DomainError extends Error {
     this.#facts = facts;
   }
 
+  /** Tells whether this is the refusal of that name. */
+  is(name: RefusalName): boolean {
+    return this.#name === name;
+  }
+
   /** What else the answer holds. */
   get details(): ErrorDetails {
     return this.in(ENGLISH).details;

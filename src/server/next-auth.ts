@@ -1,3 +1,4 @@
+import { EXTERNAL_REFUSALS } from "~/domain/account/external";
 import { signInSchema } from "~/domain/account/second-step";
 import { DomainError } from "~/domain/errors";
 import type { ErrorCode } from "~/domain/refusal";
@@ -31,6 +32,7 @@ const TOO_MUCH = new Set<ErrorCode>([
   "DATABASE_UNAVAILABLE",
 ]);
 
+const SIGN_IN_PAGE = `${env.APP_URL}/auth/role-selection`;
 const SECOND_STEP_PAGE = `${env.APP_URL}/auth/second-step`;
 
 /**
@@ -66,7 +68,10 @@ export async function nextAuthRoute(request: Request, caller: Caller): Promise<R
         const signedIn = await unlessRefused(withProvider(profile, caller));
         if (signedIn === null) {
           log.info({ code: refused.at(-1)?.code }, "external sign-in refused");
-          return false;
+          const reason = EXTERNAL_REFUSALS.find((name) => refused.at(-1)?.is(name));
+          return reason === undefined
+            ? false
+            : `${SIGN_IN_PAGE}?${new URLSearchParams({ error: reason })}`;
         }
         // Where the code is asked for; the token stays in the browser, and `next` is where it goes on.
         if ("secondStep" in signedIn) {

@@ -197,7 +197,7 @@ describe("external sign-in", () => {
     for (const who of [person, somebody({ email_verified: false })]) {
       const client = new Client();
       expect(await client.signInExternally(who)).toBe(
-        `${app.url}/auth/role-selection?error=AccessDenied`,
+        `${app.url}/auth/role-selection?error=unverifiedAtProvider`,
       );
       expect((await client.user()).status).toBe(401);
     }

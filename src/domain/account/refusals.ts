@@ -1,6 +1,5 @@
 import type { RefusalTable } from "../refusal";
 import { DEAD_LINK, WRONG_PASSWORD } from "./email";
-import { INVALID_EMAIL } from "./schema";
 import { SIGN_IN_AGAIN } from "./second-step";
 
 export const ACCOUNT_REFUSALS = {
@@ -17,9 +16,13 @@ export const ACCOUNT_REFUSALS = {
   accountClosed: { code: "FORBIDDEN", sentence: "This account is closed." },
   unverifiedAtProvider: {
     code: "FORBIDDEN",
-    sentence: "Please verify your email address at your provider first.",
+    sentence:
+      "The other service hasn't confirmed your email address. Confirm it there first, or use your password.",
   },
-  noEmailFromProvider: { code: "FORBIDDEN", sentence: INVALID_EMAIL },
+  noEmailFromProvider: {
+    code: "FORBIDDEN",
+    sentence: "The other service didn't tell us your email address. Use your email and password.",
+  },
   deadLink: { code: "INVALID", sentence: DEAD_LINK },
   nothingToConfirm: { code: "CONFLICT", sentence: "Your email address is confirmed already." },
   /** What a mailed code is asked for where there is a password. */

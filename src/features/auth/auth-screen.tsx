@@ -80,6 +80,12 @@ export function AuthScreen({
               Sign in to go back to where you were. Your drafts are kept.
             </Alert>
           </div>
+          <div data-cookies-refused hidden className="mb-6">
+            <Alert tone="danger" title="Your browser refuses our cookies" role="alert">
+              Without cookies we can&apos;t keep you signed in. Allow cookies for this site, then
+              load this page again.
+            </Alert>
+          </div>
           {children}
         </main>
       </div>

@@ -1,4 +1,6 @@
 import { Alert } from "~/components/ui/alert";
+import { EXTERNAL_REFUSALS } from "~/domain/account/external";
+import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
 import { AuthScreen } from "./auth-screen";
@@ -14,7 +16,17 @@ export function RoleSelection() {
       <div className="grid gap-6">
         <div data-sign-in-failed hidden>
           <Alert tone="danger" role="alert" title="Login Failed">
-            The other service did not sign you in. Please try again or use your password.
+            {/* The first that isn't hidden is shown. */}
+            <span className="[&>span:not([hidden])~span]:hidden">
+              {EXTERNAL_REFUSALS.map((name) => (
+                <span key={name} id={`why-${name}`} hidden>
+                  {ACCOUNT_REFUSALS[name].sentence}
+                </span>
+              ))}
+              <span>
+                The other service did not sign you in. Please try again or use your password.
+              </span>
+            </span>
           </Alert>
         </div>
         <RoleLinks hrefFor={(role) => PATHS.login(role)} />
