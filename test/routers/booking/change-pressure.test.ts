@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import { jobAtWork } from "~test/support/changes";
+import { atProvider } from "~test/support/desk";
 import { useDatabase } from "~test/support/db";
 import { png } from "~test/support/files";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -45,6 +46,24 @@ describe("change-order pressure", () => {
     await one.asCustomer.booking.approveChange({ id });
     await expect(one.propose({ add: [labor(5)] })).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await one.asCustomer.booking.changeOrders({ id: one.id })).toHaveLength(1);
+  });
+
+  test("a job is completed although the event of its change order's hold was lost", async () => {
+    const one = await jobAtWork(world);
+    const { id } = await one.propose();
+    const { payment } = await one.asCustomer.booking.approveChange({ id });
+    const { clientSecret } = await one.asCustomer.payment.pay({ id: payment?.id ?? "" });
+    // Before the card was confirmed nothing is held, so the order keeps the job open.
+    await expect(one.asMechanic.booking.complete({ id: one.id })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await atProvider(world, "/sandbox_webhooks", { mode: "lose" });
+    await world.confirmCard(clientSecret, "4242424242424242");
+    const done = await one.asMechanic.booking.complete({ id: one.id });
+    expect(done).toMatchObject({ status: "completed", paymentStatus: "captured" });
+    expect(done.totalAmount).not.toBe("105.00");
+    const [order] = await one.asCustomer.booking.changeOrders({ id: one.id });
+    expect(order?.state).toBe("approved");
   });
 
   test("the same one sent again after each no ends with the third, whatever became of them", async () => {

@@ -22,6 +22,7 @@ import {
 } from "../payment/capture";
 import { clearOpenChange } from "../payment/change";
 import { loadPayable, type PayableBooking } from "../payment/row";
+import { settleHeldChange } from "../payment/sync";
 import { conflict } from "../timeline/errors";
 import { tellAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
@@ -73,6 +74,7 @@ export async function finishJob<Answer>(
   how: Completion,
   answer: (ctx: ServiceContext) => Promise<Answer>,
 ): Promise<Answer> {
+  await settleHeldChange(ctx, id);
   const begunAt = await beginCompletion(ctx, id, how);
   try {
     const booking = await loadPayable(ctx, id);

@@ -66,6 +66,25 @@ async function readTruth(ctx: ServiceContext, id: string): Promise<string | null
   return cardFingerprint ?? setup.cardFingerprint;
 }
 
+/**
+ * Asks the provider about the hold of a change order that its customer has approved. Its event may be
+ * late or lost, and a job can't be completed while the order waits for it.
+ * @throws {DomainError} PAYMENTS_UNAVAILABLE
+ */
+export async function settleHeldChange(ctx: ServiceContext, bookingId: string): Promise<void> {
+  if (ctx.payments.mode === "off") return;
+  const order = await ctx.db.changeOrder.findFirst({
+    where: { bookingId, state: "holding" },
+    select: { id: true },
+  });
+  if (order === null) return;
+  const payments = await ctx.db.payment.findMany({
+    where: { changeId: order.id, isCurrent: true },
+    select: { id: true },
+  });
+  for (const { id } of payments) await settle(ctx, bookingId, id);
+}
+
 /** One payment: read, copied, and charged where it is owed; repeatable at any time. */
 export async function bringInLine(
   ctx: ServiceContext,
