@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jpeg } from "../support/files";
+import { HEIC, jpeg } from "../support/files";
 import { PHONE, useBrowser } from "./support/browser";
 import { open } from "./support/people";
 import { bookByCall, enterNew } from "./support/session";
@@ -17,17 +17,19 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
   await card.getByText(/Leave out license plates and house numbers/).waitFor();
 
   const picture = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
-  await card
-    .getByLabel("Add photos of the trouble")
-    .setInputFiles([
-      picture("front.jpg", await jpeg(2_400, 1_800)),
-      picture("broken.jpg", Buffer.from("no picture at all")),
-      picture("rear.jpg", await jpeg(600, 900)),
-    ]);
+  await card.getByLabel("Add photos of the trouble").setInputFiles([
+    // 48 megapixels, as phones write them: shrunk here before it is sent.
+    picture("front.jpg", await jpeg(8_064, 6_048)),
+    { name: "IMG_0012.HEIC", mimeType: "", buffer: HEIC },
+    picture("broken.jpg", Buffer.from("no picture at all")),
+    picture("rear.jpg", await jpeg(600, 900)),
+  ]);
   const strip = card.getByRole("list", { name: "The trouble" });
   await expect.poll(() => strip.getByRole("img").count()).toBe(2);
   // The broken one says why, can be tried again, and goes.
   await card.getByText("Please select an image file").waitFor();
+  await card.getByText(/^This is an HEIC photo\. Choose JPEG, or set your iPhone's/).waitFor();
+  await card.getByRole("button", { name: "Remove IMG_0012.HEIC" }).click();
   await card.getByRole("button", { name: "Try broken.jpg again" }).waitFor();
   await card.getByRole("button", { name: "Remove broken.jpg" }).click();
   await expect.poll(() => card.getByText("broken.jpg").count()).toBe(0);

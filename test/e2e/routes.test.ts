@@ -315,6 +315,26 @@ describe("after signing in", () => {
     await page.waitForURL(`**${path}`);
   });
 
+  test("a sign-in that failed elsewhere says why, and refused cookies are told", async () => {
+    const page = await browser.person(server.current.url);
+    await open(page, "/auth/role-selection?error=unverifiedAtProvider");
+    await page.getByText("The other service hasn't confirmed your email address.").waitFor();
+    expect(await page.getByText("The other service did not sign you in.").isVisible()).toBe(false);
+    await open(page, "/auth/role-selection?error=OAuthCallback");
+    await page.getByText("The other service did not sign you in.").waitFor();
+    const refused = page.getByText("Your browser refuses our cookies");
+    expect(await refused.isVisible()).toBe(false);
+    await page.addInitScript(() => {
+      Object.defineProperty(document, "cookie", { get: () => "", set() {} });
+    });
+    for (const path of ["/auth/role-selection", "/auth/login/customer", "/auth/signup/mechanic"]) {
+      await open(page, path);
+      await refused.waitFor();
+    }
+    const icon = await page.request.get("/favicon.ico");
+    expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
+  });
+
   test("the sign of an external sign-in leaves the address", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
