@@ -8,6 +8,8 @@ const SHELL_CACHE = "curbwrench-shell-v1";
 const PRIVATE_CACHE = "curbwrench-private-v1";
 const SHELL = ["/offline.css", "/favicon.svg"];
 const JOBS = "/api/mechanic/bookings";
+// What the mechanic did without a connection; src/features/act-queue/queue-store.ts keeps and sends it.
+const ACTS = "curbwrench-acts";
 const OFFLINE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'";
 
 /** Counts how often the private copies were removed, so that a late answer isn't kept after that. */
@@ -152,13 +154,43 @@ async function offlinePage(address) {
   const copy = await kept(PRIVATE_CACHE, JOBS);
   const jobs = copy.ok ? await copy.json() : null;
   const savedAt = copy.headers.get("date");
-  return new Response(offlineHtml({ address, jobs, savedAt, now: new Date() }), {
+  const waiting = jobs === null ? new Map() : await waitingActs().catch(() => new Map());
+  return new Response(offlineHtml({ address, jobs, savedAt, waiting, now: new Date() }), {
     status: 503,
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": OFFLINE_POLICY,
     },
   });
+}
+
+/** How many acts of each booking wait to be sent. The jobs shown are those of who was signed in last. */
+function waitingActs() {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(ACTS);
+    // Nothing was ever kept: a database that is made here would lack its store.
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction("acts").objectStore("acts").getAll();
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        opening.result.close();
+        const counts = new Map();
+        for (const { bookingId } of reading.result) {
+          counts.set(bookingId, (counts.get(bookingId) ?? 0) + 1);
+        }
+        resolve(counts);
+      };
+    };
+  });
+}
+
+/** Says what waits; as src/features/act-queue/queue-words.ts has it. */
+function waitingHtml(count) {
+  if (count === undefined) return "";
+  const updates = count === 1 ? "1 update" : `${count} updates`;
+  return `<p class="waiting">${updates} saved on this phone. Will be sent when you're back online.</p>`;
 }
 
 /** As src/lib/format.ts has it: digits, and the extension in its own part. */
@@ -189,7 +221,7 @@ function splitJobs(jobs, now) {
   return { today: taken.filter(isToday), later: taken.filter((job) => !isToday(job)) };
 }
 
-function jobHtml(job) {
+function jobHtml(job, waiting) {
   const at = new Intl.DateTimeFormat("en-US", {
     timeZone: job.timeZone,
     weekday: "short",
@@ -218,20 +250,21 @@ function jobHtml(job) {
     .join("");
   return `<li><p class="when">${escapeHtml(at)} <span>${status}</span></p>
     <h3>${escapeHtml(job.serviceName)}</h3>
-    <p class="number">${escapeHtml(job.bookingNumber)}</p><dl>${facts}</dl></li>`;
+    <p class="number">${escapeHtml(job.bookingNumber)}</p>${waitingHtml(waiting.get(job.id))}
+    <dl>${facts}</dl></li>`;
 }
 
-function jobsHtml(jobs, savedAt, now) {
+function jobsHtml({ jobs, savedAt, waiting, now }) {
   const { today, later } = splitJobs(jobs, now);
   const saved = savedAt === null ? "" : new Date(savedAt).toLocaleString("en-US");
-  const list = (rows) => `<ul>${rows.map(jobHtml).join("")}</ul>`;
+  const list = (rows) => `<ul>${rows.map((job) => jobHtml(job, waiting)).join("")}</ul>`;
   return `<section><h2>Today's jobs</h2>
     ${saved ? `<p class="number">As of ${escapeHtml(saved)}</p>` : ""}
     ${today.length > 0 ? list(today) : "<p>No jobs for today.</p>"}</section>
     ${later.length > 0 ? `<section><h2>Coming up</h2>${list(later)}</section>` : ""}`;
 }
 
-function offlineHtml({ address, jobs, savedAt, now }) {
+function offlineHtml({ address, jobs, savedAt, waiting, now }) {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Offline · Curbwrench</title><link rel="stylesheet" href="/offline.css"></head>
@@ -239,5 +272,5 @@ function offlineHtml({ address, jobs, savedAt, now }) {
     <main><h1>You are offline</h1>
     <p>${jobs ? "This is what was loaded last." : "This page needs a connection."}</p>
     <p><a class="button" href="${escapeHtml(address)}">Try again</a></p>
-    ${jobs ? jobsHtml(jobs, savedAt, now) : ""}</main></body></html>`;
+    ${jobs ? jobsHtml({ jobs, savedAt, waiting, now }) : ""}</main></body></html>`;
 }

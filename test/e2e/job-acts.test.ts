@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openBrowser, openPage } from "../support/browser";
+import { jpeg } from "../support/files";
 import { useBrowser } from "./support/browser";
 import { twoSides as sidesOf } from "./support/job";
-import { open, reopen, seeToast } from "./support/people";
-import { bookByCall, type Booked } from "./support/session";
+import { open, PASSWORD, reopen, seeToast } from "./support/people";
+import { bookByCall, enter, SAM, type Booked } from "./support/session";
 import { useServer } from "./support/server";
 
 const server = useServer();
@@ -123,5 +125,134 @@ describe("a job that does not go as planned", () => {
     await mechanic.getByRole("tab", { name: /^Active/ }).click();
     await mechanic.getByText("The customer stopped this job.").waitFor();
     expect(await mechanic.getByRole("button", { name: "Complete Job" }).count()).toBe(0);
+  });
+});
+
+describe("a mechanic without a connection", () => {
+  test("goes on working; what was done is kept for them alone and sent once, in order", async () => {
+    // A browser of its own: without a connection the console is full of failures, as it should be.
+    const alone = await openBrowser();
+    onTestFinished(() => alone.close());
+    const { mechanic, customer, mechanicId } = await sidesOf(
+      { person: async (url, options) => (await openPage(alone, url, options)).page },
+      server.current.url,
+    );
+    const context = mechanic.context();
+    const { email } = (await (await mechanic.request.get("/api/auth/user")).json()) as {
+      email: string;
+    };
+    const [job, canceled] = [
+      await bookByCall(customer.context(), { mechanicId }),
+      await bookByCall(customer.context(), { mechanicId, daysAhead: 5 }),
+    ];
+    const scheduledAt = new Date(Date.now() + 20 * 60_000).toISOString();
+    await customer.request.put(`/api/bookings/${job.id}`, { data: { scheduledAt } });
+    for (const { id } of [job, canceled]) {
+      expect((await mechanic.request.put(`/api/bookings/${id}/accept`)).status()).toBe(200);
+    }
+    await open(mechanic, `/mechanic/jobs/${job.id}`);
+    await mechanic.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await reopen(mechanic);
+    await mechanic.waitForFunction(async () => caches.has("curbwrench-private-v1"));
+    const list = await context.newPage();
+    await open(list, "/mechanic/jobs");
+
+    const tell = async (button: string, minutes: string) => {
+      await mechanic.getByRole("button", { name: button }).click();
+      await mechanic.getByRole("button", { name: minutes }).click();
+      await mechanic.getByRole("button", { name: "Tell the customer" }).click();
+      await mechanic.getByRole("alertdialog").waitFor({ state: "detached" });
+    };
+    await tell("I'm on my way", "45 min");
+    await seeToast(mechanic, "The customer sees when you will be there");
+
+    await mechanic.getByRole("button", { name: "New estimate" }).waitFor();
+
+    await context.setOffline(true);
+    const waiting = mechanic.getByRole("region", { name: "Not sent yet" });
+    await tell("New estimate", "20 min");
+    await waiting.getByText("Will be sent when you're back online").waitFor();
+    await mechanic.getByRole("button", { name: "I'm there" }).click();
+    await waiting.getByText("I'm there").waitFor();
+    await mechanic.getByRole("button", { name: "Start Job" }).click();
+    await waiting.getByText("Start job").waitFor();
+    await mechanic
+      .getByLabel("Add photos after the work")
+      .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await jpeg(900, 700) });
+    await waiting.getByText("Photo: after the work").waitFor();
+    await mechanic.getByRole("button", { name: "Complete & Collect Payment" }).click();
+    const question = mechanic.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Complete & Collect Payment" }).click();
+    await waiting.getByText("Complete job").waitFor();
+    await question.waitFor({ state: "detached" });
+    expect(await waiting.getByRole("listitem").count()).toBe(5);
+    // Nothing pretends that it has happened.
+    await mechanic.getByText("Accepted", { exact: true }).first().waitFor();
+    expect(await mechanic.locator("[aria-busy=true]").count()).toBe(0);
+    await cardOf(list, canceled).getByRole("button", { name: "Start Job" }).click();
+    await list.getByRole("alertdialog").getByRole("button", { name: "Start Job" }).click();
+    await cardOf(list, canceled).getByText("Will be sent when you're back online").waitFor();
+    await list.getByText("6 updates will be sent when you're back online.").waitFor();
+    await list.close();
+
+    await mechanic.reload();
+    await mechanic.getByText("5 updates saved on this phone.").waitFor();
+    const { fee } = await (
+      await customer.request.get(`/api/bookings/${canceled.id}/cancellation`)
+    ).json();
+    const cancel = { data: { fee } };
+    await customer.request.post(`/api/bookings/${canceled.id}/cancel`, cancel);
+
+    const sent: string[] = [];
+    context.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === "POST" && pathname.startsWith("/api/bookings/")) {
+        sent.push(pathname.replace("/api/bookings/", ""));
+      }
+    });
+    // Somebody else on the same phone sees and sends nothing.
+    await mechanic.request.post("/api/auth/logout");
+    await enter(context, SAM);
+    await context.setOffline(false);
+    await open(mechanic, "/mechanic/jobs");
+    await mechanic.getByRole("heading", { name: "My Jobs" }).waitFor();
+    await mechanic.waitForTimeout(1_500);
+    expect(await mechanic.getByText(/updates? (?:will be|saved)|Sending/).count()).toBe(0);
+    expect(sent).toEqual([]);
+
+    await mechanic.request.post("/api/auth/logout");
+    await enter(context, email, PASSWORD);
+    await open(mechanic, "/mechanic/jobs");
+    await cardOf(mechanic, canceled).getByText(`We couldn't save "Start job"`).waitFor();
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        `${job.id}/en-route`,
+        `${job.id}/arrived`,
+        `${job.id}/status`,
+        `${job.id}/photos`,
+        `${job.id}/complete`,
+        `${canceled.id}/status`,
+      ]);
+    const done: { status: string; events: { kind: string }[] } = await (
+      await customer.request.get(`/api/bookings/${job.id}`)
+    ).json();
+    expect(done.status).toBe("completed");
+    const kinds = done.events.map(({ kind }) => kind);
+    for (const kind of ["en_route", "arrive", "start", "complete"]) {
+      expect(kinds.filter((one) => one === kind)).toHaveLength(1);
+    }
+    const photos = await (await customer.request.get(`/api/bookings/${job.id}/photos`)).json();
+    expect(photos).toHaveLength(1);
+
+    const refused = cardOf(mechanic, canceled);
+    await refused.getByRole("button", { name: "Discard" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect.poll(() => refused.getByRole("alert").count()).toBe(0);
+    await reopen(mechanic);
+    await refused.getByText(canceled.bookingNumber).waitFor();
+    await mechanic.waitForTimeout(1_000);
+    expect(sent).toHaveLength(6);
+    expect(await refused.getByRole("alert").count()).toBe(0);
   });
 });

@@ -14,6 +14,7 @@ interface Worker {
     address: string;
     jobs: object[] | null;
     savedAt: string | null;
+    waiting: Map<string, number>;
     now: Date;
   }): string;
 }
@@ -39,6 +40,7 @@ const job = (over: Partial<OfflineJob> & Record<string, unknown> = {}) => ({
   ...over,
 });
 const NOW = new Date("2026-11-21T13:00:00.000Z");
+const NONE = new Map<string, number>();
 
 describe("the jobs shown offline", () => {
   it("are those he has taken and not finished, in the order of the day", () => {
@@ -60,12 +62,31 @@ describe("the jobs shown offline", () => {
   });
 
   it("stand on the page with time, zone, place and a number to call", () => {
-    const html = worker.offlineHtml({ address: "/x", jobs: [job()], savedAt: null, now: NOW });
+    const html = worker.offlineHtml({
+      address: "/x",
+      jobs: [job()],
+      savedAt: null,
+      waiting: NONE,
+      now: NOW,
+    });
     for (const text of ["10:00", "EST", "12 Main St, Boston, MA", "Ann Miller", "CW-7K3F9"]) {
       expect(html).toContain(text);
     }
     expect(html).toContain('href="tel:555123"');
     expect(html).not.toContain("a@example.com");
+  });
+
+  it("say what waits on this phone to be sent", () => {
+    const jobs = [job({ id: "one" }), job({ id: "two" }), job({ id: "three" })];
+    const waiting = new Map([
+      ["one", 1],
+      ["two", 3],
+    ]);
+    const html = worker.offlineHtml({ address: "/x", jobs, savedAt: null, waiting, now: NOW });
+    expect(html.match(/\d updates? saved on this phone/g)).toEqual([
+      "1 update saved on this phone",
+      "3 updates saved on this phone",
+    ]);
   });
 
   it("can't smuggle markup into it", () => {
@@ -74,6 +95,7 @@ describe("the jobs shown offline", () => {
       address: '/"><script>alert(1)</script>',
       jobs: [job({ serviceName: evil, notes: evil, serviceLocation: evil })],
       savedAt: null,
+      waiting: NONE,
       now: NOW,
     });
     expect(html).not.toContain("<img src=x");
@@ -87,6 +109,7 @@ describe("the page without kept jobs", () => {
       address: "http://site.test/customer/dashboard",
       jobs: null,
       savedAt: null,
+      waiting: NONE,
       now: NOW,
     });
     expect(html).toContain("You are offline");

@@ -11,6 +11,8 @@ import {
 } from "~/domain/booking/acts";
 import { isInHand } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
+import { useJobAhead } from "~/features/act-queue/queue-state";
+import { QueuedActs } from "~/features/act-queue/queued-acts";
 import { GoWithoutCard } from "./jobs/go-without-card";
 import { HandBack } from "./jobs/hand-back";
 import { JobActions } from "./jobs/job-actions";
@@ -35,6 +37,9 @@ const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
   withdraw_change: null,
 };
 
+/** Keeps a control where it is, with the dialog it may have open, while others come and go. */
+const ORDER = Object.values(CONTROLS);
+
 const isMechanicAct = (name: BookingAct): name is ActOf<"mechanic"> => name in CONTROLS;
 
 /** What a mechanic can do about a job now. */
@@ -42,9 +47,10 @@ export function jobActs(job: BookingView, now: number): ActOf<"mechanic">[] {
   return actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isMechanicAct);
 }
 
-/** The buttons for it, the next step of the work first. */
+/** What waits on the phone, and the buttons for what comes after it, the next step of the work first. */
 export function JobControls({ job, now }: { job: BookingView; now: number }) {
-  const controls = new Set(jobActs(job, now).map((name) => CONTROLS[name]));
+  const { ahead, isHeld } = useJobAhead(job);
+  const controls = new Set(isHeld ? [] : jobActs(ahead, now).map((name) => CONTROLS[name]));
   return (
     <>
       {isInHand(job.status) && isContested(job) ? (
@@ -54,8 +60,9 @@ export function JobControls({ job, now }: { job: BookingView; now: number }) {
           a no-show.
         </Alert>
       ) : null}
-      {[...controls].map((One, place) =>
-        One === null ? null : <One key={place} job={job} now={now} />,
+      <QueuedActs bookingId={job.id} timeZone={job.timeZone} />
+      {[...controls].map((One) =>
+        One === null ? null : <One key={ORDER.indexOf(One)} job={ahead} now={now} />,
       )}
     </>
   );

@@ -1,9 +1,14 @@
 "use client";
 
 import { WifiOff } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { api } from "~/trpc/react";
 import { forgetOfflineCopies, keepOfflineJobs } from "./offline-copies";
 import { useSession } from "~/features/shell/session";
+
+const QueueStatus = lazy(async () => ({
+  default: (await import("~/features/act-queue/queue-status")).QueueStatus,
+}));
 
 function subscribe(listener: () => void): () => void {
   addEventListener("online", listener);
@@ -50,6 +55,8 @@ export function OfflineSupport() {
     if (isSignedOut) void forgetOfflineCopies();
   }, [isSignedOut]);
 
+  useSendQueue(isMechanic ? user.id : null);
+
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -63,6 +70,30 @@ export function OfflineSupport() {
           You are offline. You see what was loaded last.
         </p>
       )}
+      {isMechanic ? (
+        <Suspense>
+          <QueueStatus />
+        </Suspense>
+      ) : null}
     </div>
   );
+}
+
+/** Sends what this mechanic's phone kept. Its code comes after the page, before there is a need of it. */
+function useSendQueue(owner: string | null): void {
+  const utils = api.useUtils();
+  useEffect(() => {
+    if (owner === null) return;
+    let stop: (() => void) | undefined;
+    let isLeft = false;
+    import("~/features/act-queue/act-queue")
+      .then(({ watchQueue }) => {
+        if (!isLeft) stop = watchQueue({ owner, onSent: () => void utils.invalidate() });
+      })
+      .catch(() => undefined);
+    return () => {
+      isLeft = true;
+      stop?.();
+    };
+  }, [owner, utils]);
 }

@@ -36,7 +36,7 @@ export function PhotoPicker({
 }: PhotoPickerProps) {
   const { uploads, taken, choose, retry, drop } = usePhotoUploads(
     { bookingId, kind },
-    () => undefined,
+    { onDone: () => undefined },
   );
   const remove = api.booking.photos.remove.useMutation();
   const ids = uploads.flatMap(({ photo }) => (photo === null ? [] : [photo.id]));
@@ -71,16 +71,29 @@ type PhotoAdderProps = {
   label: string;
   /** What its photos do or whom they reach; the warning stands once for all kinds. */
   hint: string | null;
+  /** Whose phone keeps them while there is no connection; null where they are sent now or not at all. */
+  queueOf: string | null;
   onAdded: (photo: PhotoView) => void;
 };
 
 /** Photos that stand for themselves: each is shown as soon as it is there. */
-export function PhotoAdder({ bookingId, kind, room, label, hint, onAdded }: PhotoAdderProps) {
+export function PhotoAdder({
+  bookingId,
+  kind,
+  room,
+  label,
+  hint,
+  queueOf,
+  onAdded,
+}: PhotoAdderProps) {
   const { uploads, taken, choose, retry, drop } = usePhotoUploads(
-    { bookingId, kind },
-    (photo, key) => {
-      onAdded(photo);
-      drop(key);
+    { bookingId, kind, queueOf },
+    {
+      onDone(photo, key) {
+        onAdded(photo);
+        drop(key);
+      },
+      onQueued: (key) => drop(key),
     },
   );
   return (

@@ -25,10 +25,23 @@ export interface Upload {
 
 type Chosen = Upload & { file: File };
 
+interface Destination {
+  bookingId: string;
+  kind: PhotoKind;
+  /** Whose phone keeps them while there is no connection; null where they are sent now or not at all. */
+  queueOf?: string | null;
+}
+
+interface Told {
+  onDone: (photo: PhotoView, key: string) => void;
+  /** The phone keeps it and sends it later. */
+  onQueued?: (key: string) => void;
+}
+
 /** Sends chosen photos one after the other; one that failed can be tried again. */
 export function usePhotoUploads(
-  { bookingId, kind }: { bookingId: string; kind: PhotoKind },
-  onDone: (photo: PhotoView, key: string) => void,
+  { bookingId, kind, queueOf = null }: Destination,
+  { onDone, onQueued }: Told,
 ) {
   const [uploads, setUploads] = useState<readonly Chosen[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());
@@ -53,19 +66,27 @@ export function usePhotoUploads(
         change(key, { state: "failed", refusal: prepared.refusal });
         return;
       }
+      const onProgress = (progress: number) => change(key, { progress });
       try {
+        if (queueOf !== null) {
+          const { photo } = prepared;
+          const answered = await sendOrKeep({ owner: queueOf, bookingId, kind, photo, onProgress });
+          if (answered === "queued") return onQueued?.(key);
+          change(key, { state: "done", photo: answered });
+          return onDone(answered, key);
+        }
         const photo = await uploadFile({
           url: `/api/bookings/${bookingId}/photos`,
           field: "photo",
           file: prepared.photo,
           texts: { kind },
           answer: async () => (await import("~/domain/photo/schema")).photoViewSchema,
-          onProgress: (progress) => change(key, { progress }),
+          onProgress,
         });
         change(key, { state: "done", photo });
         onDone(photo, key);
       } catch (error) {
-        change(key, { state: "failed", refusal: sentenceOf(error) ?? SOMETHING_WENT_WRONG });
+        change(key, { state: "failed", refusal: refusalIn(error) });
       }
     });
   };
@@ -117,3 +138,25 @@ export function usePhotoUploads(
     },
   };
 }
+
+interface Kept {
+  owner: string;
+  bookingId: string;
+  kind: PhotoKind;
+  photo: File;
+  onProgress: (share: number) => void;
+}
+
+/** Rejects with the server's sentence in it, as `uploadFile` does. */
+async function sendOrKeep({ kind, ...rest }: Kept): Promise<PhotoView | "queued"> {
+  const { perform } = await import("~/features/act-queue/act-queue");
+  const outcome = await perform({ ...rest, act: { kind: "photo", photoKind: kind } });
+  if (outcome.is === "queued") return "queued";
+  if (outcome.is === "refused") throw new RefusedPhoto(outcome.message);
+  return (await import("~/domain/photo/schema")).photoViewSchema.parse(outcome.body);
+}
+
+class RefusedPhoto extends Error {}
+
+const refusalIn = (error: unknown) =>
+  error instanceof RefusedPhoto ? error.message : (sentenceOf(error) ?? SOMETHING_WENT_WRONG);

@@ -14,6 +14,7 @@ import {
   type PhotoParty,
 } from "~/domain/photo/rules";
 import type { PhotoView } from "~/domain/photo/schema";
+import { useJobAhead, useQueuedActs } from "~/features/act-queue/queue-state";
 import { PHOTO_WARNING, PhotoAdder } from "~/features/photo/photo-picker";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";
@@ -53,13 +54,17 @@ export function PhotosCard({ booking, party, now }: PhotosCardProps) {
     onError: ({ message }) =>
       toast({ variant: "destructive", title: "Error", description: message }),
   });
+  const { ahead, isHeld } = useJobAhead(booking);
+  const queued = useQueuedActs(booking.id).flatMap(({ act }) =>
+    act.kind === "photo" ? [act] : [],
+  );
   const addable = party === null ? [] : BOOKING_PHOTO_KINDS.filter((kind) => mayAdd(kind));
   function mayAdd(kind: PhotoKind): boolean {
-    if (party === null) return false;
+    if (party === null || isHeld) return false;
     const facts = {
-      status: booking.status,
-      arrivedAt: dateOf(booking.arrivedAt),
-      completedAt: dateOf(booking.completedAt),
+      status: ahead.status,
+      arrivedAt: dateOf(ahead.arrivedAt),
+      completedAt: dateOf(ahead.completedAt),
       cancelledAt: null,
     };
     return refusalToAddPhoto(kind, party, facts, new Date(now)) === null;
@@ -90,7 +95,12 @@ export function PhotosCard({ booking, party, now }: PhotosCardProps) {
                   <PhotoAdder
                     bookingId={booking.id}
                     kind={kind}
-                    room={PHOTO_RULES[kind].most - ofKind(kind).length}
+                    room={
+                      PHOTO_RULES[kind].most -
+                      ofKind(kind).length -
+                      queued.filter(({ photoKind }) => photoKind === kind).length
+                    }
+                    queueOf={party === "mechanic" ? booking.mechanicId : null}
                     label={ADD_LABELS[kind] ?? "Add photos"}
                     hint={hintFor(kind, booking)}
                     onAdded={refresh}

@@ -10,6 +10,8 @@ import { Money } from "~/components/ui/money";
 import type { BookingView } from "~/domain/booking/view";
 import { DASHBOARD_STATUS_LABELS } from "~/domain/booking/status";
 import { vehicleName } from "~/features/booking/booking-facts";
+import { useJobAhead } from "~/features/act-queue/queue-state";
+import { QueuedActs } from "~/features/act-queue/queued-acts";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { displayName } from "~/lib/display-name";
@@ -31,11 +33,12 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState<{ move: DashboardMove; question: MoveQuestion } | null>(
     null,
   );
-  const { moves, accepting, move, pending } = useDashboardMoves(job, now, () => setAsking(null));
-  const obstacle = completionObstacle(job, now);
+  const { ahead, isHeld } = useJobAhead(job);
+  const { moves, accepting, move, pending } = useDashboardMoves(ahead, now, () => setAsking(null));
+  const obstacle = completionObstacle(ahead, now);
   const press = (name: DashboardMove) => {
     const at = new Date();
-    const question = asksOnDashboard(name, job, at) ? questionBefore(name, job, at) : null;
+    const question = asksOnDashboard(name, ahead, at) ? questionBefore(name, ahead, at) : null;
     if (question === null) move(name);
     else setAsking({ move: name, question });
   };
@@ -79,6 +82,9 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
             </dd>
           </div>
         </dl>
+        <div className="mt-3 empty:hidden">
+          <QueuedActs bookingId={job.id} timeZone={job.timeZone} />
+        </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 md:flex-col md:items-end">
         <div className="md:text-right">
@@ -87,7 +93,7 @@ export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
             <p className="text-sm font-semibold text-pending">{NO_CARD_YET}</p>
           ) : null}
         </div>
-        {moves.map((name) => (
+        {(isHeld ? [] : moves).map((name) => (
           <Button
             key={name}
             className="flex-1 md:flex-none"

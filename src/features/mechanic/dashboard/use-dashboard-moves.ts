@@ -1,11 +1,12 @@
 "use client";
 
 import { actFactsOf, actsFor, type BookingAct } from "~/domain/booking/acts";
-import { BOOKING_MOVES, type BookingMove } from "~/domain/booking/status";
+import type { BookingMove } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { TOASTS } from "~/lib/toast-copy";
-import { withToasts } from "~/lib/use-toast-mutation";
-import { api } from "~/trpc/react";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { useSiteAct } from "~/features/act-queue/use-site-act";
 import { useFollow } from "../follow";
 import { useAccept } from "../use-accept";
 
@@ -26,11 +27,20 @@ export function useDashboardMoves(job: BookingView, now: number, onAnswered: () 
     onAnswered();
     follow.end();
   };
-  const done = { onSuccess: onDone, onError: onDone };
   const accepting = useAccept(job, TOASTS.acceptBooking, onDone);
-  const setStatus = api.booking.setStatus.useMutation(withToasts(TOASTS.updateStatus, done));
+  const doing = useSiteAct(job.id, {
+    onDone() {
+      toast(TOASTS.updateStatus.success);
+      onDone();
+    },
+    onRefused(message) {
+      showFailure(TOASTS.updateStatus, message);
+      onDone();
+    },
+    onQueued: onDone,
+  });
   const moves = actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isDashboardMove);
-  const busy = accepting.isPending || setStatus.isPending;
+  const busy = accepting.isPending || doing.isPending;
   return {
     moves,
     accepting,
@@ -39,7 +49,7 @@ export function useDashboardMoves(job: BookingView, now: number, onAnswered: () 
       if (busy) return;
       follow.begin(job);
       if (name === "accept") accepting.accept();
-      else setStatus.mutate({ id: job.id, status: BOOKING_MOVES[name].to });
+      else doing.perform({ kind: name });
     },
   };
 }

@@ -9,8 +9,9 @@ import { Input } from "~/components/ui/input";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import { ETA_WRONG, isEta } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
-import { withToasts } from "~/lib/use-toast-mutation";
-import { api } from "~/trpc/react";
+import { toast } from "~/lib/use-toast";
+import { showFailure } from "~/lib/use-toast-mutation";
+import { useSiteAct } from "~/features/act-queue/use-site-act";
 
 const FAILED = { title: "Error", description: "server" } as const;
 const USUAL_MINUTES = [10, 20, 30, 45, 60] as const;
@@ -18,9 +19,10 @@ const USUAL_MINUTES = [10, 20, 30, 45, 60] as const;
 /** What a mechanic says before the work: that they are on the way, for how long, and that they are there. */
 export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState(false);
-  const arrive = api.booking.arrived.useMutation(
-    withToasts({ success: { title: "We told the customer that you are there" }, failure: FAILED }),
-  );
+  const arrive = useSiteAct(job.id, {
+    onDone: () => toast({ title: "We told the customer that you're there" }),
+    onRefused: (message) => showFailure({ failure: FAILED }, message),
+  });
   const acts = actsFor(actFactsOf(job), "mechanic", new Date(now));
   const canLeave = acts.includes("en_route");
   const canArrive = acts.includes("arrive");
@@ -37,7 +39,7 @@ export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
         <Button
           variant="outline"
           loading={arrive.isPending}
-          onClick={() => arrive.mutate({ id: job.id })}
+          onClick={() => arrive.perform({ kind: "arrive" })}
         >
           <MapPinCheck aria-hidden />
           I&apos;m there
@@ -51,12 +53,14 @@ export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
 function HowLong({ job, onClose }: { job: BookingView; onClose: () => void }) {
   const [minutes, setMinutes] = useState(String(job.etaMinutes ?? 20));
   const [error, setError] = useState<string>();
-  const leave = api.booking.enRoute.useMutation(
-    withToasts(
-      { success: { title: "The customer sees when you will be there" }, failure: FAILED },
-      { onSuccess: onClose },
-    ),
-  );
+  const leave = useSiteAct(job.id, {
+    onDone() {
+      toast({ title: "The customer sees when you will be there" });
+      onClose();
+    },
+    onRefused: (message) => showFailure({ failure: FAILED }, message),
+    onQueued: onClose,
+  });
   return (
     <ConfirmDialog
       open
@@ -67,7 +71,7 @@ function HowLong({ job, onClose }: { job: BookingView; onClose: () => void }) {
       pending={leave.isPending}
       onConfirm={() => {
         const etaMinutes = Number(minutes);
-        if (isEta(etaMinutes)) leave.mutate({ id: job.id, etaMinutes });
+        if (isEta(etaMinutes)) leave.perform({ kind: "en_route", etaMinutes });
         else setError(ETA_WRONG);
       }}
     >

@@ -5,7 +5,10 @@ import { BOOKING_MOVES, type BookingMove } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
-import { withToasts } from "~/lib/use-toast-mutation";
+import { isObject } from "~/lib/use-draft";
+import { showFailure, withToasts } from "~/lib/use-toast-mutation";
+import { PAYMENT_STATUSES } from "~/domain/payment/status";
+import { useSiteAct } from "~/features/act-queue/use-site-act";
 import { api } from "~/trpc/react";
 import { useFollow } from "../follow";
 import { useAccept } from "../use-accept";
@@ -22,8 +25,10 @@ export type JobMove = keyof typeof JOB_MOVES;
 const isJobMove = (act: BookingAct): act is JobMove => act in JOB_MOVES;
 
 /** The documented toast says that money came in; where none was held, that would be untrue. */
-function completedToast({ paymentStatus }: Pick<BookingView, "paymentStatus">) {
+function completedToast(booking: unknown) {
   const { success } = TOASTS.completeJob;
+  const told = isObject(booking) ? booking.paymentStatus : null;
+  const paymentStatus = PAYMENT_STATUSES.find((one) => one === told) ?? "captured";
   switch (paymentStatus) {
     case "captured":
     case "partially_refunded":
@@ -55,19 +60,29 @@ export function useJobMoves(job: BookingView, now: number, onAnswered: () => voi
   const done = { onSuccess: onDone, onError: onDone };
   const accepting = useAccept(job, TOASTS.updateJob, onDone);
   const setStatus = api.booking.setStatus.useMutation(withToasts(TOASTS.updateJob, done));
-  const complete = api.booking.complete.useMutation(
-    withToasts(
-      { failure: TOASTS.completeJob.failure },
-      {
-        onSuccess: (booking: BookingView) => {
-          toast(completedToast(booking));
-          onDone();
-        },
-        onError: onDone,
-      },
-    ),
-  );
-  const busy = accepting.isPending || setStatus.isPending || complete.isPending;
+  const start = useSiteAct(job.id, {
+    onDone() {
+      toast(TOASTS.updateJob.success);
+      onDone();
+    },
+    onRefused(message) {
+      showFailure(TOASTS.updateJob, message);
+      onDone();
+    },
+    onQueued: onDone,
+  });
+  const complete = useSiteAct(job.id, {
+    onDone(booking) {
+      toast(completedToast(booking));
+      onDone();
+    },
+    onRefused(message) {
+      showFailure(TOASTS.completeJob, message);
+      onDone();
+    },
+    onQueued: onDone,
+  });
+  const busy = accepting.isPending || setStatus.isPending || start.isPending || complete.isPending;
   return {
     moves: actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isJobMove),
     busy,
@@ -76,7 +91,8 @@ export function useJobMoves(job: BookingView, now: number, onAnswered: () => voi
       if (busy) return;
       follow.begin(job);
       if (name === "accept") accepting.accept();
-      else if (name === "complete") complete.mutate({ id: job.id });
+      else if (name === "complete") complete.perform({ kind: "complete" });
+      else if (name === "start") start.perform({ kind: "start" });
       else setStatus.mutate({ id: job.id, status: BOOKING_MOVES[name].to });
     },
   };

@@ -1,0 +1,63 @@
+import type { PhotoKind } from "../photo/rules";
+import { ETA_MINUTES } from "./policy";
+import { BOOKING_MOVES, isAgreed, isUnderWay, type BookingStatus } from "./status";
+
+/** What a mechanic does at a job, where a phone may have no connection. */
+export type SiteAct =
+  | { kind: "en_route"; etaMinutes: number }
+  | { kind: "arrive" }
+  | { kind: "start" }
+  | { kind: "complete" }
+  | { kind: "photo"; photoKind: PhotoKind };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** As long as the server remembers what it answered; what waited longer isn't sent without asking. */
+export const SENDS_ALONE_FOR_MS = 24 * HOUR_MS;
+/** What nobody sent by then is removed from the phone. */
+export const KEPT_ON_PHONE_FOR_MS = 7 * 24 * HOUR_MS;
+
+/** The drive that is left of an estimate, which the server counts from when it hears of it. */
+export function etaLeft(etaMinutes: number, saidAt: Date, now: Date): number {
+  const gone = Math.floor((now.getTime() - saidAt.getTime()) / MINUTE_MS);
+  return Math.max(ETA_MINUTES.min, etaMinutes - Math.max(0, gone));
+}
+
+interface Projected {
+  status: BookingStatus;
+  enRouteAt: string | null;
+  etaMinutes: number | null;
+  arrivedAt: string | null;
+  completedAt: string | null;
+}
+
+/**
+ * The job as it is once what waits on the phone has been sent. It decides which buttons come next; what
+ * the screen says of the job is the server's.
+ */
+export function withSiteActs<Job extends Projected>(
+  job: Job,
+  acts: readonly { act: SiteAct; deviceTime: string }[],
+): Job {
+  return acts.reduce((before, { act, deviceTime }) => afterAct(before, act, deviceTime), job);
+}
+
+function afterAct<Job extends Projected>(job: Job, act: SiteAct, at: string): Job {
+  switch (act.kind) {
+    case "en_route":
+      return { ...job, enRouteAt: job.enRouteAt ?? at, etaMinutes: act.etaMinutes };
+    case "arrive":
+      return { ...job, arrivedAt: job.arrivedAt ?? at };
+    case "start":
+      if (!isAgreed(job.status)) return job;
+      return { ...job, status: BOOKING_MOVES.start.to, arrivedAt: job.arrivedAt ?? at };
+    case "complete":
+      if (!isUnderWay(job.status)) return job;
+      return { ...job, status: BOOKING_MOVES.complete.to, completedAt: at };
+    case "photo":
+      return job;
+    default:
+      return act satisfies never;
+  }
+}

@@ -1,0 +1,225 @@
+import { v4 as uuid } from "uuid";
+import type { SiteAct } from "~/domain/booking/site-acts";
+import { sessionLost } from "~/lib/session-lost";
+import { toast } from "~/lib/use-toast";
+import { actLabel, NOT_KEPT, updates } from "./queue-words";
+import { runQueue, type Run } from "./queue-run";
+import { showQueue, type KeptPhoto, type QueuedAct } from "./queue-state";
+import { changeAct, dropAct, dropOldActs, keepAct, readActs, type NewAct } from "./queue-store";
+import { sendAct, whoIsSignedIn, type Answer } from "./send-act";
+
+// The one queue of this phone: acts are kept first and sent then, so that neither a tunnel nor a reload
+// loses one. docs/decisions/094-acts-without-a-connection.md says why it is built like this.
+
+const LOCK = "curbwrench-acts";
+const LOCK_MS = 5_000;
+/** Sends again by itself, while a page is open: after this long, then twice as long, up to a minute. */
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/** What a screen learns of an act that somebody did on it. */
+export type Outcome =
+  | { is: "done"; body: unknown }
+  | { is: "queued"; message: string | null }
+  | { is: "refused"; message: string };
+
+interface Watched {
+  owner: string;
+  /** Asks the server anew for what the screen shows. */
+  onSent: () => void;
+}
+
+let watched: Watched | null = null;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let retryMs = FIRST_RETRY_MS;
+let line: Promise<unknown> = Promise.resolve();
+const otherTabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(LOCK);
+
+/** Shows what the phone keeps for the person who is signed in. */
+async function showKept(): Promise<void> {
+  const owner = watched?.owner;
+  const acts = owner === undefined ? [] : await readActs(owner).catch(() => []);
+  if (watched?.owner === owner) showQueue({ acts });
+}
+
+async function changed(): Promise<void> {
+  await showKept();
+  otherTabs?.postMessage("changed");
+}
+
+/**
+ * One run after the other, also among tabs: two never send the same act. Rejects where another tab, which
+ * the phone may have put to sleep, keeps it too long.
+ */
+async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  const before = line;
+  const mine = (async () => {
+    await before.catch(() => undefined);
+    // Without locks the keys alone keep an act from being done twice.
+    if (!("locks" in navigator)) return work();
+    return navigator.locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_MS) }, work);
+  })();
+  line = mine;
+  return mine;
+}
+
+/** Answers of this page's acts, for whoever still waits on the screen. */
+const answers = new Map<string, Answer>();
+
+interface Sending {
+  isLater: boolean;
+  onProgress?: (id: string, share: number) => void;
+}
+
+async function run(owner: string, { isLater, onProgress }: Sending): Promise<void> {
+  clearTimeout(retryTimer);
+  const send = async (act: QueuedAct) => {
+    const answer = await sendAct(act, new Date(), (share) => onProgress?.(act.id, share));
+    if (!isLater || !act.isTold) answers.set(act.id, answer);
+    return answer;
+  };
+  const options = { send, now: () => new Date(), isLater, onChange: changed };
+  const ended = await alone(async () => {
+    showQueue({ isSending: true });
+    try {
+      return await runQueue(owner, options);
+    } finally {
+      showQueue({ isSending: false });
+    }
+  }).catch(() => null);
+  if (ended === null) return retryLater(owner);
+  tell(ended);
+  if (ended.end === "signedOut") sessionLost();
+  if (ended.end === "unanswered") retryLater(owner);
+  else retryMs = FIRST_RETRY_MS;
+}
+
+function retryLater(owner: string): void {
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(() => void sendKept(owner), retryMs);
+  retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+}
+
+/** Sends what waits, if there is something, and if this person is still the one who is signed in. */
+async function sendKept(owner: string): Promise<void> {
+  const waiting = (await readActs(owner).catch(() => [])).some(({ refusal }) => refusal === null);
+  if (!waiting || watched?.owner !== owner) return;
+  const signedIn = await whoIsSignedIn();
+  if (signedIn === undefined) return retryLater(owner);
+  if (signedIn === owner && watched?.owner === owner) await run(owner, { isLater: true });
+}
+
+function tell({ sent, refused }: Run): void {
+  const [first] = refused;
+  if (first !== undefined) {
+    toast({
+      variant: "destructive",
+      title: `We couldn't save "${actLabel(first.act)}"`,
+      description: first.refusal,
+    });
+  } else if (sent.length > 0) {
+    toast({ title: "You're back online", description: `We sent ${updates(sent.length)}.` });
+  }
+  if (sent.length > 0 || refused.length > 0) watched?.onSent();
+}
+
+interface Done {
+  owner: string;
+  bookingId: string;
+  act: SiteAct;
+  photo?: File;
+  onProgress?: (share: number) => void;
+}
+
+/** Does an act: keeps it on the phone, and sends it at once where nothing waits before it. */
+export async function perform({ owner, onProgress, ...done }: Done): Promise<Outcome> {
+  const before = await readActs(owner).catch(() => []);
+  const isTold = before.some((one) => one.isTold);
+  const act: NewAct = { ...(await actOf(done)), owner, isTold };
+  const place = await keepAct(act).catch(() => null);
+  if (place === null) return withoutKeeping(act, before.length);
+  await changed();
+  if (isTold) {
+    void sendKept(owner);
+    return { is: "queued", message: null };
+  }
+  await run(owner, {
+    isLater: false,
+    onProgress: (id, share) => (id === act.id ? onProgress?.(share) : undefined),
+  });
+  const answer = answers.get(act.id);
+  answers.delete(act.id);
+  if (answer?.is === "done" || answer?.is === "refused") return answer;
+  await changeAct(place, { isTold: true }).catch(() => undefined);
+  await changed();
+  return { is: "queued", message: answer?.is === "unanswered" ? answer.message : null };
+}
+
+/** The phone has no room, or the browser keeps nothing: it is sent now, or its person is told. */
+async function withoutKeeping(act: NewAct, waiting: number): Promise<Outcome> {
+  if (waiting > 0) return { is: "refused", message: NOT_KEPT };
+  const answer = await sendAct({ ...act, place: 0 }, new Date());
+  if (answer.is === "done" || answer.is === "refused") return answer;
+  if (answer.is === "signedOut") sessionLost();
+  return { is: "refused", message: NOT_KEPT };
+}
+
+async function actOf({ bookingId, act, photo }: Omit<Done, "owner">) {
+  return {
+    id: uuid(),
+    bookingId,
+    act,
+    photo: photo === undefined ? null : await bytesOf(photo),
+    deviceTime: new Date().toISOString(),
+    refusal: null,
+    isAskedFor: false,
+  };
+}
+
+async function bytesOf(file: File): Promise<KeptPhoto> {
+  return { bytes: await file.arrayBuffer(), type: file.type, name: file.name };
+}
+
+/** Sends a refused act once more, because its person says so. */
+export async function sendAgain({ place, owner }: QueuedAct): Promise<void> {
+  await changeAct(place, { refusal: null, isAskedFor: true });
+  await changed();
+  await sendKept(owner);
+}
+
+/** Forgets acts that were refused, and goes on with what waits behind them. */
+export async function discard(acts: readonly QueuedAct[]): Promise<void> {
+  for (const { place } of acts) await dropAct(place);
+  await changed();
+  const [first] = acts;
+  if (first !== undefined) await sendKept(first.owner);
+}
+
+/** Shows and sends this person's acts until it is stopped; then the screen holds none of them. */
+export function watchQueue(next: Watched): () => void {
+  watched = next;
+  const { owner } = next;
+  const sendSoon = () => {
+    retryMs = FIRST_RETRY_MS;
+    void sendKept(owner);
+  };
+  const onVisible = () => {
+    if (document.visibilityState === "visible") sendSoon();
+  };
+  const onOtherTab = () => void showKept();
+  addEventListener("online", sendSoon);
+  document.addEventListener("visibilitychange", onVisible);
+  otherTabs?.addEventListener("message", onOtherTab);
+  void dropOldActs(new Date())
+    .catch(() => undefined)
+    .then(showKept)
+    .then(sendSoon);
+  return () => {
+    removeEventListener("online", sendSoon);
+    document.removeEventListener("visibilitychange", onVisible);
+    otherTabs?.removeEventListener("message", onOtherTab);
+    clearTimeout(retryTimer);
+    watched = null;
+    showQueue({ acts: [], isSending: false });
+  };
+}

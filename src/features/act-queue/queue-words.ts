@@ -1,0 +1,28 @@
+import type { SiteAct } from "~/domain/booking/site-acts";
+import { PHOTO_RULES } from "~/domain/photo/rules";
+
+export const WILL_BE_SENT = "Will be sent when you're back online";
+export const NOT_KEPT =
+  "Your phone has no room to save this. Free up some space, or try again when you're back online.";
+export const UNREACHABLE = "We can't reach Curbwrench. Try again when you're back online.";
+
+/** The name of an act on the screen. */
+export function actLabel(act: SiteAct): string {
+  switch (act.kind) {
+    case "en_route":
+      return `On my way, ${act.etaMinutes} min`;
+    case "arrive":
+      return "I'm there";
+    case "start":
+      return "Start job";
+    case "complete":
+      return "Complete job";
+    case "photo":
+      return `Photo: ${PHOTO_RULES[act.photoKind].label.toLowerCase()}`;
+    default:
+      return act satisfies never;
+  }
+}
+
+/** "1 update", "3 updates". */
+export const updates = (count: number) => (count === 1 ? "1 update" : `${count} updates`);

@@ -1,0 +1,100 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { useState } from "react";
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { formatDateTime } from "~/lib/format";
+import { useQueue, useQueuedActs, type QueuedAct } from "./queue-state";
+import { actLabel, updates, WILL_BE_SENT } from "./queue-words";
+
+const loadQueue = () => import("./act-queue");
+
+type QueuedActsProps = { bookingId: string; timeZone: string };
+
+/** What of a job waits on the phone, and what the server refused of it with what to do. */
+export function QueuedActs({ bookingId, timeZone }: QueuedActsProps) {
+  const acts = useQueuedActs(bookingId);
+  const { isSending } = useQueue();
+  const refused = acts.find(({ refusal }) => refusal !== null);
+  const waiting = acts.filter(({ refusal }) => refusal === null);
+  if (acts.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      {refused === undefined ? null : (
+        <RefusedAct act={refused} waiting={waiting} isSending={isSending} />
+      )}
+      {waiting.length === 0 ? null : (
+        <section
+          aria-label="Not sent yet"
+          className="rounded-lg border border-dashed p-3.5 text-sm"
+        >
+          <p className="flex items-center gap-2 font-semibold">
+            <Clock aria-hidden className="size-4 shrink-0" />
+            {refused !== undefined
+              ? "Waits for your answer above"
+              : isSending
+                ? "Sending"
+                : WILL_BE_SENT}
+          </p>
+          <ul className="mt-2 grid gap-1.5">
+            {waiting.map(({ id, act, deviceTime }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-4">
+                <span>{actLabel(act)}</span>
+                <time dateTime={deviceTime} className="text-muted-foreground">
+                  {formatDateTime(deviceTime, timeZone)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type RefusedActProps = { act: QueuedAct; waiting: readonly QueuedAct[]; isSending: boolean };
+
+function RefusedAct({ act, waiting, isSending }: RefusedActProps) {
+  const [discarding, setDiscarding] = useState<readonly QueuedAct[] | null>(null);
+  const all = [act, ...waiting];
+  return (
+    <Alert tone="danger" role="alert" title={`We couldn't save "${actLabel(act.act)}"`}>
+      <p className="wrap-anywhere">{act.refusal}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          loading={isSending}
+          onClick={() => void loadQueue().then(({ sendAgain }) => sendAgain(act))}
+        >
+          Try again
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => setDiscarding([act])}>
+          Discard
+        </Button>
+        {waiting.length === 0 ? null : (
+          <Button size="sm" variant="outline" onClick={() => setDiscarding(all)}>
+            Discard all {all.length}
+          </Button>
+        )}
+      </div>
+      {discarding === null ? null : (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => (open ? undefined : setDiscarding(null))}
+          title={
+            discarding.length === 1 ? "Discard this update?" : `Discard ${updates(all.length)}?`
+          }
+          description={`${discarding.map((one) => actLabel(one.act)).join(", ")}: we won't send it, and this phone won't keep it.`}
+          confirmLabel="Discard"
+          destructive
+          onConfirm={() => {
+            setDiscarding(null);
+            void loadQueue().then(({ discard }) => discard(discarding));
+          }}
+        />
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,110 @@
+import { etaLeft } from "~/domain/booking/site-acts";
+import { BOOKING_MOVES } from "~/domain/booking/status";
+import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
+import { isObject } from "~/lib/use-draft";
+import type { KeptPhoto, QueuedAct } from "./queue-state";
+
+/** How long an answer may take before the phone counts as offline. */
+const ANSWER_MS = 10_000;
+const PHOTO_ANSWER_MS = 60_000;
+
+/** What became of one try to send an act. */
+export type Answer =
+  | { is: "done"; body: unknown }
+  | { is: "refused"; message: string }
+  /** The server could not be reached, or asks to come back: the act may or may not have arrived. */
+  | { is: "unanswered"; message: string | null }
+  | { is: "signedOut" };
+
+/** Answers that say nothing of the act: it is sent again later. */
+const COME_BACK = [408, 425, 429, 502, 503, 504];
+
+interface Call {
+  path: string;
+  key: string;
+  body: Record<string, unknown>;
+}
+
+/** The documented call of an act. */
+export function callOf({ id, act, deviceTime }: QueuedAct, now: Date): Call {
+  switch (act.kind) {
+    case "en_route": {
+      const etaMinutes = etaLeft(act.etaMinutes, new Date(deviceTime), now);
+      // Another estimate is another call, which may be made again.
+      return { path: "en-route", key: `${id}-${etaMinutes}`, body: { etaMinutes, deviceTime } };
+    }
+    case "arrive":
+      return { path: "arrived", key: id, body: { deviceTime } };
+    case "start":
+      return { path: "status", key: id, body: { status: BOOKING_MOVES.start.to, deviceTime } };
+    case "complete":
+      return { path: "complete", key: id, body: { deviceTime } };
+    case "photo":
+      return { path: "photos", key: id, body: { kind: act.photoKind, deviceTime } };
+    default:
+      return act satisfies never;
+  }
+}
+
+/** Sends an act once; the phone's time goes along. */
+export async function sendAct(
+  act: QueuedAct,
+  now: Date,
+  onProgress?: (share: number) => void,
+): Promise<Answer> {
+  const { path, key, body } = callOf(act, now);
+  const request = new XMLHttpRequest();
+  // XMLHttpRequest, because fetch can't tell how much of a photo has left.
+  const answer = await new Promise<{ status: number; text: string } | null>((resolve) => {
+    request.open("POST", `/api/bookings/${act.bookingId}/${path}`);
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("Idempotency-Key", key);
+    request.timeout = act.photo === null ? ANSWER_MS : PHOTO_ANSWER_MS;
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => resolve(null);
+    request.ontimeout = () => resolve(null);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    if (act.photo === null) request.setRequestHeader("Content-Type", "application/json");
+    request.send(act.photo === null ? JSON.stringify(body) : formOf(act.photo, body));
+  });
+  if (answer === null) return { is: "unanswered", message: null };
+  const { status, text } = answer;
+  if (status >= 200 && status < 300) return { is: "done", body: parsed(text) };
+  if (status === 401) return { is: "signedOut" };
+  const message = messageIn(parsed(text)) ?? SOMETHING_WENT_WRONG;
+  return COME_BACK.includes(status) ? { is: "unanswered", message } : { is: "refused", message };
+}
+
+function formOf({ bytes, type, name }: KeptPhoto, texts: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [field, text] of Object.entries(texts)) form.append(field, String(text));
+  form.append("photo", new File([bytes], name, { type }));
+  return form;
+}
+
+/** Who is signed in on this phone now; null is nobody, undefined where the server can't be reached. */
+export async function whoIsSignedIn(): Promise<string | null | undefined> {
+  try {
+    const answer = await fetch("/api/auth/user", { signal: AbortSignal.timeout(ANSWER_MS) });
+    if (answer.status === 401) return null;
+    if (!answer.ok) return undefined;
+    const user: unknown = await answer.json();
+    return isObject(user) && typeof user.id === "string" ? user.id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function messageIn(body: unknown): string | null {
+  return isObject(body) && typeof body.message === "string" ? body.message : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

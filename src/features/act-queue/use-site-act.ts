@@ -1,0 +1,57 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { SiteAct } from "~/domain/booking/site-acts";
+import { toast } from "~/lib/use-toast";
+import { api } from "~/trpc/react";
+import type { Outcome } from "./act-queue";
+import { UNREACHABLE, WILL_BE_SENT } from "./queue-words";
+
+/** Without a connection its code can't be loaded; the frame of a mechanic's pages loads it early. */
+const loadQueue = () => import("./act-queue");
+
+interface Answered {
+  onDone: (body: unknown) => void;
+  onRefused: (message: string) => void;
+  /** It waits on the phone. */
+  onQueued?: () => void;
+}
+
+/**
+ * Does an act of a job, with or without a connection. An answer of the server is handled as after any
+ * mutation: what the screen shows is asked for anew.
+ */
+export function useSiteAct(bookingId: string, { onDone, onRefused, onQueued }: Answered) {
+  const utils = api.useUtils();
+  const queryClient = useQueryClient();
+  const doing = useMutation({
+    networkMode: "always",
+    mutationFn: async (act: SiteAct): Promise<Outcome> => {
+      const owner = utils.auth.session.getData()?.id;
+      if (owner === undefined) return { is: "refused", message: UNREACHABLE };
+      return (await loadQueue()).perform({ owner, bookingId, act });
+    },
+    async onSuccess(outcome) {
+      switch (outcome.is) {
+        case "done":
+          onDone(outcome.body);
+          await queryClient.invalidateQueries();
+          return;
+        case "queued":
+          toast({
+            title: WILL_BE_SENT,
+            description: outcome.message ?? "We saved it on this phone.",
+          });
+          onQueued?.();
+          return;
+        case "refused":
+          onRefused(outcome.message);
+          return;
+        default:
+          return outcome satisfies never;
+      }
+    },
+    onError: () => onRefused(UNREACHABLE),
+  });
+  return { perform: doing.mutate, isPending: doing.isPending };
+}

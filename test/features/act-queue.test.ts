@@ -1,0 +1,264 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { etaLeft, withSiteActs, type SiteAct } from "~/domain/booking/site-acts";
+import { perform } from "~/features/act-queue/act-queue";
+import { NOT_KEPT } from "~/features/act-queue/queue-words";
+import { runQueue, WAITED_TOO_LONG } from "~/features/act-queue/queue-run";
+import type { QueuedAct } from "~/features/act-queue/queue-state";
+import {
+  changeAct,
+  closeQueue,
+  dropOldActs,
+  keepAct,
+  readActs,
+} from "~/features/act-queue/queue-store";
+import { callOf, type Answer } from "~/features/act-queue/send-act";
+import { sampleBooking } from "~test/support/sample";
+
+const MORGAN = "morgan";
+const JOB = "job-1";
+const OTHER_JOB = "job-2";
+const NOW = new Date("2026-11-26T15:00:00.000Z");
+const HOUR_MS = 3_600_000;
+
+beforeEach(async () => {
+  await closeQueue();
+  globalThis.indexedDB = new IDBFactory();
+});
+
+type Kept = Partial<Omit<QueuedAct, "act" | "place">> & { act: SiteAct };
+const keep = ({ act, ...values }: Kept) =>
+  keepAct({
+    id: crypto.randomUUID(),
+    owner: MORGAN,
+    bookingId: JOB,
+    act,
+    photo: null,
+    deviceTime: NOW.toISOString(),
+    isTold: true,
+    refusal: null,
+    isAskedFor: false,
+    ...values,
+  });
+
+const WAY: readonly SiteAct[] = [
+  { kind: "en_route", etaMinutes: 20 },
+  { kind: "arrive" },
+  { kind: "start" },
+  { kind: "photo", photoKind: "after" },
+  { kind: "complete" },
+];
+const keepWay = async () => {
+  for (const act of WAY) await keep({ act });
+};
+
+/** A server that answers as it is told; it notes what it is asked. */
+function server(answerOf: (act: QueuedAct) => Answer["is"] = () => "done") {
+  const asked: QueuedAct[] = [];
+  const answers: Record<Answer["is"], Answer> = {
+    done: { is: "done", body: null },
+    refused: { is: "refused", message: "This job was canceled." },
+    unanswered: { is: "unanswered", message: null },
+    signedOut: { is: "signedOut" },
+  };
+  const send = async (act: QueuedAct) => {
+    asked.push(act);
+    return answers[answerOf(act)];
+  };
+  return { asked, kinds: () => asked.map(({ act }) => act.kind), send };
+}
+
+const run = (
+  { send }: ReturnType<typeof server>,
+  { owner = MORGAN, now = NOW, isLater = true } = {},
+) => runQueue(owner, { send, now: () => now, isLater, onChange: async () => undefined });
+const left = async (owner = MORGAN) =>
+  (await readActs(owner)).map(({ act, refusal }) => [act.kind, refusal]);
+
+describe("what a mechanic does without a connection", () => {
+  test("is sent in the order of its doing, each once, after the browser was closed", async () => {
+    await keepWay();
+    await closeQueue();
+    const away = server(() => "unanswered");
+    expect(await run(away)).toMatchObject({ end: "unanswered", sent: [], refused: [] });
+    expect(away.kinds()).toEqual(["en_route"]);
+
+    const back = server();
+    const { sent, end } = await run(back);
+    expect(end).toBe("empty");
+    expect(back.kinds()).toEqual(WAY.map(({ kind }) => kind));
+    expect(sent).toHaveLength(WAY.length);
+    // What was asked before and stayed unanswered has the same key.
+    expect(back.asked[0]?.id).toBe(away.asked[0]?.id);
+    await run(back);
+    expect(back.asked).toHaveLength(WAY.length);
+    expect(await left()).toEqual([]);
+  });
+
+  test("keeps a photo's bytes through a restart", async () => {
+    const bytes = new Uint8Array([137, 80, 78, 71]).buffer;
+    const photo = { bytes, type: "image/png", name: "brakes.png" };
+    await keep({ act: { kind: "photo", photoKind: "after" }, photo });
+    await closeQueue();
+    const [kept] = await readActs(MORGAN);
+    expect(new Uint8Array(kept?.photo?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
+    expect(kept?.photo).toMatchObject({ type: "image/png", name: "brakes.png" });
+  });
+
+  test("is neither seen nor sent by anybody else, nor once they are signed out", async () => {
+    await keepWay();
+    const others = server();
+    expect(await run(others, { owner: "sam" })).toMatchObject({ end: "empty" });
+    expect(others.asked).toEqual([]);
+    expect(await left("sam")).toEqual([]);
+    const signedOut = server(() => "signedOut");
+    expect(await run(signedOut)).toMatchObject({ end: "signedOut" });
+    expect(signedOut.asked).toHaveLength(1);
+    expect(await left()).toHaveLength(WAY.length);
+  });
+
+  test("stops at the first refusal of a booking; other bookings go on", async () => {
+    await keepWay();
+    await keep({ act: { kind: "arrive" }, bookingId: OTHER_JOB });
+    const desk = server(({ act }) => (act.kind === "start" ? "refused" : "done"));
+    const { refused } = await run(desk);
+    expect(refused.map(({ act, refusal }) => [act.kind, refusal])).toEqual([
+      ["start", "This job was canceled."],
+    ]);
+    expect(desk.asked.map(({ act, bookingId }) => `${bookingId} ${act.kind}`)).toEqual([
+      "job-1 en_route",
+      "job-1 arrive",
+      "job-1 start",
+      "job-2 arrive",
+    ]);
+    expect(await left()).toEqual([
+      ["start", "This job was canceled."],
+      ["photo", null],
+      ["complete", null],
+    ]);
+    // Tried again by its person, it goes on with the rest.
+    const [start] = await readActs(MORGAN);
+    await changeAct(start?.place ?? 0, { refusal: null, isAskedFor: true });
+    const back = server();
+    await run(back);
+    expect(back.kinds()).toEqual(["start", "photo", "complete"]);
+  });
+
+  test("is not kept where its person reads the refusal at the button", async () => {
+    await keep({ act: { kind: "start" }, isTold: false });
+    expect(
+      await run(
+        server(() => "refused"),
+        { isLater: false },
+      ),
+    ).toMatchObject({ refused: [] });
+    expect(await left()).toEqual([]);
+    // A page that was left before the answer came can't show it.
+    await keep({ act: { kind: "start" }, isTold: false });
+    expect((await run(server(() => "refused"))).refused).toHaveLength(1);
+    expect(await left()).toHaveLength(1);
+  });
+
+  test("isn't sent by itself after 24 hours, and is gone after a week", async () => {
+    await keep({ act: { kind: "complete" } });
+    const tomorrow = new Date(NOW.getTime() + 25 * HOUR_MS);
+    const idle = server();
+    expect((await run(idle, { now: tomorrow })).refused).toHaveLength(1);
+    expect(idle.asked).toEqual([]);
+    expect(await left()).toEqual([["complete", WAITED_TOO_LONG]]);
+    const [complete] = await readActs(MORGAN);
+    await changeAct(complete?.place ?? 0, { refusal: null, isAskedFor: true });
+    await run(idle, { now: tomorrow });
+    expect(idle.kinds()).toEqual(["complete"]);
+
+    await keep({ act: { kind: "complete" } });
+    await dropOldActs(new Date(NOW.getTime() + 6 * 24 * HOUR_MS));
+    expect(await left()).toHaveLength(1);
+    await dropOldActs(new Date(NOW.getTime() + 8 * 24 * HOUR_MS));
+    expect(await left()).toEqual([]);
+  });
+});
+
+describe("a phone without room for the queue", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** A browser's request that is answered with this status, or, with 0, never arrives. */
+  function answering(status: number) {
+    return class {
+      upload = {};
+      status = status;
+      responseText = "{}";
+      onload = () => undefined;
+      onerror = () => undefined;
+      open = () => undefined;
+      setRequestHeader = () => undefined;
+      send = () => (status === 0 ? this.onerror() : this.onload());
+    };
+  }
+
+  test("sends at once, and says so where it can't", async () => {
+    const open = () => {
+      throw new DOMException("The disk is full.", "QuotaExceededError");
+    };
+    vi.stubGlobal("indexedDB", { open });
+    const arrive = { owner: MORGAN, bookingId: JOB, act: { kind: "arrive" } } as const;
+    vi.stubGlobal("XMLHttpRequest", answering(200));
+    expect(await perform(arrive)).toEqual({ is: "done", body: {} });
+    vi.stubGlobal("XMLHttpRequest", answering(0));
+    expect(await perform(arrive)).toEqual({ is: "refused", message: NOT_KEPT });
+  });
+});
+
+describe("the call of an act", () => {
+  const actOf = (act: SiteAct): QueuedAct => ({
+    place: 1,
+    id: "key-1",
+    owner: MORGAN,
+    bookingId: JOB,
+    act,
+    photo: null,
+    deviceTime: NOW.toISOString(),
+    isTold: true,
+    refusal: null,
+    isAskedFor: false,
+  });
+
+  test("has the same key and the same body whenever it is sent", () => {
+    for (const act of WAY.slice(1)) {
+      const later = new Date(NOW.getTime() + HOUR_MS);
+      expect(callOf(actOf(act), later)).toEqual(callOf(actOf(act), NOW));
+      expect(callOf(actOf(act), NOW)).toMatchObject({
+        key: "key-1",
+        body: { deviceTime: NOW.toISOString() },
+      });
+    }
+  });
+
+  test("tells the customer the drive that is left, not the one there was", () => {
+    const tenLater = new Date(NOW.getTime() + 10.5 * 60_000);
+    expect(callOf(actOf({ kind: "en_route", etaMinutes: 20 }), tenLater)).toMatchObject({
+      key: "key-1-10",
+      body: { etaMinutes: 10 },
+    });
+    expect(etaLeft(20, NOW, new Date(NOW.getTime() + HOUR_MS))).toBe(1);
+    // A clock that was set back makes no drive longer.
+    expect(etaLeft(20, NOW, new Date(NOW.getTime() - HOUR_MS))).toBe(20);
+  });
+});
+
+test("the buttons follow what waits; the job itself stays as the server knows it", () => {
+  const job = { ...sampleBooking(), status: "accepted" as const, arrivedAt: null };
+  const deviceTime = NOW.toISOString();
+  const after = (count: number) =>
+    withSiteActs(
+      job,
+      WAY.slice(0, count).map((act) => ({ act, deviceTime })),
+    );
+  expect(after(2)).toMatchObject({ status: "accepted", etaMinutes: 20, arrivedAt: deviceTime });
+  expect(after(3)).toMatchObject({ status: "in_progress" });
+  expect(after(5)).toMatchObject({ status: "completed", completedAt: deviceTime });
+  // What the server has done already isn't done backwards.
+  const done = { ...job, status: "completed" as const };
+  expect(withSiteActs(done, [{ act: { kind: "start" }, deviceTime }]).status).toBe("completed");
+});
