@@ -12,7 +12,8 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
   return (
     <TabsPrimitive.List
       className={cn(
-        "flex max-w-full [scrollbar-width:none] gap-1 overflow-x-auto border-b",
+        // Without a width of its own: its tabs must not widen the page around it.
+        "flex w-0 min-w-full [scrollbar-width:none] gap-1 overflow-x-auto border-b",
         className,
       )}
       {...props}

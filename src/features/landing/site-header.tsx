@@ -28,7 +28,8 @@ export function SiteHeader() {
           aria-label={BRAND_NAME}
           className="mr-auto flex min-h-11 items-center rounded-md"
         >
-          <Logo />
+          {/* The narrowest phones have room for the mark alone. */}
+          <Logo className="max-[359px]:[&>span]:sr-only" />
         </a>
         <nav aria-label="Main" className="mr-3 hidden items-center gap-1 lg:flex">
           {LINKS.map((link) => (
