@@ -85,6 +85,7 @@ function timesOf(plan: PlannedBooking, durationMinutes: number) {
   const early = 60 * (plan.hoursEarly ?? 0);
   return {
     acceptedAt: behind.includes("accept") ? after(createdAt, 34) : null,
+    contactOpensAt: behind.includes("accept") ? after(createdAt, 34) : null,
     startedAt: behind.includes("start") ? after(scheduledAt, 6 - early) : null,
     completedAt: behind.includes("complete") ? after(scheduledAt, durationMinutes - early) : null,
     finishRemindedAt:

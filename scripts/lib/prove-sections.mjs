@@ -9,6 +9,7 @@ const BACKLOG = 270;
 const REMINDERS = 10_000;
 const LIVES = 10_000;
 const CALENDARS = 100_000;
+const HARVESTED_JOBS = 40;
 
 const number = (value) => value.toLocaleString("en-US");
 /** A size from the environment, for shorter runs. */
@@ -303,6 +304,39 @@ export const SECTIONS = [
   mails("PGlite"),
   reminders("Postgres"),
   reminders("PGlite"),
+  {
+    name: "harvest",
+    title: "An unverified account that collects contacts",
+    run: () => {
+      const jobs = size("HARVESTED_JOBS", HARVESTED_JOBS);
+      return runTests({
+        name: "harvest",
+        files: ["test/proof/harvest"],
+        env: { HARVESTED_JOBS: String(jobs) },
+        minutes: 10,
+        row: (tests, figures) => {
+          const {
+            jobs: tried,
+            days,
+            most,
+            read,
+          } = figures("harvest") ?? {
+            jobs: 0,
+            days: 0,
+            most: NaN,
+            read: NaN,
+          };
+          return {
+            what: `Jobs that an unverified account accepts and gives up within two hours a day, on ${days} days`,
+            id: "–",
+            figure: `${number(tried)} tried, ${read} contacts read, at most ${most} a day; ${passedOf(tests)}`,
+            wanted: "at most 3 a day, and accepting stops on the third day",
+            ok: tried >= jobs && most <= 3,
+          };
+        },
+      });
+    },
+  },
   {
     name: "calendars",
     title: "Bookable slots against a minute by minute look",

@@ -33,6 +33,7 @@ const bookingMail = z.object({
     "decline",
     "release",
     "called_off",
+    "contact_shared",
     "expired",
     "abandoned",
     "en_route",

@@ -98,3 +98,16 @@ export function offsetAt(at: number, timeZone: string): number {
 export function dayWords(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(at);
 }
+
+/** 'Sun, Nov 29, 8:00 AM PST', by the clock of a zone. */
+export function momentWords(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  }).format(at);
+}

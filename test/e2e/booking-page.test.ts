@@ -67,12 +67,19 @@ describe("one job on its two pages", () => {
     await customer.getByRole("region", { name: "Timeline" }).getByText("Job completed").waitFor();
   });
 
-  test("handed back on the mechanic's page, it leaves it, and is cancelled on the customer's", async () => {
+  test("shared with an unverified mechanic, handed back on their page, cancelled on the customer's", async () => {
     const { mechanic, customer, mechanicId } = await twoSides();
     const booking = await bookByCall(customer.context(), { mechanicId });
     await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
     await open(customer, `/customer/bookings/${booking.id}`);
     await open(mechanic, `/mechanic/jobs/${booking.id}`);
+    await mechanic.getByText("Street, notes and phone are shown 2 hours before").waitFor();
+    await nextOf(customer).getByRole("button", { name: "Share address now" }).click();
+    const sharing = customer.getByRole("alertdialog");
+    await sharing.getByText("Morgan Reyes, and nobody else, will see this now").waitFor();
+    await sharing.getByRole("button", { name: "Share address" }).click();
+    await seeToast(customer, "Address shared");
+    await mechanic.getByRole("link", { name: /Directions/ }).waitFor(SOON);
     await nextOf(mechanic).getByRole("button", { name: "Hand back this job" }).click();
     const question = mechanic.getByRole("alertdialog");
     await question.getByLabel("Why can't you do it?").fill("My van broke down.");

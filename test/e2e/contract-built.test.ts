@@ -549,6 +549,16 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await morgan.post(`/api/bookings/${made.soonId}/arrived`)).refused(409, "CONFLICT"),
   },
+  "POST /api/bookings/{id}/share-contact": {
+    succeeds: async () => {
+      const id = await accepted(240);
+      const shared = (await casey.post(`/api/bookings/${id}/share-contact`)).is(200);
+      expect(shared.body).toMatchObject({ contactOpensAt: null });
+      (await casey.post(`/api/bookings/${id}/share-contact`)).refused(409, "CONFLICT");
+    },
+    refuses: async () =>
+      (await casey.post(`/api/bookings/${made.soonId}/share-contact`)).refused(409, "CONFLICT"),
+  },
   "POST /api/bookings/{id}/arrived/confirm": {
     succeeds: async () => {
       const path = `/api/bookings/${made.soonId}/arrived/confirm`;

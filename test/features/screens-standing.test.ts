@@ -21,6 +21,7 @@ const NEW: Standing = {
   claims: 0,
   answers: 0,
   minutesToAnswer: null,
+  acceptsAgainAt: null,
 };
 const GOOD: Standing = {
   ...NEW,
@@ -85,6 +86,14 @@ describe.each(SIDES)(
       for (const { advice } of STANDING_FIGURES) {
         if (advice !== null) expect(text).not.toContain(advice);
       }
+    });
+
+    test("says until when no job can be accepted", () => {
+      const acceptsAgainAt = "2026-12-02T16:00:00.000Z";
+      expect(draw({ ...GOOD, acceptsAgainAt }).text).toMatch(
+        /can accept jobs again on \w+, Dec 2, 2026.* Jobs were given up on 3 days within 30 days\./,
+      );
+      expect(draw(GOOD).text).not.toContain("can accept jobs again");
     });
 
     test("has no time to answer where nothing was answered", () => {

@@ -364,7 +364,7 @@ test("a mechanic's standing is counted along the indexes that were made for it",
   for (const index of [
     "Booking_over",
     "BookingEvent_accepts",
-    "BookingDecline_mechanicId_createdAt_idx",
+    "BookingDecline_counts",
     "Claim_bookingId_idx",
     "Message_senderId_createdAt_idx",
   ]) {

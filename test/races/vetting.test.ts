@@ -3,7 +3,7 @@ import { keepVettingUp } from "~/server/services/vetting/upkeep";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { DAY_MS, givenDocument, givenVerified } from "~test/support/documents";
-import { givenBooking, givenMechanic } from "~test/support/factory";
+import { givenBooking, givenMechanic, givenUnverified } from "~test/support/factory";
 import { createWorld, UNLIMITED } from "~test/support/world";
 
 const database = useDatabase();
@@ -18,7 +18,7 @@ test("two operators decide about one document: one of them does", async () => {
     (await atDesk(world, prisma, "operator")).desk.documents,
   ];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenUnverified(prisma);
     const { id } = await givenDocument(world, mechanic, { kind: "identity" });
     const outcomes = await Promise.allSettled([
       one.accept({ id }),
@@ -40,7 +40,7 @@ test("suspending against accepting: no job ends with who is suspended", async ()
   const { desk } = await atDesk(world, prisma, "operator");
   let accepted = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenUnverified(prisma);
     const { booking } = await world.callerFor(mechanic);
     const jobs = await Promise.all(
       [2, 4, 6].map((days) => givenBooking(prisma, { scheduledAt: soon(days) })),
@@ -96,7 +96,7 @@ test("the hourly job twice at once tells once and gives each job back once", asy
   const world = createWorld(database.db);
   for (let round = 0; round < 5; round += 1) {
     world.clock.set(new Date());
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenUnverified(prisma);
     await givenVerified(world, mechanic, { insuredFor: 1 });
     const job = await givenBooking(prisma, {
       mechanic,

@@ -1,10 +1,12 @@
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseLeavers } from "~/server/services/account/erase";
+import { remindOfJobs } from "~/server/services/booking/reminders";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/forget-customer";
 import { atDesk, disputeAtProvider, givenHeldJob, givenPaidJob } from "~test/support/desk";
 import { currentIntent } from "~test/support/payments";
+import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 
 // A mechanic reads a customer's contact while there is a job to do, and for a while afterwards.
@@ -148,6 +150,78 @@ describe("the contact of a customer", () => {
   });
 });
 
+/** Where a mechanic finds one of these: in answers, in the export, and in mails. */
+async function findSecrets(
+  mechanic: Job["mechanic"],
+  paths: readonly string[],
+  secrets: readonly string[],
+): Promise<string[]> {
+  const visitor = await rest.as(mechanic);
+  const found: string[] = [];
+  const look = (where: string, text: string) => {
+    for (const secret of secrets) if (text.includes(secret)) found.push(`${where}: ${secret}`);
+  };
+  for (const path of paths) look(path, (await visitor.get(path)).is(200).text);
+  const archive = unzipSync((await visitor.get("/api/account/export")).is(200).bytes);
+  for (const [name, bytes] of Object.entries(archive)) look(name, new TextDecoder().decode(bytes));
+  for (const mail of rest.world.mails) {
+    if (mail.to === mechanic.email) look(mail.subject, JSON.stringify(mail));
+  }
+  return found;
+}
+
+describe("everything an unverified mechanic can read before the contact opens", () => {
+  test("holds no street, notes or phone: answers, export, calendar, notices, reminders", async () => {
+    const { prisma, world } = rest;
+    const customer = await givenCustomer(prisma);
+    await prisma.user.update({ where: { id: customer.id }, data: BEFORE });
+    const { id } = await givenBooking(prisma, {
+      customer,
+      serviceLocation: PLACE,
+      scheduledAt: new Date(world.clock.now().getTime() + 30 * HOUR_MS),
+    });
+    await prisma.booking.update({
+      where: { id },
+      data: {
+        notes: NOTES,
+        issueDescription: `It squeaks. Call ${BEFORE.phone}`,
+        vehicle: { update: { nickname: `Van ${BEFORE.phone}` } },
+      },
+    });
+    const mechanic = await givenUnverified(prisma);
+    const visitor = await rest.as(mechanic);
+    const accepted = (await visitor.put(`/api/bookings/${id}/accept`)).is(200);
+    const asCustomer = await world.callerFor(customer);
+    await asCustomer.message.send({ bookingId: id, receiverId: mechanic.id, content: "Hi" });
+    const scheduledAt = new Date(world.clock.now().getTime() + 40 * HOUR_MS).toISOString();
+    await asCustomer.booking.reschedule({ id, scheduledAt });
+    (await visitor.post(`/api/bookings/${id}/reschedule/accept`)).is(200);
+    after(20 * HOUR_MS);
+    await remindOfJobs(world.context());
+    await world.runJobs();
+    expect(
+      world.mails.some(({ to, subject }) => to === mechanic.email && /day/.test(subject)),
+    ).toBe(true);
+    const { url } = (await visitor.post("/api/calendar/renew")).is(200).body as { url: string };
+    const paths = [
+      "/api/bookings",
+      "/api/mechanic/bookings",
+      `/api/bookings/${id}`,
+      `/api/messages?bookingId=${id}`,
+      `/api/bookings/${id}/payments`,
+      `/api/bookings/${id}/photos`,
+      "/api/notifications",
+      new URL(url).pathname,
+    ];
+    const secrets = ["555-0101", STREET, NOTES, BEFORE.vehicleNotes, PHOTO];
+    expect(secrets.filter((secret) => accepted.text.includes(secret))).toEqual([]);
+    expect(await findSecrets(mechanic, paths, secrets)).toEqual([]);
+    after(18 * HOUR_MS);
+    const opened = (await visitor.get(`/api/bookings/${id}`)).is(200).text;
+    expect(secrets.filter((secret) => !opened.includes(secret))).toEqual([]);
+  });
+});
+
 describe("everything a former mechanic can read", () => {
   const SECRETS = [
     "jordan.okonkwo",
@@ -186,18 +260,7 @@ describe("everything a former mechanic can read", () => {
       "/api/notifications",
       new URL(url).pathname,
     ];
-    const found: string[] = [];
-    const look = (where: string, text: string) => {
-      for (const secret of SECRETS) if (text.includes(secret)) found.push(`${where}: ${secret}`);
-    };
-    for (const path of paths) look(path, (await visitor.get(path)).is(200).text);
-    const archive = unzipSync((await visitor.get("/api/account/export")).is(200).bytes);
-    for (const [name, bytes] of Object.entries(archive))
-      look(name, new TextDecoder().decode(bytes));
-    for (const mail of world.mails) {
-      if (mail.to === mechanic.email) look(mail.subject, JSON.stringify(mail));
-    }
-    expect(found).toEqual([]);
+    expect(await findSecrets(mechanic, paths, SECRETS)).toEqual([]);
     expect((await visitor.get(`/api/bookings/${id}/receipt`)).body).toMatchObject({
       customerName: "Jordan O.",
       serviceLocation: "San Francisco, CA",

@@ -119,6 +119,8 @@ const TABLE: [call: string, run: () => Promise<unknown>][] = [
       expect(user).toMatchObject({ ...fields, vehicleYear: 2019, vehiclePhoto: null });
       // Onboarding sends only these three.
       const three = { firstName: "Mo", lastName: "Mechanic", email: "mo@example.com" };
+      // A verified mechanic's new name waits for the desk.
+      await rest.prisma.mechanicProfile.updateMany({ data: { verifiedUntil: null } });
       const onboarding = await scene.mechanic.post("/api/user/update-profile", three);
       expect(onboarding.is(200).body).toMatchObject(three);
     },
@@ -501,6 +503,7 @@ const ADDED: Record<string, string> = {
   "POST /api/support/link/read": "the same by a mailed link",
   "POST /api/support/link/reply": "writes back by it",
   "POST /api/bookings/{bookingId}/review": "where ratings come from",
+  "POST /api/bookings/{id}/share-contact": "shows an unverified mechanic the address early",
   "POST /api/bookings/{id}/en-route": "the mechanic is on the way",
   "POST /api/bookings/{id}/position": "where they are",
   "GET /api/bookings/{id}/position": "how near, for the customer",

@@ -411,6 +411,11 @@ export async function prepareFor(
         },
       });
     },
+    "POST /bookings/:id/share-contact": () =>
+      prisma.booking.update({
+        where: { id: EXAMPLE_IDS.accepted },
+        data: { contactOpensAt: new Date(new Date(EXAMPLE_NOW).getTime() + 3_600_000) },
+      }),
     "POST /bookings/:id/arrived": () => startsSoon(EXAMPLE_IDS.accepted),
     "POST /bookings/:id/without-card": async () => {
       const id = EXAMPLE_IDS.accepted;

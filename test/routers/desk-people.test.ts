@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { DAY_MS, givenDocument } from "~test/support/documents";
-import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -20,7 +20,7 @@ test("people are found by how their name, address or phone number begins, and na
     email: "maya@example.com",
     phone: "(628) 777-0142",
   });
-  const sam = await givenMechanic(prisma, { firstName: "Sam" });
+  const sam = await givenUnverified(prisma, { firstName: "Sam" });
   const { desk, person } = await atDesk(world, prisma, "operator");
   const found = async (input: Parameters<typeof desk.people>[0]) =>
     (await desk.people(input)).items.map(({ id }) => id);
@@ -107,7 +107,7 @@ test("opening somebody tells what staff decide by, and stands in the log once", 
 test("of a mechanic staff read the vetting, and how many jobs suspending them would release", async () => {
   const { prisma } = database;
   const now = world.clock.now().getTime();
-  const sam = await givenMechanic(prisma);
+  const sam = await givenUnverified(prisma);
   await givenDocument(world, sam, { kind: "identity" });
   const jobs = { mechanic: sam, status: "accepted" } as const;
   await givenBooking(prisma, { ...jobs, scheduledAt: new Date(now + DAY_MS) });

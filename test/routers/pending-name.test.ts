@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenVerified } from "~test/support/documents";
-import { givenCustomer, givenMechanic } from "~test/support/factory";
+import { givenCustomer, givenMechanic, givenUnverified } from "~test/support/factory";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -101,7 +101,7 @@ describe("a verified mechanic's new name", () => {
 });
 
 test("who is not verified is called by the new name at once", async () => {
-  const own = await world.callerFor(await givenMechanic(database.prisma));
+  const own = await world.callerFor(await givenUnverified(database.prisma));
   const answer = await own.auth.updateProfile({ firstName: "Famous" });
   expect(answer).toMatchObject({ firstName: "Famous" });
   expect(answer.pendingName).toBeUndefined();

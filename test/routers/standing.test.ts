@@ -37,6 +37,7 @@ const NOTHING: Omit<Standing, "since"> = {
   claims: 0,
   answers: 0,
   minutesToAnswer: null,
+  acceptsAgainAt: null,
 };
 
 const standingOf = async (mechanic: { id: string }) =>
@@ -88,6 +89,7 @@ test("follows what a mechanic and their customers do", async () => {
     claims: 1,
     answers: 0,
     minutesToAnswer: null,
+    acceptsAgainAt: null,
   });
 });
 
@@ -159,16 +161,23 @@ async function givenRows(mechanic: { id: string }) {
     },
     event: (bookingId: string, createdAt: Date, actorId = mechanic.id) =>
       prisma.bookingEvent.create({ data: { bookingId, kind: "accept", actorId, createdAt } }),
-    handedBack: (bookingId: string, releasedAt: Date | null, reason: string | null, wait = 0) =>
-      prisma.bookingDecline.create({
+    async handedBack(
+      { id: bookingId, followsUpId }: { id: string; followsUpId: string | null },
+      releasedAt: Date | null,
+      reason: string | null,
+      wait = 0,
+    ) {
+      await prisma.bookingDecline.create({
         data: {
           bookingId,
           mechanicId: mechanic.id,
           createdAt: after(releasedAt ?? NOW, wait),
           releasedAt,
           reason,
+          counts: releasedAt !== null && reason !== null && followsUpId === null,
         },
-      }),
+      });
+    },
     claim: (
       bookingId: string,
       createdAt: Date,
@@ -214,7 +223,7 @@ describe("the edge of the days", () => {
     const { id } = await rows.over(at, { scheduledAt: after(at, -HOUR_MS), arrivedAt: at });
     await rows.event(id, at);
     const left = await rows.over(long);
-    await rows.handedBack(left.id, at, "I am ill.");
+    await rows.handedBack(left, at, "I am ill.");
     await rows.claim(left.id, at);
     await rows.messages([
       { bookingId: left.id, createdAt: long, isAnswer: false },
@@ -235,6 +244,7 @@ describe("the edge of the days", () => {
       noShows: count,
       claims: count,
       answers: count,
+      acceptsAgainAt: null,
     });
     const waited = Math.floor((at.getTime() - long.getTime()) / MINUTE_MS);
     expect(minutesToAnswer).toBe(count === 0 ? null : waited);
@@ -277,7 +287,7 @@ async function givenMonths(seed: number) {
     if (roll(4) > 0) await rows.event(job.id, after(start, -roll(20) * DAY_MS));
     if (roll(3) === 0) {
       const releasedAt = pick(null, after(start, -roll(5) * DAY_MS));
-      await rows.handedBack(job.id, releasedAt, pick(null, "I am ill."), roll(3) * DAY_MS);
+      await rows.handedBack(job, releasedAt, pick(null, "I am ill."), roll(3) * DAY_MS);
     }
     if (roll(2) === 0) {
       const state = pick("desk" as const, "withdrawn" as const, "decided" as const);
@@ -297,6 +307,10 @@ async function givenMonths(seed: number) {
   }
   return { mechanic, other };
 }
+
+/** The day by the calendar where every job of these tests is. */
+const dayThere = (moment: Date) =>
+  moment.toLocaleDateString("en-US", { timeZone: "America/Los_Angeles" });
 
 /** The numbers as anybody would count them from the rows. */
 async function countedByHand(mechanicId: string): Promise<Omit<Standing, "since">> {
@@ -332,10 +346,14 @@ async function countedByHand(mechanicId: string): Promise<Omit<Standing, "since"
       .filter(({ kind, actorId }) => kind === "accept" && actorId === mechanicId)
       .filter(({ createdAt }) => inTime(createdAt)).length,
     completed: done.length,
-    released: jobs
-      .flatMap(({ declines }) => declines)
-      .filter((one) => one.mechanicId === mechanicId && one.reason !== null)
-      .filter(({ releasedAt }) => inTime(releasedAt)).length,
+    released: new Set(
+      jobs
+        .flatMap(({ declines }) => declines)
+        .filter((one) => one.mechanicId === mechanicId && one.reason !== null)
+        .flatMap(({ releasedAt }) =>
+          releasedAt !== null && inTime(releasedAt) ? [dayThere(releasedAt)] : [],
+        ),
+    ).size,
     late: done.filter(
       ({ arrivedAt, startedAt, scheduledAt }) =>
         (arrivedAt ?? startedAt) !== null &&
@@ -358,12 +376,13 @@ async function countedByHand(mechanicId: string): Promise<Omit<Standing, "since"
       .filter(({ createdAt }) => inTime(createdAt)).length,
     answers: waits.length,
     minutesToAnswer: sorted[Math.ceil(sorted.length / 2) - 1] ?? null,
+    acceptsAgainAt: null,
   };
 }
 
 test.each([12, 13])("each number is that of the rows, counted by hand (%i)", async (seed) => {
   const { mechanic, other } = await givenMonths(seed);
-  const expected = await countedByHand(mechanic.id);
+  const { acceptsAgainAt: _never, ...expected } = await countedByHand(mechanic.id);
   // The scene has some of each.
   expect(Object.values(expected).every((number) => (number ?? 0) > 0)).toBe(true);
   for (const { id } of [mechanic, other]) {

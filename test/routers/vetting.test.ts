@@ -7,7 +7,7 @@ import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { DAY_MS, givenDocument, givenVerified } from "~test/support/documents";
 import { givenBank, givenEarning } from "~test/support/earnings";
-import { givenBooking, givenCustomer, givenMechanic, SAN_FRANCISCO } from "~test/support/factory";
+import { givenBooking, givenCustomer, givenUnverified, SAN_FRANCISCO } from "~test/support/factory";
 import { HEIC, jpeg, pdf } from "~test/support/files";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -33,7 +33,7 @@ const noticesOf = async ({ id }: { id: string }) =>
 
 describe("a mechanic's documents", () => {
   test("are sent, checked one by one, and make them verified with a badge", async () => {
-    const mechanic = await givenMechanic(database.prisma);
+    const mechanic = await givenUnverified(database.prisma);
     const { mechanic: own } = await world.callerFor(mechanic);
     const staff = await desk();
     expect(await own.documents.list()).toMatchObject({ state: "unverified", documents: [] });
@@ -91,7 +91,7 @@ describe("a mechanic's documents", () => {
   });
 
   test("have to be whole, of this time, and of a type that is looked at", async () => {
-    const { mechanic: own } = await world.callerFor(await givenMechanic(database.prisma));
+    const { mechanic: own } = await world.callerFor(await givenUnverified(database.prisma));
     const refused = async (more: Parameters<typeof own.documents.send>[0]) =>
       (await refusalOf(own.documents.send(more))).details.fields;
     expect(await refused({ ...file(), kind: "insurance", expiresOn: "2027-12-31" })).toEqual({
@@ -122,7 +122,7 @@ describe("a mechanic's documents", () => {
   });
 
   test("a newer one replaces what nobody decided about, and counts once it is accepted", async () => {
-    const mechanic = await givenMechanic(database.prisma);
+    const mechanic = await givenUnverified(database.prisma);
     await givenVerified(world, mechanic, { insuredFor: 20 });
     const { mechanic: own } = await world.callerFor(mechanic);
     const staff = await desk();
@@ -149,7 +149,7 @@ describe("a mechanic's documents", () => {
   });
 
   test("one that is turned down says why, and can't be decided twice", async () => {
-    const mechanic = await givenMechanic(database.prisma);
+    const mechanic = await givenUnverified(database.prisma);
     const { mechanic: own } = await world.callerFor(mechanic);
     const staff = await desk();
     const { id } = await own.documents.send({ ...file(), kind: "identity" });
@@ -177,14 +177,14 @@ describe("a mechanic's documents", () => {
 
   test("their files are read by their mechanic and staff, whose every look is noted down", async () => {
     const { prisma } = database;
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenUnverified(prisma);
     const { mechanic: own } = await world.callerFor(mechanic);
     const picture = { bytes: new Uint8Array(await jpeg()), filename: "me.jpg" };
     const { id } = await own.documents.send({ ...picture, kind: "identity" });
     const ctx = world.context();
     const mine = await ownDocumentFile(ctx, await world.sessionOf(mechanic), id);
     expect(mine).toMatchObject({ contentType: "image/jpeg", disposition: null, isKept: false });
-    const other = await world.sessionOf(await givenMechanic(prisma));
+    const other = await world.sessionOf(await givenUnverified(prisma));
     await expect(ownDocumentFile(ctx, other, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(deskDocumentFile(ctx, other, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await prisma.auditEntry.count()).toBe(0);
@@ -202,7 +202,7 @@ describe("a mechanic's documents", () => {
 
   test("a tax form that is turned down lets payouts wait, unless an earlier one was accepted", async () => {
     const { prisma } = database;
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenUnverified(prisma);
     await givenBank(prisma, mechanic);
     await prisma.mechanicProfile.update({
       where: { userId: mechanic.id },
@@ -231,9 +231,9 @@ describe("where mechanics have to be verified", () => {
     world = createWorld(database.db, { mustBeVerified: true });
     world.clock.set(NOW);
     const place = { ...SAN_FRANCISCO, serviceRadius: 50 };
-    const verified = await givenMechanic(prisma, place);
+    const verified = await givenUnverified(prisma, place);
     await givenVerified(world, verified);
-    const unknown = await givenMechanic(prisma, place);
+    const unknown = await givenUnverified(prisma, place);
     const customer = await givenCustomer(prisma);
     const reader = await world.callerFor(customer);
     for (const where of [{}, { place: "94103" }]) {
@@ -268,7 +268,7 @@ describe("where mechanics have to be verified", () => {
 describe("a suspended mechanic", () => {
   test("loses the jobs to come, is told why, isn't found, can't accept, isn't paid, and can come back", async () => {
     const { prisma } = database;
-    const mechanic = await givenMechanic(prisma, { ...SAN_FRANCISCO, serviceRadius: 50 });
+    const mechanic = await givenUnverified(prisma, { ...SAN_FRANCISCO, serviceRadius: 50 });
     await givenBank(prisma, mechanic);
     const running = await givenBooking(prisma, {
       mechanic,
@@ -332,7 +332,7 @@ describe("a suspended mechanic", () => {
 
 describe("the hourly job", () => {
   test("tells of what ends 30 and 7 days ahead, once each, and of what has ended", async () => {
-    const mechanic = await givenMechanic(database.prisma);
+    const mechanic = await givenUnverified(database.prisma);
     await givenVerified(world, mechanic, { insuredFor: 40 });
     const told: string[][] = [];
     for (const days of [5, 12, 12.1, 35, 42]) {
@@ -346,7 +346,7 @@ describe("the hourly job", () => {
 
   test("gives the jobs to come back when an insurance ends, and lets payouts wait", async () => {
     const { prisma } = database;
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenUnverified(prisma);
     await givenBank(prisma, mechanic);
     await givenVerified(world, mechanic, { insuredFor: 1 });
     const job = await givenBooking(prisma, {
@@ -380,7 +380,7 @@ describe("the hourly job", () => {
 
   test("deletes papers about a person 30 days after the decision, and no tax form or valid insurance", async () => {
     const { prisma } = database;
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenUnverified(prisma);
     const stored = world.files.files.size;
     for (const kind of ["identity", "insurance", "background", "tax_form"] as const) {
       await givenDocument(world, mechanic, { kind, state: "accepted" });
@@ -398,7 +398,7 @@ describe("the hourly job", () => {
 
   test("puts what waits for two days before the desk, until it is decided", async () => {
     const { prisma } = database;
-    const mechanic = await givenMechanic(prisma);
+    const mechanic = await givenUnverified(prisma);
     const { id } = await givenDocument(world, mechanic, { kind: "identity" });
     world.clock.set(inDays(2.1));
     await keepVettingUp(world.context());

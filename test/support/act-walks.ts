@@ -222,6 +222,18 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
       },
     ],
   },
+  share_contact: {
+    given: having(({ now }) => ({ contactOpensAt: minutesFrom(now, 60) })),
+    procedure: (api, { id }) => api.booking.shareContact({ id }),
+    rest: ({ id }) => ["POST", `/api/bookings/${id}/share-contact`],
+    edges: [
+      {
+        name: "visible already",
+        given: having(({ now }) => ({ contactOpensAt: now })),
+        refusal: "nothingToShare",
+      },
+    ],
+  },
   confirm_arrival: {
     given: arrived,
     procedure: (api, { id }) => api.booking.confirmArrival({ id }),

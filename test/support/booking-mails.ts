@@ -179,6 +179,7 @@ const SCENES: Record<MailKind, Entry> = {
   ],
   arrive: ["accepted", having(({ hence }) => ({ arrivedAt: hence(0) }))],
   no_show: ["cancelled", charged],
+  contact_shared: "accepted",
   stopped: ["in_progress", having(({ hence }) => ({ stoppedAt: hence(0), stopReason: WORDS }))],
   fee_due: ["cancelled", having(() => ({ cancellationFeeCents: 2_500, paymentStatus: "due" }))],
   move_proposed: ["accepted", proposed("mechanic")],

@@ -62,6 +62,8 @@ export function givenCustomer(
 }
 
 interface Profile {
+  /** Until then what we checked of them holds; null for nobody looked. */
+  verifiedUntil?: Date | null;
   latitude?: number | null;
   longitude?: number | null;
   serviceRadius?: number;
@@ -69,6 +71,9 @@ interface Profile {
   subscriptionStatus?: "trial" | "free" | "active" | "past_due" | "expired";
   specializations?: string[];
 }
+
+/** Longer than any test looks ahead. */
+const FOR_GOOD = new Date("2100-01-01T00:00:00Z");
 
 /** A mechanic's public and private words, with what this test says of them. */
 const profileOf = (profile: Profile) => ({
@@ -79,6 +84,7 @@ const profileOf = (profile: Profile) => ({
   yearsExperience: 6,
   specializations: ["Oil Changes", "Brake Service"],
   workExperience: "Fifteen years in independent shops.",
+  verifiedUntil: FOR_GOOD,
   ...profile,
 });
 
@@ -103,6 +109,10 @@ export async function givenMechanic(
     })
     .then(addressed);
 }
+
+/** A mechanic whose papers nobody has looked at. */
+export const givenUnverified: typeof givenMechanic = (prisma, data = {}) =>
+  givenMechanic(prisma, { verifiedUntil: null, ...data });
 
 /** Signed up, but neither customer nor mechanic yet. */
 export function givenNewcomer(prisma: PrismaClient) {
@@ -217,6 +227,7 @@ export async function givenBooking(prisma: PrismaClient, scene: BookingScene = {
       scheduledAt,
       busyUntil: busyUntil(scheduledAt, [service.estimatedDuration]),
       completedAt,
+      contactOpensAt: taker == null ? null : (scene.createdAt ?? new Date(0)),
       timeZone: "America/Los_Angeles",
       serviceLocation: scene.serviceLocation ?? "742 Valencia St, San Francisco, CA 94110",
       area: "San Francisco, CA 94110",

@@ -34,6 +34,8 @@ export interface ActFacts {
   arrivalContestedAt: Date | null;
   /** The customer stopped the work. */
   stoppedAt: Date | null;
+  /** From when its mechanic reads street, notes and phone. */
+  contactOpensAt: Date | null;
   /** The change order that something is still to come of. */
   openChange: OpenChange | null;
   /** When it is canceled because it has no card; null where it isn't. */
@@ -54,6 +56,7 @@ export function actFactsOf(booking: {
   arrivalConfirmedAt: string | null;
   arrivalContestedAt: string | null;
   stoppedAt: string | null;
+  contactOpensAt: string | null;
   proposal: ProposalView | null;
   movesLeft: number;
   changeOrder: OpenChange | null;
@@ -67,6 +70,7 @@ export function actFactsOf(booking: {
     arrivalConfirmedAt: momentOf(booking.arrivalConfirmedAt),
     arrivalContestedAt: momentOf(booking.arrivalContestedAt),
     stoppedAt: momentOf(booking.stoppedAt),
+    contactOpensAt: momentOf(booking.contactOpensAt),
     proposedBy: booking.proposal?.by ?? null,
     movesLeft: booking.movesLeft,
     openChange: booking.changeOrder,
@@ -168,6 +172,16 @@ export const BOOKING_ACTS = {
     refusal: "illegalMove",
     follows:
       "It leaves their view; cancelled where it was addressed to them or nobody else could take it.",
+  },
+  share_contact: {
+    by: "customer",
+    from: ["accepted", "in_progress"],
+    to: null,
+    refusal: "nothingToShare",
+    when: ({ contactOpensAt }, now) =>
+      contactOpensAt !== null && contactOpensAt > now ? null : "nothingToShare",
+    follows:
+      "A mechanic who isn't verified reads street, notes and phone now, not only 2 hours before the start.",
   },
   en_route: {
     by: "mechanic",

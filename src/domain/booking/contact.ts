@@ -1,3 +1,4 @@
+import { maskContactData } from "../contact-data";
 import { lastInitial, maskEmail } from "../mechanic/matching";
 import { CONTACT_AFTER, FROZEN_CONTACT_DAYS } from "./policy";
 import { isAhead, isDone, type BookingStatus } from "./status";
@@ -12,6 +13,8 @@ export interface ContactFacts {
   cancelledAt: Date | null;
   /** A warranty visit for this job is scheduled. */
   visitAgreed: boolean;
+  /** From when its mechanic reads street, notes and phone: the acceptance, for a verified one. */
+  contactOpensAt: Date | null;
 }
 
 /** What is visible: `person` is last name and email, `place` is street, notes and the vehicle's. */
@@ -26,6 +29,19 @@ export const NOTHING_VISIBLE: VisibleContact = { person: false, phone: false, pl
 
 /** Decides what a job's mechanic reads of its customer's contact. Nothing else decides it. */
 export function visibleContact(job: ContactFacts, now: Date): VisibleContact {
+  const visible = visibleByTime(job, now);
+  return hasOpened(job, now) ? visible : { ...visible, phone: false, place: false };
+}
+
+/** Whether street, notes and phone opened before the job ended; afterwards they no longer open. */
+function hasOpened({ contactOpensAt, visitAgreed, ...job }: ContactFacts, now: Date): boolean {
+  if (contactOpensAt === null || contactOpensAt > now) return false;
+  const endedAt = job.completedAt ?? job.cancelledAt;
+  return endedAt === null || contactOpensAt <= endedAt || visitAgreed;
+}
+
+/** The same once the contact has opened. */
+function visibleByTime(job: ContactFacts, now: Date): VisibleContact {
   if (isAhead(job.status) || job.visitAgreed) return EVERYTHING;
   const { personDays, placeHours, cancelledHours } = CONTACT_AFTER;
   const within = (end: Date | null, ms: number) =>
@@ -54,18 +70,16 @@ export interface Contact {
 }
 
 /** Gives a contact the form of an open job in every part that is not visible. */
-export function shownContact(
-  contact: Contact,
-  visible: VisibleContact,
-  area: string | null,
-): Contact {
+export function shownContact(contact: Contact, visible: VisibleContact, area: string): Contact {
   const { firstName, lastName, email, phone, serviceLocation, notes } = contact;
+  // A name may hold a phone number.
+  const shownName = (name: string) => (visible.phone ? name : maskContactData(name));
   return {
-    firstName,
-    lastName: visible.person ? lastName : lastInitial(lastName),
+    firstName: shownName(firstName),
+    lastName: visible.person ? shownName(lastName) : lastInitial(lastName),
     email: visible.person ? email : maskEmail(email),
     phone: visible.phone ? phone : null,
-    serviceLocation: visible.place ? serviceLocation : cityOf(area) || "Address not shown",
+    serviceLocation: visible.place ? serviceLocation : area || "Address not shown",
     notes: visible.place ? notes : null,
   };
 }

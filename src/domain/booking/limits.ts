@@ -1,6 +1,6 @@
 import { DomainError } from "../errors";
-import { dayWords } from "../wall-clock";
-import { LATE_RELEASES } from "./policy";
+import { momentWords } from "../wall-clock";
+import { RELEASE_DAYS, UNVERIFIED_CONTACT } from "./policy";
 
 /** How much one person may take on at a time; the operator sets it in the environment. */
 export interface BookingLimits {
@@ -28,11 +28,15 @@ export function tooManyPending({ pendingPerCustomer }: BookingLimits): DomainErr
 
 /** What a mechanic has taken on, and when the first accept of the last hour was. */
 export interface Taken {
-  /** They handed back too many jobs too late and take none until then. */
+  /** They released jobs on too many days and take none until then. */
   acceptsAgainAt: Date | null;
+  /** The zone in which that moment is told. */
+  timeZone: string;
   jobsInHand: number;
   acceptsThisHour: number;
   firstAcceptThisHour: Date | null;
+  /** The contact of another job can open to them that day: they are verified, or have few that day. */
+  isDayFree: boolean;
 }
 
 /** Why a mechanic can't take another job now; null where they can. */
@@ -43,10 +47,16 @@ export function refusalToTakeMore(
 ): DomainError | null {
   if (taken.acceptsAgainAt !== null && taken.acceptsAgainAt > now) {
     return new DomainError("stoppedAccepting", {
-      limit: LATE_RELEASES.allowed + 1,
-      date: dayWords(taken.acceptsAgainAt, "UTC"),
+      limit: RELEASE_DAYS.allowed + 1,
+      date: momentWords(taken.acceptsAgainAt, taken.timeZone),
       status: "pending",
       retryAfterSeconds: Math.ceil((taken.acceptsAgainAt.getTime() - now.getTime()) / 1000),
+    });
+  }
+  if (!taken.isDayFree) {
+    return new DomainError("tooManyThatDay", {
+      limit: UNVERIFIED_CONTACT.jobsADay,
+      status: "pending",
     });
   }
   if (taken.jobsInHand >= limits.jobsInHand) {

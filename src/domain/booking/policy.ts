@@ -1,8 +1,14 @@
-/** A job handed back inside of these hours before its start is handed back late. */
+/** A job released inside of these hours before its start leaves its customer little time. */
 export const LATE_RELEASE_HOURS = 24;
 
-/** So many late ones within this time, and no job can be accepted for a while. */
-export const LATE_RELEASES = { allowed: 2, withinDays: 30, stopDays: 7 } as const;
+/** Releases of one day count as one. So many such days within this time, and accepting stops for a while. */
+export const RELEASE_DAYS = { allowed: 2, withinDays: 30, stopDays: 7 } as const;
+
+/**
+ * When an unverified mechanic reads street, notes and phone of an accepted job: so many hours before its
+ * start, or when the customer shares them; of so many jobs a day, released ones included.
+ */
+export const UNVERIFIED_CONTACT = { opensHoursBefore: 2, jobsADay: 3 } as const;
 
 /**
  * How long the other side reads contact data after a job: phone, email and last name in days after

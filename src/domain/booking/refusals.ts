@@ -175,6 +175,10 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "Your mechanic has another job at that time. Choose another one.",
   },
+  mechanicDayFull: {
+    code: "CONFLICT",
+    sentence: "Your mechanic can't take another job that day. Choose another day.",
+  },
   overAlready: {
     code: "CONFLICT",
     sentence: "This job is over. What was paid for it can be refunded.",
@@ -194,7 +198,21 @@ export const BOOKING_REFUSALS = {
   stoppedAccepting: {
     code: "CONFLICT",
     sentence:
-      "You handed back {limit} jobs within 24 hours of their start. You can accept jobs again on {date}.",
+      "You gave up jobs on {limit} days within 30 days. You can accept jobs again on {date}.",
+  },
+  tooManyThatDay: {
+    code: "CONFLICT",
+    sentence:
+      "Until we verify you, you can take {limit} jobs a day, including jobs you gave up. Choose a job on another day, or send us your documents.",
+  },
+  nothingToShare: {
+    code: "CONFLICT",
+    sentence: "Your mechanic can already see your address and phone number.",
+  },
+  shareDayFull: {
+    code: "CONFLICT",
+    sentence:
+      "Your mechanic can't see more addresses today. They'll see yours 2 hours before the start.",
   },
   leftThisJob: {
     code: "CONFLICT",

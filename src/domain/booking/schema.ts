@@ -180,7 +180,7 @@ export const releaseSchema = bookingIdSchema.extend({
 export const releasedSchema = z.object({
   id: z.string(),
   status: z.enum(BOOKING_STATUSES),
-  /** Until then they take no other job, because they handed back too many too late. */
+  /** Until then they take no other job, because they gave up jobs on too many days. */
   acceptsAgainAt: isoTime.nullable(),
 });
 

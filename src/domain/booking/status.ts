@@ -211,6 +211,7 @@ export const BOOKING_EVENTS = {
   abandon: "Mechanic didn't come",
   go_without_card: "Mechanic goes without a card",
   cancel_without_card: "Cancelled without a card",
+  share_contact: "Address and phone shared",
   en_route: "Mechanic on the way",
   arrive: "Mechanic arrived",
   confirm_arrival: "Arrival confirmed",

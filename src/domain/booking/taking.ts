@@ -74,7 +74,7 @@ export function maySee(mechanic: Taker, job: Offer): boolean {
   return isOnline(mechanic) && isWithinReach(mechanic.point, mechanic.radiusMiles, job.point);
 }
 
-/** Whether a mechanic takes jobs at all now: online, with a plan, not barred or stopped for late releases. */
+/** Whether a mechanic takes jobs at all now: online, with a plan, not barred or stopped for too many releases. */
 export function takesJobs(
   mechanic: Pick<Taker, "isAvailable" | "subscriptionStatus" | "bar"> & {
     acceptsAgainAt: Date | null;

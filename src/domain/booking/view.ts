@@ -107,6 +107,8 @@ export const bookingViewSchema = z.object({
   wishedMechanicId: z.string().nullable(),
   /** The mechanic it is addressed to handed it back: nobody sees it until its customer chooses. */
   requestWaits: z.boolean(),
+  /** From when its mechanic reads street, notes and phone, where that is still to come. */
+  contactOpensAt: isoTime.nullable(),
   /** Miles from the mechanic who asks; null for customers and where a place is unknown. */
   distanceMiles: z.number().nullable(),
   reviewed: z.boolean(),

@@ -168,6 +168,13 @@ export const NOTICES = {
     text: ({ services, bookingNumber }) =>
       `${services} (${bookingNumber}) is called off. If a fee was agreed, your part of it is in your earnings.`,
   },
+  contact_shared: {
+    category: "jobs",
+    to: "mechanicId",
+    title: "The customer shared their address",
+    text: ({ services, bookingNumber }) =>
+      `${services} (${bookingNumber}): you can see the street, notes and phone now.`,
+  },
   move_proposed: {
     category: "jobs",
     to: "customerId",

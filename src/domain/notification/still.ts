@@ -41,6 +41,7 @@ const TRUE_WHILE: Partial<Record<NoticeKind, (status: BookingStatus) => boolean>
   job_reminder_day: isAgreed,
   job_reminder_soon: isAgreed,
   start: isUnderWay,
+  contact_shared: isInHand,
   stopped: isUnderWay,
   job_unfinished: isUnderWay,
   change_proposed: isInHand,

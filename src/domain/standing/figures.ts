@@ -3,7 +3,7 @@ import { LATE_MINUTES, POINTED_OUT, STANDING_DAYS } from "./policy";
 import type { Standing } from "./schema";
 
 interface Figure {
-  name: keyof Omit<Standing, "since" | "answers">;
+  name: keyof Omit<Standing, "since" | "answers" | "acceptsAgainAt">;
   label: string;
   /** What it counts, for the mechanic and for staff. */
   meaning: string;
@@ -39,7 +39,7 @@ export const STANDING_FIGURES = [
     name: "released",
     label: "Handed back",
     meaning:
-      "Accepted jobs that were given back, or that a customer was asked to cancel. What our team takes away doesn't count.",
+      "Days on which accepted jobs were given up, or customers were asked to cancel. Jobs that our team takes away don't count.",
     advice:
       "Take a request once you are sure of its time. Your hours and time off keep others away.",
     isPoor: ({ released, accepted }) => isOften(released, accepted, POINTED_OUT.releasedPercent),

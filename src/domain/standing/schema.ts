@@ -16,5 +16,7 @@ export const standingSchema = z.object({
   /** Customers' messages that were answered, and the median of those answers; null of none. */
   answers: count,
   minutesToAnswer: count.nullable(),
+  /** Until then they accept no job, because they gave up jobs on too many days. */
+  acceptsAgainAt: isoTime.nullable(),
 });
 export type Standing = z.output<typeof standingSchema>;

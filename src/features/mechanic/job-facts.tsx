@@ -12,13 +12,14 @@ import {
 import { EmailText } from "~/components/ui/email-text";
 import { Money } from "~/components/ui/money";
 import { FLAG_DETAILS, TEXT_DETAILS, type FlagName } from "~/domain/booking/details";
+import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { isAhead } from "~/domain/booking/status";
 import { Fact, vehicleName } from "~/features/booking/booking-facts";
 import { MapLink } from "~/features/booking/map-link";
 import { zoneName } from "~/features/booking/zoned-time";
 import { PhoneNumber } from "~/features/account/phone-number";
-import { formatMiles } from "~/lib/format";
+import { formatDateTime, formatMiles } from "~/lib/format";
 import { dayHeading, isWholeEmail } from "./jobs/words";
 
 type JobProps = { job: BookingView };
@@ -60,7 +61,14 @@ export function PlaceFacts({ job }: JobProps) {
       <Fact icon={MapPin} label="Service location">
         {job.serviceLocation}
         <span className="text-muted-foreground"> · {formatMiles(job.distanceMiles)}</span>
-        {isMineToDo ? (
+        {job.contactOpensAt === null ? null : (
+          <span className="block text-muted-foreground">
+            Street, notes and phone are shown {UNVERIFIED_CONTACT.opensHoursBefore} hours before the
+            start, on {formatDateTime(job.contactOpensAt, job.timeZone)}, or when the customer
+            shares them. Verified mechanics see them right away.
+          </span>
+        )}
+        {isMineToDo && job.contactOpensAt === null ? (
           <>
             {" · "}
             <MapLink place={job.serviceLocation} shows="the way there" className={LINK}>

@@ -1,6 +1,9 @@
 import { TriangleAlert } from "lucide-react";
+import { Alert } from "~/components/ui/alert";
+import { RELEASE_DAYS } from "~/domain/booking/policy";
 import { STANDING_FIGURES } from "~/domain/standing/figures";
 import type { Standing } from "~/domain/standing/schema";
+import { formatDateTime } from "~/lib/format";
 import { waitWords } from "~/lib/wait-words";
 
 function valueOf(name: (typeof STANDING_FIGURES)[number]["name"], standing: Standing): string {
@@ -12,28 +15,39 @@ type StandingFiguresProps = {
   standing: Standing;
   /** What is said of a number that is to be pointed out. */
   poor: (advice: string) => string;
+  /** Says until when no job can be accepted. */
+  stopped: (until: string) => string;
 };
 
 /** How a mechanic did, with what each number means. */
-export function StandingFigures({ standing, poor }: StandingFiguresProps) {
+export function StandingFigures({ standing, poor, stopped }: StandingFiguresProps) {
+  const { acceptsAgainAt } = standing;
   return (
-    <dl className="divide-y text-sm">
-      {STANDING_FIGURES.map(({ name, label, meaning, advice, isPoor }) => (
-        <div
-          key={name}
-          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
-        >
-          <dt className="font-semibold">{label}</dt>
-          <dd className="text-right font-semibold tabular-nums">{valueOf(name, standing)}</dd>
-          <dd className="col-span-2 max-w-prose text-muted-foreground">{meaning}</dd>
-          {advice !== null && isPoor(standing) ? (
-            <dd className="col-span-2 flex max-w-prose items-start gap-2">
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-pending" />
-              {poor(advice)}
-            </dd>
-          ) : null}
-        </div>
-      ))}
-    </dl>
+    <>
+      {acceptsAgainAt === null ? null : (
+        <Alert tone="warning" className="mb-4" title={stopped(formatDateTime(acceptsAgainAt))}>
+          Jobs were given up on {RELEASE_DAYS.allowed + 1} days within {RELEASE_DAYS.withinDays}{" "}
+          days.
+        </Alert>
+      )}
+      <dl className="divide-y text-sm">
+        {STANDING_FIGURES.map(({ name, label, meaning, advice, isPoor }) => (
+          <div
+            key={name}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
+          >
+            <dt className="font-semibold">{label}</dt>
+            <dd className="text-right font-semibold tabular-nums">{valueOf(name, standing)}</dd>
+            <dd className="col-span-2 max-w-prose text-muted-foreground">{meaning}</dd>
+            {advice !== null && isPoor(standing) ? (
+              <dd className="col-span-2 flex max-w-prose items-start gap-2">
+                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-pending" />
+                {poor(advice)}
+              </dd>
+            ) : null}
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -35,6 +35,7 @@ import { changeBooking } from "~/server/services/booking/edit";
 import { acceptBooking } from "~/server/services/booking/accept";
 import { cancelAtPrice, cancellationOf } from "~/server/services/booking/cancel";
 import { busyTimesOf } from "~/server/services/booking/overlap";
+import { shareContact } from "~/server/services/booking/share-contact";
 import { arrive, confirmArrival, contestArrival, setOut } from "~/server/services/booking/arrival";
 import { completeBooking } from "~/server/services/booking/complete";
 import { notePosition, positionOf } from "~/server/services/booking/position";
@@ -206,6 +207,14 @@ export const bookingRouter = router({
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => goWithoutCard(ctx, ctx.actor, input.id)),
+  shareContact: userProcedure
+    .meta({
+      about:
+        "Show the mechanic your address, notes and phone now. By the customer of an accepted job whose mechanic isn't verified; they would open 2 hours before the start.",
+    })
+    .input(bookingIdSchema)
+    .output(bookingView)
+    .mutation(({ ctx, input }) => shareContact(ctx, ctx.actor, input.id)),
   confirmArrival: userProcedure
     .meta({ about: "Confirm that the mechanic is there. By its customer, once." })
     .input(bookingIdSchema)
@@ -292,7 +301,7 @@ export const bookingRouter = router({
   release: mechanicProcedure
     .meta({
       about:
-        "Hand a job back. By its mechanic, before arriving: it is pending again with its hold, and its mechanic doesn't see it any more. Three within 24 hours of their starts in 30 days, and no job can be accepted until `acceptsAgainAt`.",
+        "Hand a job back. By its mechanic, before arriving: it is pending again with its hold, and its mechanic doesn't see it any more. Releases on three days within 30 stop accepting until `acceptsAgainAt`.",
     })
     .input(releaseSchema)
     .output(releasedSchema)

@@ -194,7 +194,7 @@ export const mechanicRouter = router({
   standing: mechanicProcedure
     .meta({
       about:
-        "How the caller did since `since`, 90 days back. `accepted` requests and `completed` jobs, those `released` (handed back), `late` and `noShows`, `claims` of customers, and `minutesToAnswer`, the median from a customer's message to the answer, of so many `answers`.",
+        "How the caller did since `since`, 90 days back. `accepted` requests and `completed` jobs, the days on which jobs were `released` (given up), `late` jobs and `noShows`, `claims` of customers, and `minutesToAnswer`, the median from a customer's message to the answer, of so many `answers`. `acceptsAgainAt`: no job can be accepted before, because jobs were given up on three days within 30.",
       refuses: [404],
     })
     .output(standingSchema)

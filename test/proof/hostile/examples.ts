@@ -113,6 +113,7 @@ export const PROCEDURE_EXAMPLES = {
   "booking.accept": { id: ID },
   "booking.setStatus": { id: ID, status: "in-progress", deviceTime: DEVICE_TIME },
   "booking.complete": { id: ID, deviceTime: DEVICE_TIME },
+  "booking.shareContact": { id: ID },
   "booking.enRoute": { id: ID, etaMinutes: 25, deviceTime: DEVICE_TIME },
   "booking.position.note": { id: ID, latitude: 37.7599, longitude: -122.4213 },
   "booking.position.get": { id: ID },

@@ -3,7 +3,7 @@ import { useDatabase } from "~test/support/db";
 import {
   givenBooking,
   givenCustomer,
-  givenMechanic,
+  givenUnverified,
   givenService,
   givenVehicle,
 } from "~test/support/factory";
@@ -16,7 +16,7 @@ test("a mechanic nobody has verified holds ten jobs; completing one makes room",
   const { prisma } = database;
   const world = createWorld(database.db);
   const customer = await givenCustomer(prisma);
-  const mechanic = await givenMechanic(prisma);
+  const mechanic = await givenUnverified(prisma);
   const api = await world.callerFor(mechanic);
   const accept = async (day: number) => {
     const scheduledAt = new Date(Date.now() + day * DAY);
@@ -41,7 +41,7 @@ test("such a mechanic accepts twenty an hour, whatever became of the jobs", asyn
   const world = createWorld(database.db, { bookingLimits: { acceptsPerHour: 3 } });
   world.clock.set("2026-12-01T10:00:00Z");
   const customer = await givenCustomer(prisma);
-  const mechanic = await givenMechanic(prisma);
+  const mechanic = await givenUnverified(prisma);
   const api = await world.callerFor(mechanic);
   const accept = async (day: number) => {
     const scheduledAt = new Date(world.clock.now().getTime() + day * DAY);

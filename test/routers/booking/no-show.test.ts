@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(() => world.sandbox.settle());
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
 
 type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
@@ -115,7 +116,7 @@ describe("the customer is not there", () => {
     });
   });
 
-  test("release roulette: the third job handed back late stops the mechanic for a week", async () => {
+  test("release roulette: jobs given up on three days stop the mechanic for a week", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     const asMechanic = await world.callerFor(mechanic);
@@ -124,6 +125,7 @@ describe("the customer is not there", () => {
       const { id } = await givenBooking(prisma, { ...scene, scheduledAt: inMinutes(hours * 60) });
       const { acceptsAgainAt } = await asMechanic.booking.release({ id, reason: "A better job." });
       expect(acceptsAgainAt === null).toBe(hours !== 13);
+      world.clock.advance(DAY_MS);
     }
     const { id } = await givenBooking(prisma, { scheduledAt: inMinutes(2_000) });
     await expect(asMechanic.booking.accept({ id })).rejects.toMatchObject({ code: "CONFLICT" });
@@ -387,12 +389,12 @@ describe("the mechanic asked for it", () => {
     return { ...job, cancelled };
   };
 
-  test("it is free at once, and the desk decides; the third such time stops the mechanic", async () => {
+  test("it is free at once, and the desk decides; the third such day stops the mechanic", async () => {
     const { prisma } = database;
-    const { api } = await atDesk(world, prisma, "operator");
     const mechanic = await givenMechanic(prisma);
     const found = { agrees: true, reason: "The mechanic says so." };
     for (const nth of [1, 2, 3]) {
+      const { api } = await atDesk(world, prisma, "operator");
       const { id, cancelled } = await cancelAsked(mechanic);
       expect(cancelled).toMatchObject({ status: "cancelled", cancellationFee: "0.00" });
       const [alert] = await prisma.operatorAlert.findMany({ where: { bookingId: id } });
@@ -408,6 +410,7 @@ describe("the mechanic asked for it", () => {
         0,
       );
       expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(1);
+      world.clock.advance(DAY_MS);
     }
   });
 

@@ -5,7 +5,7 @@ import { catchUpOnAccounts } from "~/server/services/webhook/missed";
 import { useDatabase } from "~test/support/db";
 import { atProvider } from "~test/support/desk";
 import { givenDocument } from "~test/support/documents";
-import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
+import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";
 import { onboard } from "~test/support/payout-accounts";
 import { toDomainError } from "~/server/trpc";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
@@ -38,7 +38,7 @@ const UNSEEN = { badge: null, isFound: false, refusal: "FORBIDDEN" };
 /** A mechanic who is insured and whose past was looked at, and who has begun to set up an account. */
 async function insured({ withPaper = false } = {}) {
   const { prisma } = database;
-  const mechanic = await givenMechanic(prisma);
+  const mechanic = await givenUnverified(prisma);
   const state = "accepted";
   await givenDocument(world, mechanic, { kind: "insurance", state });
   await givenDocument(world, mechanic, { kind: "background", state });

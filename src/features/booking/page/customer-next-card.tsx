@@ -8,6 +8,7 @@ import { ArrivalNotice } from "../arrival-notice";
 import { CardMissing } from "../card-missing";
 import { CancellationFacts } from "../cancellation-facts";
 import { CustomerActions } from "../customer-actions";
+import { ShareContact } from "../share-contact";
 import { StopWork } from "../stop-work";
 import { WaitingRequest } from "../waiting-request";
 import { NextCard } from "./next-card";
@@ -25,6 +26,7 @@ const WaitingNotice: Control = ({ booking }) =>
 
 /** What draws each act's control; null where it stands among the buttons, or in a card of its own. */
 const CONTROLS: Record<ActOf<"customer">, Control | null> = {
+  share_contact: ShareContact,
   confirm_arrival: ArrivalNotice,
   contest_arrival: ArrivalNotice,
   stop: StopWork,

@@ -31,6 +31,7 @@ export function StandingSection({ id }: { id: string }) {
         <StandingFigures
           standing={data}
           poor={(advice) => `Pointed out to them. They read: ${advice}`}
+          stopped={(until) => `They can accept jobs again on ${until}`}
         />
       )}
     </PanelSection>

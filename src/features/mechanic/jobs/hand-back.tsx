@@ -7,7 +7,7 @@ import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import { isLateRelease } from "~/domain/booking/late-release";
-import { LATE_RELEASE_HOURS, LATE_RELEASES } from "~/domain/booking/policy";
+import { LATE_RELEASE_HOURS, RELEASE_DAYS } from "~/domain/booking/policy";
 import { isReleaseExcused } from "~/domain/booking/without-card";
 import type { BookingView } from "~/domain/booking/view";
 import { TEXT_LIMITS } from "~/domain/text-limits";
@@ -67,7 +67,9 @@ function HandBackDialog({
   );
   const facts = actFactsOf(job);
   const isExcused = isReleaseExcused(facts, new Date(now));
-  const isLate = !isExcused && isLateRelease(facts.scheduledAt, new Date(now));
+  // Warranty visits don't count against a mechanic.
+  const isCounted = !isExcused && job.followsUpId === null;
+  const isLate = isLateRelease(facts.scheduledAt, new Date(now));
   return (
     <ConfirmDialog
       open
@@ -88,11 +90,11 @@ function HandBackDialog({
           The customer hasn&apos;t added a card, so this won&apos;t count against you.
         </p>
       ) : null}
-      {isLate ? (
-        <p className="text-sm font-semibold text-destructive">
-          It starts within {LATE_RELEASE_HOURS} hours. After {LATE_RELEASES.allowed + 1} jobs handed
-          back so late within {LATE_RELEASES.withinDays} days you can&apos;t accept any for{" "}
-          {LATE_RELEASES.stopDays} days.
+      {isCounted ? (
+        <p className={isLate ? "text-sm font-semibold text-destructive" : "text-sm"}>
+          {isLate ? `It starts within ${LATE_RELEASE_HOURS} hours. ` : null}
+          If you give up jobs on {RELEASE_DAYS.allowed + 1} days within {RELEASE_DAYS.withinDays}{" "}
+          days, you can&apos;t accept any for {RELEASE_DAYS.stopDays} days.
         </p>
       ) : null}
       <Field label="Why can't you do it?" required error={error} hint="For our team alone.">

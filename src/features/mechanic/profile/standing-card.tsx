@@ -37,7 +37,11 @@ export function StandingCard() {
             here how it goes.
           </p>
         ) : (
-          <StandingFigures standing={data} poor={(advice) => `Could be better. ${advice}`} />
+          <StandingFigures
+            standing={data}
+            poor={(advice) => `Could be better. ${advice}`}
+            stopped={(until) => `You can accept jobs again on ${until}`}
+          />
         )}
       </CardContent>
     </Card>

@@ -131,6 +131,7 @@ export const REST_ROUTES = {
   "PUT /bookings/:id/status": { call: "booking.setStatus", body: "json" },
   "POST /bookings/:id/status": { call: "booking.setStatus", body: "json" },
   "POST /bookings/:id/complete": { call: "booking.complete", body: "optional" },
+  "POST /bookings/:id/share-contact": { call: "booking.shareContact" },
   "POST /bookings/:id/en-route": { call: "booking.enRoute", body: "json" },
   "POST /bookings/:id/position": { call: "booking.position.note", body: "json" },
   "GET /bookings/:id/position": { call: "booking.position.get" },

@@ -132,7 +132,7 @@ export const deskBookingProcedures = {
   mechanicsToAsk: staffProcedure
     .meta({
       about:
-        "Whom an accepted job can be given to, at most 20, the nearest first: online, with a plan, not stopped for late releases, and neither blocked nor gone from this job. `q` is how their whole or last name begins; without it, those whose radius reaches the job. Empty where the job can't be given on.",
+        "Whom an accepted job can be given to, at most 20, the nearest first: online, with a plan, not stopped for too many releases, and neither blocked nor gone from this job. `q` is how their whole or last name begins; without it, those whose radius reaches the job. Empty where the job can't be given on.",
     })
     .input(deskMechanicsSchema)
     .output(z.array(deskMechanicSchema))

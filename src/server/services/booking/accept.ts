@@ -3,13 +3,19 @@ import { v7 as uuid } from "uuid";
 import type { z } from "zod";
 import { isRowId } from "~/domain/text";
 import { acceptsWindowStart } from "~/domain/booking/limits";
+import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import type { acceptSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import type { NoticeKind } from "~/domain/notification/kinds";
 import { BOOKING_MOVES } from "~/domain/booking/status";
 import { pointOf } from "~/domain/mechanic/matching";
 import { violatedConstraint } from "~/server/gateways/db/db";
-import { statementOf, type Value } from "~/server/gateways/db/statements";
+import {
+  statementOf,
+  type ExpressionBuilder,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import { pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { Actor } from "../actor";
@@ -69,6 +75,8 @@ interface TakeValues {
   hourAgo: Date;
   jobsInHand: number;
   acceptsPerHour: number;
+  opensHoursBefore: number;
+  jobsADay: number;
   eventId: string;
   noticeId: string;
   mail: string;
@@ -109,6 +117,7 @@ const taking = statementOf(
             version: eb("b.version", "+", eb.lit(1)),
             mechanicId: eb.ref("locked.takerId"),
             acceptedAt: value("now"),
+            contactOpensAt: contactOpensAt(eb, value),
             updatedAt: value("now"),
           }))
           .whereRef("b.id", "=", "locked.id")
@@ -132,6 +141,7 @@ const taking = statementOf(
               value("acceptsPerHour"),
             ),
           )
+          .where((eb) => eb(contactOpensAt(eb, value), "is not", null))
           .returningAll("b"),
       )
       .with("event", (db) =>
@@ -176,6 +186,25 @@ const taking = statementOf(
   },
 );
 
+/** From when whoever takes it reads its contact; null where their day is full. */
+function contactOpensAt(
+  eb: ExpressionBuilder<
+    Tables & { b: Tables["Booking"]; locked: { takerId: string; id: string } },
+    "b" | "locked"
+  >,
+  value: Value<TakeValues>,
+) {
+  return eb.fn<Date | null>("contact_opens_at", [
+    "locked.takerId",
+    "locked.id",
+    "b.scheduledAt",
+    "b.timeZone",
+    value("now"),
+    value("opensHoursBefore"),
+    value("jobsADay"),
+  ]);
+}
+
 /** Takes the job; null where there was nothing to move. */
 async function take(
   ctx: ServiceContext,
@@ -199,6 +228,7 @@ async function take(
         hourAgo: acceptsWindowStart(now),
         jobsInHand,
         acceptsPerHour,
+        ...UNVERIFIED_CONTACT,
         eventId: event.id,
         noticeId: uuid(),
         mail: jobData("mail.booking", { bookingId: id, kind: "accept" }),

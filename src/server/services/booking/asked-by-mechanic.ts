@@ -24,7 +24,7 @@ export async function decideAskedByMechanic(
 ): Promise<z.output<typeof askedByMechanicViewSchema>> {
   const booking = isRowId(id) ? await ctx.db.booking.findUnique({ where: { id } }) : null;
   if (booking === null) throw bookingNotFound();
-  const { mechanicId, cancelledAt, scheduledAt, status, feeIfRefusedCents } = booking;
+  const { mechanicId, cancelledAt, scheduledAt, status, feeIfRefusedCents, followsUpId } = booking;
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const askedByMechanic = agrees ? "agreed" : "refused";
@@ -44,9 +44,17 @@ export async function decideAskedByMechanic(
     if (agrees && mechanicId !== null && cancelledAt !== null) {
       const late = isLateRelease(scheduledAt, cancelledAt);
       await ctx.db.bookingDecline.create({
-        data: { bookingId: id, mechanicId, createdAt: now, releasedAt: cancelledAt, reason, late },
+        data: {
+          bookingId: id,
+          mechanicId,
+          createdAt: now,
+          releasedAt: cancelledAt,
+          reason,
+          late,
+          counts: followsUpId === null,
+        },
       });
-      if (late) acceptsAgainAt = await stopAccepting(ctx, mechanicId, now);
+      acceptsAgainAt = await stopAccepting(ctx, mechanicId, now);
     }
     await ctx.db.operatorAlert.updateMany({
       where: { kind: "job_question", subject: askedSubject(id), resolvedAt: null },

@@ -11,7 +11,8 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { readOwnOrVisible } from "./queries";
 import { staleTerms } from "./revision";
-import { isLocationKnown, offerOf } from "./rows";
+import { contactOpensFor } from "./contact-opens";
+import { isLocationKnown, offerOf, type BookingRow } from "./rows";
 
 /** Why an accept took nothing: the first rule that says no to what is there now. */
 export async function explainRefusal(
@@ -50,7 +51,7 @@ export async function explainRefusal(
   if (refusal === "taken") return conflict("taken", job.status);
   if (version !== undefined && version !== job.version) return staleTerms(ctx, job, version);
   const now = ctx.clock.now();
-  const taken = await takenSoFar(ctx, mechanic.userId, now);
+  const taken = await takenSoFar(ctx, mechanic.userId, job, now);
   return refusalToTakeMore(taken, ctx.bookingLimits, now) ?? conflict("taken", job.status);
 }
 
@@ -59,8 +60,13 @@ export function ownOrder(): DomainError {
   return new DomainError("ownOrder");
 }
 
-async function takenSoFar(ctx: ServiceContext, mechanicId: string, now: Date): Promise<Taken> {
-  const [profile, jobsInHand, accepts] = await Promise.all([
+async function takenSoFar(
+  ctx: ServiceContext,
+  mechanicId: string,
+  job: Pick<BookingRow, "id" | "scheduledAt" | "timeZone">,
+  now: Date,
+): Promise<Taken> {
+  const [profile, jobsInHand, accepts, opensAt] = await Promise.all([
     ctx.db.mechanicProfile.findUnique({
       where: { userId: mechanicId },
       select: { acceptsAgainAt: true },
@@ -71,12 +77,15 @@ async function takenSoFar(ctx: ServiceContext, mechanicId: string, now: Date): P
       _count: { _all: true },
       _min: { createdAt: true },
     }),
+    contactOpensFor(ctx, mechanicId, { ...job, scheduledAt: new Date(job.scheduledAt) }),
   ]);
   return {
     acceptsAgainAt: profile?.acceptsAgainAt ?? null,
+    timeZone: job.timeZone,
     jobsInHand,
     acceptsThisHour: accepts._count._all,
     firstAcceptThisHour: accepts._min.createdAt,
+    isDayFree: opensAt !== null,
   };
 }
 

@@ -66,6 +66,8 @@ export async function insertFollowUp(
       platformFeeCents: 0,
       totalCents: 0,
       acceptedAt: now,
+      // Its mechanic was at this address before.
+      contactOpensAt: now,
       createdAt: now,
       lines: {
         create: lines.map(({ serviceId, kind, name, durationMinutes }, position) => ({

@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { publishChange, tellAbout } from "../timeline/record";
 import { moveBooking } from "./move";
-import { openAgain } from "./release";
+import { openAgain, openedBy } from "./release";
 import { takenBy } from "./scope";
 
 /** The jobs that a mechanic would lose now: what has begun, or should have, is not among them. */
@@ -60,7 +60,14 @@ export async function giveBackJobs(
     if (!moved) continue;
     given += 1;
     await ctx.db.bookingDecline.create({
-      data: { bookingId: id, mechanicId, createdAt: now, releasedAt: now, late: false },
+      data: {
+        bookingId: id,
+        mechanicId,
+        createdAt: now,
+        releasedAt: now,
+        late: false,
+        contactOpenedAt: openedBy(before, now),
+      },
     });
     if (!isVisit) await tellAbout(ctx, id, "desk_released");
     await publishChange(ctx, before);

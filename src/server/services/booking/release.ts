@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { deadlinesOf } from "~/domain/booking/expiry";
-import { isLateRelease, lateReleasesFrom, stopAfter } from "~/domain/booking/late-release";
+import { isLateRelease, releasesFrom, stopAfter } from "~/domain/booking/late-release";
 import { isReleaseExcused } from "~/domain/booking/without-card";
 import type { releaseSchema, releasedSchema } from "~/domain/booking/schema";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { lockUser } from "../locks";
+import { lockBooking, lockUser } from "../locks";
+import { releaseDays } from "../mechanic/releases";
 import { publishChange } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { explainAct, moveBooking, readActFacts, requireMechanic } from "./move";
@@ -29,15 +30,22 @@ export async function releaseBooking(
     // Of two jobs handed back at once, the second counts the first.
     await lockUser(ctx, actor.userId);
     const isVisit = seen.followsUpId !== null;
+    const name = isVisit ? "release_visit" : "release";
+    // Waits for a customer who is sharing the contact, so that it counts as read.
+    await lockBooking(ctx, id);
     const facts = await readActFacts(ctx, id);
     const excused = facts !== null && isReleaseExcused(facts, now);
-    const name = isVisit ? "release_visit" : "release";
+    const counts = !isVisit && !excused;
+    const before = await ctx.db.booking.findUniqueOrThrow({
+      where: { id },
+      select: { scheduledAt: true, contactOpensAt: true, followsUpId: true },
+    });
     const moved = await moveBooking(ctx, {
       id,
       name,
       scope: { ...takenBy(actor.userId), arrivedAt: null },
       data: {
-        ...openAgain(now, new Date(seen.scheduledAt)),
+        ...openAgain(now, before.scheduledAt),
         // A visit that makes a job good is for nobody else: the desk goes on with its claim.
         ...(isVisit
           ? {
@@ -52,11 +60,7 @@ export async function releaseBooking(
       actorId: actor.userId,
     });
     if (!moved) throw await explainAct(ctx, id, "release");
-    const { scheduledAt } = await ctx.db.booking.findUniqueOrThrow({
-      where: { id },
-      select: { scheduledAt: true },
-    });
-    const late = !excused && isLateRelease(scheduledAt, now);
+    const late = !excused && isLateRelease(before.scheduledAt, now);
     await ctx.db.bookingDecline.create({
       data: {
         bookingId: id,
@@ -66,9 +70,11 @@ export async function releaseBooking(
         reason,
         late,
         excused,
+        counts,
+        contactOpenedAt: openedBy(before, now),
       },
     });
-    const acceptsAgainAt = late ? await stopAccepting(ctx, actor.userId, now) : null;
+    const acceptsAgainAt = counts ? await stopAccepting(ctx, actor.userId, now) : null;
     const gone = { ...seen, mechanicId: actor.userId };
     await publishChange(ctx, gone, { openJobs: !isVisit });
     return {
@@ -95,21 +101,29 @@ export function openAgain(now: Date, scheduledAt: Date) {
     keptStartAt: null,
     followedAt: null,
     agreedSubtotalCents: null,
+    contactOpensAt: null,
     ...deadlinesOf(now, scheduledAt),
     announcedAt: null,
   };
 }
 
-/** Who hands back too many jobs too late takes none for a while; until when, or null. */
+/** When the contact of a job opened to whoever releases it; null where it hadn't, and for a visit. */
+export function openedBy(
+  { contactOpensAt, followsUpId }: { contactOpensAt: Date | null; followsUpId: string | null },
+  now: Date,
+): Date | null {
+  if (contactOpensAt === null || followsUpId !== null) return null;
+  return contactOpensAt <= now ? contactOpensAt : null;
+}
+
+/** Stops accepting for whoever released jobs on too many days; until when, or null. */
 export async function stopAccepting(
   ctx: ServiceContext,
   userId: string,
   now: Date,
 ): Promise<Date | null> {
-  const count = await ctx.db.bookingDecline.count({
-    where: { mechanicId: userId, late: true, releasedAt: { gt: lateReleasesFrom(now) } },
-  });
-  const acceptsAgainAt = stopAfter(count, now);
+  const [row] = await ctx.sql(releaseDays({ mechanicId: userId, since: releasesFrom(now) }));
+  const acceptsAgainAt = stopAfter(row?.days ?? 0, now);
   if (acceptsAgainAt !== null) {
     await ctx.db.mechanicProfile.update({ where: { userId }, data: { acceptsAgainAt } });
   }

@@ -1,18 +1,20 @@
 import type { z } from "zod";
-import { RESCHEDULING } from "~/domain/booking/policy";
+import { RESCHEDULING, UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import { afterMove, proposalEnds, type Proposer } from "~/domain/booking/proposal";
 import type { rescheduleSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { AGREED_STATUSES } from "~/domain/booking/status";
+import { DomainError } from "~/domain/errors";
 import { violatedConstraint } from "~/server/gateways/db/db";
-import type { Prisma } from "~/generated/prisma/client";
+import type { Booking, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { lockBooking } from "../locks";
+import { lockBooking, lockMechanics } from "../locks";
 import { planHoldAnew } from "../payment/attempt";
 import { conflict } from "../timeline/errors";
 import { recordEvent } from "../timeline/record";
 import { inTransaction } from "../transaction";
+import { contactOpensFor } from "./contact-opens";
 import { explainAct, presentMoved } from "./move";
 import { requireFreeMechanic } from "./overlap";
 import { requireParty } from "./party";
@@ -89,12 +91,22 @@ export async function acceptMove(
         throw await explainAct(ctx, id, "accept_reschedule", side);
       }
       const { scheduledAt } = proposal;
+      const opensAt = await opensAfterMove(ctx, booking, scheduledAt, now);
+      if (opensAt === null) {
+        throw side === "customer"
+          ? conflict("mechanicDayFull", booking.status)
+          : new DomainError("tooManyThatDay", {
+              limit: UNVERIFIED_CONTACT.jobsADay,
+              status: booking.status,
+            });
+      }
       const lasts = booking.busyUntil.getTime() - booking.scheduledAt.getTime();
       await ctx.db.booking.update({
         where: { id },
         data: {
           scheduledAt,
           busyUntil: new Date(scheduledAt.getTime() + lasts),
+          contactOpensAt: opensAt,
           moveCount: { increment: 1 },
           version: { increment: 1 },
           ...afterMove(proposal, booking.keptStartAt, now),
@@ -127,6 +139,21 @@ async function explainOverlap(ctx: ServiceContext, id: string, side: Proposer): 
   for (const { scheduledAt } of booking.proposals) {
     await requireFreeMechanic(ctx, booking, scheduledAt, side);
   }
+}
+
+/** What was read already stays readable; else the contact opens before the new start. Null: a full day. */
+async function opensAfterMove(
+  ctx: ServiceContext,
+  booking: Booking,
+  scheduledAt: Date,
+  now: Date,
+): Promise<Date | null> {
+  const { mechanicId, contactOpensAt } = booking;
+  if (mechanicId === null || (contactOpensAt !== null && contactOpensAt <= now)) {
+    return contactOpensAt ?? now;
+  }
+  await lockMechanics(ctx, mechanicId, mechanicId);
+  return contactOpensFor(ctx, mechanicId, { ...booking, scheduledAt });
 }
 
 /** POST /api/bookings/{id}/reschedule/decline: the other side says no, and the job stays as it is. */

@@ -231,7 +231,7 @@ export function mayBeAsked(eb: OnOffer, terms: TermValues) {
 
 /**
  * What else could keep a mechanic `p`, the person `u`, from a booking `b`: no account any more, stopped
- * for late releases, a no to this job, or a block.
+ * for too many releases, a no to this job, or a block.
  */
 export function nothingAgainst(
   eb: ExpressionBuilder<

@@ -5,7 +5,13 @@ import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details";
 import type { BookingView } from "~/domain/booking/view";
 import { claimsEnd } from "~/domain/claim/rules";
 import type { ClaimView } from "~/domain/claim/schema";
-import { BOOKING_EVENTS, CANCELLERS, isBookingEventKind, isOpen } from "~/domain/booking/status";
+import {
+  BOOKING_EVENTS,
+  CANCELLERS,
+  isBookingEventKind,
+  isInHand,
+  isOpen,
+} from "~/domain/booking/status";
 import { movesLeft, proposerOf } from "~/domain/booking/proposal";
 import { placeBefore } from "~/domain/booking/terms";
 import { photoUrl } from "~/domain/photo/address";
@@ -86,9 +92,9 @@ export function presentBooking(
       make: row.vehicleMake,
       model: row.vehicleModel,
       nickname:
-        discreet && row.vehicleNickname !== null
-          ? maskContactData(row.vehicleNickname)
-          : row.vehicleNickname,
+        row.vehicleNickname === null || hasWords
+          ? row.vehicleNickname
+          : maskContactData(row.vehicleNickname),
       mileage: row.vehicleMileage,
       notes: hasWords ? row.vehicleNotes : "",
       photo: hasWords ? row.vehiclePhotoUrl : null,
@@ -102,6 +108,7 @@ export function presentBooking(
         : `${row.mechanicFirstName} ${row.mechanicLastName ?? ""}`.trim(),
     wishedMechanicId: row.wishedMechanicId,
     requestWaits: isOpen(row.status) && row.requestWaits,
+    contactOpensAt: discreet ? null : opensLater(row, ctx.clock.now()),
     distanceMiles:
       mechanic === null || declined || !locationKnown
         ? null
@@ -156,6 +163,7 @@ function contactOf(
       status: row.status,
       completedAt: momentOf(row.completedAt),
       cancelledAt: momentOf(row.cancelledAt),
+      contactOpensAt: momentOf(row.contactOpensAt),
       visitAgreed: row.claims.some(({ state }) => state === "scheduled"),
       area: row.area,
       serviceLocation: row.serviceLocation,
@@ -168,6 +176,12 @@ function contactOf(
   const { firstName, lastName, email, phone, serviceLocation } = contact;
   const customer = { firstName, lastName, email, phone };
   return { place: serviceLocation, hasWords: visible.place, customer };
+}
+
+/** When the contact opens to the mechanic, where that is still to come. */
+function opensLater({ status, contactOpensAt }: BookingRow, now: Date): string | null {
+  if (contactOpensAt === null || !isInHand(status)) return null;
+  return Date.parse(contactOpensAt) > now.getTime() ? contactOpensAt : null;
 }
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));

@@ -1,4 +1,5 @@
 import {
+  cityOf,
   frozenContactsSince,
   isContactLive,
   NOTHING_VISIBLE,
@@ -42,7 +43,9 @@ export function contactForMechanic(
   const { firstName, lastName, email, phone } = source ?? row.live;
   const { serviceLocation, notes } = row;
   const contact = { firstName, lastName, email: email ?? "", phone, serviceLocation, notes };
-  return { contact: shownContact(contact, visible, row.area), visible };
+  // A mechanic who still has to drive there keeps the ZIP code that the open job showed.
+  const area = isContactLive(row) ? (row.area ?? "") : cityOf(row.area);
+  return { contact: shownContact(contact, visible, area), visible };
 }
 
 const personSelect = { firstName: true, lastName: true, email: true, phone: true } as const;
@@ -59,6 +62,7 @@ export const contactSelect = {
   area: true,
   serviceLocation: true,
   notes: true,
+  contactOpensAt: true,
   customerId: true,
   customer: { select: { ...personSelect, id: true, erasedAt: true } },
   contacts: copiesSelect,
@@ -75,6 +79,7 @@ export function contactRow(
     status: row.status,
     completedAt: row.completedAt,
     cancelledAt: row.cancelledAt,
+    contactOpensAt: row.contactOpensAt,
     area: row.area,
     serviceLocation: row.serviceLocation,
     notes: row.notes,

@@ -15,6 +15,7 @@ import type { Actor } from "../actor";
 import { recordReading } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { mechanicNotFound, noProfileYet } from "./queries";
+import { countOfDays } from "./releases";
 
 /** GET /api/mechanic/standing: the caller's own numbers of the last days. Errors: 404 no profile. */
 export async function ownStanding(
@@ -49,10 +50,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * rows with a moment each: since when a request waits for the mechanic it names is not kept.
  */
 async function readStanding(ctx: ServiceContext, mechanicId: string): Promise<Standing> {
-  const since = standingSince(ctx.clock.now());
+  const now = ctx.clock.now();
+  const since = standingSince(now);
   // The warranty is what can be claimed longest after a job.
   const overSince = new Date(since.getTime() - WARRANTY_DAYS * DAY_MS);
-  const [[jobs], [answers]] = await Promise.all([
+  const [profile, [jobs], [answers]] = await Promise.all([
+    ctx.db.mechanicProfile.findFirst({
+      where: { userId: mechanicId, acceptsAgainAt: { gt: now } },
+      select: { acceptsAgainAt: true },
+    }),
     ctx.sql(jobsOf({ mechanicId, since, overSince })),
     ctx.sql(answersOf({ mechanicId, since })),
   ]);
@@ -66,6 +72,7 @@ async function readStanding(ctx: ServiceContext, mechanicId: string): Promise<St
     claims: jobs?.claims ?? 0,
     answers: answers?.answers ?? 0,
     minutesToAnswer: answers?.median ?? null,
+    acceptsAgainAt: profile?.acceptsAgainAt?.toISOString() ?? null,
   };
 }
 
@@ -120,16 +127,12 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
           .as("accepted"),
         eb
           .selectFrom("BookingDecline as d")
-          .innerJoin("Booking as left", "left.id", "d.bookingId")
-          .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+          .innerJoin("Booking as b", "b.id", "d.bookingId")
+          .select((eb) => eb.cast<number>(countOfDays(eb), "integer").as("count"))
           .where("d.mechanicId", "=", value("mechanicId"))
-          // Written when it was handed back, or later.
-          .where("d.createdAt", ">=", value("since"))
           .where("d.releasedAt", ">=", value("since"))
-          // A job that staff took away came back without a reason of its mechanic's.
-          .where("d.reason", "is not", null)
-          .where("d.excused", "=", eb.lit(false))
-          .where("left.followsUpId", "is", null)
+          // Not one that staff took away, a visit, or a job without a card. All of one day are one.
+          .where("d.counts", "=", true)
           .as("released"),
         eb
           .selectFrom("Claim as c")

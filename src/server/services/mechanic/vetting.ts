@@ -1,5 +1,6 @@
 import type { Prisma } from "~/generated/prisma/client";
-import { checksOf, vettingOf, type VettingTerms } from "~/domain/vetting/rules";
+import { IN_HAND_STATUSES } from "~/domain/booking/status";
+import { checksOf, isVerified, vettingOf, type VettingTerms } from "~/domain/vetting/rules";
 import type { Expression, ExpressionBuilder, Tables } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
@@ -60,8 +61,13 @@ export async function settleVetting(
   const accepted = documents.flatMap(({ decidedAt, ...document }) =>
     decidedAt === null ? [] : [{ ...document, decidedAt }],
   );
-  await ctx.db.mechanicProfile.update({
-    where: { userId },
-    data: vettingOf(accepted, { activeSince: isActive ? since : null }),
+  const vetting = vettingOf(accepted, { activeSince: isActive ? since : null });
+  await ctx.db.mechanicProfile.update({ where: { userId }, data: vetting });
+  const now = ctx.clock.now();
+  if (!isVerified(vetting, now)) return;
+  // Verified mechanics read the contact of all their jobs.
+  await ctx.db.booking.updateMany({
+    where: { mechanicId: userId, status: { in: IN_HAND_STATUSES }, contactOpensAt: { gt: now } },
+    data: { contactOpensAt: now },
   });
 }

@@ -133,7 +133,7 @@ export function seedStatements(
         INSERT INTO "Booking" ("id", "bookingNumber", "customerId", "mechanicId", "vehicleId", "status", "version",
           "scheduledAt", "busyUntil", "timeZone", "serviceLocation", "area", "latitude", "longitude", "issueDescription", "notes",
           "subtotalCents", "platformFeeCents", "totalCents", "paymentStatus",
-          "acceptedAt", "startedAt", "completedAt", "cancelledAt", "createdAt", "updatedAt")
+          "acceptedAt", "contactOpensAt", "startedAt", "completedAt", "cancelledAt", "createdAt", "updatedAt")
         SELECT bench.id(5, n), 'CW-' || ${numberText("(n * 7919 + 104729)")}, bench.id(2, customer), bench.id(1, plan.m),
           bench.id(3, customer), status::"BookingStatus",
           CASE status WHEN 'completed' THEN 4 WHEN 'in_progress' THEN 3 WHEN 'pending' THEN 1 ELSE 2 END,
@@ -147,6 +147,7 @@ export function seedStatements(
           subtotal, fee, subtotal + fee,
           (CASE status WHEN 'completed' THEN 'captured' WHEN 'accepted' THEN 'authorized' WHEN 'in_progress' THEN 'authorized'
             ELSE 'none' END)::"PaymentStatus",
+          CASE WHEN plan.m IS NOT NULL THEN created + interval '20 minutes' END,
           CASE WHEN plan.m IS NOT NULL THEN created + interval '20 minutes' END,
           CASE WHEN status IN ('completed', 'in_progress') THEN scheduled END,
           CASE WHEN status = 'completed' THEN scheduled + minutes * interval '1 minute' END,

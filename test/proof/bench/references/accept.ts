@@ -12,6 +12,7 @@ const MILES = `(2 * 3958.7613 * asin(least(1, sqrt(power(sin(radians(o."latitude
 const ACCEPT = `
   WITH b AS (
     UPDATE "Booking" o SET "status" = 'accepted', "mechanicId" = p."userId", "acceptedAt" = $3,
+      "contactOpensAt" = contact_opens_at(p."userId", o."id", o."scheduledAt", o."timeZone", $3, 2, 3),
       "version" = o."version" + 1, "updatedAt" = $3
     FROM "Session" s JOIN "MechanicProfile" p ON p."userId" = s."userId"
     WHERE s."id" = $1 AND s."expiresAt" > now() AND o."id" = $2 AND o."status" = 'pending'
@@ -21,6 +22,7 @@ const ACCEPT = `
       AND NOT are_blocked(p."userId", o."customerId")
       AND (p."acceptsAgainAt" IS NULL OR p."acceptsAgainAt" <= $3)
       AND jobs_in_hand(p."userId") < $6 AND accepts_since(p."userId", $3::timestamptz - interval '1 hour') < $7
+      AND contact_opens_at(p."userId", o."id", o."scheduledAt", o."timeZone", $3, 2, 3) IS NOT NULL
     RETURNING o.*, round((${MILES} * 10)::numeric) / 10 AS miles
   ), event AS (
     INSERT INTO "BookingEvent" ("id", "bookingId", "kind", "actorId", "createdAt")

@@ -43,6 +43,7 @@ export interface BookingRow {
   promoCode: string | null;
   tipCents: number | null;
   requestWaits: boolean;
+  contactOpensAt: Date | null;
   followsUpId: string | null;
   warrantyEndsAt: Date | null;
   /** No booking of the bench has one of these; they are looked for all the same. */
@@ -104,7 +105,9 @@ export const BOOKING_COLUMNS = `
   b."vehicleId",
   v."year", v."make", v."model", v."nickname", v."mileage", c."vehicleNotes", c."vehiclePhotoUrl",
   b."customerId", c."firstName", c."lastName", c."email", c."phone", b."mechanicId",
-  m."firstName" || ' ' || m."lastName" AS "mechanicName", b."wishedMechanicId"`;
+  m."firstName" || ' ' || m."lastName" AS "mechanicName", b."wishedMechanicId",
+  CASE WHEN b."status" IN ('accepted', 'in_progress') AND b."contactOpensAt" > now()
+    THEN b."contactOpensAt" END AS "contactOpensAt"`;
 
 /** SQL of the lines and events of booking b that are in the tables already. */
 export const BOOKING_LISTS = `
@@ -236,6 +239,7 @@ export function bookingJson(row: BookingRow) {
     mechanicName: row.mechanicName,
     wishedMechanicId: row.wishedMechanicId,
     requestWaits: row.requestWaits,
+    contactOpensAt: iso(row.contactOpensAt),
     distanceMiles: row.distanceMiles,
     reviewed: row.reviewed,
     changeOrder: row.change,

@@ -14,7 +14,7 @@ export const BOOKINGS = {
         file: "jobs",
         by: "mechanicId",
         columns:
-          "id bookingNumber status scheduledAt timeZone area issueDescription customerProvidesParts subtotalCents totalCents paymentStatus acceptedAt withoutCardAt enRouteAt etaMinutes arrivedAt startedAt completedAt cancelledAt warrantyEndsAt cancelledBy createdAt",
+          "id bookingNumber status scheduledAt timeZone area customerProvidesParts subtotalCents totalCents paymentStatus acceptedAt withoutCardAt enRouteAt etaMinutes arrivedAt startedAt completedAt cancelledAt warrantyEndsAt cancelledBy contactOpensAt createdAt",
       },
     ],
     withheld:
@@ -38,7 +38,7 @@ export const BOOKINGS = {
       },
     ],
     stays:
-      "id bookingNumber customerId mechanicId wishedMechanicId vehicleId status version scheduledAt busyUntil timeZone locationPrecision customerProvidesParts subtotalCents platformFeeCents discountCents diagnosticFeeCents totalCents promoCode promoPercent promoAmountCents promoBornBy paymentStatus acceptedAt startedAt completedAt cancelledAt acceptedPolicy policyAcceptedAt checkoutOpenedAt withoutCardAt enRouteAt etaMinutes arrivedAt arrivalConfirmedAt expiresAt remindAt announcedAt moveCount movedByMechanicAt keptStartAt streetAskedAt followedAt arrivalContestedAt askedByMechanic stoppedAt finishRemindedAt completingAt payoutHeldAt warrantyEndsAt followsUpId cancelledBy cancellationFeeCents createdAt updatedAt arrivalAskedAt feeIfRefusedCents agreedSubtotalCents uncountedFor sharedMarks",
+      "id bookingNumber customerId mechanicId wishedMechanicId vehicleId status version scheduledAt busyUntil timeZone locationPrecision customerProvidesParts subtotalCents platformFeeCents discountCents diagnosticFeeCents totalCents promoCode promoPercent promoAmountCents promoBornBy paymentStatus acceptedAt startedAt completedAt cancelledAt acceptedPolicy policyAcceptedAt checkoutOpenedAt withoutCardAt enRouteAt etaMinutes arrivedAt arrivalConfirmedAt expiresAt remindAt announcedAt moveCount movedByMechanicAt keptStartAt contactOpensAt streetAskedAt followedAt arrivalContestedAt askedByMechanic stoppedAt finishRemindedAt completingAt payoutHeldAt warrantyEndsAt followsUpId cancelledBy cancellationFeeCents createdAt updatedAt arrivalAskedAt feeIfRefusedCents agreedSubtotalCents uncountedFor sharedMarks",
     why: "A job's address is its customer's, so its mechanic gets the city alone. What was agreed, when and for how much stays for the books and for the other side.",
   }),
   BookingContact: decide<"BookingContact">()({
@@ -130,7 +130,7 @@ export const BOOKINGS = {
       {
         file: "declined-jobs",
         by: "mechanicId",
-        columns: "bookingId createdAt releasedAt reason late excused",
+        columns: "bookingId createdAt releasedAt reason late excused contactOpenedAt counts",
       },
     ],
     withheld: "mechanicId",
@@ -138,7 +138,7 @@ export const BOOKINGS = {
       { by: "mechanicId", set: { reason: null } },
       { by: "bookingId", in: "orders", set: { reason: null } },
     ],
-    stays: "bookingId mechanicId createdAt releasedAt late excused",
+    stays: "bookingId mechanicId createdAt releasedAt late excused contactOpenedAt counts",
     why: "Who can't take a job again is asked while it is open.",
   }),
   JobPosition: decide<"JobPosition">()({

@@ -10,7 +10,7 @@ import { publishChange, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { requireOnline } from "../create";
 import { explainAct, moveBooking } from "../move";
-import { openAgain } from "../release";
+import { openAgain, openedBy } from "../release";
 import { onlineState } from "../request";
 import { loadDeskBooking } from "./view";
 
@@ -51,7 +51,14 @@ export async function releaseAtDesk(
     });
     if (!moved || mechanicId === null) throw await explainAct(ctx, id, "desk_release");
     await ctx.db.bookingDecline.create({
-      data: { bookingId: id, mechanicId, createdAt: now, releasedAt: now, late: false },
+      data: {
+        bookingId: id,
+        mechanicId,
+        createdAt: now,
+        releasedAt: now,
+        late: false,
+        contactOpenedAt: openedBy(before, now),
+      },
     });
     await tellAbout(ctx, id, "desk_released");
     if (requestTo !== null) await tellAbout(ctx, id, "requested");

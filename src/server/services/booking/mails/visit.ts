@@ -174,6 +174,17 @@ export const VISIT_MAILS = {
       bookings,
     ),
   ],
+  contact_shared: ({ mechanic, number, jobFacts, jobs }) =>
+    mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `The customer shared their address: booking ${number}`,
+            ["You can see the street, notes and phone of this job now:", jobFacts],
+            jobs,
+          ),
+        ],
   stopped: ({ booking, mechanic, number, what, jobs }) =>
     booking.stoppedAt === null || mechanic === null
       ? []
