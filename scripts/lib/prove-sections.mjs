@@ -10,6 +10,8 @@ const REMINDERS = 10_000;
 const LIVES = 10_000;
 const CALENDARS = 100_000;
 const HARVESTED_JOBS = 40;
+const NEARBY_MECHANICS = 300;
+const NEARBY_REQUESTS = 300;
 
 const number = (value) => value.toLocaleString("en-US");
 /** A size from the environment, for shorter runs. */
@@ -271,6 +273,33 @@ export const SECTIONS = [
           };
         },
       }),
+  },
+  {
+    name: "nearby",
+    title: "New requests told to the nearest mechanics",
+    run: () => {
+      const mechanics = size("NEARBY_MECHANICS", NEARBY_MECHANICS);
+      const requests = size("NEARBY_REQUESTS", NEARBY_REQUESTS);
+      return runTests({
+        name: "nearby",
+        files: ["test/proof/nearby"],
+        env: { NEARBY_MECHANICS: String(mechanics), NEARBY_REQUESTS: String(requests) },
+        minutes: 20,
+        row: (tests, figures) => {
+          const found = figures("nearby") ?? {};
+          const { withCard = 0, told = 0, wrong = NaN, msPerRequest = NaN } = found;
+          const { digests = 0, shortestGap = null } = found;
+          return {
+            what: `${number(requests)} requests in an hour and ${number(mechanics)} mechanics: who is told, and how often by mail`,
+            id: "–",
+            figure: `${number(told)} told of ${number(withCard)} with a card, ${wrong} wrongly; ${number(digests)} digests, ${shortestGap ?? "–"} min apart at least; ${msPerRequest} ms a request; ${passedOf(tests)}`,
+            wanted:
+              "the 20 nearest eligible ones each time, nobody without a card, 10 minutes between mails, under 500 ms",
+            ok: withCard > 0 && told > 0 && wrong === 0 && msPerRequest < 500,
+          };
+        },
+      });
+    },
   },
   {
     name: "guards",
