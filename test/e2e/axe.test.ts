@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { bringAxe, violations } from "./support/axe";
+import { bringAxe, misplaced, violations } from "./support/axe";
 import { DESKTOP, PHONE, useChromium } from "./support/browser";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 import { useServer } from "./support/server";
@@ -12,6 +12,8 @@ let cast: Cast;
 beforeAll(async () => {
   cast = await assembleCast(browser.current, server.current.url);
 });
+
+const NARROWEST = { width: 320, height: 640 } as const;
 
 type Width = typeof PHONE | typeof DESKTOP;
 
@@ -54,8 +56,15 @@ async function inspect(page: Page, screen: Screen, width: Width): Promise<string
     found.push(...wrong.map((line) => `${screen.name} ${width.width} ${theme} ${line}`));
   }
   if (both) await turn(page, "light");
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (wide > width.width) found.push(`${screen.name} ${width.width} scrolls sideways`);
+  found.push(...(await misplaced(page)).map((line) => `${screen.name} ${line}`));
+  // Beside a phone as people have them, the narrowest that the layout must fit.
+  const widths = width === PHONE ? [PHONE, NARROWEST] : [width];
+  for (const size of widths) {
+    if (size !== width) await page.setViewportSize(size);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > size.width) found.push(`${screen.name} ${size.width} scrolls sideways`);
+    if (size !== width) await page.setViewportSize(width);
+  }
   return found;
 }
 

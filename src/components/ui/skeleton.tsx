@@ -2,13 +2,16 @@ import type { ComponentProps } from "react";
 
 import { cn } from "../cn";
 
-/** A place that will be filled. Give it the size of what comes, so nothing moves. */
-export function Skeleton({ className, ...props }: ComponentProps<"div">) {
+/**
+ * A place that will be filled. Give it the size of what comes, so nothing moves. It is a span, because it
+ * also stands inside of lines, links and buttons, which hold no div.
+ */
+export function Skeleton({ className, ...props }: ComponentProps<"span">) {
   return (
-    <div
+    <span
       aria-hidden
       className={cn(
-        "animate-shimmer rounded-md bg-muted bg-[linear-gradient(100deg,transparent_35%,var(--secondary)_50%,transparent_65%)] bg-[length:200%_100%]",
+        "block animate-shimmer rounded-md bg-muted bg-[linear-gradient(100deg,transparent_35%,var(--secondary)_50%,transparent_65%)] bg-[length:200%_100%]",
         className,
       )}
       {...props}

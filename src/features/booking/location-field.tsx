@@ -32,7 +32,7 @@ export function LocationField({ value, error, ownAddress, onChange }: LocationFi
         {(control) => (
           <Input
             {...control}
-            autoComplete="street-address"
+            autoComplete="address-line1"
             placeholder="e.g. 12 Elm St, Austin, TX 78701"
             maxLength={TEXT_LIMITS.line}
             value={value}

@@ -74,7 +74,7 @@ export function AddressSection({ form }: { form: ProfileForm }) {
       <TextField
         form={form}
         name="address"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         placeholder="1200 Valencia St"
         className="sm:col-span-6"
       />

@@ -42,6 +42,30 @@ export async function violations(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
+/** Blocks inside of lines, which HTML does not allow: browsers draw them, translators break on them. */
+export function misplaced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lines = ["p", "span", "button", "label", "h1", "h2", "h3", "h4", "summary", "legend"];
+    const blocks = [
+      "div",
+      "p",
+      "ul",
+      "ol",
+      "dl",
+      "section",
+      "article",
+      "table",
+      "form",
+      "h2",
+      "h3",
+    ];
+    const words = (node: Element | null) => `${node?.localName}.${node?.className}`;
+    return [...document.querySelectorAll(`:is(${lines.join()}) > :is(${blocks.join()})`)].map(
+      (node) => `${words(node.parentElement)} holds ${words(node)}`,
+    );
+  });
+}
+
 /** The placeholders that are wider than their fields. */
 export function cutPlaceholders(page: Page): Promise<string[]> {
   return page.evaluate(() =>
