@@ -162,6 +162,37 @@ function mails(engine) {
   };
 }
 
+/** Acts that mail another person, repeated as an attacker repeats them. */
+function mailBombs(engine) {
+  const name = `mail-bombs-${engine.toLowerCase()}`;
+  return {
+    name,
+    title: `Acts that mail another person, repeated 16 to 80 times, on ${engine}`,
+    postgres: engine === "Postgres",
+    run: (url) =>
+      runTests({
+        name,
+        files: ["test/proof/abuse/mail-bombs.test.ts"],
+        env: { TEST_DATABASE_URL: url },
+        minutes: 15,
+        row: (tests, figures) => {
+          const bombs = ["claims", "proposals", "requests"].map(
+            (bomb) => figures(`mail-bombs-${bomb}`) ?? { mails: NaN, alerts: NaN },
+          );
+          const mails = bombs.reduce((sum, bomb) => sum + bomb.mails, 0);
+          const alerts = bombs.reduce((sum, bomb) => sum + bomb.alerts, 0);
+          return {
+            what: `Claim, propose, book and address again, each withdrawn 16 to 80 times, on ${engine}`,
+            id: "–",
+            figure: `${mails} mails and ${alerts} alerts; ${passedOf(tests)}`,
+            wanted: "at most 6 mails to the other people, no alert",
+            ok: mails <= 6 && alerts === 0,
+          };
+        },
+      }),
+  };
+}
+
 function reminders(engine) {
   const wanted = size("REMINDERS", REMINDERS);
   const name = `reminders-${engine.toLowerCase()}`;
@@ -331,6 +362,8 @@ export const SECTIONS = [
   backups("PGlite"),
   mails("Postgres"),
   mails("PGlite"),
+  mailBombs("Postgres"),
+  mailBombs("PGlite"),
   reminders("Postgres"),
   reminders("PGlite"),
   {

@@ -50,6 +50,10 @@ export const LIMITS = {
   messages: { points: 20, seconds: 60, kept: "shared" },
   /** Safety reports of one person; withdrawn ones count. */
   safetyReports: { points: SAFETY_REPORTS_A_DAY, seconds: 24 * 60 * 60, kept: "shared" },
+  /** What mails one other person each time: claims, other times, and requests by name. */
+  claimsPerPair: { points: 5, seconds: 24 * 60 * 60, kept: "shared" },
+  proposalsPerPair: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },
+  requestsPerPair: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },
   declines: { points: 5, seconds: 60 * 60, kept: "shared" },
   supportRequests: { points: 10, seconds: 60 * 60, kept: "shared" },
   /** What one person, or whoever has a mailed link, writes back to support. */
@@ -69,13 +73,27 @@ export const LIMITS = {
 } as const satisfies Record<string, { points: number; seconds: number; kept: "shared" | "local" }>;
 
 export type LimitName = keyof typeof LIMITS;
+/** Limits of what one person may do about another in a day. */
+export type PairLimitName = Extract<LimitName, `${string}PerPair`>;
 
-/** What somebody is told who has to wait: seconds below a minute, else minutes. */
+/** Refuses who has to wait, and says for how long. */
 export function tooManyAttempts(waitMs: number): DomainError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new DomainError("tooManyAttempts", waitOf(waitMs));
+}
+
+/** Refuses what mails one other person too often, and says when it works again. */
+export function tooManyWithOne(waitMs: number): DomainError {
+  return new DomainError("tooManyWithOne", waitOf(waitMs));
+}
+
+/** Seconds below a minute, hours from two hours on, else minutes. */
+function waitOf(waitMs: number) {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait =
-    seconds < 60
-      ? ({ value: seconds, unit: "second" } as const)
-      : ({ value: Math.ceil(seconds / 60), unit: "minute" } as const);
-  return new DomainError("tooManyAttempts", { wait, retryAfterSeconds: seconds });
+    retryAfterSeconds < 60
+      ? ({ value: retryAfterSeconds, unit: "second" } as const)
+      : retryAfterSeconds < 2 * 60 * 60
+        ? ({ value: Math.ceil(retryAfterSeconds / 60), unit: "minute" } as const)
+        : ({ value: Math.ceil(retryAfterSeconds / 3600), unit: "hour" } as const);
+  return { wait, retryAfterSeconds };
 }

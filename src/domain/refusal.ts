@@ -37,7 +37,7 @@ export type RefusalTable = Record<string, { code: ErrorCode; sentence: string }>
 /** A number that each language writes with a unit in its own way. */
 export interface Amount {
   value: number;
-  unit: "second" | "minute";
+  unit: "second" | "minute" | "hour";
 }
 
 export type Fact = string | number | Amount;

@@ -42,6 +42,11 @@ export const REQUEST_REFUSALS = {
     code: "METHOD_NOT_ALLOWED",
     sentence: "This method is not supported here.",
   },
+  tooManyWithOne: {
+    code: "TOO_MANY",
+    sentence:
+      "You've done this many times today with the same person. Please try again in {wait}, or contact support.",
+  },
   tooManyAttempts: { code: "TOO_MANY", sentence: "Too many attempts. Please try again in {wait}." },
   tooManyPagesOpen: { code: "TOO_MANY", sentence: "You have too many pages open at once." },
   signInBusy: {

@@ -13,6 +13,7 @@ import { repeatAlarms } from "~/server/services/notification/safety-alarm";
 import { hurryClaims } from "~/server/services/claim/upkeep";
 import { endForgottenTests } from "~/server/services/assessment/commands";
 import { bookingMails, isStillWritten } from "~/server/services/booking/mails";
+import { restOf } from "~/server/services/booking/mail-rest";
 import { notingSent } from "~/server/services/booking/sent-mails";
 import { withinAllowance, withinAllowanceFor } from "~/server/services/account/mail-allowance";
 import { eraseLeavers } from "~/server/services/account/erase";
@@ -62,7 +63,11 @@ export function jobHandlers(
   const allowed = asChosen(ctx, withinAllowance(ctx, mailer));
   return {
     mail: (mail, { id }) => allowed.send(mail, id),
-    "mail.booking": async (job, { id }) => {
+    "mail.booking": async (job, { id, attempt }) => {
+      // What failed half way goes on at once.
+      const rest = attempt > 1 ? "send" : await restOf(ctx, job, id);
+      if (rest === "drop") return;
+      if (rest !== "send") return rest;
       const sent = notingSent(ctx, job, mailer);
       const noted = asChosen(ctx, await withinAllowanceFor(ctx, sent, job.bookingId));
       const mails = await bookingMails(ctx, job);

@@ -77,6 +77,7 @@ test.each([
   [59, "second", "59 seconds"],
   [1, "minute", "1 minute"],
   [15, "minute", "15 minutes"],
+  [24, "hour", "24 hours"],
 ] as const)("a wait of %i %s(s) reads: %s", (value, unit, text) => {
   const refusal = new DomainError("tooManyAttempts", { wait: { value, unit } });
   expect(refusal.message).toBe(`Too many attempts. Please try again in ${text}.`);

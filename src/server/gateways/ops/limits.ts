@@ -7,7 +7,13 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
-import { LIMITS, tooManyAttempts, type LimitName } from "~/domain/limits";
+import {
+  LIMITS,
+  tooManyAttempts,
+  tooManyWithOne,
+  type LimitName,
+  type PairLimitName,
+} from "~/domain/limits";
 import { env } from "~/env.js";
 import type { PrismaClient } from "../db/db";
 import type { Logger } from "../observability/log";
@@ -77,6 +83,19 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     async consume(name: LimitName, whose: string, points = 1): Promise<void> {
       refuse(name, await take(name, networkKey(whose), points));
     },
+    /**
+     * Takes a point of what one person may do about another. Never inside a transaction.
+     * @throws {DomainError} TOO_MANY (429), which says when it works again
+     */
+    async consumeForPair(name: PairLimitName, from: string, to: string): Promise<void> {
+      const waitMs = await take(name, `${from}/${to}`, 1);
+      if (waitMs === null) return;
+      metrics()?.refusals.inc({ limit: name });
+      throw tooManyWithOne(waitMs);
+    },
+    /** Gives a point of a pair back. */
+    refundForPair: (name: PairLimitName, from: string, to: string) =>
+      give(name, `${from}/${to}`, "reward"),
     /** Takes a point and says whether there was one, for answers that must not tell. */
     async tryConsume(name: LimitName, whose: string): Promise<boolean> {
       const waitMs = await take(name, networkKey(whose), 1);

@@ -20,6 +20,7 @@ import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { isInStanding, vettingTerms } from "../mechanic/vetting";
 import { isSecondRedemption } from "../payment/promo-claims";
+import { withinPair } from "../pair-limits";
 import { publishChangeSoon } from "../timeline/record";
 import { inOneStatement } from "../transaction";
 import { insertBooking } from "./insert";
@@ -34,7 +35,7 @@ import { presentBooking } from "./view";
  * this moment and are copied into the lines. One statement reads what has to be known, another one
  * writes everything.
  * Errors: 404 unknown vehicle or requested mechanic, 400 unknown service or time not bookable, 409 too
- * many pending ones, something owed for more than a week or another total than was seen, 422 promo.
+ * many pending ones, something owed for more than a week or another total than was seen, 422 promo, 429 too many requests to one mechanic today.
  */
 export async function createBooking(
   ctx: ServiceContext,
@@ -96,9 +97,14 @@ export async function createBooking(
     );
   };
   const { promoCode } = input;
-  const view = await (promoCode
-    ? withFreshUse(() => usablePromo(ctx, actor.userId, promoCode, facts), book)
-    : book(null));
+  const write = () =>
+    promoCode
+      ? withFreshUse(() => usablePromo(ctx, actor.userId, promoCode, facts), book)
+      : book(null);
+  const to = wishedMechanicId;
+  const view = await (to === null
+    ? write()
+    : withinPair(ctx, { limit: "requestsPerPair", from: actor.userId, to }, write));
   publishChangeSoon(ctx, view, { openJobs: true });
   return view;
 }

@@ -8,6 +8,7 @@ import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { vettedSelect, vettingTerms } from "../mechanic/vetting";
+import { withinPair } from "../pair-limits";
 import { conflict } from "../timeline/errors";
 import { tellAbout, publishChange, recordEvent } from "../timeline/record";
 import { inTransaction } from "../transaction";
@@ -18,7 +19,8 @@ import { orderedBy } from "./scope";
 
 /**
  * PUT /api/bookings/{id}/request: the customer of a pending booking asks another mechanic, or anyone.
- * Errors: 404 no such mechanic, 409 not pending any more, offline, or they said no to it before.
+ * Errors: 404 no such mechanic, 409 not pending any more, offline, or they said no to it before,
+ * 429 asked too often today.
  */
 export async function changeRequest(
   ctx: ServiceContext,
@@ -27,6 +29,17 @@ export async function changeRequest(
 ): Promise<BookingView> {
   const before = await requireOrdered(ctx, actor, id);
   if (mechanicId !== null) requireOnline(await onlineState(ctx, actor.userId, mechanicId));
+  const change = () => writeRequest(ctx, actor, { id, mechanicId }, before);
+  if (mechanicId === null) return change();
+  return withinPair(ctx, { limit: "requestsPerPair", from: actor.userId, to: mechanicId }, change);
+}
+
+async function writeRequest(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, mechanicId }: z.output<typeof requestSchema>,
+  before: Parameters<typeof publishChange>[1],
+): Promise<BookingView> {
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.booking.updateMany({
       where: { id, status: { in: OPEN_STATUSES }, ...orderedBy(actor.userId) },

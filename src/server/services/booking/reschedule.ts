@@ -11,6 +11,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockBooking, lockMechanics } from "../locks";
 import { planHoldAnew } from "../payment/attempt";
+import { withinPair } from "../pair-limits";
 import { conflict } from "../timeline/errors";
 import { recordEvent } from "../timeline/record";
 import { inTransaction } from "../transaction";
@@ -34,7 +35,16 @@ const movable = (userId: string, id: string, now: Date) =>
     moveCount: { lt: RESCHEDULING.atMost },
   }) satisfies Prisma.BookingWhereInput;
 
-/** POST /api/bookings/{id}/reschedule: one side of an accepted job proposes another time to the other. */
+interface Proposed extends Pick<Awaited<ReturnType<typeof requireParty>>, "side" | "viewer"> {
+  id: string;
+  scheduledAt: Date;
+  now: Date;
+}
+
+/**
+ * POST /api/bookings/{id}/reschedule: one side of an accepted job proposes another time to the other.
+ * @throws 429 too many proposals to one person today
+ */
 export async function proposeMove(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -43,6 +53,17 @@ export async function proposeMove(
   const { row, side, viewer } = await requireParty(ctx, actor, id);
   const now = ctx.clock.now();
   const scheduledAt = bookableTime(wanted, row.timeZone, now);
+  const to = (side === "customer" ? row.mechanicId : row.customerId) ?? "";
+  return withinPair(ctx, { limit: "proposalsPerPair", from: actor.userId, to }, () =>
+    writeProposal(ctx, actor, { id, scheduledAt, now, side, viewer }),
+  );
+}
+
+function writeProposal(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, scheduledAt, now, side, viewer }: Proposed,
+): Promise<BookingView> {
   return inTransaction(ctx, async (ctx) => {
     // Of two proposals at once, the second sees the first.
     await lockBooking(ctx, id);

@@ -14,6 +14,7 @@ import { raiseSafetyAlarm } from "../notification/safety-alarm";
 import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
+import { withinPair } from "../pair-limits";
 import { attachPhotos } from "../photo/attach";
 import { bookingNotFound } from "../timeline/errors";
 import { tellAbout } from "../timeline/record";
@@ -27,15 +28,26 @@ type OpenClaim = z.output<typeof openClaimSchema>;
 
 /**
  * POST /api/bookings/{id}/claims. Errors: 404 not their booking, 409 not (any more) to be claimed, with the
- * last day where it is late, or claimed already, also at this moment, 429 too many safety reports today.
+ * last day where it is late, or claimed already, also at this moment, 429 too many today.
  */
 export async function openClaim(
   ctx: ServiceContext,
   actor: Actor<"user">,
   input: OpenClaim,
 ): Promise<ClaimView> {
+  const to = await otherPartyOf(ctx, actor, input.id);
+  const open = () => openWithin(ctx, actor, input);
+  // A safety report mails nobody of the two, and has a limit of its own.
+  if (input.kind === "safety") return open();
+  return withinPair(ctx, { limit: "claimsPerPair", from: actor.userId, to }, open);
+}
+
+async function openWithin(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: OpenClaim,
+): Promise<ClaimView> {
   const bookingId = input.id;
-  await requireParty(ctx, actor, bookingId);
   if (input.kind === "safety" && !(await ctx.limits.tryConsume("safetyReports", actor.userId))) {
     throw new DomainError("tooManySafetyReports", { retryAfterSeconds: DAY_SECONDS });
   }
@@ -62,14 +74,20 @@ export async function openClaim(
   }
 }
 
-/** Either side of it. */
-async function requireParty(
+/** The other side of a booking; 404 where the caller is neither. */
+async function otherPartyOf(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
   id: string,
-): Promise<void> {
-  const own = isRowId(id) ? await ctx.db.booking.count({ where: { id, ...partyOf(userId) } }) : 0;
-  if (own === 0) throw bookingNotFound();
+): Promise<string> {
+  const booking = isRowId(id)
+    ? await ctx.db.booking.findFirst({
+        where: { id, ...partyOf(userId) },
+        select: { customerId: true, mechanicId: true },
+      })
+    : null;
+  if (booking === null) throw bookingNotFound();
+  return (booking.customerId === userId ? booking.mechanicId : booking.customerId) ?? "";
 }
 
 function refuse(ctx: ServiceContext, { kind }: OpenClaim, side: ClaimSide, booking: Booking): void {

@@ -69,16 +69,21 @@ export const CLAIM_MAILS = {
         : "Tell us if something is still wrong.",
     ],
   })),
-  job_claim: toMechanic((scene, claim) => ({
-    subject: `A customer has a claim about booking ${scene.number}`,
-    paragraphs: [
-      `${CLAIM_RULES[claim.kind].label}: ${scene.what}`,
-      claim.state === "asked"
-        ? `Offer times for a visit until ${dueOf(scene, claim)}, or say that you can't come. Otherwise we decide.`
-        : "What this job earned is not paid out until the claim is settled. We decide it and will tell you.",
-      ...wordsOf(claim),
-    ],
-  })),
+  job_claim: toMechanic((scene, claim) =>
+    // Who mails of a claim that was withdrawn meanwhile tells of nothing.
+    claim.state === "withdrawn"
+      ? null
+      : {
+          subject: `A customer has a claim about booking ${scene.number}`,
+          paragraphs: [
+            `${CLAIM_RULES[claim.kind].label}: ${scene.what}`,
+            claim.state === "asked"
+              ? `Offer times for a visit until ${dueOf(scene, claim)}, or say that you can't come. Otherwise we decide.`
+              : "What this job earned is not paid out until the claim is settled. We decide it and will tell you.",
+            ...wordsOf(claim),
+          ],
+        },
+  ),
   job_claim_noted: toMechanic(reportNoted),
   job_claim_at_desk: toMechanic((scene) => ({
     subject: `We decide about a claim: booking ${scene.number}`,

@@ -1,0 +1,21 @@
+import type { PairLimitName } from "~/domain/limits";
+import type { ServiceContext } from "./context";
+
+/**
+ * Does what mails another person, a few times a day for each pair. What is withdrawn or canceled
+ * afterwards counts; what is refused doesn't. Never inside a transaction.
+ * @throws {DomainError} TOO_MANY
+ */
+export async function withinPair<Result>(
+  ctx: Pick<ServiceContext, "limits">,
+  { limit, from, to }: { limit: PairLimitName; from: string; to: string },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  await ctx.limits.consumeForPair(limit, from, to);
+  try {
+    return await act();
+  } catch (error) {
+    await ctx.limits.refundForPair(limit, from, to);
+    throw error;
+  }
+}
