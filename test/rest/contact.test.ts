@@ -191,6 +191,7 @@ describe("everything an unverified mechanic can read before the contact opens", 
     const mechanic = await givenUnverified(prisma);
     const visitor = await rest.as(mechanic);
     const accepted = (await visitor.put(`/api/bookings/${id}/accept`)).is(200);
+    const { url } = (await visitor.post("/api/calendar/renew")).is(200).body as { url: string };
     const asCustomer = await world.callerFor(customer);
     await asCustomer.message.send({ bookingId: id, receiverId: mechanic.id, content: "Hi" });
     const scheduledAt = new Date(world.clock.now().getTime() + 40 * HOUR_MS).toISOString();
@@ -202,7 +203,6 @@ describe("everything an unverified mechanic can read before the contact opens", 
     expect(
       world.mails.some(({ to, subject }) => to === mechanic.email && /day/.test(subject)),
     ).toBe(true);
-    const { url } = (await visitor.post("/api/calendar/renew")).is(200).body as { url: string };
     const paths = [
       "/api/bookings",
       "/api/mechanic/bookings",

