@@ -246,6 +246,23 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
   start: {
     procedure: (api, { id }) => api.booking.setStatus({ id, status: "in_progress" }),
     rest: ({ id }) => ["POST", `/api/bookings/${id}/status`, { status: "in-progress" }],
+    edges: [
+      { name: "nobody said that they are not there", given: arrived, refusal: null },
+      {
+        name: "its customer says that nobody is there",
+        given: having(({ now }) => ({ arrivedAt: now, arrivalContestedAt: now })),
+        refusal: "arrivalContested",
+      },
+      {
+        name: "the arrival is confirmed all the same",
+        given: having(({ now }) => ({
+          arrivedAt: now,
+          arrivalContestedAt: now,
+          arrivalConfirmedAt: now,
+        })),
+        refusal: null,
+      },
+    ],
   },
   complete: {
     procedure: (api, { id }) => api.booking.complete({ id }),
