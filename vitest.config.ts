@@ -74,6 +74,7 @@ const CALLS = [
  */
 const ENGINE_TESTS = [
   "test/proof/{faults,money}/**/*.test.ts",
+  "test/proof/abuse/mail-bombs.test.ts",
   "test/gateways/{db,jobs,limits,metrics,migrations,schema,session}*.test.ts",
   "test/gateways/stripe/{lists,sandbox-store}.test.ts",
   "test/rest/examples.test.ts",

@@ -69,7 +69,8 @@ export function runTests({ name, files, env = {}, minutes, progress, row }) {
     const code = await runQuietly(
       name,
       [...args, ...flags, `--outputFile.json=${report}`],
-      { NODE_ENV: "test", PROOF_FIGURES: folder, ...env },
+      // A section names its engine; the caller's environment names none.
+      { NODE_ENV: "test", PROOF_FIGURES: folder, TEST_DATABASE_URL: "", ...env },
       minutes,
     ).finally(() => clearInterval(ticker));
     const results = readJson(report)?.testResults ?? [];

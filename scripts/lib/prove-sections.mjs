@@ -185,8 +185,8 @@ function mailBombs(engine) {
             what: `Claim, propose, book and address again, each withdrawn 16 to 80 times, on ${engine}`,
             id: "–",
             figure: `${mails} mails and ${alerts} alerts; ${passedOf(tests)}`,
-            wanted: "at most 6 mails to the other people, no alert",
-            ok: mails <= 6 && alerts === 0,
+            wanted: "at most 13 mails to the other people, 10 of them about 10 bookings, no alert",
+            ok: mails <= 13 && alerts === 0,
           };
         },
       }),

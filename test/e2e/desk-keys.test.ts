@@ -57,24 +57,6 @@ test("g and a letter lead to a page, j and k walk a list, and Enter opens its ro
   await panel.waitFor({ state: "detached" });
   await heading(page, "Support").waitFor();
   await expect.poll(() => focused(page)).toBe(first);
-  // What is open above one another closes one by one.
-  await page.keyboard.press("Enter");
-  await panel.waitFor();
-  const note = page.getByRole("dialog", { name: "Add a note" });
-  await panel.getByRole("button", { name: "Add a note" }).click();
-  await note.waitFor();
-  await page.waitForTimeout(100);
-  await page.goBack();
-  await note.waitFor({ state: "detached" });
-  await panel.waitFor();
-  await panel.getByRole("button", { name: "Add a note" }).click();
-  await note.waitFor();
-  await page.waitForTimeout(100);
-  await page.keyboard.press("Escape");
-  await note.waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
-  await panel.waitFor({ state: "detached" });
-  expect(new URL(page.url()).search).toBe("");
   await page.keyboard.press("g");
   await page.keyboard.press("r");
   await heading(page, "Reviews").waitFor();

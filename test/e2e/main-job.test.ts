@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CONNECTING_MS } from "~/domain/live";
 import { PHONE, useBrowser } from "./support/browser";
 import { freshEmail, open, seeToast, signUp } from "./support/people";
-import { bookByCall, enter, enterNew, SAM } from "./support/session";
+import { bookByCall, bookingsOf, enter, enterNew, SAM } from "./support/session";
 import { mailTo, useServer } from "./support/server";
 
 const server = useServer();
@@ -102,6 +102,12 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     // Accept: the customer's page follows by itself.
     await mechanic.getByRole("button", { name: "Accept Job" }).click();
     await seeToast(mechanic, "Booking updated");
+    // Nobody has checked this mechanic's documents yet: the customer shares the street, which they see
+    // by itself.
+    expect(await mechanic.getByText("27 N 27th St").count()).toBe(0);
+    const [booked] = await bookingsOf(customer.context());
+    const shared = await customer.request.post(`/api/bookings/${booked?.id}/share-contact`);
+    expect(shared.status()).toBe(200);
     await mechanic.getByText("27 N 27th St, Billings, MT 59101").waitFor();
     await customer.getByText("Accepted", { exact: true }).first().waitFor({ timeout: 3_000 });
     await customer.getByText("Morgan Reyes").first().waitFor();

@@ -5,18 +5,8 @@ import { X } from "lucide-react";
 import { useRef, type ComponentProps } from "react";
 
 import { cn } from "../cn";
-import { useBackCloses } from "../use-back-closes";
 
-type DialogProps = ComponentProps<typeof DialogPrimitive.Root> & {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
-
-/** A window above the page. The browser's Back closes it as Escape does. */
-export function Dialog({ open, onOpenChange, ...props }: DialogProps) {
-  useBackCloses(open, () => onOpenChange(false));
-  return <DialogPrimitive.Root open={open} onOpenChange={onOpenChange} {...props} />;
-}
+export const Dialog = DialogPrimitive.Root;
 export const DialogTrigger = DialogPrimitive.Trigger;
 export const DialogClose = DialogPrimitive.Close;
 

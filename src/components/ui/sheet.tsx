@@ -5,21 +5,9 @@ import { X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
 import { cn } from "../cn";
-import { useBackCloses } from "../use-back-closes";
 import { overlayClasses, useReturnFocus } from "./dialog";
 
-type SheetProps = ComponentProps<typeof DialogPrimitive.Root> & {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** The address names what is open, so opening it has made a history entry already. */
-  isInAddress?: boolean;
-};
-
-/** A drawer above the page. The browser's Back closes it as Escape does. */
-export function Sheet({ open, onOpenChange, isInAddress = false, ...props }: SheetProps) {
-  useBackCloses(open && !isInAddress, () => onOpenChange(false));
-  return <DialogPrimitive.Root open={open} onOpenChange={onOpenChange} {...props} />;
-}
+export const Sheet = DialogPrimitive.Root;
 
 type SheetContentProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "title"> & {
   title: ReactNode;

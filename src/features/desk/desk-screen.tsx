@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleCheckBig } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
@@ -11,10 +11,15 @@ import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { api } from "~/trpc/react";
 import { AlertCard } from "./alert-card";
 import { DeskFrame } from "./desk-frame";
-import { ArrivalDialog } from "./arrival-dialog";
-import { AskedDialog } from "./asked-dialog";
-import { ResolveDialog } from "./resolve-dialog";
 import { TodayCard } from "./today/today-card";
+
+const ArrivalDialog = lazy(async () => ({
+  default: (await import("./arrival-dialog")).ArrivalDialog,
+}));
+const AskedDialog = lazy(async () => ({ default: (await import("./asked-dialog")).AskedDialog }));
+const ResolveDialog = lazy(async () => ({
+  default: (await import("./resolve-dialog")).ResolveDialog,
+}));
 
 /** A safety report must not wait for a reload. */
 const REFRESH_MS = 20_000;
@@ -52,13 +57,15 @@ export function DeskScreen({ user }: { user: UserView }) {
           />
         </div>
       </SecondFactorGate>
-      {resolving === null ? null : asked !== null ? (
-        <AskedDialog alert={resolving} bookingId={asked} onClose={leave} />
-      ) : contested !== null ? (
-        <ArrivalDialog alert={resolving} bookingId={contested} onClose={leave} />
-      ) : (
-        <ResolveDialog alert={resolving} onClose={leave} />
-      )}
+      <Suspense>
+        {resolving === null ? null : asked !== null ? (
+          <AskedDialog alert={resolving} bookingId={asked} onClose={leave} />
+        ) : contested !== null ? (
+          <ArrivalDialog alert={resolving} bookingId={contested} onClose={leave} />
+        ) : (
+          <ResolveDialog alert={resolving} onClose={leave} />
+        )}
+      </Suspense>
     </DeskFrame>
   );
 }

@@ -14,7 +14,7 @@ import { EvidencePreview } from "./evidence-preview";
 export function DisputePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const dispute = api.desk.dispute.useQuery({ id });
   return (
-    <Sheet open isInAddress onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
         className="w-[min(46rem,100vw)]"
         title={dispute.data ? `Dispute of ${dispute.data.bookingNumber}` : "Dispute"}

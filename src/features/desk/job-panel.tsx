@@ -47,7 +47,7 @@ type JobPanelProps = { booking: string; onClose: () => void };
 export function JobPanel({ booking, onClose }: JobPanelProps) {
   const job = api.desk.booking.useQuery({ id: booking });
   return (
-    <Sheet open isInAddress onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent className="w-[min(40rem,100vw)]" title={job.data?.bookingNumber ?? booking}>
         <Answered
           call={job}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useBackCloses } from "~/components/use-back-closes";
 import { Label } from "~/components/ui/label";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { Switch } from "~/components/ui/switch";
@@ -16,6 +17,7 @@ type KeysSheetProps = { isOn: boolean; onSwitch: (isOn: boolean) => void; onClos
 
 /** All keys of the desk, and the switch for who has other use for single letters. */
 export function KeysSheet({ isOn, onSwitch, onClose }: KeysSheetProps) {
+  useBackCloses(true, onClose);
   return (
     <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent title="Keys" description="They rest while you type in a field.">

@@ -37,6 +37,6 @@ export function showInAddress<Shown extends object>(
     const opens = changesPanel && change[panel] !== undefined;
     if (opens && !isOpen) window.history.pushState({ [PANEL]: true }, "", path);
     else if (changesPanel && !opens && isPanelEntry()) goBackOnce();
-    else window.history.replaceState(isPanelEntry() ? window.history.state : null, "", path);
+    else window.history.replaceState(isPanelEntry() ? { [PANEL]: true } : null, "", path);
   };
 }

@@ -34,7 +34,7 @@ type SupportPanelProps = { id: string; onClose: () => void };
 export function SupportPanel({ id, onClose }: SupportPanelProps) {
   const thread = api.desk.support.thread.useQuery({ id }, { staleTime: 0 });
   return (
-    <Sheet open isInAddress onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
         className="w-[min(44rem,100vw)]"
         title={<span className="wrap-anywhere">{thread.data?.subject ?? "Request"}</span>}

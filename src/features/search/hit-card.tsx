@@ -37,7 +37,7 @@ export function HitCard({ mechanic, canRequest, fromPlace, highlighted = false }
         highlighted && "border-ring shadow-[0_0_0_1px_var(--ring)]",
       )}
     >
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-4 max-[359px]:flex-wrap">
         <Avatar name={name} src={mechanic.profileImageUrl} size="md" className="sm:size-16" />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -61,7 +61,7 @@ export function HitCard({ mechanic, canRequest, fromPlace, highlighted = false }
             />
           )}
         </div>
-        <p className="shrink-0 text-right leading-tight">
+        <p className="shrink-0 text-right leading-tight max-[359px]:basis-full max-[359px]:text-left">
           {mechanic.hourlyRate === null ? (
             <span className="block max-w-18 text-sm text-muted-foreground sm:max-w-none">
               Rate on request

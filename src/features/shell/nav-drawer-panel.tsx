@@ -3,6 +3,7 @@
 import { LogOut } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useRef, type RefObject } from "react";
+import { useBackCloses } from "~/components/use-back-closes";
 import { Avatar } from "~/components/ui/avatar";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
@@ -27,6 +28,11 @@ export function NavDrawerPanel({ user, open, onOpenChange, button }: NavDrawerPa
   const { logout, pending } = useLogout();
   const links = useRef<HTMLElement>(null);
   const close = () => onOpenChange(false);
+  const follow = useBackCloses(open, close);
+  const onFollow = () => {
+    follow();
+    close();
+  };
   const main = mainLinks(user.userType);
   const own = menuLinks(user).filter((link) => !main.some((other) => other.href === link.href));
   const name = displayName(user);
@@ -51,8 +57,8 @@ export function NavDrawerPanel({ user, open, onOpenChange, button }: NavDrawerPa
           </div>
         </div>
         <nav ref={links} aria-label="Menu" className="grid gap-4">
-          <DrawerLinks links={main} onFollow={close} />
-          <DrawerLinks links={own} onFollow={close} />
+          <DrawerLinks links={main} onFollow={onFollow} />
+          <DrawerLinks links={own} onFollow={onFollow} />
         </nav>
         <div className="mt-auto grid gap-2 border-t pt-4">
           <div className="flex items-center justify-between pl-3 text-sm text-muted-foreground">
@@ -78,6 +84,8 @@ function DrawerLinks({ links, onFollow }: { links: readonly NavLink[]; onFollow:
         <li key={link.href}>
           <Link
             href={link.href}
+            // In place of the entry that the open drawer made.
+            replace
             onClick={onFollow}
             aria-current={isCurrent(pathname, link.href) ? "page" : undefined}
             className="flex min-h-12 items-center rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-muted aria-[current=page]:border-primary aria-[current=page]:bg-muted"

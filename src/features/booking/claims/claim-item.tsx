@@ -87,7 +87,7 @@ function Choice({ claim, timeZone }: { claim: ClaimView; timeZone: string }) {
         <li key={time}>
           <Button
             variant="outline"
-            className="w-full justify-start"
+            className="h-auto min-h-11 w-full justify-start py-2 text-left whitespace-normal"
             loading={choose.isPending && choose.variables.time === time}
             disabled={choose.isPending}
             onClick={() => choose.mutate({ id: claim.id, time })}

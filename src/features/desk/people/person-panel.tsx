@@ -25,7 +25,7 @@ import { VettingSection } from "./vetting-section";
 export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const person = api.desk.person.useQuery({ id });
   return (
-    <Sheet open isInAddress onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent className="w-[min(36rem,100vw)]" title={person.data?.name ?? "Person"}>
         <Answered
           call={person}

@@ -26,7 +26,7 @@ export function VettingPanel({ id, listed, onClose }: VettingPanelProps) {
   );
   const document = call.data;
   return (
-    <Sheet open isInAddress onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
         className="w-[min(44rem,100vw)]"
         title={document === undefined ? "Document" : DOCUMENTS[document.kind].title}
