@@ -9,11 +9,13 @@ import { mailTo, useServer } from "./support/server";
 const server = useServer();
 const browser = useBrowser();
 
-/** Where nobody of the demo data works, nor whoever an earlier try left behind. */
-const PLACES = [
-  { city: "Billings, MT", street: "27 N 27th St", zip: "59101" },
-  { city: "Bismarck, ND", street: "221 N 5th St", zip: "58501" },
-  { city: "Rapid City, SD", street: "300 6th St", zip: "57701" },
+/**
+ * For each try a place where nobody of the demo data works, nor whoever an earlier one left behind, and a
+ * card that has used no promo code.
+ */
+const TRIES = [
+  { city: "Billings, MT", street: "27 N 27th St", zip: "59101", card: "4242424242424242" },
+  { city: "Bismarck, ND", street: "221 N 5th St", zip: "58501", card: "5555555555554444" },
 ].values();
 
 describe("the main job: book, accept, do, get paid, with both sides at their screens", () => {
@@ -22,7 +24,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     const customer = await browser.person(url, { viewport: PHONE });
     const mechanic = await browser.person(url);
     const email = freshEmail("casey");
-    const { city = "", street = "", zip = "" } = PLACES.next().value ?? {};
+    const { city = "", street = "", zip = "", card = "" } = TRIES.next().value ?? {};
 
     // The mechanic signs up and goes through the three steps.
     await signUp(mechanic, "mechanic", {
@@ -94,7 +96,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     // The customer holds the card.
     await customer.getByRole("link", { name: /pay/i }).first().click();
     await customer.waitForURL("**/customer/checkout/**");
-    await customer.getByLabel("Card number").fill("4242424242424242");
+    await customer.getByLabel("Card number").fill(card);
     await customer.getByLabel("Expiration").fill("1230");
     await customer.getByLabel("CVC").fill("123");
     await customer.getByLabel("Name on card").fill("Casey Doe");
