@@ -9,15 +9,10 @@ import { decideArrivalSchema } from "~/domain/booking/schema";
 import { centsToText } from "~/domain/money";
 import type { AlertView } from "~/domain/staff/alert";
 import { formatDollars } from "~/lib/format";
-import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActDialog, afterAct, NoteField } from "./act-dialog";
 import { DecisionField } from "./decision-field";
-
-const COPY = {
-  success: { title: "Decided", description: "Your decision is in the audit log." },
-  failure: { title: "Not decided", description: "server" },
-} as const satisfies ToastPair;
+import { DECISION_COPY, useSettledAlert } from "./settled-alert";
 
 const NO_SHOW_FEE = formatDollars(centsToText(CANCELLATION_FEES.arrived));
 
@@ -25,17 +20,15 @@ type ArrivalDialogProps = { alert: AlertView; bookingId: string; onClose: () => 
 
 /** Decides a contested arrival and, with it, the fee of a cancellation that waits for it. */
 export function ArrivalDialog({ alert, bookingId, onClose }: ArrivalDialogProps) {
-  const utils = api.useUtils();
   const form = useForm({
     resolver: zodResolver(decideArrivalSchema),
     defaultValues: { id: bookingId, reason: "" },
     reValidateMode: "onSubmit",
   });
-  const leave = () => {
-    utils.desk.alerts.setData(undefined, (alerts) => alerts?.filter(({ id }) => id !== alert.id));
-    onClose();
-  };
-  const decide = api.desk.decideArrival.useMutation(afterAct(COPY, leave, { CONFLICT: leave }));
+  const leave = useSettledAlert(alert, onClose);
+  const decide = api.desk.decideArrival.useMutation(
+    afterAct(DECISION_COPY, leave, { CONFLICT: leave }),
+  );
   return (
     <ActDialog
       title="Was the mechanic there?"

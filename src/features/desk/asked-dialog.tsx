@@ -5,31 +5,24 @@ import { useForm } from "react-hook-form";
 import { clearingRegister } from "~/components/clearing-register";
 import { askedByMechanicSchema } from "~/domain/booking/schema";
 import type { AlertView } from "~/domain/staff/alert";
-import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActDialog, afterAct, NoteField } from "./act-dialog";
 import { DecisionField } from "./decision-field";
-
-const COPY = {
-  success: { title: "Decided", description: "Your decision is in the audit log." },
-  failure: { title: "Not decided", description: "server" },
-} as const satisfies ToastPair;
+import { DECISION_COPY, useSettledAlert } from "./settled-alert";
 
 type AskedDialogProps = { alert: AlertView; bookingId: string; onClose: () => void };
 
 /** Decides whether a mechanic asked their customer to cancel. */
 export function AskedDialog({ alert, bookingId, onClose }: AskedDialogProps) {
-  const utils = api.useUtils();
   const form = useForm({
     resolver: zodResolver(askedByMechanicSchema),
     defaultValues: { id: bookingId, reason: "" },
     reValidateMode: "onSubmit",
   });
-  const leave = () => {
-    utils.desk.alerts.setData(undefined, (alerts) => alerts?.filter(({ id }) => id !== alert.id));
-    onClose();
-  };
-  const decide = api.desk.askedByMechanic.useMutation(afterAct(COPY, leave, { CONFLICT: leave }));
+  const leave = useSettledAlert(alert, onClose);
+  const decide = api.desk.askedByMechanic.useMutation(
+    afterAct(DECISION_COPY, leave, { CONFLICT: leave }),
+  );
   return (
     <ActDialog
       title="Did the mechanic ask for it?"
