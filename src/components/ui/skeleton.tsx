@@ -3,8 +3,8 @@ import type { ComponentProps } from "react";
 import { cn } from "../cn";
 
 /**
- * A place that will be filled. Give it the size of what comes, so nothing moves. It is a span, because it
- * also stands inside of lines, links and buttons, which hold no div.
+ * A place that will be filled. Give it the size of what comes, so nothing moves. It is a span, so that it
+ * can also be used inside lines, links and buttons, where HTML allows no div.
  */
 export function Skeleton({ className, ...props }: ComponentProps<"span">) {
   return (

@@ -25,7 +25,7 @@ export type Outcome =
 
 interface Watched {
   owner: string;
-  /** Asks the server anew for what the screen shows. */
+  /** Refetches what the screen shows. */
   onSent: () => void;
 }
 

@@ -75,6 +75,6 @@ function nextOf(acts: readonly QueuedAct[]): QueuedAct | undefined {
   return acts.find(({ bookingId }) => !held.has(bookingId));
 }
 
-/** Whoever sends it again themselves has seen how old it is. */
+/** A person who sends it again has seen how old it is. */
 const waitedTooLong = ({ deviceTime, isAskedFor }: QueuedAct, now: Date) =>
   !isAskedFor && now.getTime() - new Date(deviceTime).getTime() > SENDS_ALONE_FOR_MS;

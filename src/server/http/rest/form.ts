@@ -70,7 +70,7 @@ export async function readBody(request: Request, row: RestRow) {
   if (isFile(kind)) {
     const body = await fileOf(request, bytes, kind);
     const { bytes: file, ...said } = body;
-    // Without its boundary, which a browser makes anew each time it sends the same form.
+    // Without its boundary: a browser makes a new one each time it sends the same form.
     return { told: [Buffer.from(JSON.stringify(said)), file], body };
   }
   return { told: [bytes], body: kind === "bytes" ? bytes : undefined };

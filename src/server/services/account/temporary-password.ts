@@ -83,7 +83,7 @@ export function hashOfTemporary(userId: string, password: string): string {
 /**
  * Uses one up, in the transaction that starts the session; the others end with it. Of two sign-ins
  * with the same one, one gets through.
- * @throws {DomainError} UNAUTHENTICATED where it was used meanwhile
+ * @throws {DomainError} UNAUTHENTICATED where it has been used since
  */
 export async function spendTemporary(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,

@@ -64,7 +64,7 @@ async function askForFee(
 }
 
 /**
- * Asks for the fee of a booking that was called off, once the desk has decided against its customer: its
+ * Asks for the fee of a canceled booking, once the desk has decided against its customer: its
  * hold is gone by then, so it is due. In the caller's transaction, behind the booking's lock.
  */
 export async function chargeDecidedFee(

@@ -70,7 +70,7 @@ export const CLAIM_MAILS = {
     ],
   })),
   job_claim: toMechanic((scene, claim) =>
-    // Who mails of a claim that was withdrawn meanwhile tells of nothing.
+    // A claim that was withdrawn before its mail left needs no mail.
     claim.state === "withdrawn"
       ? null
       : {

@@ -103,7 +103,7 @@ export const VISIT_MAILS = {
             [
               "The customer said that nobody was there. Our team found that you were.",
               isCancelled(booking.status)
-                ? "The customer canceled meanwhile. A fee they owe is in your earnings once it's paid."
+                ? "The customer canceled in the meantime. A fee they owe is in your earnings once it's paid."
                 : "The job goes on. If the customer doesn't show up, you can report it.",
               what,
             ],
