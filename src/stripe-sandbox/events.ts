@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import Stripe from "stripe";
 
 import { newId, type Work } from "./work";
@@ -19,6 +21,19 @@ function base(work: Work, account: string | null = null): Base {
     pending_webhooks: 1,
     request: { id: work.requestId, idempotency_key: work.idempotencyKey },
   };
+}
+
+/**
+ * The attributes that differ, with their values of before. Only events that end in `.updated` carry
+ * them (docs.stripe.com/api/events/object).
+ */
+function changed<T extends object>(type: string, before: T | null, after: T) {
+  if (before === null || !type.endsWith(".updated")) return {};
+  const previous_attributes: Partial<T> = {};
+  for (const key in before) {
+    if (!isDeepStrictEqual(before[key], after[key])) previous_attributes[key] = before[key];
+  }
+  return { previous_attributes };
 }
 
 export function emitIntentEvent(
@@ -70,7 +85,8 @@ export function emitDisputeEvent(
     | "charge.dispute.updated",
   object: Stripe.Dispute,
 ): void {
-  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  const previous = changed(type, work.before("dispute", object.id), object);
+  const event: Stripe.Event = { ...base(work), type, data: { object, ...previous } };
   work.save(event);
 }
 
@@ -79,7 +95,8 @@ export function emitRefundEvent(
   type: "charge.refund.updated" | "refund.created" | "refund.failed" | "refund.updated",
   object: Stripe.Refund,
 ): void {
-  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  const previous = changed(type, work.before("refund", object.id), object);
+  const event: Stripe.Event = { ...base(work), type, data: { object, ...previous } };
   work.save(event);
 }
 
@@ -100,10 +117,28 @@ export function emitTransferEvent(
 
 /** Events of connected accounts carry the account's id. */
 export function emitAccountEvent(work: Work, object: Stripe.Account): void {
+  const type = "account.updated";
+  const previous = changed(type, work.before("account", object.id), object);
   const event: Stripe.Event = {
     ...base(work, object.id),
-    type: "account.updated",
-    data: { object },
+    type,
+    data: { object, ...previous },
+  };
+  work.save(event);
+}
+
+/** A connected account's bank account is another than `before`. */
+export function emitBankAccountEvent(
+  work: Work,
+  account: string,
+  before: Stripe.BankAccount,
+  object: Stripe.BankAccount,
+): void {
+  const type = "account.external_account.updated";
+  const event: Stripe.Event = {
+    ...base(work, account),
+    type,
+    data: { object, ...changed(type, before, object) },
   };
   work.save(event);
 }
@@ -124,7 +159,8 @@ export function emitCustomerEvent(
   type: "customer.created" | "customer.deleted" | "customer.updated",
   object: Stripe.Customer,
 ): void {
-  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  const previous = changed(type, work.before("customer", object.id), object);
+  const event: Stripe.Event = { ...base(work), type, data: { object, ...previous } };
   work.save(event);
 }
 
@@ -145,7 +181,8 @@ export function emitSubscriptionEvent(
     | "customer.subscription.updated",
   object: Stripe.Subscription,
 ): void {
-  const event: Stripe.Event = { ...base(work), type, data: { object } };
+  const previous = changed(type, work.before("subscription", object.id), object);
+  const event: Stripe.Event = { ...base(work), type, data: { object, ...previous } };
   work.save(event);
 }
 

@@ -2,12 +2,12 @@ import type Stripe from "stripe";
 
 import { book, newTransaction, totalsOf } from "./balance";
 import type { Call } from "./call";
-import { emitPayoutEvent } from "./events";
+import { emitBankAccountEvent, emitPayoutEvent } from "./events";
 import { insufficientFunds, invalidParameter, refusedRequest, resourceMissing } from "./faults";
 import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { Params } from "./params";
 import { withdraw } from "./state";
-import { newId, type Work } from "./work";
+import { idOf, newId, type Work } from "./work";
 
 const LIST = {
   ...PAGE_PARAMS,
@@ -103,6 +103,11 @@ export async function payOutAccount(call: Call): Promise<Stripe.Payout> {
   if (!account.payouts_enabled || !bank) {
     throw refusedRequest("Payouts are not enabled for this account.");
   }
+  if (bank.object === "bank_account" && bank.status === "errored") {
+    throw refusedRequest(
+      "Cannot create payouts: this bank account is unusable because a previous payout to it failed.",
+    );
+  }
   const { available, pending } = await totalsOf(work, account.id);
   const amount = available + pending;
   if (amount < 1) throw insufficientFunds();
@@ -140,7 +145,7 @@ function pay(work: Work, account: string | null, payout: Stripe.Payout): Stripe.
   return paid;
 }
 
-/** The money comes back, and the account's bank details are of no use any more. */
+/** Returns the money to the balance and marks the connected account's bank account errored. */
 async function fail(
   work: Work,
   account: string | null,
@@ -164,7 +169,24 @@ async function fail(
     status: "failed",
   });
   emitPayoutEvent(work, "payout.failed", account, failed);
+  if (account !== null) await markErrored(work, account, failed.destination);
   return failed;
+}
+
+/** No payout goes to that bank account until its holder gives other details. */
+async function markErrored(
+  work: Work,
+  accountId: string,
+  destination: Stripe.Payout["destination"],
+): Promise<void> {
+  const account = await work.need("account", accountId, "account");
+  const banks = account.external_accounts;
+  const bank = banks?.data.find((one) => one.id === idOf(destination));
+  if (!banks || bank?.object !== "bank_account") return;
+  const errored: Stripe.BankAccount = { ...bank, status: "errored" };
+  const data = banks.data.map((one) => (one.id === errored.id ? errored : one));
+  work.save({ ...account, external_accounts: { ...banks, data } });
+  emitBankAccountEvent(work, accountId, bank, errored);
 }
 
 function keep(work: Work, account: string | null, payout: Stripe.Payout): Stripe.Payout {

@@ -10,6 +10,7 @@ import {
   type SandboxObject,
   type SandboxStore,
   type SandboxWrite,
+  type StoredObject,
   type Which,
 } from "./store";
 
@@ -35,7 +36,8 @@ export function idOf(field: string | { id: string } | null | undefined): string 
  */
 export class Work {
   readonly #store: SandboxStore;
-  readonly #versions = new Map<string, number>();
+  /** The objects this request found, as they were stored. */
+  readonly #found = new Map<string, StoredObject>();
   readonly #staged = new Map<string, SandboxObject>();
   #emptied = false;
   /** Unix seconds, as Stripe counts time. */
@@ -65,12 +67,18 @@ export class Work {
     if (staged) return staged;
     const stored = await this.#store.get(id);
     if (!stored) return null;
-    this.#versions.set(id, stored.version);
+    this.#found.set(id, stored);
     return stored.object;
   }
 
   async find<K extends SandboxKind>(kind: K, id: string): Promise<ObjectOf<K> | null> {
     const found = await this.findAny(id);
+    return found && isKind(found, kind) ? found : null;
+  }
+
+  /** The object as it was before this request; null when the request itself made it. */
+  before<K extends SandboxKind>(kind: K, id: string): ObjectOf<K> | null {
+    const found = this.#found.get(id)?.object;
     return found && isKind(found, kind) ? found : null;
   }
 
@@ -98,7 +106,7 @@ export class Work {
   /** Forgets everything there is; what is saved afterwards is the first of a new account. */
   empty(): void {
     this.#emptied = true;
-    this.#versions.clear();
+    this.#found.clear();
     this.#staged.clear();
   }
 
@@ -114,7 +122,7 @@ export class Work {
   writes(): SandboxWrite[] {
     return [...this.#staged.values()].map((object) => ({
       object,
-      expectedVersion: this.#versions.get(object.id) ?? null,
+      expectedVersion: this.#found.get(object.id)?.version ?? null,
     }));
   }
 

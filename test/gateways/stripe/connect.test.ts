@@ -293,6 +293,37 @@ describe("a payout", () => {
     }
   });
 
+  it("that fails marks the bank account errored, and the next one waits for new details", async () => {
+    const rigged = rig();
+    const { stripe } = rigged;
+    const account = await onboarded(rigged, "000111111116");
+    await stripe.transfers.create({
+      amount: 9_000,
+      currency: "usd",
+      destination: account,
+      source_transaction: await charged(rigged),
+    });
+    const payOut = () => stripe.rawRequest("POST", `/v1/accounts/${account}/sandbox_payout`);
+    await payOut();
+    const banks = { data: [{ last4: "1116", status: "errored" }] };
+    expect(await stripe.accounts.retrieve(account)).toMatchObject({ external_accounts: banks });
+    await rigged.sandbox.settle();
+    const type = "account.external_account.updated";
+    expect(rigged.delivered.find((one) => one.event.type === type)?.event).toMatchObject({
+      account,
+      data: { object: { status: "errored" }, previous_attributes: { status: "new" } },
+    });
+    expect((await errorOf(payOut())).message).toContain("bank account is unusable");
+
+    const path = `/v1/accounts/${account}/sandbox_onboard`;
+    await stripe.rawRequest("POST", path, {
+      outcome: "complete",
+      account_number: "000123456789",
+    });
+    await payOut();
+    expect(await rigged.eventTypes()).toContain("payout.paid");
+  });
+
   it("of the platform's own takes what is available", async () => {
     const rigged = rig();
     const { stripe } = rigged;

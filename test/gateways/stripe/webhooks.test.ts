@@ -36,6 +36,21 @@ describe("webhooks", () => {
     });
   });
 
+  it("of updates carry the attributes that changed, with their values of before", async () => {
+    const rigged = rig();
+    const { id } = await rigged.stripe.customers.create({ email: "old@example.com", name: "Ada" });
+    await rigged.stripe.customers.update(id, { email: "new@example.com" });
+    await rigged.sandbox.settle();
+    const told = (type: string) => rigged.delivered.find((one) => one.event.type === type)?.event;
+    expect(told("customer.updated")?.data).toMatchObject({
+      object: { email: "new@example.com", name: "Ada" },
+    });
+    expect(told("customer.updated")?.data.previous_attributes).toEqual({
+      email: "old@example.com",
+    });
+    expect(told("customer.created")?.data).not.toHaveProperty("previous_attributes");
+  });
+
   it("of connected accounts come with a secret of their own", async () => {
     const { rigged, delivery } = await oneDelivery();
     const secret = "whsec_of_the_connect_endpoint";
