@@ -1,4 +1,4 @@
-// Who may import whom (docs/decisions/001, 029). The rooms are data; this turns them into rules.
+// Who may import whom (docs/decisions/001-layers-imports-packages.md, 029). The rooms are data; this turns them into rules.
 import { ROOMS, VENDORS } from "./scripts/lib/rooms.mjs";
 
 const pathOf = new Map(ROOMS.map(({ name, path }) => [name, path]));

@@ -1,4 +1,4 @@
-// `npm run counts`: how plain the house is, in numbers (docs/decisions/029).
+// `npm run counts`: how plain the house is, in numbers (docs/decisions/001-layers-imports-packages.md).
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { filesOf } from "./lib/hash.mjs";

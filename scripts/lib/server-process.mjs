@@ -6,7 +6,7 @@ const MB = 1024 * 1024;
 /**
  * How much a function of the embedded engine does, in bytes of WebAssembly, before V8 compiles it anew
  * to run faster. Told nothing (1,800,000 on Node 20), V8 spends nearly half of a start's processor time
- * on that (docs/decisions/018); what is really hot gets there all the same.
+ * on that (docs/decisions/002-databases.md); what is really hot gets there all the same.
  */
 const WARM = 200_000_000;
 

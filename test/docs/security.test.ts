@@ -5,7 +5,7 @@ import { API_HEADERS } from "~/server/http/errors";
 
 const ROOT = new URL("../../", import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
-const PAGES = ["docs/security.md", "docs/decisions/013-the-front-server.md"];
+const PAGES = ["docs/security.md", "docs/decisions/004-front-server.md"];
 
 const spans = (page: string) =>
   [...text(page).matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);

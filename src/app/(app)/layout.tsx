@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Providers } from "~/app/providers";
 import { AppFrame } from "~/features/shell/app-frame";
 
-/** The signed-in area, drawn without anybody's data (docs/decisions/026-static-pages.md). */
+/** The signed-in area, drawn without anybody's data (docs/decisions/005-prerendered-pages.md). */
 export default function AppLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>

@@ -9,7 +9,7 @@ import { changeAct, dropAct, dropOldActs, keepAct, readActs, type NewAct } from 
 import { sendAct, whoIsSignedIn, type Answer } from "./send-act";
 
 // The one queue of this phone: acts are kept first and sent then, so that neither a tunnel nor a reload
-// loses one. docs/decisions/094-acts-without-a-connection.md says why it is built like this.
+// loses one. docs/decisions/006-live-events-retries-offline.md says why it is built like this.
 
 const LOCK = "curbwrench-acts";
 const LOCK_MS = 5_000;

@@ -31,7 +31,7 @@ export interface Pages {
 
 /**
  * Every page of the product, drawn once by the build without anybody's data
- * (docs/decisions/026-static-pages.md), and the files that belong to them. Who may see a page is
+ * (docs/decisions/005-prerendered-pages.md), and the files that belong to them. Who may see a page is
  * settled before (guards.ts).
  */
 export function storedPages(store: PageStore): Pages {
