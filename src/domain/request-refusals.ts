@@ -2,21 +2,21 @@ import type { RefusalTable } from "./refusal";
 
 export const SOMETHING_WENT_WRONG = "Something went wrong. Please try again.";
 
-export const UNSTORABLE_MESSAGE = "Please remove characters that cannot be stored.";
+export const UNSTORABLE_MESSAGE = "Remove the characters that can't be stored.";
 
 /** Whatever a call is about: requests that are none, and a server that can't answer. */
 export const REQUEST_REFUSALS = {
   /** The sentence is that of the schema which refused. */
   invalid: { code: "INVALID", sentence: "{sentence}" },
-  unreadable: { code: "INVALID", sentence: "The request could not be read." },
-  noJson: { code: "INVALID", sentence: "The request body is not valid JSON." },
-  noObject: { code: "INVALID", sentence: "Please send a JSON object." },
-  noForm: { code: "INVALID", sentence: "The form could not be read." },
+  unreadable: { code: "INVALID", sentence: "We couldn't read the request." },
+  noJson: { code: "INVALID", sentence: "The request body isn't valid JSON." },
+  noObject: { code: "INVALID", sentence: "Send a JSON object." },
+  noForm: { code: "INVALID", sentence: "We couldn't read the form." },
   tooManyParts: { code: "INVALID", sentence: "The form has too many parts." },
-  noSingleFile: { code: "INVALID", sentence: "Please send one file in the field {field}." },
-  tooManyCalls: { code: "INVALID", sentence: "Please send at most {limit} calls at once." },
+  noSingleFile: { code: "INVALID", sentence: "Send one file in the field {field}." },
+  tooManyCalls: { code: "INVALID", sentence: "Send at most {limit} calls at once." },
   unstorableText: { code: "INVALID", sentence: UNSTORABLE_MESSAGE },
-  noCursor: { code: "INVALID", sentence: "This page marker can't be read." },
+  noCursor: { code: "INVALID", sentence: "This cursor isn't valid." },
   noIdempotencyKey: {
     code: "INVALID",
     sentence: "An Idempotency-Key has 1 to 255 visible characters.",
@@ -30,48 +30,51 @@ export const REQUEST_REFUSALS = {
   tooSlow: { code: "INVALID", sentence: "The request took too long to arrive." },
   notSentAsJson: {
     code: "UNSUPPORTED_TYPE",
-    sentence: "Please send JSON with the content type application/json.",
+    sentence: "Send JSON with the content type application/json.",
   },
   notSentAsForm: {
     code: "UNSUPPORTED_TYPE",
-    sentence: "Please send the file as multipart/form-data.",
+    sentence: "Send the file as multipart/form-data.",
   },
   otherSite: { code: "FORBIDDEN", sentence: "This request came from another site." },
   notFound: { code: "NOT_FOUND", sentence: "Not found" },
   methodNotAllowed: {
     code: "METHOD_NOT_ALLOWED",
-    sentence: "This method is not supported here.",
+    sentence: "This method isn't supported here.",
   },
   tooManyWithOne: {
     code: "TOO_MANY",
     sentence:
-      "You've done this many times today with the same person. Please try again in {wait}, or contact support.",
+      "You've done this many times today with the same person. Try again in {wait}, or contact support.",
   },
   tooManyAttempts: { code: "TOO_MANY", sentence: "Too many attempts. Please try again in {wait}." },
-  tooManyPagesOpen: { code: "TOO_MANY", sentence: "You have too many pages open at once." },
+  tooManyPagesOpen: {
+    code: "TOO_MANY",
+    sentence: "You have too many pages open. Close some and reload.",
+  },
   signInBusy: {
     code: "BUSY",
-    sentence: "Too many people are signing in. Please try again in a moment.",
+    sentence: "Too many people are signing in. Try again in a moment.",
   },
   picturesBusy: {
     code: "BUSY",
-    sentence: "Too many pictures at once. Please try again in a moment.",
+    sentence: "Too many pictures at once. Try again in a moment.",
   },
   receiptsBusy: {
     code: "BUSY",
-    sentence: "Many receipts are being drawn. Please try again in a moment.",
+    sentence: "We're preparing many receipts right now. Try again in a moment.",
   },
   databaseAway: {
     code: "DATABASE_UNAVAILABLE",
-    sentence: "The service is busy or restarting. Please try again in a moment.",
+    sentence: "The service is busy or restarting. Try again in a moment.",
   },
   storageAway: {
     code: "STORAGE_UNAVAILABLE",
-    sentence: "Files cannot be stored at the moment. Please try again later.",
+    sentence: "We can't store files right now. Try again later.",
   },
   scannerAway: {
     code: "STORAGE_UNAVAILABLE",
-    sentence: "Files cannot be checked at the moment. Please try again later.",
+    sentence: "We can't check files right now. Try again later.",
   },
   unexpected: { code: "INTERNAL", sentence: SOMETHING_WENT_WRONG },
 } as const satisfies RefusalTable;

@@ -51,7 +51,7 @@ test("a refusal tells its facts, in its message and beside it", () => {
     status: "pending",
     promo: "FIRST20",
   });
-  expect(refusal.message).toBe("This card was used for FIRST20 before. Go on at $105.00?");
+  expect(refusal.message).toBe("This card was already used for FIRST20. Continue at $105.00?");
   expect(refusal.code).toBe("PROMO_CARD_USED");
   expect(refusal.details).toEqual({ fullPrice: "105.00", status: "pending" });
 });

@@ -163,8 +163,8 @@ describe("a card that doesn't", () => {
 });
 
 describe("a card that had FIRST20 before", () => {
-  const ASKED = "This card was used for FIRST20 before.";
-  const FULL_PRICE = /Go on at \$(\d+\.\d\d)\?/;
+  const ASKED = "This card was already used for FIRST20.";
+  const FULL_PRICE = /Continue at \$(\d+\.\d\d)\?/;
 
   /** Somebody pays with the card and the code; where another test did, it is asked about already. */
   async function useUp(): Promise<void> {
@@ -203,7 +203,7 @@ describe("a card that had FIRST20 before", () => {
     // The same card again: the same question, and this time the full price.
     await payWith(page, GOOD);
     await dialog.waitFor();
-    await dialog.getByRole("button", { name: `Go on at $${fullPrice}` }).click();
+    await dialog.getByRole("button", { name: `Continue at $${fullPrice}` }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: `Hold $${fullPrice}` }).waitFor();
     await payWith(page, GOOD);
@@ -292,9 +292,9 @@ describe("a card that had FIRST20 before, on the way back from its bank's page",
     const { page, booking } = await atCheckout({ promoCode: "FIRST20" });
     await comeBack(page, booking);
     const dialog = page.getByRole("alertdialog", {
-      name: "This card was used for FIRST20 before.",
+      name: "This card was already used for FIRST20.",
     });
-    await dialog.getByRole("button", { name: /^Go on at/ }).click();
+    await dialog.getByRole("button", { name: /^Continue at/ }).click();
     await page.waitForURL(`**/customer/checkout/${booking.id}`);
     const [changed] = await bookingsOf(page.context());
     expect(Number(changed?.totalAmount)).toBeGreaterThan(Number(booking.totalAmount));

@@ -108,7 +108,7 @@ describe("a job that does not go as planned", () => {
     await card.getByRole("button", { name: "Nobody is here" }).click();
     await asked.getByRole("button", { name: "Nobody is here" }).click();
     await card.getByText("You told us that nobody is there.").waitFor();
-    await job.getByText("The customer says nobody is there").waitFor();
+    await job.getByText("The customer says you're not there").waitFor();
     await expect.poll(() => job.getByRole("button", { name: "Start Job" }).count()).toBe(0);
     await card.getByRole("button", { name: "Yes, they are here" }).click();
 

@@ -54,7 +54,7 @@ test("a customer proves a phone by keyboard, is told there, says STOP and START,
   const code = page.getByLabel("Code");
   await code.fill(phones.code(NUMBER) === "000000" ? "000001" : "000000");
   await page.keyboard.press("Enter");
-  await page.getByText("That code is not right.").waitFor();
+  await page.getByText("That code isn't right.").waitFor();
   await seemly(page);
   // Whoever closes the page meanwhile finds it waiting.
   await reopen(page);

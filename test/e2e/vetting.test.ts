@@ -64,7 +64,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
     buffer: Buffer.from("I am Devon."),
   });
   await identity.getByRole("button", { name: "Send" }).press("Enter");
-  await identity.getByText("Please upload a PDF, JPEG or PNG file.").waitFor();
+  await identity.getByText("Upload a PDF, JPEG or PNG file.").waitFor();
   await file.setInputFiles({
     name: "license.pdf",
     mimeType: "application/pdf",

@@ -125,7 +125,7 @@ describe("a tip", () => {
     await dialog.getByRole("radio", { name: "Another amount" }).click();
     await dialog.getByLabel("Amount in dollars").fill("0.50");
     await dialog.getByRole("button", { name: "Go on to payment" }).click();
-    await dialog.getByText(/^For this job a tip is from \$1\.00 to/).waitFor();
+    await dialog.getByText(/^The tip for this job can be from \$1\.00 to/).waitFor();
     await dialog.getByLabel("Amount in dollars").fill("12.50");
     await dialog.getByRole("button", { name: "Go on to payment" }).click();
     await page.getByRole("region", { name: "Your tip" }).getByText("$12.50").first().waitFor();

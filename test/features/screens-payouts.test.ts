@@ -37,6 +37,6 @@ test("an owner sees the sums of the next run, whom it leaves out and why, and ca
 test("an operator only looks, and with nothing to pay nobody starts a run", () => {
   expect(buttonsOf(draw("operator").html)).not.toContain("Start the run");
   const empty = draw("owner", { ...NEXT, total: "0.00", payouts: 0, mechanics: [] });
-  expect(empty.text).toContain("There is nothing to pay out now.");
+  expect(empty.text).toContain("There's nothing to pay out right now.");
   expect(buttonsOf(empty.html)).not.toContain("Start the run");
 });

@@ -217,10 +217,10 @@ describe("sending a document", () => {
 
   test("says in the server's words why it was refused", () => {
     const { html, text } = draw({
-      refusal: "This one has ended already. Please send a newer one.",
+      refusal: "This document has already expired. Send a newer one.",
     });
     expect(html).toContain('role="alert"');
-    expect(text).toContain("This one has ended already. Please send a newer one.");
+    expect(text).toContain("This document has already expired. Send a newer one.");
   });
 
   test("is not sent without what its kind asks for", () => {

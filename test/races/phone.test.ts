@@ -70,7 +70,7 @@ test("the right code twice at once by one person counts once", async () => {
     const outcomes = await atOnce([() => confirm(), () => confirm()]);
     expect(tally(outcomes)).toEqual({ OK: 1, INVALID: 1 });
     expect(outcomes.find(({ code }) => code !== "OK")).toMatchObject({
-      message: expect.stringContaining("That code is over"),
+      message: expect.stringContaining("That code has expired"),
     });
     expect(await ownersOf(number)).toEqual([userId]);
   }
@@ -83,13 +83,13 @@ test("more wrong tries at once than there are: five are compared, and the right 
     const guesses = times(2 * SMS_CODE.tries, (place) => () => confirm(String(place).repeat(6)));
     const outcomes = await atOnce(guesses);
     const compared = outcomes.filter(
-      (outcome) => outcome.code === "INVALID" && outcome.message.includes("is not right"),
+      (outcome) => outcome.code === "INVALID" && outcome.message.includes("isn't right"),
     );
     expect(compared).toHaveLength(SMS_CODE.tries);
     expect(tally(outcomes)).toEqual({ INVALID: guesses.length });
     expect(await outcomeOf(confirm())).toMatchObject({
       code: "INVALID",
-      message: expect.stringContaining("That code is over"),
+      message: expect.stringContaining("That code has expired"),
     });
     expect(await ownersOf(number)).toEqual([]);
   }

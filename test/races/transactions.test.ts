@@ -44,7 +44,7 @@ describe.each(["40001", "40P01"] as const)("a lost race (%s)", (sqlState) => {
     expect(runs).toBe(4);
     expect(error).toMatchObject({
       code: "DATABASE_UNAVAILABLE",
-      message: "The service is busy or restarting. Please try again in a moment.",
+      message: "The service is busy or restarting. Try again in a moment.",
     });
   });
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const JSON_TYPE = { "content-type": "application/json" };
 const NOT_JSON = { body: "{", headers: JSON_TYPE };
-const UNREADABLE = "The request body is not valid JSON.";
+const UNREADABLE = "The request body isn't valid JSON.";
 const MB = 1024 * 1024;
 
 /** A body of this size that holds as many values as it can. */

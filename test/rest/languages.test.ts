@@ -64,7 +64,7 @@ test("facts and fields come in the asked language, and the code stays", async ()
     fields: { year: sentence },
   });
   const english = await scene.customer.post("/api/vehicles", VEHICLE);
-  expect(english.refused(400, "INVALID").message).toBe("Please choose a year from 1960 to 2027.");
+  expect(english.refused(400, "INVALID").message).toBe("Choose a year from 1960 to 2027.");
 });
 
 test("the generated hooks are told the same", async () => {

@@ -193,7 +193,7 @@ describe("leaving", () => {
     const at = new Date(rest.world.clock.now().getTime() + 20 * DAY_MS);
     const order = orderOf(vehicleId, [lines[0]!.serviceId!], at);
     const refused = (await visitor.post("/api/bookings", order)).refused(409, "CONFLICT");
-    expect(refused.message).toContain("going to be deleted");
+    expect(refused.message).toContain("scheduled for deletion");
 
     await afterDays(6);
     (await visitor.post("/api/account/keep")).is(200);

@@ -100,7 +100,7 @@ describe("a mechanic who takes the skills test", () => {
     expect(await badge()).toBe("2027-03-01T17:05:00.000Z");
     expect(await assessment.handIn()).toEqual(over);
     expect((await refusalOf(assessment.begin())).message).toBe(
-      "You have passed the skills test already.",
+      "You've already passed the skills test.",
     );
   });
 
@@ -136,7 +136,7 @@ describe("a mechanic who takes the skills test", () => {
     world.clock.advance(20 * MINUTE);
     const late = assessment.answer({ number: 8, answer: questions.slice(7).map(rightOf)[0] ?? 0 });
     expect((await refusalOf(late)).message).toBe(
-      "Your skills test is over. What was answered in time counts.",
+      "Your skills test is over. The answers you gave in time count.",
     );
     const over = {
       state: "waiting",
@@ -187,7 +187,7 @@ describe("a test that runs in one browser", () => {
       () => other.handIn(),
     ]) {
       expect((await refusalOf(act())).message).toBe(
-        "Your skills test runs in another browser. Continue it here to go on.",
+        "Your skills test is open in another browser. Choose Continue here to move it.",
       );
     }
   });

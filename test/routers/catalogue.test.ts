@@ -146,7 +146,7 @@ describe("what is sold", () => {
     expect((await refusalOf(again)).code).toBe("CONFLICT");
     const last = desk.services.retire({ id: brakes.id, reason: REASON });
     expect((await refusalOf(last)).message).toBe(
-      "This is the last service on offer. Offer another one first.",
+      "This is the only service left. Offer another one first.",
     );
     await desk.services.restore({ id: oil.id, reason: "They came." });
     expect((await api.booking.create(booking(oil))).services).toHaveLength(1);
@@ -259,7 +259,7 @@ describe("a wizard that was opened at the old price", () => {
     const refusal = await refusalOf(sent);
     expect(refusal).toMatchObject({
       code: "CONFLICT",
-      message: "Prices have changed: this costs $115.50 now. Please look at it and confirm.",
+      message: "Prices have changed. The new total is $115.50. Check it and confirm.",
       details: { newTotal: "115.50" },
     });
     expect(await database.prisma.booking.count()).toBe(0);

@@ -28,7 +28,7 @@ describe("a payment that the card's bank takes back", () => {
     expect(await job.books()).toEqual({ mechanic: 0, platform: -FEE });
     const { desk } = await atDesk(world, database.prisma, "operator");
     expect(await desk.alerts()).toMatchObject([{ kind: "dispute" }]);
-    expect((await refusalOf(desk.refund(ask(job.id)))).message).toContain("bank is deciding");
+    expect((await refusalOf(desk.refund(ask(job.id)))).message).toContain("bank is still deciding");
   });
 
   test("comes back when it is won, and can be refunded again", async () => {

@@ -275,7 +275,7 @@ describe("a payment that is due for more than a week", () => {
     expect(await job.asCustomer.payment.dues()).toMatchObject([{ stopsBookings: true }]);
     await expect(book()).rejects.toMatchObject({
       code: "CONFLICT",
-      message: `Please pay $105.00 for booking ${job.bookingNumber} first: it has been due for more than a week.`,
+      message: `Pay $105.00 for booking ${job.bookingNumber} first. It's more than a week overdue.`,
       cause: expect.objectContaining({ details: expect.objectContaining({ payment: job.due.id }) }),
     });
     const { clientSecret } = await job.asCustomer.payment.pay({ id: job.due.id });

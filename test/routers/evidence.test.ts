@@ -152,7 +152,7 @@ describe("an answer that is put right", () => {
         documents: [],
       });
     await save("Mine.");
-    expect((await refusalOf(save("Theirs."))).message).toContain("meanwhile");
+    expect((await refusalOf(save("Theirs."))).message).toContain("Someone else changed");
     const stale = await refusalOf(job.submit({ version: 1 }));
     expect(stale.code).toBe("CONFLICT");
     expect((await job.desk.dispute({ id: job.disputeId })).evidence.texts).toEqual({
@@ -163,14 +163,14 @@ describe("an answer that is put right", () => {
   test("is submitted once; then it can't be changed", async () => {
     const job = await disputedWith();
     await job.submit();
-    expect((await refusalOf(job.submit())).message).toContain("submitted already");
+    expect((await refusalOf(job.submit())).message).toContain("already submitted");
     const change = job.desk.saveEvidence({
       id: job.disputeId,
       version: 1,
       texts: words,
       documents: [],
     });
-    expect((await refusalOf(change)).message).toContain("submitted already");
+    expect((await refusalOf(change)).message).toContain("already submitted");
     expect((await providersOf(job)).evidence_details.submission_count).toBe(1);
   });
 
@@ -178,7 +178,7 @@ describe("an answer that is put right", () => {
     const job = await disputedWith();
     const texts = { productDescription: "A belt." };
     await job.desk.saveEvidence({ id: job.disputeId, version: 1, texts, documents: [] });
-    expect((await refusalOf(job.submit())).message).toBe("Please say what happened.");
+    expect((await refusalOf(job.submit())).message).toBe("Describe what happened.");
   });
 
   test("asks for a code again after ten minutes, and for staff at all", async () => {
@@ -203,7 +203,7 @@ describe("what the bank decides about the evidence", () => {
     expect(await job.status()).toBe("captured");
     expect(await job.books()).toEqual({ mechanic: 10_000, platform: 500 - 1_500 });
     expect((await job.desk.disputes({ show: "closed" })).items).toHaveLength(1);
-    expect((await refusalOf(job.submit())).message).toContain("submitted already");
+    expect((await refusalOf(job.submit())).message).toContain("already submitted");
   });
 
   test("an inquiry that was answered and becomes a chargeback can be answered again", async () => {
@@ -255,9 +255,7 @@ describe("the bank's last moment", () => {
   test("passed, nothing is taken any more", async () => {
     const job = await disputedWith();
     await hoursBefore(job, 0);
-    expect((await refusalOf(job.submit({ late: true }))).message).toContain(
-      "last moment has passed",
-    );
+    expect((await refusalOf(job.submit({ late: true }))).message).toContain("deadline has passed");
   });
 });
 
@@ -306,6 +304,6 @@ describe("a provider that", () => {
     const job = await disputedWith();
     const { providerId } = await job.row();
     await atProvider(world, `/disputes/${providerId}`, { "evidence[uncategorized_text]": "Ours." });
-    expect((await refusalOf(job.submit())).message).toContain("does not wait for an answer");
+    expect((await refusalOf(job.submit())).message).toContain("isn't waiting for an answer");
   });
 });

@@ -552,7 +552,7 @@ test("a total that no card can be charged is never asked for", async () => {
   });
   await expect(one.checkout(0.32)).rejects.toMatchObject({
     code: "CONFLICT",
-    message: "There is nothing to pay for this booking.",
+    message: "There's nothing to pay for this booking.",
   });
   expect(await one.rows()).toEqual([]);
 });

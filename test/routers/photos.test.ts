@@ -163,7 +163,7 @@ describe("who adds which, when and how many", () => {
     for (let count = 0; count < 6; count += 1) await add(customer, id, "issue");
     expect(await refusalOf(add(customer, id, "issue"))).toMatchObject({
       code: "CONFLICT",
-      message: "You can add 6 photos here at most.",
+      message: "You can add up to 6 photos here.",
     });
   });
 

@@ -66,7 +66,7 @@ const USED = {
 };
 const CARD_USED = {
   code: "PROMO_CARD_USED",
-  message: "This card was used for FIRST20 before. Go on at $105.00?",
+  message: "This card was already used for FIRST20. Continue at $105.00?",
   status: "pending",
   fullPrice: "105.00",
 };

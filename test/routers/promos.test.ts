@@ -91,7 +91,7 @@ describe("a code of the desk", () => {
     });
     expect(await saysOf(book("SPRING25"))).toEqual([
       "PROMO_NOT_APPLICABLE",
-      "You have used SPRING25 as often as it can be used.",
+      "You've used SPRING25 as often as it allows.",
     ]);
     const listed = async () => (await desk.promos.list()).find((promo) => promo.id === id);
     expect(await listed()).toMatchObject({ uses: 1, discounts: "25.00", state: "active" });
@@ -115,7 +115,7 @@ describe("a code of the desk", () => {
     const { id } = await other.book(code);
     expect(await saysOf(other.pay(id))).toEqual([
       "PROMO_CARD_USED",
-      "This card was used for SPRING25 before. Go on at $105.00?",
+      "This card was already used for SPRING25. Continue at $105.00?",
     ]);
   });
 
@@ -135,12 +135,12 @@ describe("a code of the desk", () => {
     const { id } = await desk.promos.create({ ...SPRING, startsAt: inDays(1), endsAt: inDays(2) });
     const { book } = await shopper();
     expect((await saysOf(book("SPRING25")))[1]).toBe(
-      "This promo code isn't valid. Please check it or remove it.",
+      "This promo code isn't valid. Check it or remove it.",
     );
     const began = { id, version: 1, startsAt: null, reason: REASON };
     expect(await desk.promos.change(began)).toMatchObject({ state: "active", version: 2 });
     await desk.promos.pause({ id, reason: "A misprint." });
-    expect((await saysOf(book("SPRING25")))[1]).toBe("SPRING25 is not good any more.");
+    expect((await saysOf(book("SPRING25")))[1]).toBe("SPRING25 has expired.");
     await desk.promos.resume({ id, reason: "It was none." });
     await desk.promos.change({ id, version: 4, usesInAll: 1, reason: REASON });
     await book("SPRING25");
@@ -151,9 +151,7 @@ describe("a code of the desk", () => {
     expect(state).toBe("used_up");
     await desk.promos.change({ id, version: 5, usesInAll: 2, reason: REASON });
     await world.clock.set(inDays(3));
-    expect((await saysOf((await shopper()).book("SPRING25")))[1]).toBe(
-      "SPRING25 is not good any more.",
-    );
+    expect((await saysOf((await shopper()).book("SPRING25")))[1]).toBe("SPRING25 has expired.");
   });
 
   test("changed, what was booked keeps its terms, also when it is edited", async () => {
@@ -237,7 +235,9 @@ describe("is refused", () => {
     await (await shopper()).book("SPRING25");
     await (await shopper()).book("SPRING25");
     const lower = desk.promos.change({ id, version: 1, usesInAll: 1, reason: REASON });
-    expect((await saysOf(lower))[1]).toBe("It was used 2 times already. The limit can't be lower.");
+    expect((await saysOf(lower))[1]).toBe(
+      "It was already used 2 times, so the limit can't be lower than that.",
+    );
   });
 });
 

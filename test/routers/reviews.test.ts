@@ -56,7 +56,7 @@ describe("a customer who reviews a job", () => {
     const refused = await refusalOf(tooLate.booking.review({ bookingId: late.id, rating: 4 }));
     expect(refused).toMatchObject({
       code: "CONFLICT",
-      message: expect.stringMatching(/^This job could be reviewed until /),
+      message: expect.stringMatching(/^The deadline for reviewing this job was /),
     });
     expect(await prisma.review.count({ where: { bookingId: late.id } })).toBe(0);
   });
@@ -100,7 +100,7 @@ describe("a mechanic who answers a review", () => {
     world.clock.advance(60_000);
     const again = mechanic.booking.reviews.answer({ id, text: "Three" });
     expect((await refusalOf(again)).message).toBe(
-      "An answer can be put right for 15 minutes. This one stands.",
+      "You can edit an answer for 15 minutes. That time has passed.",
     );
     expect((await publicly()).reviews[0]?.answer?.text).toBe("Two");
   });
@@ -112,7 +112,7 @@ describe("a mechanic who answers a review", () => {
     expect((await refusalOf(foreign)).code).toBe("NOT_FOUND");
     await desk.hide({ id, reason: "It insults them." });
     const hidden = mechanic.booking.reviews.answer({ id, text: "Well." });
-    expect((await refusalOf(hidden)).message).toBe("This review was hidden by our staff.");
+    expect((await refusalOf(hidden)).message).toBe("Our team has hidden this review.");
   });
 
   test("reads all of theirs, hidden ones marked, page by page", async () => {
@@ -167,9 +167,9 @@ describe("a review that is reported", () => {
     const { id, reader, customer } = await reviewed();
     await reader.booking.reviews.report({ id, reason: "other" });
     const twice = reader.booking.reviews.report({ id, reason: "false" });
-    expect((await refusalOf(twice)).message).toBe("You have reported this review already.");
+    expect((await refusalOf(twice)).message).toBe("You've already reported this review.");
     const own = customer.booking.reviews.report({ id, reason: "other" });
-    expect((await refusalOf(own)).message).toBe("You wrote this review yourself.");
+    expect((await refusalOf(own)).message).toBe("You can't report your own review.");
     const nobody = await world.callerFor(null);
     const signedOut = nobody.booking.reviews.report({ id, reason: "other" });
     expect((await refusalOf(signedOut)).code).toBe("UNAUTHENTICATED");

@@ -275,7 +275,7 @@ describe("a factor that is lost", () => {
     await reset(id, "owner");
     const { person, desk } = await atDesk(world, database.prisma, "owner");
     const refusal = await refusalOf(desk.resetSecondFactor({ id: person.id, reason: "Mine." }));
-    expect(refusal.message).toContain("their own");
+    expect(refusal.message).toContain("your own");
   });
 
   test("nobody's, and of who never proved an address, is refused", async () => {

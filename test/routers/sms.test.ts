@@ -25,8 +25,8 @@ afterEach(() => service.stop());
 type Person = { id: string };
 const PHONE = "+15125550142";
 const OTHER = "+15125550177";
-const WRONG = { code: "BAD_REQUEST", message: expect.stringContaining("That code is not right") };
-const OVER = { code: "BAD_REQUEST", message: expect.stringContaining("That code is over") };
+const WRONG = { code: "BAD_REQUEST", message: expect.stringContaining("That code isn't right") };
+const OVER = { code: "BAD_REQUEST", message: expect.stringContaining("That code has expired") };
 
 const asked = (phone = PHONE) => ({ phone, consent: true });
 const minutes = (count: number) => world.clock.advance(count * 60_000);

@@ -55,7 +55,7 @@ describe("saved replies", () => {
     const taken = await refusalOf(change({ ...RECEIPTS, id: other.id, version: 1 }));
     expect(taken).toMatchObject({
       code: "CONFLICT",
-      message: "There is a saved reply of this name already.",
+      message: "A saved reply with this name already exists.",
     });
     expect(await list()).toHaveLength(2);
   });

@@ -121,7 +121,7 @@ describe("a tip", () => {
     const tips = await database.prisma.payment.findMany({ where: { purpose: "tip" } });
     expect(tips.map(({ capturedCents }) => capturedCents).sort()).toEqual([0, 750]);
     await expect(job.tip("5.00")).rejects.toMatchObject({
-      message: "You have tipped for this job already. Thank you.",
+      message: "You've already tipped for this job. Thank you!",
     });
   });
 
@@ -152,13 +152,13 @@ describe("a tip", () => {
     ] as const) {
       const { id } = await givenBooking(prisma, { customer, ...scene });
       await expect(caller.payment.tip({ id, amount: 5 })).rejects.toMatchObject({
-        message: "A job can be tipped once it is done and paid for.",
+        message: "You can tip once the job is done and paid for.",
       });
     }
     const job = await paidJob();
     world.clock.set(new Date(Date.now() + 14.1 * DAY_MS));
     await expect(job.tip("5.00")).rejects.toMatchObject({
-      message: "A job can be tipped for 14 days after it was done.",
+      message: "You can tip for 14 days after a job is done.",
     });
     const stranger = await world.callerFor(await givenCustomer(prisma));
     await expect(stranger.payment.tip({ id: job.id, amount: 5 })).rejects.toMatchObject({

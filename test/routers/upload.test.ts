@@ -330,7 +330,7 @@ describe("a resume (POST /api/upload/resume)", () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     expect(await refusalOf(caller.mechanic.uploadResume(upload(bytes, "cv.pdf")))).toMatchObject({
       code: "INVALID",
-      message: "Please upload a PDF, DOC or DOCX file.",
+      message: "Upload a PDF, DOC or DOCX file.",
     });
   });
 

@@ -59,7 +59,7 @@ describe("§7 POST /api/vehicles", () => {
   test("a year that nobody sells yet → 400, by the clock", async () => {
     world.clock.set("2026-07-01T12:00:00Z");
     const refusal = await refusalOf((await calls()).addVehicle({ ...camry, year: 2028 }));
-    expect(refusal.details.fields).toEqual({ year: "Please choose a year from 1960 to 2027." });
+    expect(refusal.details.fields).toEqual({ year: "Choose a year from 1960 to 2027." });
   });
 
   test("customers only: mechanics and users without a type → 403, signed out → 401", async () => {

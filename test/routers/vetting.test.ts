@@ -95,21 +95,21 @@ describe("a mechanic's documents", () => {
     const refused = async (more: Parameters<typeof own.documents.send>[0]) =>
       (await refusalOf(own.documents.send(more))).details.fields;
     expect(await refused({ ...file(), kind: "insurance", expiresOn: "2027-12-31" })).toEqual({
-      number: "Please enter this, too: Policy number.",
+      number: "Also enter: Policy number.",
     });
     expect(
       await refused({ ...file(), kind: "insurance", number: "1", expiresOn: "2027-02-27" }),
-    ).toEqual({ expiresOn: "This one has ended already. Please send a newer one." });
+    ).toEqual({ expiresOn: "This document has already expired. Send a newer one." });
     const check = { ...file(), kind: "background", provider: "Checkr" } as const;
     expect(await refused({ ...check, issuedOn: "2027-03-02" })).toEqual({
-      issuedOn: "This date is still to come.",
+      issuedOn: "This date is in the future.",
     });
     expect(await refused({ ...check, issuedOn: "2026-02-27" })).toEqual({
-      issuedOn: "A background check counts for 12 months. Please send a newer one.",
+      issuedOn: "A background check is valid for 12 months. Send a newer one.",
     });
     const html = new TextEncoder().encode("<html><script>alert(1)</script></html>");
     expect(await refused({ bytes: html, filename: "id.pdf", kind: "identity" })).toEqual({
-      document: "Please upload a PDF, JPEG or PNG file.",
+      document: "Upload a PDF, JPEG or PNG file.",
     });
     expect(await refused({ ...file(), bytes: new Uint8Array(HEIC), kind: "identity" })).toEqual({
       document: UPLOAD_REFUSALS.heicPicture.sentence,
@@ -132,7 +132,7 @@ describe("a mechanic's documents", () => {
     const given = { number: "PL-9", expiresOn: "2028-03-01" };
     expect(await refusalOf(staff.documents.accept({ id: first.id, ...given }))).toMatchObject({
       code: "CONFLICT",
-      message: "The mechanic has sent a newer one. Please look at that instead.",
+      message: "The mechanic sent a newer document. Review that one instead.",
     });
     const session = await world.sessionOf(mechanic);
     await expect(ownDocumentFile(world.context(), session, first.id)).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe("a mechanic's documents", () => {
     ]);
     expect(await refusalOf(staff.documents.accept({ id }))).toMatchObject({
       code: "CONFLICT",
-      message: "Somebody has decided about this document already.",
+      message: "Someone has already decided about this document.",
     });
     expect(await noticesOf(mechanic)).toEqual(["document_rejected"]);
     const acts = await database.prisma.auditEntry.findMany({ where: { subject: mechanic.id } });
@@ -253,12 +253,12 @@ describe("where mechanics have to be verified", () => {
     expect((await slotsOf(verified.id)).slots.length).toBeGreaterThan(0);
     const refused = reader.booking.changeRequest({ id: job.id, mechanicId: unknown.id });
     expect(await refusalOf(refused)).toMatchObject({
-      message: "This mechanic is offline right now. Please choose another one.",
+      message: "This mechanic is offline right now. Choose another one.",
     });
     const asUnknown = await world.callerFor(unknown);
     expect(await refusalOf(asUnknown.booking.accept({ id: job.id }))).toMatchObject({
       code: "FORBIDDEN",
-      message: "Please send the documents that verify you before you take jobs.",
+      message: "Send your verification documents before you take jobs.",
     });
     const accepted = await (await world.callerFor(verified)).booking.accept({ id: job.id });
     expect(accepted.status).toBe("accepted");
@@ -314,13 +314,13 @@ describe("a suspended mechanic", () => {
     expect((await own.balance()).obstacles).toMatchObject([{ reason: "suspended" }]);
 
     expect(await refusalOf(staff.suspend({ id: mechanic.id, reason }))).toMatchObject({
-      message: "This mechanic is suspended already.",
+      message: "This mechanic is already suspended.",
     });
     await staff.restore({ id: mechanic.id, reason: "Both are settled." });
     expect((await own.balance()).obstacles).toEqual([]);
     expect((await booking.accept({ id: open.id })).status).toBe("accepted");
     expect(await refusalOf(staff.restore({ id: mechanic.id, reason }))).toMatchObject({
-      message: "This mechanic is not suspended.",
+      message: "This mechanic isn't suspended.",
     });
     const acts = await prisma.auditEntry.findMany({
       where: { subject: mechanic.id },
@@ -365,7 +365,7 @@ describe("the hourly job", () => {
     expect((await own.balance()).obstacles).toMatchObject([{ reason: "uninsured" }]);
     const open = await givenBooking(prisma, { scheduledAt: inDays(8) });
     expect((await refusalOf(booking.accept({ id: open.id }))).message).toMatch(
-      /insurance has ended/,
+      /insurance has expired/,
     );
     const { id } = await own.documents.send({
       ...file(),

@@ -24,7 +24,7 @@ export const ACCOUNT_REFUSALS = {
     sentence: "The other service didn't tell us your email address. Use your email and password.",
   },
   deadLink: { code: "INVALID", sentence: DEAD_LINK },
-  nothingToConfirm: { code: "CONFLICT", sentence: "Your email address is confirmed already." },
+  nothingToConfirm: { code: "CONFLICT", sentence: "Your email address is already confirmed." },
   /** What a mailed code is asked for where there is a password. */
   passwordInstead: { code: "CONFLICT", sentence: "You have a password. Enter it instead." },
   noMailbox: {
@@ -55,73 +55,77 @@ export const ACCOUNT_REFUSALS = {
   },
   secondFactorRequired: {
     code: "SECOND_FACTOR_REQUIRED",
-    sentence: "Please enter a code from your authenticator app, or use a passkey.",
+    sentence: "Enter a code from your authenticator app, or use a passkey.",
   },
   /** The password was right. What to send next is a key of the same call. */
   signInCodeRequired: {
     code: "SECOND_FACTOR_REQUIRED",
-    sentence: "Please enter a code from your authenticator app, or one of your recovery codes.",
+    sentence: "Enter a code from your authenticator app, or one of your recovery codes.",
   },
   /** The same of who has passkeys. */
   signInPasskeyRequired: {
     code: "SECOND_FACTOR_REQUIRED",
-    sentence: "Please use a passkey, or a code from your authenticator app if you have one.",
+    sentence: "Use a passkey, or a code from your authenticator app if you have one.",
   },
   signInTooLongAgo: { code: "INVALID", sentence: SIGN_IN_AGAIN },
   passwordNotEnough: {
     code: "SECOND_FACTOR_REQUIRED",
-    sentence: "Your password is not enough here. Please enter a code.",
+    sentence: "Your password isn't enough here. Enter a code too.",
   },
   addressNotConfirmed: {
     code: "CONFLICT",
-    sentence: "Please confirm your email address first: it is the way back in without your phone.",
+    sentence:
+      "Confirm your email address first. You'll need it to get back in if you lose your phone.",
   },
   /** Another site's, another person's, a copied one, one that asked for no finger or PIN: all the same. */
   wrongPasskey: {
     code: "INVALID",
-    sentence: "That passkey was not accepted. Please try again, or use another way.",
+    sentence: "We couldn't accept that passkey. Try again, or sign in another way.",
   },
   /** Unknown, used and too old are one. */
   passkeyTooLate: {
     code: "INVALID",
-    sentence: "That took too long, or was used before. Please use the passkey again.",
+    sentence: "That took too long, or was already used. Use the passkey again.",
   },
-  noPasskeys: { code: "CONFLICT", sentence: "You have no passkey." },
-  passkeyNotFound: { code: "NOT_FOUND", sentence: "That passkey is gone already." },
-  passkeyKnown: { code: "CONFLICT", sentence: "That device has a passkey here already." },
+  noPasskeys: { code: "CONFLICT", sentence: "You don't have a passkey yet." },
+  passkeyNotFound: { code: "NOT_FOUND", sentence: "That passkey was already removed." },
+  passkeyKnown: {
+    code: "CONFLICT",
+    sentence: "This device already has a passkey for your account.",
+  },
   tooManyPasskeys: {
     code: "CONFLICT",
-    sentence: "You can have {limit} passkeys. Please remove one first.",
+    sentence: "You can have {limit} passkeys. Remove one first.",
   },
-  hasAuthenticator: { code: "CONFLICT", sentence: "An authenticator is set up already." },
+  hasAuthenticator: { code: "CONFLICT", sentence: "You already have an authenticator app set up." },
   wrongCode: {
     code: "INVALID",
-    sentence: "That code is not right. Please look at your app again.",
+    sentence: "That code isn't right. Check your app and try again.",
   },
   usedCode: {
     code: "INVALID",
-    sentence: "That code was used before. Please wait for the next one in your app.",
+    sentence: "That code was already used. Wait for the next one in your app.",
   },
   /** A used one is gone, so nobody can say which of the two it is. */
   wrongRecoveryCode: {
     code: "INVALID",
-    sentence: "That recovery code is not right, or was used before.",
+    sentence: "That recovery code isn't right, or it was already used.",
   },
-  sessionNotFound: { code: "NOT_FOUND", sentence: "You are not signed in there any more." },
+  sessionNotFound: { code: "NOT_FOUND", sentence: "That session has already ended." },
   accountHasOpenThings: {
     code: "CONFLICT",
     sentence: "Your account can't be deleted yet. {what}",
   },
-  accountStaysAnyway: { code: "CONFLICT", sentence: "Your account is not going to be deleted." },
+  accountStaysAnyway: { code: "CONFLICT", sentence: "Your account isn't scheduled for deletion." },
   accountLeaves: {
     code: "CONFLICT",
-    sentence: "This account is going to be deleted. Keep it first, under Your data.",
+    sentence: "This account is scheduled for deletion. To use it, keep it first under Your data.",
   },
   ownBlock: { code: "INVALID", sentence: "You can't block yourself." },
   personNotFound: { code: "NOT_FOUND", sentence: "Person not found" },
   /** Unknown links and those that were renewed are answered alike. */
   noSuchCalendar: {
     code: "NOT_FOUND",
-    sentence: "There is no calendar at this address. Its link may have been renewed.",
+    sentence: "There's no calendar at this address. The link may have been replaced.",
   },
 } as const satisfies RefusalTable;

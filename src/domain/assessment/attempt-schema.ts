@@ -13,9 +13,9 @@ export const testAnswerSchema = z.object({
     .min(1, "Which question is it?")
     .max(SKILLS_TEST.questions, "Which question is it?"),
   answer: z
-    .int({ error: "Please choose one of the answers." })
-    .min(0, "Please choose one of the answers.")
-    .max(MOST_OPTIONS - 1, "Please choose one of the answers."),
+    .int({ error: "Choose one of the answers." })
+    .min(0, "Choose one of the answers.")
+    .max(MOST_OPTIONS - 1, "Choose one of the answers."),
 });
 export type TestAnswerInput = z.output<typeof testAnswerSchema>;
 

@@ -5,13 +5,13 @@ import { SKILLS_TEST } from "./policy";
 export const ASSESSMENT_REFUSALS = {
   testUnavailable: {
     code: "CONFLICT",
-    sentence: "The skills test can't be taken right now. Please try again later.",
+    sentence: "The skills test isn't available right now. Try again later.",
   },
-  testPassed: { code: "CONFLICT", sentence: "You have passed the skills test already." },
+  testPassed: { code: "CONFLICT", sentence: "You've already passed the skills test." },
   testTooSoon: { code: "CONFLICT", sentence: "You can take the skills test again from {date}." },
   testElsewhere: {
     code: "CONFLICT",
-    sentence: "Your skills test runs in another browser. Continue it here to go on.",
+    sentence: "Your skills test is open in another browser. Choose Continue here to move it.",
   },
   testMoved: {
     code: "CONFLICT",
@@ -19,21 +19,21 @@ export const ASSESSMENT_REFUSALS = {
   },
   noTestRuns: {
     code: "CONFLICT",
-    sentence: "Your skills test is over. What was answered in time counts.",
+    sentence: "Your skills test is over. The answers you gave in time count.",
   },
-  noSuchAnswer: { code: "INVALID", sentence: "Please choose one of the answers." },
+  noSuchAnswer: { code: "INVALID", sentence: "Choose one of the answers." },
   /** They can read the question bank with its answers. */
   staffTest: {
     code: "FORBIDDEN",
-    sentence: "Staff can read the answers, so the skills test is not for them.",
+    sentence: "Staff can see the answers, so they can't take the skills test.",
   },
   questionNotFound: { code: "NOT_FOUND", sentence: "Question not found" },
-  questionExists: { code: "CONFLICT", sentence: "There is a question of these words already." },
+  questionExists: { code: "CONFLICT", sentence: "A question with this text already exists." },
   questionAsked: {
     code: "CONFLICT",
     sentence:
-      "This question was asked in tests, so its words and answers stay. Retire it and write a new one.",
+      "This question was asked in tests, so its text and answers can't change. Retire it and write a new one.",
   },
-  questionRetired: { code: "CONFLICT", sentence: "This question is retired already." },
-  questionNotRetired: { code: "CONFLICT", sentence: "This question is not retired." },
+  questionRetired: { code: "CONFLICT", sentence: "This question is already retired." },
+  questionNotRetired: { code: "CONFLICT", sentence: "This question isn't retired." },
 } as const satisfies RefusalTable;

@@ -4,14 +4,14 @@ import { BOOKING_MESSAGES } from "./messages";
 export const BOOKING_REFUSALS = {
   /** No such booking, or not this person's: both read alike. */
   bookingNotFound: { code: "NOT_FOUND", sentence: "Booking not found" },
-  noSuchMail: { code: "NOT_FOUND", sentence: "No such mail was sent about this booking." },
+  noSuchMail: { code: "NOT_FOUND", sentence: "We haven't sent that email about this booking." },
   mailOutdated: {
     code: "CONFLICT",
-    sentence: "The booking has moved on: this mail would have nothing to say any more.",
+    sentence: "The booking has changed since, so this email would no longer be true.",
   },
   mailUnwanted: {
     code: "CONFLICT",
-    sentence: "They have turned mails of this kind off, or have no address.",
+    sentence: "They turned off these emails, or have no email address.",
   },
   noVehicle: { code: "NOT_FOUND", sentence: BOOKING_MESSAGES.noVehicle.title },
   pastDate: { code: "INVALID", sentence: BOOKING_MESSAGES.pastDate.text },
@@ -21,12 +21,12 @@ export const BOOKING_REFUSALS = {
   },
   pricesChanged: {
     code: "CONFLICT",
-    sentence: "Prices have changed: this costs ${newTotal} now. Please look at it and confirm.",
+    sentence: "Prices have changed. The new total is ${newTotal}. Check it and confirm.",
   },
   tooManyPending: {
     code: "CONFLICT",
     sentence:
-      "You have {limit} pending bookings already. Cancel one, or wait until a mechanic has accepted one.",
+      "You already have {limit} pending bookings. Cancel one, or wait until a mechanic accepts one.",
   },
   notTheirBooking: {
     code: "FORBIDDEN",
@@ -35,11 +35,11 @@ export const BOOKING_REFUSALS = {
   cannotEdit: { code: "CONFLICT", sentence: "Cannot edit booking" },
   bookingChanged: {
     code: "STALE",
-    sentence: "This booking was changed in the meantime. Please reload it and try again.",
+    sentence: "This booking has changed since you opened it. Reload it and try again.",
   },
   illegalMove: {
     code: "CONFLICT",
-    sentence: "This booking can't be changed that way any more.",
+    sentence: "This booking can no longer be changed that way.",
   },
   taken: { code: "CONFLICT", sentence: "This booking is no longer available" },
   overlap: { code: "CONFLICT", sentence: "You already have a job at that time." },
@@ -51,15 +51,16 @@ export const BOOKING_REFUSALS = {
   ownOrder: { code: "FORBIDDEN", sentence: "You can't take a job you ordered yourself." },
   offline: {
     code: "CONFLICT",
-    sentence: "You are offline. Switch to Available to accept jobs.",
+    sentence: "You're offline. Switch to Available to accept jobs.",
   },
   jobChanged: {
     code: "STALE",
-    sentence: "The customer changed this job since you saw it. Look at it again before you accept.",
+    sentence:
+      "The customer changed this job since you opened it. Check it again before you accept.",
   },
   tooManyInHand: {
     code: "CONFLICT",
-    sentence: "You have {limit} jobs to do. Complete one of them before you accept another.",
+    sentence: "You have {limit} accepted jobs. Complete one before you accept another.",
   },
   tooManyAccepts: {
     code: "TOO_MANY",
@@ -68,7 +69,7 @@ export const BOOKING_REFUSALS = {
   },
   cannotRelease: {
     code: "CONFLICT",
-    sentence: "Only a job that you accepted and have not started can be handed back.",
+    sentence: "You can only give up an accepted job that hasn't started.",
   },
   noCardNeeded: {
     code: "CONFLICT",
@@ -76,104 +77,103 @@ export const BOOKING_REFUSALS = {
   },
   cannotCancel: {
     code: "CONFLICT",
-    sentence: "This booking can't be cancelled any more. Please contact support.",
+    sentence: "This booking can no longer be canceled. Contact support if you need help.",
   },
   feeChanged: {
     code: "CONFLICT",
-    sentence: "Cancelling costs ${fee} by now. Please look at it again.",
+    sentence: "Canceling now costs ${fee}. Check the new fee and confirm.",
   },
   thereAlready: {
     code: "CONFLICT",
-    sentence: "You are there already. Please contact support if you can't do this job.",
+    sentence: "You've already arrived. Contact support if you can't do this job.",
   },
-  arrivedAlready: { code: "CONFLICT", sentence: "You have said already that you are there." },
+  arrivedAlready: { code: "CONFLICT", sentence: "You've already marked this job as arrived." },
   notOnTheWay: {
     code: "CONFLICT",
-    sentence: "Only a job that you accepted and have not started can be driven to.",
+    sentence: 'You can only mark "On my way" for an accepted job that hasn\'t started.',
   },
   notSetOut: {
     code: "CONFLICT",
-    sentence: "Say first that you are on the way; then your position can be shared.",
+    sentence: 'Mark the job "On my way" first. Then you can share your location.',
   },
-  positionTooSoon: { code: "TOO_MANY", sentence: "Positions are taken once in 5 seconds." },
+  positionTooSoon: { code: "TOO_MANY", sentence: "You can update your location every 5 seconds." },
   tooEarlyToLeave: {
     code: "CONFLICT",
-    sentence: "You can say that you are on the way from 90 minutes before the start.",
+    sentence: 'You can mark "On my way" from 90 minutes before the start.',
   },
   tooEarlyToArrive: {
     code: "CONFLICT",
-    sentence: "You can say that you are there from 30 minutes before the start.",
+    sentence: 'You can mark "I\'m there" from 30 minutes before the start.',
   },
   nobodyArrived: {
     code: "CONFLICT",
-    sentence: "There is no arrival to confirm.",
+    sentence: "Your mechanic hasn't marked their arrival yet.",
   },
   contestedAlready: {
     code: "CONFLICT",
-    sentence: "You told us already that nobody is there. Our team looks at it.",
+    sentence: "You've already told us that your mechanic isn't there. Our team is looking into it.",
   },
   cannotReportNoShow: {
     code: "CONFLICT",
-    sentence: "Only a job that you accepted and have not started can be called off like that.",
+    sentence: "You can only report this for an accepted job that hasn't started.",
   },
   arrivalContested: {
     code: "CONFLICT",
     sentence:
-      "The customer says nobody is there. Ask them to confirm your arrival, or wait: our team decides.",
+      "The customer says you're not there. Ask them to confirm your arrival, or wait for our team's decision.",
   },
   arrivalUnconfirmed: {
     code: "CONFLICT",
     sentence:
-      "Your arrival is not confirmed yet. Take a photo of where you are, or ask the customer to confirm it.",
+      "Your arrival isn't confirmed yet. Take a photo of where you are, or ask the customer to confirm it.",
   },
   cameTooLate: {
     code: "CONFLICT",
-    sentence:
-      "You were there more than 30 minutes after the start, so the customer need not have waited.",
+    sentence: "You arrived more than 30 minutes late, so you can't report a no-show.",
   },
   tooEarlyForNoShow: {
     code: "CONFLICT",
-    sentence: "Please wait until 15 minutes after the start, and after your arrival was confirmed.",
+    sentence: "Wait until 15 minutes after both the start and your confirmed arrival.",
   },
-  cannotStop: { code: "CONFLICT", sentence: "Only work that has begun can be stopped." },
+  cannotStop: { code: "CONFLICT", sentence: "You can only stop work that has started." },
   stoppedAlready: {
     code: "CONFLICT",
-    sentence: "The work is stopped already. Our team decides within 24 hours.",
+    sentence: "The work is already stopped. Our team will decide within 24 hours.",
   },
   stopped: {
     code: "CONFLICT",
-    sentence: "The customer stopped this job. Our team decides within 24 hours.",
+    sentence: "The customer stopped this job. Our team will decide within 24 hours.",
   },
-  alreadyDecided: { code: "CONFLICT", sentence: "This was decided already." },
+  alreadyDecided: { code: "CONFLICT", sentence: "This was already decided." },
   cannotReschedule: {
     code: "CONFLICT",
-    sentence: "Only a booking that was accepted and has not started can be moved.",
+    sentence: "You can only reschedule an accepted booking that hasn't started.",
   },
   onTheWayAlready: {
     code: "CONFLICT",
-    sentence: "The mechanic is on the way already, so the time can't be changed any more.",
+    sentence: "The mechanic is already on the way, so the time can no longer change.",
   },
   startIsOver: {
     code: "CONFLICT",
-    sentence: "The time of this booking is over, so it can't be moved any more.",
+    sentence: "The start time has passed, so this booking can no longer be rescheduled.",
   },
   proposalOpen: {
     code: "CONFLICT",
-    sentence: "Another time is proposed already. It has to be answered or withdrawn first.",
+    sentence: "A reschedule request is already open. Answer or withdraw it first.",
   },
-  noProposal: { code: "CONFLICT", sentence: "There is no proposal of another time any more." },
+  noProposal: { code: "CONFLICT", sentence: "This reschedule request is no longer open." },
   ownProposal: {
     code: "CONFLICT",
-    sentence: "You proposed this time yourself, so the other side has to answer.",
+    sentence: "You suggested this time, so the other person has to answer.",
   },
   movedTooOften: {
     code: "CONFLICT",
-    sentence: "This booking was moved three times already. Please cancel it and book anew.",
+    sentence: "This booking was already rescheduled three times. Cancel it and book again.",
   },
-  sameTime: { code: "CONFLICT", sentence: "That is the time it has already." },
+  sameTime: { code: "CONFLICT", sentence: "That's the time it already has." },
   mechanicBusy: {
     code: "CONFLICT",
-    sentence: "Your mechanic has another job at that time. Choose another one.",
+    sentence: "Your mechanic has another job at that time. Choose another time.",
   },
   mechanicDayFull: {
     code: "CONFLICT",
@@ -181,19 +181,20 @@ export const BOOKING_REFUSALS = {
   },
   overAlready: {
     code: "CONFLICT",
-    sentence: "This job is over. What was paid for it can be refunded.",
+    sentence: "This job is over. You can refund the payment instead.",
   },
   notUnderWay: {
     code: "CONFLICT",
-    sentence: "Only a job that is being worked on can be completed.",
+    sentence: "You can only complete a job that's in progress.",
   },
   cannotHandOn: {
     code: "CONFLICT",
-    sentence: "Only a job that was accepted and has not begun can go to another mechanic.",
+    sentence: "You can only reassign an accepted job that hasn't started.",
   },
   tooLateForOthers: {
     code: "CONFLICT",
-    sentence: "Its start has passed, so nobody else can come in time. Cancel it; that is free.",
+    sentence:
+      "The start time has passed, so no other mechanic can come in time. Cancel the job free of charge instead.",
   },
   stoppedAccepting: {
     code: "CONFLICT",
@@ -216,66 +217,66 @@ export const BOOKING_REFUSALS = {
   },
   leftThisJob: {
     code: "CONFLICT",
-    sentence: "This mechanic can't take your booking. Please choose another, or anyone.",
+    sentence: "This mechanic can't take your booking. Choose another one, or any mechanic.",
   },
   changeNotFound: { code: "NOT_FOUND", sentence: "This change order could not be found." },
   cannotPropose: {
     code: "CONFLICT",
-    sentence: "Only a job that you are working on can be changed.",
+    sentence: "You can only change a job that you're working on.",
   },
   notThereYet: {
     code: "CONFLICT",
-    sentence: "You can propose a change once you are there and have seen the vehicle.",
+    sentence: "You can send an updated quote once you've arrived and seen the vehicle.",
   },
   changeOpen: {
     code: "CONFLICT",
-    sentence: "A change order is still open. It has to be answered or withdrawn first.",
+    sentence: "A change order is still open. It must be answered or withdrawn first.",
   },
   beingCompleted: {
     code: "CONFLICT",
-    sentence: "This job is being completed right now. Please look at it again in a minute.",
+    sentence: "This job is being completed right now. Check again in a minute.",
   },
   tooManyChanges: {
     code: "CONFLICT",
-    sentence: "A job can have {limit} change orders. Please talk to the customer, or to support.",
+    sentence: "A job can have {limit} change orders. Talk to the customer, or contact support.",
   },
   changeAnswered: {
     code: "CONFLICT",
-    sentence: "This change order is not open any more.",
+    sentence: "This change order is no longer open.",
   },
   changeAwaitsDesk: {
     code: "CONFLICT",
-    sentence: "Our team looks at this change order first. You will hear from us.",
+    sentence: "Our team reviews this change order first. We'll let you know.",
   },
   changeNotWaiting: {
     code: "CONFLICT",
-    sentence: "This change order does not wait for the operator.",
+    sentence: "This change order isn't waiting for your review.",
   },
   priceSettled: {
     code: "CONFLICT",
     sentence:
-      "A price is lowered while its mechanic has the job in hand. What was paid already is refunded.",
+      "You can only lower the price while the mechanic has the job. Refund the payment instead.",
   },
   priceNotLower: {
     code: "CONFLICT",
-    sentence: "A price can only be lowered. This job costs ${total} now.",
+    sentence: "You can only lower a price. This job costs ${total} now.",
   },
   priceMoved: {
     code: "CONFLICT",
-    sentence: "The price has changed in the meantime: this job costs ${total} now.",
+    sentence: "The price has changed. This job costs ${total} now.",
   },
   priceTooLow: {
     code: "INVALID",
-    sentence: "Less than ${least} can't be charged. Cancel the job if nobody is to pay for it.",
+    sentence: "We can't charge less than ${least}. Cancel the job if the customer shouldn't pay.",
   },
-  unknownLine: { code: "INVALID", sentence: "One of the lines is not part of this job." },
+  unknownLine: { code: "INVALID", sentence: "One of these lines isn't part of this job." },
   serviceTwice: {
     code: "INVALID",
-    sentence: "One of the services is part of this job already.",
+    sentence: "One of these services is already part of this job.",
   },
   changeNeedsPhoto: {
     code: "INVALID",
-    sentence: "Please add a photo: a part over ${limit} has to be shown.",
+    sentence: "Add a photo. Parts over ${limit} need one.",
   },
   cannotReview: {
     code: "CONFLICT",

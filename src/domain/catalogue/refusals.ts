@@ -5,20 +5,20 @@ export const CATALOGUE_REFUSALS = {
   serviceNotFound: { code: "NOT_FOUND", sentence: "Service not found" },
   serviceNameTaken: {
     code: "CONFLICT",
-    sentence: "Another service has this name already, perhaps a retired one.",
+    sentence: "Another service already has this name. It may be retired.",
   },
   serviceMoved: {
     code: "STALE",
-    sentence: "Somebody changed this service meanwhile. Please look at it again.",
+    sentence: "Someone else changed this service. Check it and try again.",
   },
-  serviceIsRetired: { code: "CONFLICT", sentence: "This service is retired already." },
-  serviceIsOffered: { code: "CONFLICT", sentence: "This service is offered already." },
+  serviceIsRetired: { code: "CONFLICT", sentence: "This service is already retired." },
+  serviceIsOffered: { code: "CONFLICT", sentence: "This service is already offered." },
   lastService: {
     code: "CONFLICT",
-    sentence: "This is the last service on offer. Offer another one first.",
+    sentence: "This is the only service left. Offer another one first.",
   },
   tooManyServices: {
     code: "CONFLICT",
-    sentence: `A catalogue holds at most ${MOST_SERVICES} services, retired ones counted.`,
+    sentence: `The catalog can have ${MOST_SERVICES} services, including retired ones.`,
   },
 } as const satisfies RefusalTable;

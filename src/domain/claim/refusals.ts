@@ -4,52 +4,55 @@ import { MOST_WARRANTY_CLAIMS, OFFERED_TIMES, OWN_PARTS_SENTENCE } from "./polic
 export const CLAIM_REFUSALS = {
   /** No such claim, or not this person's: both read alike. */
   claimNotFound: { code: "NOT_FOUND", sentence: "Claim not found" },
-  notTheirClaim: { code: "FORBIDDEN", sentence: "This is for the other side of the claim." },
+  notTheirClaim: { code: "FORBIDDEN", sentence: "Only the other person can do this." },
   nothingToClaim: {
     code: "CONFLICT",
-    sentence: "This can't be claimed for this booking now.",
+    sentence: "You can't open this kind of claim for this booking right now.",
   },
-  notWarranted: { code: "CONFLICT", sentence: "This visit has no warranty of its own." },
+  notWarranted: { code: "CONFLICT", sentence: "A warranty visit has no warranty of its own." },
   warrantyUnpaid: {
     code: "CONFLICT",
-    sentence: "The warranty is for work that was paid for. Please pay for this booking first.",
+    sentence: "The warranty covers paid work. Pay for this booking first.",
   },
-  claimLate: { code: "CONFLICT", sentence: "This could be claimed until {date}." },
-  noLineNamed: { code: "INVALID", sentence: "Please say what the warranty is claimed for." },
+  claimLate: { code: "CONFLICT", sentence: "The deadline for this claim was {date}." },
+  noLineNamed: { code: "INVALID", sentence: "Choose what your warranty claim is about." },
   ownPart: { code: "CONFLICT", sentence: OWN_PARTS_SENTENCE },
   claimOpen: {
     code: "CONFLICT",
-    sentence: "You have claimed this already. See the claim for what happens next.",
+    sentence: "You already have a claim about this. Open it to see what happens next.",
   },
   claimsUsedUp: {
     code: "CONFLICT",
-    sentence: `The warranty of a booking can be claimed ${MOST_WARRANTY_CLAIMS} times. Please contact support.`,
+    sentence: `You can make ${MOST_WARRANTY_CLAIMS} warranty claims for a booking. Contact support if you need more help.`,
   },
   claimMoved: {
     code: "CONFLICT",
-    sentence: "This claim has moved on in the meantime. Please look at it again.",
+    sentence: "This claim has changed since you opened it. Check it and try again.",
   },
   timesNotFree: {
     code: "CONFLICT",
-    sentence: "You have another job at one of these times. Please offer others.",
+    sentence: "You have another job at one of these times. Offer other times.",
   },
   timesOutside: {
     code: "INVALID",
-    sentence: `Please offer times from ${OFFERED_TIMES.noticeHours} hours to ${OFFERED_TIMES.withinDays} days from now.`,
+    sentence: `Offer times from ${OFFERED_TIMES.noticeHours} hours to ${OFFERED_TIMES.withinDays} days from now.`,
   },
   jobRefunded: {
     code: "CONFLICT",
     sentence:
       "This job was refunded in full or the payment was disputed, so the free visit is off. Contact support if you still need help.",
   },
-  notOffered: { code: "CONFLICT", sentence: "This time isn't offered any more." },
+  notOffered: {
+    code: "CONFLICT",
+    sentence: "This time is no longer available. Choose another one.",
+  },
   visitTimeTaken: {
     code: "CONFLICT",
-    sentence: "Your mechanic has another job at that time by now. Please choose another one.",
+    sentence: "Your mechanic now has another job at that time. Choose another time.",
   },
   noFollowUp: {
     code: "CONFLICT",
-    sentence: "Another visit can't be ordered for this claim now.",
+    sentence: "You can't order another visit for this claim right now.",
   },
   tooManySafetyReports: {
     code: "TOO_MANY",
@@ -59,7 +62,7 @@ export const CLAIM_REFUSALS = {
   reportsAreClosed: {
     code: "CONFLICT",
     sentence:
-      "A safety report can only be closed. Refund or cancel at the booking, with a reason that both sides may read.",
+      "You can only close a safety report. Refund or cancel on the booking instead, with a reason that both sides may read.",
   },
-  noFeeToWaive: { code: "CONFLICT", sentence: "There is no fee to waive." },
+  noFeeToWaive: { code: "CONFLICT", sentence: "There's no fee to waive." },
 } as const satisfies RefusalTable;

@@ -16,7 +16,7 @@ export const FAILED = ["work", "part"] as const;
 export const openClaimSchema = z.object({
   id: idText,
   kind: z.enum(CLAIM_KINDS, { error: "Please choose what it is about." }),
-  description: requiredText("Please say what happened.", TEXT_LIMITS.issue),
+  description: requiredText("Describe what happened.", TEXT_LIMITS.issue),
   /** Of a warranty: the id of the line in the booking's `services`. */
   lineId: idText.optional(),
   /** Of a warranty: whether the work failed or a part. */

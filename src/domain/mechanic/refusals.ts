@@ -3,7 +3,7 @@ import type { RefusalTable } from "../refusal";
 export const MECHANIC_REFUSALS = {
   profileRequired: {
     code: "PROFILE_REQUIRED",
-    sentence: "Please complete your mechanic profile first.",
+    sentence: "Complete your mechanic profile first.",
   },
   noProfileYet: { code: "NOT_FOUND", sentence: "You don't have a mechanic profile yet." },
   /** Unknown ids and people who are no mechanics are answered alike. */
@@ -11,19 +11,19 @@ export const MECHANIC_REFUSALS = {
     code: "NOT_FOUND",
     sentence: "The mechanic profile you're looking for doesn't exist.",
   },
-  requestedNotFound: { code: "NOT_FOUND", sentence: "This mechanic could not be found." },
+  requestedNotFound: { code: "NOT_FOUND", sentence: "We couldn't find this mechanic." },
   requestedOffline: {
     code: "CONFLICT",
-    sentence: "This mechanic is offline right now. Please choose another one.",
+    sentence: "This mechanic is offline right now. Choose another one.",
   },
   trialExpired: {
     code: "TRIAL_EXPIRED",
     sentence: "Your free trial has ended. Please upgrade to accept new jobs.",
   },
-  notTheirPicture: { code: "INVALID", sentence: "Please upload a picture first." },
+  notTheirPicture: { code: "INVALID", sentence: "Upload a picture first." },
   bankInfoChanged: {
     code: "STALE",
     sentence:
-      "Your bank information was changed in the meantime. Please reload the page and try again.",
+      "Your bank information has changed since you opened this page. Reload the page and try again.",
   },
 } as const satisfies RefusalTable;

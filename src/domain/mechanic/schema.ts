@@ -110,9 +110,9 @@ export const onboardingPersonSchema = z.object({
 
 /** A picture of ours: the address an upload answered with. */
 export const ownFileUrl = z
-  .string({ error: "Please upload a picture first." })
+  .string({ error: "Upload a picture first." })
   .max(200)
-  .regex(/^\/api\/files\/[0-9a-f-]{36}$/i, "Please upload a picture first.");
+  .regex(/^\/api\/files\/[0-9a-f-]{36}$/i, "Upload a picture first.");
 
 /** POST /api/mechanic/profile with only a picture. */
 export const profilePictureSchema = z.object({ profileImageUrl: ownFileUrl });

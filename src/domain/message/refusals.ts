@@ -3,11 +3,11 @@ import type { RefusalTable } from "../refusal";
 export const MESSAGE_REFUSALS = {
   noMessagesYet: {
     code: "CONFLICT",
-    sentence: "Messages open once a mechanic has accepted the booking.",
+    sentence: "You can send messages once a mechanic accepts the booking.",
   },
   conversationClosed: { code: "CONFLICT", sentence: "This conversation is closed." },
   notTheOtherParty: {
     code: "FORBIDDEN",
-    sentence: "You can only write to the other party of this booking.",
+    sentence: "You can only message the other person on this booking.",
   },
 } as const satisfies RefusalTable;

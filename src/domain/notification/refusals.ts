@@ -1,12 +1,12 @@
 import type { RefusalTable } from "../refusal";
 
 export const NOTIFICATION_REFUSALS = {
-  unsignedText: { code: "INVALID", sentence: "The signature does not match." },
-  smsIsOff: { code: "CONFLICT", sentence: "Text messages are not set up here." },
+  unsignedText: { code: "INVALID", sentence: "The signature doesn't match." },
+  smsIsOff: { code: "CONFLICT", sentence: "Text messages aren't set up here." },
   wrongSmsCode: {
     code: "INVALID",
-    sentence: "That code is not right. Please look at the text again.",
+    sentence: "That code isn't right. Check the text message and try again.",
   },
-  smsCodeOver: { code: "INVALID", sentence: "That code is over. Please ask for another one." },
-  pushIsOff: { code: "CONFLICT", sentence: "Push notifications are not set up here." },
+  smsCodeOver: { code: "INVALID", sentence: "That code has expired. Get a new one." },
+  pushIsOff: { code: "CONFLICT", sentence: "Push notifications aren't set up here." },
 } as const satisfies RefusalTable;

@@ -3,56 +3,55 @@ import type { RefusalTable } from "../refusal";
 export const PAYMENT_REFUSALS = {
   paymentsOff: {
     code: "PAYMENTS_UNAVAILABLE",
-    sentence: "Payments are not set up yet. Please try again later.",
+    sentence: "Payments aren't set up yet. Try again later.",
   },
   cardsOff: {
     code: "PAYMENTS_UNAVAILABLE",
-    sentence: "Card payments are not set up here yet. Please contact support to pay another way.",
+    sentence: "Card payments aren't set up here yet. Contact support to pay another way.",
   },
   providerAway: {
     code: "PAYMENTS_UNAVAILABLE",
     sentence:
-      "The payment service is not answering right now. Nothing was charged twice; please try again in a minute.",
+      "The payment service isn't responding right now. You weren't charged twice. Try again in a minute.",
   },
   amountMismatch: {
     code: "CONFLICT",
-    sentence: "The amount doesn't match this booking's total. Please reload the page.",
+    sentence: "The amount doesn't match this booking's total. Reload the page.",
   },
-  paymentNotFound: { code: "NOT_FOUND", sentence: "This payment could not be found." },
+  paymentNotFound: { code: "NOT_FOUND", sentence: "We couldn't find this payment." },
   paymentOverdue: {
     code: "CONFLICT",
-    sentence:
-      "Please pay ${amount} for booking {bookingNumber} first: it has been due for more than a week.",
+    sentence: "Pay ${amount} for booking {bookingNumber} first. It's more than a week overdue.",
   },
-  tipTooEarly: { code: "CONFLICT", sentence: "A job can be tipped once it is done and paid for." },
-  tipTooLate: { code: "CONFLICT", sentence: "A job can be tipped for 14 days after it was done." },
-  tipGiven: { code: "CONFLICT", sentence: "You have tipped for this job already. Thank you." },
+  tipTooEarly: { code: "CONFLICT", sentence: "You can tip once the job is done and paid for." },
+  tipTooLate: { code: "CONFLICT", sentence: "You can tip for 14 days after a job is done." },
+  tipGiven: { code: "CONFLICT", sentence: "You've already tipped for this job. Thank you!" },
   tipOutOfRange: {
     code: "CONFLICT",
-    sentence: "For this job a tip is from ${least} to ${most}.",
+    sentence: "The tip for this job can be from ${least} to ${most}.",
   },
-  cardNotFound: { code: "NOT_FOUND", sentence: "This card could not be found." },
+  cardNotFound: { code: "NOT_FOUND", sentence: "We couldn't find this card." },
   cardRemoved: {
     code: "PAYMENT_REQUIRED",
-    sentence: "The customer has removed this card. They have to pay with another one.",
+    sentence: "The customer removed this card. They have to pay with another one.",
   },
   paymentNotTaken: {
     code: "CONFLICT",
     sentence:
       "Your payment could not be processed. You have not been charged. Please try again later or contact support.",
   },
-  nothingToPay: { code: "CONFLICT", sentence: "There is nothing to pay for this booking." },
-  ambiguousPayment: { code: "CONFLICT", sentence: "Please open the booking you want to pay." },
+  nothingToPay: { code: "CONFLICT", sentence: "There's nothing to pay for this booking." },
+  ambiguousPayment: { code: "CONFLICT", sentence: "Open the booking you want to pay for." },
   onlyCustomersPay: { code: "FORBIDDEN", sentence: "Only customers can pay for bookings." },
   cardOfAnother: {
     code: "PROMO_CARD_USED",
-    sentence: "This card was used for {promo} before. Go on at ${fullPrice}?",
+    sentence: "This card was already used for {promo}. Continue at ${fullPrice}?",
   },
   /** The bank's own words. */
   cardRefused: { code: "PAYMENT_REQUIRED", sentence: "{sentence}" },
   cardRefusedSilently: {
     code: "PAYMENT_REQUIRED",
-    sentence: "{sentence} Please try another card.",
+    sentence: "{sentence} Try another card.",
   },
   cardDeclined: {
     code: "PAYMENT_REQUIRED",
@@ -61,16 +60,16 @@ export const PAYMENT_REFUSALS = {
   authorizationLost: {
     code: "PAYMENT_REQUIRED",
     sentence:
-      "The hold on the card has ended, so it could not be charged. The customer has to pay again.",
+      "The hold on the card has ended, so we couldn't charge it. The customer has to pay again.",
   },
   bankAsksHolder: {
     code: "PAYMENT_REQUIRED",
     sentence:
-      "The bank wants the card holder to confirm this payment. Please open the checkout page and pay there.",
+      "The bank wants the cardholder to confirm this payment. Open the checkout page and pay there.",
   },
   paymentChanged: {
     code: "CONFLICT",
-    sentence: "This payment has changed in the meantime. Please reload the page and try again.",
+    sentence: "This payment has changed since you opened the page. Reload the page and try again.",
   },
   malformedWebhook: {
     code: "INVALID",
@@ -78,17 +77,21 @@ export const PAYMENT_REFUSALS = {
   },
   unsignedWebhook: {
     code: "INVALID",
-    sentence: "This is a webhook whose signature is wrong or too old.",
+    sentence: "This webhook's signature is wrong or too old.",
   },
-  webhookOfOtherMode: { code: "INVALID", sentence: "This is a webhook of another mode." },
-  noReceipt: { code: "NOT_FOUND", sentence: "There is no receipt for this booking yet." },
+  webhookOfOtherMode: {
+    code: "INVALID",
+    sentence: "This webhook is for another mode (live or test).",
+  },
+  noReceipt: { code: "NOT_FOUND", sentence: "There's no receipt for this booking yet." },
   refundTooLarge: {
     code: "CONFLICT",
-    sentence: "At most ${refundable} of this booking can be refunded by now.",
+    sentence: "You can refund up to ${refundable} of this booking now.",
   },
   refundDisputed: {
     code: "CONFLICT",
-    sentence: "The card's bank is deciding about this payment. Until then it can't be refunded.",
+    sentence:
+      "The bank is still deciding the dispute about this payment. You can refund it after that.",
   },
   refundOverLimit: {
     code: "FORBIDDEN",
@@ -101,51 +104,51 @@ export const PAYMENT_REFUSALS = {
   },
   refundRefused: {
     code: "CONFLICT",
-    sentence: "The payment provider refused this refund, so nothing was given back.",
+    sentence: "The payment provider refused this refund. The customer got nothing back.",
   },
-  disputeNotFound: { code: "NOT_FOUND", sentence: "This dispute could not be found." },
-  noSuchPaper: { code: "NOT_FOUND", sentence: "There is nothing of that kind to send." },
+  disputeNotFound: { code: "NOT_FOUND", sentence: "We couldn't find this dispute." },
+  noSuchPaper: { code: "NOT_FOUND", sentence: "There's no such document to send." },
   disputeNotAnswerable: {
     code: "CONFLICT",
-    sentence: "The bank does not wait for an answer to this dispute.",
+    sentence: "The bank isn't waiting for an answer to this dispute.",
   },
   evidenceSubmitted: {
     code: "CONFLICT",
-    sentence: "The evidence was submitted already. The bank reads one answer.",
+    sentence: "The evidence was already submitted. The bank reads only one answer.",
   },
   evidenceChanged: {
     code: "CONFLICT",
-    sentence: "Somebody has changed this answer meanwhile. Please look at it again.",
+    sentence: "Someone else changed this answer. Check it and try again.",
   },
   evidenceLate: {
     code: "CONFLICT",
     sentence:
-      "Less than 48 hours are left. Please confirm that you submit it late, or it may not count.",
+      "Less than 48 hours are left. Confirm that you're submitting late: the evidence may not count.",
   },
   evidenceOver: {
     code: "CONFLICT",
-    sentence: "The bank's last moment has passed. It takes no answer any more.",
+    sentence: "The bank's deadline has passed. You can no longer answer this dispute.",
   },
   evidenceTextsTooLong: {
     code: "CONFLICT",
-    sentence: "The bank reads 150,000 characters in all. Please say it in fewer words.",
+    sentence: "The bank reads up to 150,000 characters. Shorten your answer.",
   },
   evidencePagesTooMany: {
     code: "CONFLICT",
-    sentence: "These are more pages than the bank reads. Please leave a document out.",
+    sentence: "These documents have more pages than the bank reads. Remove one.",
   },
   evidenceFilesTooLarge: {
     code: "CONFLICT",
-    sentence: "The documents are larger than the bank takes. Please leave one out.",
+    sentence: "These documents are larger than the bank accepts. Remove one.",
   },
-  evidenceMissing: { code: "CONFLICT", sentence: "Please say what happened." },
+  evidenceMissing: { code: "CONFLICT", sentence: "Describe what happened." },
   evidenceElsewhere: {
     code: "CONFLICT",
     sentence: "This payment belongs to another account of the payment provider. Answer it there.",
   },
   evidenceRefused: {
     code: "CONFLICT",
-    sentence: "The payment provider refused this evidence, so it can be changed and sent again.",
+    sentence: "The payment provider refused this evidence. Change it and submit it again.",
   },
   noPlan: { code: "CONFLICT", sentence: "You don't have a paid plan." },
   hasPlan: { code: "CONFLICT", sentence: "Your plan is already active." },

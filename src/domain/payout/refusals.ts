@@ -1,18 +1,17 @@
 import type { RefusalTable } from "../refusal";
 
 export const PAYOUT_REFUSALS = {
-  nothingToPayOut: { code: "CONFLICT", sentence: "There is nothing to pay out now." },
+  nothingToPayOut: { code: "CONFLICT", sentence: "There's nothing to pay out right now." },
   otherPayoutTotal: {
     code: "CONFLICT",
-    sentence: "The sums have changed in the meantime. Please look at them again.",
+    sentence: "The totals have changed since you opened this page. Check them again.",
   },
   payoutNotFound: { code: "NOT_FOUND", sentence: "Payout not found" },
   payoutRunNotFound: { code: "NOT_FOUND", sentence: "Payout run not found" },
-  payoutClosed: { code: "CONFLICT", sentence: "This payout was closed already." },
+  payoutClosed: { code: "CONFLICT", sentence: "This payout is already closed." },
   payoutSetupRefused: {
     code: "CONFLICT",
-    sentence:
-      "We can't set up payouts right now. Our team has been told; please try again tomorrow.",
+    sentence: "We can't set up payouts right now. Our team has been notified. Try again tomorrow.",
   },
   payoutHeldAlready: {
     code: "CONFLICT",
@@ -26,10 +25,11 @@ export const PAYOUT_REFUSALS = {
   },
   payoutsByBank: {
     code: "CONFLICT",
-    sentence: "Earnings are paid to your bank account here. There is no other account to set up.",
+    sentence: "We pay your earnings to your bank account. There's no other account to set up.",
   },
   payoutByProvider: {
     code: "CONFLICT",
-    sentence: "The payment provider sends this payout and says what becomes of it.",
+    sentence:
+      "The payment provider sends this payout and reports its result, so you can't set it here.",
   },
 } as const satisfies RefusalTable;

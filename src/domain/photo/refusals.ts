@@ -12,15 +12,15 @@ export const PHOTO_REFUSALS = {
   },
   noPhotosNow: {
     code: "CONFLICT",
-    sentence: "These photos can't be added to this booking at the moment.",
+    sentence: "You can't add these photos to this booking right now.",
   },
-  tooManyPhotos: { code: "CONFLICT", sentence: "You can add {most} photos here at most." },
+  tooManyPhotos: { code: "CONFLICT", sentence: "You can add up to {most} photos here." },
   bookingPhotosFull: {
     code: "TOO_LARGE",
     sentence:
       "The photos of this booking take up all the space it has. Remove one you don't need, then add this one.",
   },
-  photoKept: { code: "CONFLICT", sentence: "This photo can't be removed any more." },
+  photoKept: { code: "CONFLICT", sentence: "This photo can no longer be removed." },
   arrivalPhotoSmall: {
     code: "INVALID",
     sentence:
@@ -32,6 +32,6 @@ export const PHOTO_REFUSALS = {
   },
   notYourPhotos: {
     code: "INVALID",
-    sentence: "One of these photos is not there any more. Please choose it again.",
+    sentence: "One of these photos is no longer there. Choose it again.",
   },
 } as const satisfies RefusalTable;

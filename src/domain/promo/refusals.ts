@@ -4,7 +4,7 @@ import { PROMO_LIMITS } from "./promo";
 export const PROMO_REFUSALS = {
   unknownPromo: {
     code: "PROMO_NOT_APPLICABLE",
-    sentence: "This promo code isn't valid. Please check it or remove it.",
+    sentence: "This promo code isn't valid. Check it or remove it.",
   },
   usedPromo: {
     code: "PROMO_NOT_APPLICABLE",
@@ -12,29 +12,29 @@ export const PROMO_REFUSALS = {
   },
   hadPromo: {
     code: "PROMO_NOT_APPLICABLE",
-    sentence: "You have used {promo} as often as it can be used.",
+    sentence: "You've used {promo} as often as it allows.",
   },
-  endedPromo: { code: "PROMO_NOT_APPLICABLE", sentence: "{promo} is not good any more." },
+  endedPromo: { code: "PROMO_NOT_APPLICABLE", sentence: "{promo} has expired." },
   spentPromo: { code: "PROMO_NOT_APPLICABLE", sentence: "{promo} has been used up." },
   promoNotFound: { code: "NOT_FOUND", sentence: "Promo code not found" },
-  promoCodeTaken: { code: "CONFLICT", sentence: "There is a promo of this code already." },
+  promoCodeTaken: { code: "CONFLICT", sentence: "A promo with this code already exists." },
   promoMoved: {
     code: "STALE",
-    sentence: "Somebody changed this promo meanwhile. Please look at it again.",
+    sentence: "Someone else changed this promo. Check it and try again.",
   },
   promoPromised: {
     code: "CONFLICT",
-    sentence: "The landing page promises this code. It stays as it is.",
+    sentence: "The landing page advertises this code, so you can't change it.",
   },
-  promoIsPaused: { code: "CONFLICT", sentence: "This promo is paused already." },
-  promoIsRunning: { code: "CONFLICT", sentence: "This promo is not paused." },
+  promoIsPaused: { code: "CONFLICT", sentence: "This promo is already paused." },
+  promoIsRunning: { code: "CONFLICT", sentence: "This promo isn't paused." },
   promoUsedMore: {
     code: "CONFLICT",
-    sentence: "It was used {uses} times already. The limit can't be lower.",
+    sentence: "It was already used {uses} times, so the limit can't be lower than that.",
   },
-  promoEndsFirst: { code: "INVALID", sentence: "It has to end after it begins." },
+  promoEndsFirst: { code: "INVALID", sentence: "The end must be after the start." },
   tooManyPromos: {
     code: "CONFLICT",
-    sentence: `There are ${PROMO_LIMITS.most} promo codes already.`,
+    sentence: `You already have ${PROMO_LIMITS.most} promo codes, which is the most there can be.`,
   },
 } as const satisfies RefusalTable;

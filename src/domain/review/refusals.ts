@@ -4,19 +4,19 @@ import { REVIEWS } from "./policy";
 export const REVIEW_REFUSALS = {
   /** No such review, hidden from this person, or about somebody else: all read alike. */
   reviewNotFound: { code: "NOT_FOUND", sentence: "Review not found" },
-  reviewLate: { code: "CONFLICT", sentence: "This job could be reviewed until {date}." },
-  reviewIsHidden: { code: "CONFLICT", sentence: "This review was hidden by our staff." },
+  reviewLate: { code: "CONFLICT", sentence: "The deadline for reviewing this job was {date}." },
+  reviewIsHidden: { code: "CONFLICT", sentence: "Our team has hidden this review." },
   answerStands: {
     code: "CONFLICT",
-    sentence: `An answer can be put right for ${REVIEWS.answerMinutes} minutes. This one stands.`,
+    sentence: `You can edit an answer for ${REVIEWS.answerMinutes} minutes. That time has passed.`,
   },
-  ownReview: { code: "CONFLICT", sentence: "You wrote this review yourself." },
-  reported: { code: "CONFLICT", sentence: "You have reported this review already." },
+  ownReview: { code: "CONFLICT", sentence: "You can't report your own review." },
+  reported: { code: "CONFLICT", sentence: "You've already reported this review." },
   tooManyReports: {
     code: "TOO_MANY",
-    sentence: "You have reported many reviews today. Please try again tomorrow.",
+    sentence: "You've reported many reviews today. Try again tomorrow.",
   },
-  nothingReported: { code: "CONFLICT", sentence: "Nobody waits for a decision on this review." },
-  alreadyHidden: { code: "CONFLICT", sentence: "This review is hidden already." },
-  alreadyShown: { code: "CONFLICT", sentence: "This review is shown already." },
+  nothingReported: { code: "CONFLICT", sentence: "This review isn't waiting for a decision." },
+  alreadyHidden: { code: "CONFLICT", sentence: "This review is already hidden." },
+  alreadyShown: { code: "CONFLICT", sentence: "This review is already shown." },
 } as const satisfies RefusalTable;

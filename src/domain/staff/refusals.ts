@@ -4,30 +4,31 @@ export const STAFF_REFUSALS = {
   alertNotFound: { code: "NOT_FOUND", sentence: "Alert not found" },
   noPasswordMail: {
     code: "CONFLICT",
-    sentence: "They have no e-mail address, or their account is closed: no password can be mailed.",
+    sentence:
+      "They have no email address, or their account is closed, so we can't email a password.",
   },
   noSuchStaff: {
     code: "NOT_FOUND",
     sentence:
-      "Nobody has confirmed this address. Ask them to sign up and open the link we mail them.",
+      "No account has confirmed this address. Ask them to sign up and open the link we email them.",
   },
   lastOwner: {
     code: "CONFLICT",
-    sentence: "Somebody has to stay an owner. Make another person one first.",
+    sentence: "There must be at least one owner. Make another person an owner first.",
   },
-  noSecondFactor: { code: "CONFLICT", sentence: "They have no second factor." },
+  noSecondFactor: { code: "CONFLICT", sentence: "They don't have a second factor." },
   ownSecondFactor: {
     code: "CONFLICT",
-    sentence: "Nobody resets their own second factor. Please ask a colleague.",
+    sentence: "You can't reset your own second factor. Ask a colleague.",
   },
   nobodysMailbox: {
     code: "CONFLICT",
     sentence:
-      "They never confirmed their email address, so nobody can say whose mailbox the new password would go to.",
+      "They never confirmed their email address, so we can't tell who would read the new password.",
   },
   deadJobNotFound: {
     code: "NOT_FOUND",
-    sentence: "This work is gone: somebody has looked after it, or it is older than a week.",
+    sentence: "This task is gone. Someone handled it, or it's more than a week old.",
   },
   ownAffair: {
     code: "CONFLICT",
@@ -38,5 +39,5 @@ export const STAFF_REFUSALS = {
     code: "CONFLICT",
     sentence: "This arrival is contested. Decide whether the mechanic was there.",
   },
-  alertResolved: { code: "CONFLICT", sentence: "Somebody has resolved this already." },
+  alertResolved: { code: "CONFLICT", sentence: "Someone has already resolved this." },
 } as const satisfies RefusalTable;

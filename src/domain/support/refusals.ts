@@ -6,24 +6,24 @@ export const SUPPORT_REFUSALS = {
   supportNotFound: { code: "NOT_FOUND", sentence: "Request not found" },
   supportLinkDead: {
     code: "NOT_FOUND",
-    sentence: "This link has expired. Sign in to read your request, or write to us anew.",
+    sentence: "This link has expired. Sign in to read your request, or send us a new one.",
   },
   /** Something was written since staff looked. */
   supportMovedOn: {
     code: "CONFLICT",
-    sentence: "Something was written meanwhile. Read it, then send your answer again.",
+    sentence: "There's a new message. Read it, then send your answer again.",
   },
-  supportClosed: { code: "CONFLICT", sentence: "This request is closed already." },
-  supportNotClosed: { code: "CONFLICT", sentence: "This request is not closed." },
+  supportClosed: { code: "CONFLICT", sentence: "This request is already closed." },
+  supportNotClosed: { code: "CONFLICT", sentence: "This request isn't closed." },
   replyNotFound: { code: "NOT_FOUND", sentence: "Saved reply not found" },
-  replyNameTaken: { code: "CONFLICT", sentence: "There is a saved reply of this name already." },
+  replyNameTaken: { code: "CONFLICT", sentence: "A saved reply with this name already exists." },
   replyMoved: {
     code: "STALE",
-    sentence: "Somebody changed this reply meanwhile. Please look at it again.",
+    sentence: "Someone else changed this reply. Check it and try again.",
   },
   tooManyReplies: {
     code: "CONFLICT",
-    sentence: `There are ${REPLIES_AT_MOST} saved replies already.`,
+    sentence: `You already have ${REPLIES_AT_MOST} saved replies, which is the most there can be.`,
   },
-  supportNotYours: { code: "CONFLICT", sentence: "Somebody else looks after this request." },
+  supportNotYours: { code: "CONFLICT", sentence: "Someone else is handling this request." },
 } as const satisfies RefusalTable;

@@ -18,18 +18,18 @@ export const UPLOAD_REFUSALS = {
     sentence: "This photo has too many pixels. Choose a smaller version of it.",
   },
   resumeTooLarge: { code: "TOO_LARGE", sentence: "Please select a file of 5MB or less" },
-  notAResume: { code: "INVALID", sentence: "Please upload a PDF, DOC or DOCX file." },
+  notAResume: { code: "INVALID", sentence: "Upload a PDF, DOC or DOCX file." },
   infected: {
     code: "INVALID",
-    sentence: "This file did not pass the virus check. Please choose another file.",
+    sentence: "This file didn't pass the virus check. Choose another file.",
   },
   tooManyFiles: {
     code: "TOO_LARGE",
-    sentence: "You have stored too many files. Please remove some first.",
+    sentence: "You've stored too many files. Remove some first.",
   },
   uploadGone: {
     code: "CONFLICT",
-    sentence: "This upload link has expired or was used already. Please start again.",
+    sentence: "This upload link has expired or was already used. Start again.",
   },
   fileNotFound: { code: "NOT_FOUND", sentence: "File not found" },
 } as const satisfies RefusalTable;

@@ -1,5 +1,5 @@
 import type { RefusalTable } from "../refusal";
 
 export const VEHICLE_REFUSALS = {
-  yearOutOfRange: { code: "INVALID", sentence: "Please choose a year from {oldest} to {newest}." },
+  yearOutOfRange: { code: "INVALID", sentence: "Choose a year from {oldest} to {newest}." },
 } as const satisfies RefusalTable;

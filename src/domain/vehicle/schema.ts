@@ -20,7 +20,7 @@ export function vehicleYearSchema(missing: string) {
     )
     .transform(Number)
     .refine((year) => year >= OLDEST_VEHICLE_YEAR && year <= 9999, {
-      message: `Please choose a year from ${OLDEST_VEHICLE_YEAR} on.`,
+      message: `Choose a year from ${OLDEST_VEHICLE_YEAR} on.`,
     });
 }
 

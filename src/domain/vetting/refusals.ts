@@ -4,48 +4,49 @@ import { BACKGROUND_MONTHS } from "./policy";
 export const VETTING_REFUSALS = {
   suspended: {
     code: "FORBIDDEN",
-    sentence: "Your account is suspended, so you can't take jobs. We have written to you why.",
+    sentence: "Your account is suspended, so you can't take jobs. We emailed you the reason.",
   },
   uninsured: {
     code: "FORBIDDEN",
-    sentence: "Your insurance has ended. Please send the new certificate to take jobs again.",
+    sentence: "Your insurance has expired. Send the new certificate to take jobs again.",
   },
   unverified: {
     code: "FORBIDDEN",
-    sentence: "Please send the documents that verify you before you take jobs.",
+    sentence: "Send your verification documents before you take jobs.",
   },
-  notADocument: { code: "INVALID", sentence: "Please upload a PDF, JPEG or PNG file." },
+  notADocument: { code: "INVALID", sentence: "Upload a PDF, JPEG or PNG file." },
   documentTooLarge: { code: "TOO_LARGE", sentence: "Please select a file of 5MB or less" },
-  documentIncomplete: { code: "INVALID", sentence: "Please enter this, too: {what}." },
+  documentIncomplete: { code: "INVALID", sentence: "Also enter: {what}." },
   documentEnded: {
     code: "INVALID",
-    sentence: "This one has ended already. Please send a newer one.",
+    sentence: "This document has already expired. Send a newer one.",
   },
   checkTooOld: {
     code: "INVALID",
-    sentence: `A background check counts for ${BACKGROUND_MONTHS} months. Please send a newer one.`,
+    sentence: `A background check is valid for ${BACKGROUND_MONTHS} months. Send a newer one.`,
   },
-  checkedLater: { code: "INVALID", sentence: "This date is still to come." },
+  checkedLater: { code: "INVALID", sentence: "This date is in the future." },
   /** No such document, or somebody else's: both read alike. */
   documentNotFound: { code: "NOT_FOUND", sentence: "Document not found" },
-  documentFileGone: { code: "NOT_FOUND", sentence: "This file was deleted after the decision." },
+  documentFileGone: { code: "NOT_FOUND", sentence: "We deleted this file after the decision." },
   documentDecided: {
     code: "CONFLICT",
-    sentence: "Somebody has decided about this document already.",
+    sentence: "Someone has already decided about this document.",
   },
   documentReplaced: {
     code: "CONFLICT",
-    sentence: "The mechanic has sent a newer one. Please look at that instead.",
+    sentence: "The mechanic sent a newer document. Review that one instead.",
   },
-  alreadySuspended: { code: "CONFLICT", sentence: "This mechanic is suspended already." },
+  alreadySuspended: { code: "CONFLICT", sentence: "This mechanic is already suspended." },
   /** Somebody was first, or the mechanic has sent another name since. */
   nameDecided: {
     code: "CONFLICT",
-    sentence: "This name no longer waits for you. Open the person again to see what is so now.",
+    sentence:
+      "This name no longer needs a decision. Open the person again to see their current name.",
   },
   noTrialWithheld: {
     code: "CONFLICT",
     sentence: "No free trial is on hold for this mechanic. Open the person again.",
   },
-  notSuspended: { code: "CONFLICT", sentence: "This mechanic is not suspended." },
+  notSuspended: { code: "CONFLICT", sentence: "This mechanic isn't suspended." },
 } as const satisfies RefusalTable;

@@ -21,7 +21,7 @@ type ProposeTimeProps = {
 };
 
 const BUSY: Record<Proposer, string> = {
-  customer: "Your mechanic has another job at that time. Choose another one.",
+  customer: "Your mechanic has another job at that time. Choose another time.",
   mechanic: "You have another job at that time. Choose another one.",
 };
 
@@ -46,7 +46,7 @@ export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
   const press = () => {
     const at = instantOf(schedule, schedule.timeZone);
     if (at === null || !isBookableTime(at, new Date(now))) setError(BOOKING_MESSAGES.pastDate.text);
-    else if (at.getTime() === start.getTime()) setError("That is the time it has already.");
+    else if (at.getTime() === start.getTime()) setError("That's the time it already has.");
     else if (isBusy(at)) setError(BUSY[side]);
     else propose.mutate({ id, scheduledAt: at.toISOString() });
   };

@@ -96,7 +96,7 @@ function NextRun({ next, isOwner, onAct }: Acting & { next: NextRunView }) {
     <Card className="grid gap-4 p-5 sm:p-6">
       <h2 className="font-display text-heading font-semibold">Next run</h2>
       {next.payouts === 0 ? (
-        <p>There is nothing to pay out now.</p>
+        <p>There's nothing to pay out right now.</p>
       ) : (
         <>
           <p className="text-lead">

@@ -139,7 +139,7 @@ export function asksOnDashboard(move: BookingMove, job: Asked, now: Date): boole
 }
 
 const COMPLETION_OBSTACLES: Partial<Record<PlainRefusal, string>> = {
-  stopped: "The customer stopped this job. Our team decides within 24 hours.",
+  stopped: "The customer stopped this job. Our team will decide within 24 hours.",
   changeOpen: "You can complete this job once your change order is answered or withdrawn.",
 };
 

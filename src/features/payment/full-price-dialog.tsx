@@ -40,7 +40,7 @@ export function FullPriceDialog({ booking, onClose, onOtherCard }: FullPriceDial
       }}
       title={phrase(PAYMENT_REFUSALS.cardOfAnother.sentence, { fullPrice, promo })}
       description={`${promo} can’t be used with it again. Nothing is held or charged yet; with another card the discount stays.`}
-      confirmLabel={`Go on at $${fullPrice}`}
+      confirmLabel={`Continue at $${fullPrice}`}
       cancelLabel="Use another card"
       pending={goOn.isPending}
       onConfirm={() =>

@@ -102,7 +102,7 @@ describe("when Stripe", () => {
     await expect(call).rejects.toMatchObject({
       code: "PAYMENTS_UNAVAILABLE",
       message:
-        "The payment service is not answering right now. Nothing was charged twice; please try again in a minute.",
+        "The payment service isn't responding right now. You weren't charged twice. Try again in a minute.",
       details: { retryAfterSeconds: 30 },
     });
     // Two tries of 200 ms and the SDK's pause between them, as 8 s each stay within 20 s.
@@ -140,7 +140,7 @@ describe("when Stripe", () => {
     await expect(gateway.capture("pi_1", 10_500, "capture:b-1")).rejects.toMatchObject({
       code: "PAYMENT_REQUIRED",
       declineCode: "insufficient_funds",
-      message: "Your card has insufficient funds. Please try another card.",
+      message: "Your card has insufficient funds. Try another card.",
     });
     expect(seen).toHaveLength(1);
   });

@@ -106,7 +106,7 @@ describe("holding, capturing, letting go", () => {
     await expect(gateway.capture(id, 10_500, "capture")).rejects.toMatchObject({
       code: "PAYMENT_REQUIRED",
       message:
-        "The hold on the card has ended, so it could not be charged. The customer has to pay again.",
+        "The hold on the card has ended, so we couldn't charge it. The customer has to pay again.",
     });
   });
 
@@ -212,7 +212,7 @@ describe("cards saved for later", () => {
     await expect(holdLater()).rejects.toMatchObject({
       code: "PAYMENT_REQUIRED",
       declineCode: "generic_decline",
-      message: "Your card was declined. Please try another card.",
+      message: "Your card was declined. Try another card.",
     });
   });
 

@@ -43,7 +43,7 @@ async function repeat(times: number, act: () => Promise<unknown>) {
 
 const SAYS_WHEN = {
   code: "TOO_MANY_REQUESTS",
-  message: expect.stringMatching(/Please try again in \d+ hours, or contact support\.$/) as string,
+  message: expect.stringMatching(/Try again in \d+ hours, or contact support\.$/) as string,
 };
 
 /** Alerts that the desk has, open or not. */

@@ -65,7 +65,7 @@ test(
     try {
       const answer = await mechanic.send("POST", "/api/upload/resume", cv);
       const { message } = answer.refused(503, "STORAGE_UNAVAILABLE");
-      expect(message).toBe("Files cannot be stored at the moment. Please try again later.");
+      expect(message).toBe("We can't store files right now. Try again later.");
       expect(answer.text).not.toMatch(/ENOSPC|EFBIG|ENOTDIR|\/tmp/);
       expect(files(full.folder)).toEqual(before);
       expect(await rest.prisma.storedFile.count({ where: { purpose: { not: "trash" } } })).toBe(0);

@@ -24,7 +24,7 @@ import { isReady, makeStore, startChild, type Child, type Store } from "./store"
 
 const database = useDatabase();
 const LONG = process.env.FAULTS_LONG === "1";
-const AWAY = "The service is busy or restarting. Please try again in a moment.";
+const AWAY = "The service is busy or restarting. Try again in a moment.";
 
 /** A wire to the real server that can be cut, or left hanging, and mended again. */
 class Wire {

@@ -33,7 +33,7 @@ describe("on the way", () => {
     const early = asMechanic.booking.enRoute({ id, etaMinutes: 30 });
     await expect(early).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "You can say that you are on the way from 90 minutes before the start.",
+      message: 'You can mark "On my way" from 90 minutes before the start.',
     });
     world.clock.advance(MINUTE_MS);
     await asMechanic.booking.enRoute({ id, etaMinutes: 30 });
@@ -74,15 +74,15 @@ describe("arrived", () => {
   test("from 30 minutes before the start; the customer confirms it once", async () => {
     const { id, asCustomer, asMechanic } = await jobIn(31);
     await expect(asMechanic.booking.arrived({ id })).rejects.toMatchObject({
-      message: "You can say that you are there from 30 minutes before the start.",
+      message: 'You can mark "I\'m there" from 30 minutes before the start.',
     });
     await expect(asCustomer.booking.confirmArrival({ id })).rejects.toMatchObject({
-      message: "There is no arrival to confirm.",
+      message: "Your mechanic hasn't marked their arrival yet.",
     });
     world.clock.advance(MINUTE_MS);
     await asMechanic.booking.arrived({ id });
     await expect(asMechanic.booking.enRoute({ id, etaMinutes: 5 })).rejects.toMatchObject({
-      message: "You have said already that you are there.",
+      message: "You've already marked this job as arrived.",
     });
     await expect(asMechanic.booking.arrived({ id })).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await asCustomer.booking.confirmArrival({ id })).toMatchObject({

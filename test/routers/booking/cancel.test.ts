@@ -199,7 +199,7 @@ describe("cancelling an accepted job", () => {
     const { id, asCustomer } = await acceptedJob();
     await expect(asCustomer.booking.cancel({ id, fee: "34.99" })).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "Cancelling costs $35.00 by now. Please look at it again.",
+      message: "Canceling now costs $35.00. Check the new fee and confirm.",
       cause: { details: { fee: "35.00", status: "accepted" } },
     });
     expect((await asCustomer.booking.byId({ id })).status).toBe("accepted");

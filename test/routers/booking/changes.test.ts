@@ -326,14 +326,14 @@ describe("what can be proposed", () => {
     const { id } = await one.propose();
     await expect(one.propose()).rejects.toMatchObject({
       ...refused,
-      message: "A change order is still open. It has to be answered or withdrawn first.",
+      message: "A change order is still open. It must be answered or withdrawn first.",
     });
     await one.asMechanic.booking.withdrawChange({ id });
     await one.asCustomer.booking.declineChange({ id: (await one.propose()).id });
     await one.asMechanic.booking.withdrawChange({ id: (await one.propose()).id });
     await expect(one.propose()).rejects.toMatchObject({
       ...refused,
-      message: "A job can have 3 change orders. Please talk to the customer, or to support.",
+      message: "A job can have 3 change orders. Talk to the customer, or contact support.",
     });
     expect(await one.asCustomer.booking.changeOrders({ id: one.id })).toMatchObject([
       { number: 3, state: "withdrawn" },
@@ -370,7 +370,7 @@ describe("what can be proposed", () => {
     const one = await jobAtWork(world);
     await expect(one.propose({ add: [{ ...PADS, amount: "100.01" }] })).rejects.toMatchObject({
       code: "BAD_REQUEST",
-      message: "Please add a photo: a part over $100.00 has to be shown.",
+      message: "Add a photo. Parts over $100.00 need one.",
     });
     expect(await one.propose({ add: [{ ...PADS, amount: 100 }] })).toMatchObject({ photos: [] });
   });
@@ -469,7 +469,7 @@ describe("who answers, and once", () => {
     for (const act of ["approveChange", "declineChange"] as const) {
       await expect(one.asCustomer.booking[act]({ id })).rejects.toMatchObject({
         code: "CONFLICT",
-        message: "This change order is not open any more.",
+        message: "This change order is no longer open.",
       });
     }
     expect(await told("change_declined")).toBe(1);

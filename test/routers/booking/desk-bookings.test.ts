@@ -295,6 +295,6 @@ test("whoever turned such mails off is sent none again", async () => {
   const { code, message } = await refusalOf(desk.resendMail(again));
   expect([code, message]).toEqual([
     "CONFLICT",
-    "They have turned mails of this kind off, or have no address.",
+    "They turned off these emails, or have no email address.",
   ]);
 });

@@ -28,7 +28,7 @@ test("a mechanic nobody has verified holds ten jobs; completing one makes room",
   for (let day = 2; day <= 10; day += 1) await (await accept(day)).call;
   await expect((await accept(11)).call).rejects.toMatchObject({
     code: "CONFLICT",
-    message: "You have 10 jobs to do. Complete one of them before you accept another.",
+    message: "You have 10 accepted jobs. Complete one before you accept another.",
   });
   await api.booking.setStatus({ id: first.id, status: "in-progress" });
   await expect((await accept(12)).call).rejects.toMatchObject({ code: "CONFLICT" });
@@ -82,7 +82,7 @@ test("a customer has twenty pending bookings at most; cancelling one makes room"
   await expect(order()).rejects.toMatchObject({
     code: "CONFLICT",
     message:
-      "You have 20 pending bookings already. Cancel one, or wait until a mechanic has accepted one.",
+      "You already have 20 pending bookings. Cancel one, or wait until a mechanic accepts one.",
   });
   await api.booking.update({ id, status: "cancelled" });
   expect((await order()).status).toBe("pending");

@@ -145,9 +145,9 @@ describe("the operator lowers a price", () => {
 
 describe("nothing is lowered", () => {
   test.each([
-    ["to the same", "105.00", "A price can only be lowered. This job costs $105.00 now."],
-    ["to more", 200, "A price can only be lowered. This job costs $105.00 now."],
-    ["to next to nothing", "0.49", "Less than $0.50 can't be charged."],
+    ["to the same", "105.00", "You can only lower a price. This job costs $105.00 now."],
+    ["to more", 200, "You can only lower a price. This job costs $105.00 now."],
+    ["to next to nothing", "0.49", "We can't charge less than $0.50."],
     ["to what is no amount", "12.345", "Please enter an amount in dollars"],
   ])("%s", async (_, amount, message) => {
     const job = await jobAtWork(world);
@@ -178,7 +178,7 @@ describe("nothing is lowered", () => {
       seenTotal: "189.00",
       reason: REASON,
     });
-    expect((await refusalOf(lower)).message).toContain("this job costs $105.00 now");
+    expect((await refusalOf(lower)).message).toContain("This job costs $105.00 now");
   });
 
   test("beyond an operator's limits, which refunds and reductions share; an owner may", async () => {

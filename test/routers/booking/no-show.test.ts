@@ -59,8 +59,7 @@ describe("the customer is not there", () => {
     await asCustomer.booking.confirmArrival({ id });
     world.clock.advance(24 * MINUTE_MS);
     await expect(asMechanic.booking.noShow({ id })).rejects.toMatchObject({
-      message:
-        "Please wait until 15 minutes after the start, and after your arrival was confirmed.",
+      message: "Wait until 15 minutes after both the start and your confirmed arrival.",
     });
     world.clock.advance(MINUTE_MS);
     expect(await asMechanic.booking.noShow({ id })).toMatchObject({
@@ -105,14 +104,13 @@ describe("the customer is not there", () => {
     await expect(asMechanic.booking.noShow({ id })).rejects.toMatchObject({
       code: "CONFLICT",
       message:
-        "Your arrival is not confirmed yet. Take a photo of where you are, or ask the customer to confirm it.",
+        "Your arrival isn't confirmed yet. Take a photo of where you are, or ask the customer to confirm it.",
     });
     // Confirmed two hours late, it is no arrival in time, however early the button was pressed.
     await asCustomer.booking.confirmArrival({ id });
     world.clock.advance(20 * MINUTE_MS);
     await expect(asMechanic.booking.noShow({ id })).rejects.toMatchObject({
-      message:
-        "You were there more than 30 minutes after the start, so the customer need not have waited.",
+      message: "You arrived more than 30 minutes late, so you can't report a no-show.",
     });
   });
 
@@ -146,7 +144,8 @@ describe("nobody is there, says the customer", () => {
       subject: `arrival:${id}:${world.clock.now().toISOString()}`,
     });
     await expect(asCustomer.booking.contestArrival({ id })).rejects.toMatchObject({
-      message: "You told us already that nobody is there. Our team looks at it.",
+      message:
+        "You've already told us that your mechanic isn't there. Our team is looking into it.",
     });
   });
 
@@ -168,7 +167,7 @@ describe("nobody is there, says the customer", () => {
     world.clock.advance(60 * MINUTE_MS);
     await endForgotten(world.context());
     expect(await rowOf(id)).toMatchObject({ arrivalConfirmedAt: null, arrivalAskedAt: null });
-    const message = expect.stringMatching(/^The customer says nobody is there/) as string;
+    const message = expect.stringMatching(/^The customer says you're not there/) as string;
     for (const call of [
       () => asMechanic.booking.noShow({ id }),
       () => asMechanic.booking.setStatus({ id, status: "in_progress" }),
@@ -363,7 +362,7 @@ describe("the customer stops the work", () => {
     });
     await expect(asMechanic.booking.complete({ id })).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "The customer stopped this job. Our team decides within 24 hours.",
+      message: "The customer stopped this job. Our team will decide within 24 hours.",
     });
     expect((await asCustomer.booking.byId({ id })).paymentStatus).toBe("authorized");
     const [alert] = await database.prisma.operatorAlert.findMany({ where: { bookingId: id } });

@@ -100,7 +100,7 @@ describe("handing a job back", () => {
     await prisma.booking.update({ where: { id }, data: { arrivedAt: new Date() } });
     await expect(asLeaver.booking.release({ id, ...WHY })).rejects.toMatchObject({
       code: "CONFLICT",
-      message: expect.stringContaining("You are there already") as string,
+      message: expect.stringContaining("You've already arrived") as string,
       cause: { details: { status: "accepted" } },
     });
     await asLeaver.booking.setStatus({ id, status: "in_progress" });

@@ -78,10 +78,10 @@ describe("another time for an accepted job", () => {
     await asMechanic.booking.reschedule({ id, scheduledAt: toIso(72) });
     await expect(asMechanic.booking.acceptReschedule({ id })).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "You proposed this time yourself, so the other side has to answer.",
+      message: "You suggested this time, so the other person has to answer.",
     });
     await expect(asCustomer.booking.withdrawReschedule({ id })).rejects.toMatchObject({
-      message: "There is no proposal of another time any more.",
+      message: "This reschedule request is no longer open.",
     });
     expect(await asCustomer.booking.declineReschedule({ id })).toMatchObject({
       scheduledAt: scheduledAt.toISOString(),
@@ -106,7 +106,7 @@ describe("another time for an accepted job", () => {
     const { id, scheduledAt, asCustomer, asMechanic } = await acceptedJob();
     const call = (text: string) => asCustomer.booking.reschedule({ id, scheduledAt: text });
     await expect(call(scheduledAt.toISOString())).rejects.toMatchObject({
-      message: "That is the time it has already.",
+      message: "That's the time it already has.",
     });
     await expect(call("2020-01-01T10:00")).rejects.toMatchObject({ code: "BAD_REQUEST" });
     // The years that a person passes through while typing 12042026.
@@ -120,7 +120,7 @@ describe("another time for an accepted job", () => {
     await expect(
       asMechanic.booking.reschedule({ id, scheduledAt: toIso(73) }),
     ).rejects.toMatchObject({
-      message: "Another time is proposed already. It has to be answered or withdrawn first.",
+      message: "A reschedule request is already open. Answer or withdraw it first.",
     });
   });
 
@@ -154,7 +154,7 @@ describe("another time for an accepted job", () => {
     }
     const fourth = asMechanic.booking.reschedule({ id, scheduledAt: toIso(90) });
     await expect(fourth).rejects.toMatchObject({
-      message: "This booking was moved three times already. Please cancel it and book anew.",
+      message: "This booking was already rescheduled three times. Cancel it and book again.",
     });
   });
 
@@ -172,7 +172,7 @@ describe("another time for an accepted job", () => {
     }
     const mine = (number: string) =>
       new RegExp(`^You already have a job at that time: ${number}, \\w{3}, .* [A-Z]{2,4}\\.`);
-    const THEIRS = "Your mechanic has another job at that time. Choose another one.";
+    const THEIRS = "Your mechanic has another job at that time. Choose another time.";
 
     test("proposing it is refused on both sides, and the mechanic reads which job it is", async () => {
       const { id, other, asCustomer, asMechanic } = await withAnother();

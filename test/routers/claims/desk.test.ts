@@ -27,11 +27,13 @@ describe("a claim that something went wrong", () => {
     const job = await claimable();
     pass(7 * 24 + 0.01);
     expect((await refusalOf(job.claimDamage())).message).toMatch(
-      /^This could be claimed until \w+ \d+, \d{4}\.$/,
+      /^The deadline for this claim was \w+ \d+, \d{4}\.$/,
     );
     pass(-0.02);
     expect(await job.claimDamage()).toMatchObject({ state: "desk", dueAt: timeIn(world, 72) });
-    expect((await refusalOf(job.claimDamage())).message).toContain("claimed this already");
+    expect((await refusalOf(job.claimDamage())).message).toContain(
+      "already have a claim about this",
+    );
   });
 
   test.each(["manual", "connect"] as const)(

@@ -38,7 +38,7 @@ describe("the warranty of a job", () => {
     world.clock.set(new Date(Date.parse(warrantyEndsAt ?? "") + 1));
     const refusal = await refusalOf(job.claimWarranty());
     expect(refusal.code).toBe("CONFLICT");
-    expect(refusal.message).toMatch(/^This could be claimed until \w+ \d+, \d{4}\.$/);
+    expect(refusal.message).toMatch(/^The deadline for this claim was \w+ \d+, \d{4}\.$/);
     world.clock.set(new Date(warrantyEndsAt ?? ""));
     expect(await job.claimWarranty()).toMatchObject({ state: "asked", line: job.line.name });
   });
@@ -56,14 +56,16 @@ describe("the warranty of a job", () => {
     const unpaid = (await world.callerFor(customer)).booking;
     const [line] = (await unpaid.byId({ id })).services;
     const claim = { kind: "warranty", description: "Again.", lineId: line?.id ?? "" } as const;
-    expect((await refusalOf(unpaid.claim({ id, ...claim }))).message).toContain("Please pay");
+    expect((await refusalOf(unpaid.claim({ id, ...claim }))).message).toContain(
+      "Pay for this booking first",
+    );
     const byMechanic = await world.callerFor(mechanic);
     expect((await refusalOf(byMechanic.booking.claim({ id, ...claim }))).code).toBe("FORBIDDEN");
     const job = await claimable();
     const unnamed = job.asCustomer.booking.claim({ ...claim, id: job.id });
     expect(await refusalOf(unnamed)).toMatchObject({
       code: "INVALID",
-      message: "Please say what the warranty is claimed for.",
+      message: "Choose what your warranty claim is about.",
     });
   });
 
@@ -85,11 +87,13 @@ describe("the warranty of a job", () => {
   test("is claimed once at a time, and twice in all", async () => {
     const job = await claimable();
     const first = await job.claimWarranty();
-    expect((await refusalOf(job.claimWarranty())).message).toContain("claimed this already");
+    expect((await refusalOf(job.claimWarranty())).message).toContain(
+      "already have a claim about this",
+    );
     await job.asCustomer.booking.withdrawClaim({ id: first.id });
     const second = await job.claimWarranty();
     await job.asCustomer.booking.withdrawClaim({ id: second.id });
-    expect((await refusalOf(job.claimWarranty())).message).toContain("2 times");
+    expect((await refusalOf(job.claimWarranty())).message).toContain("2 warranty claims");
   });
 });
 
@@ -154,10 +158,10 @@ describe("a mechanic who is asked to come again", () => {
     await givenBooking(database.prisma, { mechanic, status: "accepted", scheduledAt });
     const choose = (hours: number) =>
       job.asCustomer.booking.chooseTime({ id: claim.id, time: timeIn(world, hours) });
-    expect((await refusalOf(choose(30))).message).toContain("choose another one");
-    expect((await refusalOf(choose(40))).message).toContain("isn't offered");
+    expect((await refusalOf(choose(30))).message).toContain("Choose another time");
+    expect((await refusalOf(choose(40))).message).toContain("no longer available");
     expect(await choose(50)).toMatchObject({ state: "scheduled" });
-    expect((await refusalOf(choose(50))).message).toContain("moved on");
+    expect((await refusalOf(choose(50))).message).toContain("has changed since");
   });
 
   test("can't come: the desk decides within 72 hours, and the customer knows until when", async () => {
@@ -186,7 +190,7 @@ describe("a claim that nobody answers", () => {
     pass(0.01);
     await hurryClaims(world.context());
     expect(await job.storedClaim(id)).toMatchObject({ state: "desk", dueAt: inHours(world, 72) });
-    expect((await refusalOf(job.offer(id, 30))).message).toContain("moved on");
+    expect((await refusalOf(job.offer(id, 30))).message).toContain("has changed since");
   });
 
   test("goes there too when the last of the offered times comes without a choice", async () => {

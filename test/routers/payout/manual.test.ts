@@ -141,7 +141,7 @@ describe("a run by hand", () => {
     const run = await desk.runPayouts({ total: "168.00", reason: "Friday's run" });
     expect(run).toMatchObject({ number: 1, total: "168.00", payouts: 2, pending: 2 });
     expect((await refusalOf(desk.runPayouts({ reason }))).message).toBe(
-      "There is nothing to pay out now.",
+      "There's nothing to pay out right now.",
     );
     expect(await first.calls.balance()).toMatchObject({ available: "0.00", onTheWay: "138.00" });
     expect(await second.calls.balance()).toMatchObject({ onTheWay: "30.00", paid: "0.00" });

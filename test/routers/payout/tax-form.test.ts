@@ -52,7 +52,7 @@ test("a tax form is a PDF, JPEG or PNG by its content, whatever its name says, a
     refusalOf(calls.uploadTaxForm({ bytes, filename: "w9.pdf" }));
   expect(await refusalFor(html)).toMatchObject({
     code: "INVALID",
-    details: { fields: { taxForm: "Please upload a PDF, JPEG or PNG file." } },
+    details: { fields: { taxForm: "Upload a PDF, JPEG or PNG file." } },
   });
   const long = new Uint8Array(MAX_UPLOAD_BYTES + 1);
   long.set(pdf("W-9"));

@@ -96,7 +96,7 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
       <Field
         label="What happened?"
         required
-        {...(isMissing ? { error: "Please say what happened." } : {})}
+        {...(isMissing ? { error: "Describe what happened." } : {})}
       >
         {(control) => (
           <Textarea

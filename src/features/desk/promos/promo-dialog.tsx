@@ -56,7 +56,7 @@ const formSchema = z
       ctx.addIssue({ code: "custom", path: ["off"], message });
     }
     if (startsAt !== "" && endsAt !== "" && startsAt >= endsAt) {
-      const message = "It has to end after it begins.";
+      const message = "The end must be after the start.";
       ctx.addIssue({ code: "custom", path: ["endsAt"], message });
     }
   });
