@@ -163,7 +163,9 @@ async function prebuildPages(origin) {
   ).filter((pattern) => pattern !== "/_global-error");
   const known = new Set(Object.entries(routes).map(([path, { srcRoute }]) => srcRoute ?? path));
   const missing = patterns.filter((pattern) => !known.has(pattern));
-  if (missing.length > 0) throw new Error(`Not static: ${missing.join(", ")}`);
+  if (missing.length > 0) {
+    throw new Error(`Not static: ${missing.join(", ")}. docs/architecture.md says what to do.`);
+  }
 
   const get = async (path, headers) => {
     const response = await fetch(origin + path, { headers });
