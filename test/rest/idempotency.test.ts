@@ -81,12 +81,41 @@ describe("Idempotency-Key", () => {
     (await scene.customer.post("/api/messages", message, key())).is(201);
   });
 
-  test("GET and PUT take no key", async () => {
-    const toggle = (isAvailable: boolean) =>
-      scene.mechanic.put("/api/mechanic/profile", { isAvailable }, key());
-    expect((await toggle(false)).is(200).body).toMatchObject({ isAvailable: false });
-    expect((await toggle(true)).is(200).body).toMatchObject({ isAvailable: true });
+  test("a GET takes no key", async () => {
+    const read = (path: string) => scene.mechanic.send("GET", path, key());
+    (await read("/api/mechanic/profile")).is(200);
+    expect(replayed((await read("/api/mechanic/balance")).is(200))).toBeNull();
+    expect(await rest.prisma.idempotencyKey.count()).toBe(0);
   });
+
+  test("a PUT is done once with a key, and another body under it is refused", async () => {
+    const toggle = (isAvailable: boolean, text: string) =>
+      scene.mechanic.put("/api/mechanic/profile", { isAvailable }, key(text));
+    const first = (await toggle(false, "off")).is(200);
+    expect((await toggle(true, "on")).is(200).body).toMatchObject({ isAvailable: true });
+    const late = (await toggle(false, "off")).is(200);
+    expect(replayed(late)).toBe("true");
+    expect(late.text).toBe(first.text);
+    expect((await scene.mechanic.get("/api/mechanic/profile")).body).toMatchObject({
+      isAvailable: true,
+    });
+    (await toggle(true, "off")).refused(409, "IDEMPOTENCY_CONFLICT");
+  });
+
+  test.each(["PUT /bookings/:id/accept", "DELETE /cards/:id"] as const)(
+    "%s ten times at once with one key: done once, ten identical answers",
+    async (route) => {
+      await prepareFor(route, rest, scene);
+      const { method, path, example } = DETAILS.find((call) => call.route === route)!;
+      const filled = path.replace(":id", example?.params?.id ?? "");
+      const visitor = method === "PUT" ? scene.mechanic : scene.customer;
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => visitor.send(method, `/api${filled}`, key())),
+      );
+      expect(new Set(answers.map((answer) => answer.is(200).text)).size).toBe(1);
+      expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1);
+    },
+  );
 
   test("signing up again with the key answers the same and brings the cookie", async () => {
     const body = {
@@ -146,9 +175,9 @@ const file = (field: string, bytes: Buffer, fields: Record<string, string> = {})
   };
 };
 
-const posts = DETAILS.filter(({ method }) => method === "POST");
+const writes = DETAILS.filter(({ method }) => method !== "GET");
 
-describe("every POST with a key is done once", () => {
+describe("every POST, PUT and DELETE with a key is done once", () => {
   // Signing in, asking for a password or a code, signing out, stopping mails and reading are as good the
   // second time.
   const safeAnyway = [
@@ -159,13 +188,15 @@ describe("every POST with a key is done once", () => {
     "POST /notifications/unsubscribe",
     "POST /support/link/read",
     "POST /account/confirm/code",
+    // Its token counts once.
+    "PUT /upload/profile-picture/:fileId",
   ];
   // What these answer is secret and shown once; test/routers/second-factor.test.ts and passkeys.test.ts have them, and
   // test/rest/calendar-feed.test.ts the calendar's link.
-  const neverKept: string[] = posts
+  const neverKept: string[] = writes
     .map(({ route }) => route)
     .filter((route) =>
-      /^POST \/(?:account\/(?:second-factor|passkeys?)\b|calendar\/renew$)/.test(route),
+      /^(?:POST|DELETE) \/(?:account\/(?:second-factor|passkeys?)\b|calendar\/renew$)/.test(route),
     );
   // Ends the session that the key belongs to; the repeat has no session left, or another one.
   const endsItself = [
@@ -180,11 +211,13 @@ describe("every POST with a key is done once", () => {
   ];
   // A link for one visit, or what the provider says now: kept, it would be of no use the second time.
   const askedAnew: string[] = [
+    "POST /bookings/:id/payments/refresh",
+    "POST /mechanic/plan/checkout",
     "POST /mechanic/plan/portal",
     "POST /mechanic/payout-account/link",
     "POST /mechanic/payout-account/refresh",
   ];
-  const repeated = posts.filter(
+  const repeated = writes.filter(
     ({ route }) =>
       ![
         ...safeAnyway,
@@ -196,9 +229,8 @@ describe("every POST with a key is done once", () => {
       ].includes(route),
   );
 
-  test.each(repeated)("$route", async ({ route, example, guard }) => {
-    const path = route
-      .slice("POST ".length)
+  test.each(repeated)("$route", async ({ route, method, path: template, example, guard }) => {
+    const path = template
       // What takes bytes has no example.
       .replaceAll(/:(\w+)/g, (_all, name: string) => example?.params?.[name] ?? ID.pending);
     const visitor =
@@ -224,7 +256,7 @@ describe("every POST with a key is done once", () => {
                   ? { json: { times: [new Date(Date.now() + 5 * DAY_MS).toISOString()] } }
                   : { json: example?.body };
     const send = () =>
-      visitor.send("POST", `/api${path}`, {
+      visitor.send(method, `/api${path}`, {
         ...options,
         headers: { ...options.headers, ...key().headers },
       });

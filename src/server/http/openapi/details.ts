@@ -21,6 +21,8 @@ const SAFE_ANYWAY: ReadonlySet<Route> = new Set<Route>([
   "POST /auth/logout",
   // It only reads.
   "POST /support/link/read",
+  // Its token counts once, signed in or not.
+  "PUT /upload/profile-picture/:fileId",
 ]);
 /** Secrets, codes and challenges are not kept either: each is shown once, and counts once. */
 const SHOWN_ONCE = /^\/account\/(?:second-factor|passkeys?)\b/;
@@ -50,7 +52,7 @@ export const DETAILS = Object.entries<RestRow>(REST_ROUTES).flatMap(([route, row
     refuses: procedures.flatMap((name) => metaOf(name).refuses),
     /** The names in its path. */
     names: namesIn(path),
-    isRepeatable: method === "POST" && !SAFE_ANYWAY.has(route) && !SHOWN_ONCE.test(path),
+    isRepeatable: method !== "GET" && !SAFE_ANYWAY.has(route) && !SHOWN_ONCE.test(path),
     /** There is one for every call but those that take bytes. */
     example: EXAMPLES.get(route),
     answer: answers.get(route),

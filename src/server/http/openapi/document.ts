@@ -26,8 +26,8 @@ const INTRODUCTION = `Every path below is JSON over HTTPS, with the session in a
 - **Money** is text with two decimals (\`"105.00"\`); a number is understood too.
 - **Times** are ISO 8601 in UTC.
 - **Unknown keys** in a body are ignored.
-- **Repeating a call safely**: a POST with an \`Idempotency-Key\` header (1 to 255 visible characters)
-  is done once. For 24 hours the same key gets the first answer again, with the header
+- **Repeating a call safely**: a POST, PUT or DELETE with an \`Idempotency-Key\` header (1 to 255
+  visible characters) is done once. For 24 hours the same key gets the first answer again, with the header
   \`Idempotent-Replayed: true\`; the same key with another body is a 409.
 - **Refusals** are \`{message, code, requestId, fields?, status?}\`. A method that a path doesn't have
   is a 405 with \`Allow\`.
@@ -124,7 +124,11 @@ function queryOf({ method, row, procedures, names, guard }: Details) {
   const input = method === "GET" || row.body === "bytes" ? inputOf(procedures[0], own) : null;
   const { properties = {}, required = [] } = input ?? {};
   return {
-    properties: "limit" in properties ? { ...properties, limit: LIMIT } : properties,
+    // A limit that may also be text is written as the number that it is.
+    properties:
+      properties.limit !== undefined && properties.limit.type === undefined
+        ? { ...properties, limit: LIMIT }
+        : properties,
     required,
   };
 }
@@ -176,7 +180,7 @@ function refusalsOf({ method, row, procedures, guard, names, refuses }: Details)
     ...usualRefusals(guard, names),
     ...when(method === "POST" || procedures.some((name) => inputOf(name) !== null), 400),
     ...when(writes, 403),
-    ...when(guard !== "anyone" && method === "POST", 409),
+    ...when(guard !== "anyone" && writes, 409),
     ...when(writes, 413),
     ...when(row.body !== undefined && row.body !== "bytes", 415),
     ...refuses,

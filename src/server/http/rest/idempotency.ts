@@ -3,12 +3,13 @@ import { DomainError } from "~/domain/errors";
 import { env } from "~/env";
 import type { IdempotentCall } from "~/server/services/context";
 import type { AdmittedCall } from "../admission";
+import { isRead } from "../call";
 import type { ReadBody } from "./form";
 import type { RestRow } from "./routes";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** What makes a call repeatable: it is a POST with an Idempotency-Key, and somebody's. */
+/** What makes a call repeatable: it writes, has an Idempotency-Key, and is somebody's. */
 export function idempotentCall(
   { request, url, ctx }: AdmittedCall,
   route: string,
@@ -16,7 +17,7 @@ export function idempotentCall(
   { told, body }: ReadBody,
 ): IdempotentCall | null {
   const key = request.headers.get("idempotency-key");
-  if (key === null || request.method !== "POST") return null;
+  if (key === null || isRead(request)) return null;
   if (!KEY.test(key)) throw new DomainError("noIdempotencyKey");
   const scope = row.signedOut ? row.signedOut.owner(body) : ctx.session?.userId;
   if (!scope) return null;

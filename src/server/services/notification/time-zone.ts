@@ -2,16 +2,19 @@ import type { z } from "zod";
 import type { timeZoneSchema } from "~/domain/notification/time-zone";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
+import { inTransaction } from "../transaction";
 
 /** Where somebody's browser says that they are; the one that was looked at last counts. */
 export async function tellTimeZone(
-  { db }: Pick<ServiceContext, "db">,
+  ctx: ServiceContext,
   { userId }: Actor<"user">,
   { timeZone }: z.output<typeof timeZoneSchema>,
 ): Promise<z.output<typeof timeZoneSchema>> {
-  await db.user.updateMany({
-    where: { id: userId, OR: [{ timeZone: null }, { timeZone: { not: timeZone } }] },
-    data: { timeZone },
+  return inTransaction(ctx, async ({ db }) => {
+    await db.user.updateMany({
+      where: { id: userId, OR: [{ timeZone: null }, { timeZone: { not: timeZone } }] },
+      data: { timeZone },
+    });
+    return { timeZone };
   });
-  return { timeZone };
 }

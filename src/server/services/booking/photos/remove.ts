@@ -25,7 +25,8 @@ export async function removePhoto(
     : null;
   if (row === null) throw photoNotFound();
   await requirePhotoParty(ctx, actor.userId, row.bookingId);
-  const files = await inTransaction(ctx, async (ctx) => {
+  let files: string[] = [];
+  const answer = await inTransaction(ctx, async (ctx) => {
     // So that the job doesn't go on meanwhile.
     await lockBooking(ctx, row.bookingId);
     const { booking } = await requirePhotoParty(ctx, actor.userId, row.bookingId);
@@ -34,10 +35,11 @@ export async function removePhoto(
       : null;
     if (dropped === null) throw conflict("photoKept", booking.status);
     await publishChange(ctx, booking, { openJobs: isOpen(booking.status) });
-    return dropped;
+    files = dropped;
+    return { id };
   });
   await emptyTrash(ctx, files);
-  return { id };
+  return answer;
 }
 
 /** Takes a free photo away and marks its files as waste, in the caller's transaction; null for none. */
