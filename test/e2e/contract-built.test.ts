@@ -1541,6 +1541,71 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await morgan.post("/api/upload/tax-form", {})).refused(415, "UNSUPPORTED_TYPE"),
   },
+  "GET /api/payments/config": {
+    succeeds: async () =>
+      expect((await nobody.get("/api/payments/config")).is(200).body).toMatchObject({
+        mode: "sandbox",
+      }),
+    refuses: async () =>
+      (await nobody.post("/api/payments/config", {})).refused(405, "METHOD_NOT_ALLOWED"),
+  },
+  "POST /api/bookings/{id}/payments/refresh": {
+    succeeds: async () =>
+      (await casey.send("POST", `/api/bookings/${made.bookingId}/payments/refresh`)).is(200),
+    refuses: async () =>
+      (await morgan.send("POST", `/api/bookings/${made.bookingId}/payments/refresh`)).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "GET /api/promo-code": {
+    refuses: async () =>
+      (await casey.get("/api/promo-code?code=NOSUCHCODE")).refused(422, "PROMO_NOT_APPLICABLE"),
+  },
+  "GET /api/mechanics": {
+    succeeds: async () =>
+      (await casey.get("/api/mechanics?place=94110&onlineOnly=false&limit=5")).is(200),
+    refuses: async () => (await casey.get("/api/mechanics?limit=51")).refused(400, "INVALID"),
+  },
+  "GET /api/mechanic/statement/entries": {
+    succeeds: async () => (await morgan.get("/api/mechanic/statement/entries")).is(200),
+    refuses: async () =>
+      (await casey.get("/api/mechanic/statement/entries")).refused(403, "FORBIDDEN"),
+  },
+  "POST /api/mechanic/plan/checkout": {
+    succeeds: async () => (await morgan.send("POST", "/api/mechanic/plan/checkout")).is(200),
+    refuses: async () =>
+      (await casey.send("POST", "/api/mechanic/plan/checkout")).refused(403, "FORBIDDEN"),
+  },
+  "GET /api/messages/unread": {
+    succeeds: async () => (await casey.get("/api/messages/unread")).is(200),
+    refuses: async () => (await nobody.get("/api/messages/unread")).refused(401, "UNAUTHENTICATED"),
+  },
+  "GET /api/messages/newest": {
+    succeeds: async () =>
+      expect((await casey.get("/api/messages/newest")).is(200).body).toEqual({
+        bookingId: made.bookingId,
+      }),
+    refuses: async () => (await nobody.get("/api/messages/newest")).refused(401, "UNAUTHENTICATED"),
+  },
+  "POST /api/messages/read": {
+    succeeds: async () =>
+      (await morgan.post("/api/messages/read", { bookingId: made.bookingId })).is(200),
+    refuses: async () =>
+      (await chief.post("/api/messages/read", { bookingId: made.bookingId })).refused(
+        404,
+        "NOT_FOUND",
+      ),
+  },
+  "PUT /api/user/time-zone": {
+    succeeds: async () =>
+      (await casey.put("/api/user/time-zone", { timeZone: "America/Denver" })).is(200),
+    refuses: async () =>
+      (await casey.put("/api/user/time-zone", { timeZone: "Mars/Olympus" })).refused(
+        400,
+        "INVALID",
+      ),
+  },
   "POST /api/mechanic/plan/portal": {
     refuses: async () =>
       (await morgan.send("POST", "/api/mechanic/plan/portal")).refused(409, "CONFLICT"),
@@ -2288,7 +2353,7 @@ const STORY: Record<string, Step> = {
   "GET /api/desk/disputes.csv": {
     succeeds: async () => (await chief.get("/api/desk/disputes.csv?sort=-amount")).is(200),
     refuses: async () =>
-      (await chief.get("/api/desk/disputes.csv?show=all")).refused(400, "INVALID"),
+      (await chief.get("/api/desk/disputes.csv?show=soon")).refused(400, "INVALID"),
   },
   "GET /api/desk/payouts.csv": {
     succeeds: async () => (await chief.get("/api/desk/payouts.csv?sort=-amount")).is(200),

@@ -546,6 +546,17 @@ const ADDED: Record<string, string> = {
   "GET /api/bookings/{id}/payments": "what was asked for and taken",
   "POST /api/payments/{id}/intent": "pays one of them",
   "GET /api/payments/due": "what is owed",
+  "GET /api/payments/config": "how cards are taken here",
+  "POST /api/bookings/{id}/payments/refresh":
+    "reads the provider, for who doesn't wait for a webhook",
+  "GET /api/promo-code": "whether a code can be used, before booking",
+  "GET /api/mechanics": "the search of /mechanics/search",
+  "GET /api/mechanic/statement/entries": "the ledger, a page at a time",
+  "POST /api/mechanic/plan/checkout": "buys the plan",
+  "GET /api/messages/unread": "how many messages wait, by booking",
+  "GET /api/messages/newest": "which booking's messages are the newest",
+  "POST /api/messages/read": "marks a booking's messages as read",
+  "PUT /api/user/time-zone": "where the caller is, for quiet hours",
   "POST /api/bookings/{id}/tip": "a tip for the mechanic",
   "GET /api/cards": "the cards of one's own",
   "PUT /api/cards/{id}": "the one that is offered first",
@@ -733,23 +744,14 @@ const ADDED: Record<string, string> = {
 
 /** Procedures without a documented call, each for a reason. */
 const HOOKS_ALONE: Record<string, string> = {
-  "desk.bankFile": "a file, not JSON",
-  "desk.evidenceDocument": "a file, not JSON",
-  "desk.yearlyPayouts": "a file, not JSON",
+  "desk.bankFile": "the file at GET /api/desk/payouts/runs/{id}/bank.csv",
+  "desk.evidenceDocument": "the file at GET /api/desk/disputes/{id}/documents/{document}",
+  "desk.yearlyPayouts": "the file at GET /api/desk/payouts/yearly.csv",
   "auth.session": "GET /api/auth/user without its 401, for pages",
   "auth.externalSignIn": "which button the sign-in screen shows; the sign-in itself is NextAuth's",
-  "booking.promo": "a hint while typing; POST /api/bookings decides",
-  "booking.changes": "server-sent events of our own screens",
-  "mechanic.search": "the screen /mechanics/search, which the specification leaves open",
-  "mechanic.statementPage": "rows of the statement's table, which is sent as it is read",
-  "mechanic.startUpgrade": "opens the provider's page from a button",
-  "payment.config": "which card form the checkout draws",
-  "payment.refresh": "the checkout's return; the webhook says the same",
-  "message.markRead": "what our own screens saw",
-  "message.newestThread": "where the sign in our own header leads",
-  "message.unread": "the badge in our own navigation",
-  "message.unreadNotifications": "the number on our own bell",
-  "message.tellTimeZone": "where our own pages are looked at",
+  "booking.changes":
+    "a stream that says which lists to read again; without it a client reads them when it likes",
+  "message.unreadNotifications": "`unread` of GET /api/notifications, alone",
 };
 
 describe("nothing is served that nobody wrote down", () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { API_ROUTES } from "~/server/http/app";
+import { openApiDocument } from "~/server/http/openapi/document";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";
@@ -89,6 +90,18 @@ describe("a list of the desk", () => {
     const { text } = (await scene.administrator.get(`/api/desk/${path}`)).is(200);
     expect(text.startsWith(heading)).toBe(true);
     (await scene.customer.get(`/api/desk/${path}`)).refused(403, "FORBIDDEN");
+  });
+
+  test("that can be narrowed by `show` also shows all", async () => {
+    const parametersSchema = z.object({
+      parameters: z.array(z.looseObject({ name: z.string().optional() })),
+    });
+    const lists = Object.entries(openApiDocument().paths).flatMap(([path, { get }]) => {
+      const { success, data } = parametersSchema.safeParse(get);
+      return success && data.parameters.some(({ name }) => name === "show") ? [path] : [];
+    });
+    expect(lists).toEqual(expect.arrayContaining(["/api/desk/disputes", "/api/desk/promos.csv"]));
+    for (const path of lists) (await scene.administrator.get(`${path}?show=all`)).is(200);
   });
 
   test("every file begins with a byte order mark, and has no moment that a spreadsheet can't read", async () => {

@@ -555,6 +555,7 @@ export async function prepareFor(
     "POST /desk/reviews/:id/hide": withReport,
     "POST /desk/reviews/:id/show": () => withReview({ hiddenAt: new Date(EXAMPLE_NOW) }),
     "POST /desk/reviews/:id/keep": withReport,
+    "GET /promo-code": () => withPromo(),
     "PUT /desk/promos/:id": () => withPromo(),
     "POST /desk/promos/:id/pause": () => withPromo(),
     "POST /desk/promos/:id/resume": () => withPromo({ pausedAt: new Date(EXAMPLE_NOW) }),

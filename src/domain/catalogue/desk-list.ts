@@ -23,17 +23,17 @@ const VALUES: Record<Column, (service: DeskService) => number | string> = {
 
 /** GET /api/desk/services.csv. */
 export const servicesCsvSchema = z.object({
-  show: z.enum(SERVICE_SHOWS, { error: "Which services?" }).optional(),
+  show: z.enum([...SERVICE_SHOWS, "all"], { error: "Which services?" }).optional(),
   sort: z.enum(sortsOf(SERVICE_SORTS)).optional(),
 });
 
 /** The services that are shown, in the order in which they are; unsorted as customers see them. */
 export function servicesShown(
   services: readonly DeskService[],
-  { show, sort }: { show?: ServiceShow | undefined; sort?: ServiceSort | undefined },
+  { show, sort }: { show?: ServiceShow | "all" | undefined; sort?: ServiceSort | undefined },
 ): DeskService[] {
   const shown = services.filter(
-    ({ offered }) => show === undefined || offered === (show === "offered"),
+    ({ offered }) => (show ?? "all") === "all" || offered === (show === "offered"),
   );
   return sorted(shown, sort, VALUES);
 }

@@ -6,8 +6,8 @@ import { idText, isoTime, optionalText } from "../text";
 import { DISPUTE_STATES } from "./dispute";
 import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, type EvidenceText } from "./evidence";
 
-/** Which disputes: those that wait for us, those that the bank has, those that are over. */
-export const DISPUTE_FILTERS = ["open", "answered", "closed"] as const;
+/** Which disputes: those that wait for us, those that the bank has, those that are over, or all. */
+export const DISPUTE_FILTERS = ["open", "answered", "closed", "all"] as const;
 export type DisputeFilter = (typeof DISPUTE_FILTERS)[number];
 
 /** By what the desk's list can be sorted. */

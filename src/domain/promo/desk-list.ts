@@ -26,16 +26,16 @@ const VALUES: Record<Column, (promo: DeskPromo) => number | string> = {
 
 /** GET /api/desk/promos.csv. */
 export const promosCsvSchema = z.object({
-  show: z.enum(PROMO_STATES, { error: "Which codes?" }).optional(),
+  show: z.enum([...PROMO_STATES, "all"], { error: "Which codes?" }).optional(),
   sort: z.enum(sortsOf(PROMO_SORTS)).optional(),
 });
 
 /** The codes that are shown, in the order in which they are. */
 export function promosShown(
   promos: readonly DeskPromo[],
-  { show, sort }: { show?: PromoState | undefined; sort?: PromoSort | undefined },
+  { show, sort }: { show?: PromoState | "all" | undefined; sort?: PromoSort | undefined },
 ): DeskPromo[] {
-  const shown = promos.filter(({ state }) => show === undefined || state === show);
+  const shown = promos.filter(({ state }) => (show ?? "all") === "all" || state === show);
   return sorted(shown, sort, VALUES);
 }
 

@@ -23,6 +23,7 @@ const FILTER_LABELS: Record<DisputeFilter, string> = {
   open: "Need an answer",
   answered: "With the bank",
   closed: "Over",
+  all: "All",
 };
 const FILTERS = DISPUTE_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }));
 
@@ -36,6 +37,10 @@ const EMPTY: Record<DisputeFilter, { title: string; description: string }> = {
     description: "What was answered stays here until the bank has decided.",
   },
   closed: { title: "No dispute is over yet", description: "Won and lost ones are kept here." },
+  all: {
+    title: "No disputes yet",
+    description: "A payment that a card's bank takes back, or asks about, shows up here.",
+  },
 };
 
 type DisputeListProps = {

@@ -113,8 +113,12 @@ export const bookingRouter = router({
     .input(bookingIdSchema)
     .output(bookingView)
     .query(({ ctx, input }) => getBooking(ctx, ctx.actor, input.id)),
-  /** Whether a promo code applies to the caller; refused with 422 where it does not. */
   promo: customerProcedure
+    .meta({
+      about:
+        "Check a promo code before booking. Answers what it takes off for the caller. 422: it can't be used, and the message says why. POST /api/bookings decides again.",
+      refuses: [422],
+    })
     .input(z.object({ code: optionalText(40) }))
     .output(usablePromoSchema)
     .query(({ ctx, input }) => promoFor(ctx, ctx.actor, input.code)),

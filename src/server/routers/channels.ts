@@ -88,8 +88,11 @@ export const channelProcedures = {
     .meta({ about: "No phone of the caller's gets texts any more." })
     .output(smsViewSchema)
     .mutation(({ ctx }) => endSms(ctx, ctx.actor)),
-  /** Told by our own pages, when a browser is first somewhere else. */
   tellTimeZone: userProcedure
+    .meta({
+      about:
+        "Say in which time zone the caller is. Quiet hours of push and SMS follow it. Our own pages send it when a browser is first somewhere else.",
+    })
     .input(timeZoneSchema)
     .output(timeZoneSchema)
     .mutation(({ ctx, input }) => tellTimeZone(ctx, ctx.actor, input)),

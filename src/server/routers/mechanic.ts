@@ -148,6 +148,10 @@ export const mechanicRouter = router({
     .output(inOneGo(nearbySlotsViewSchema))
     .query(({ ctx, input }) => nearbySlots(ctx, ctx.actor, input)),
   search: userProcedure
+    .meta({
+      about:
+        "Search for mechanics. With a `place`, those whose own radius reaches it, and `origin` says where that is. Without one, or where it is unknown, all of them. Mechanics who are offline are in no search. At most 50.",
+    })
     .input(searchSchema)
     .output(inOneGo(searchResultSchema))
     .query(({ ctx, input }) => searchMechanics(ctx, ctx.actor, input)),
@@ -204,6 +208,10 @@ export const mechanicRouter = router({
     .output(statementSchema)
     .query(({ ctx }) => earningsStatement(ctx, ctx.actor)),
   statementPage: mechanicProcedure
+    .meta({
+      about:
+        "A mechanic's ledger, entry by entry, newest first. Where there are more, send `nextCursor` as `cursor` for the next page.",
+    })
     .input(statementPageInput)
     .output(statementPageSchema)
     .query(({ ctx, input }) => statementPage(ctx, ctx.actor, input)),
@@ -256,6 +264,10 @@ export const mechanicRouter = router({
     .output(planPortalSchema)
     .mutation(({ ctx }) => planPortal(ctx, ctx.actor)),
   startUpgrade: mechanicProcedure
+    .meta({
+      about:
+        "Start to buy the mechanics' plan. `checkoutUrl` is the payment provider's page for it; null where no plan is sold here. A plan whose payment failed gets the page where its card is changed. 409: the caller has the plan already.",
+    })
     .output(upgradeViewSchema)
     .mutation(({ ctx }) => startUpgrade(ctx, ctx.actor)),
 });

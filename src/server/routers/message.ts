@@ -35,13 +35,27 @@ export const messageRouter = router({
     .output(z.array(messageViewSchema))
     .query(({ ctx, input }) => readThread(ctx, ctx.actor, input.bookingId)),
   markRead: userProcedure
+    .meta({
+      about:
+        "Mark the messages of one booking as read. Those that the other party wrote; `read` counts the ones that weren't read before.",
+      refuses: [404],
+    })
     .input(threadSchema)
     .output(z.object({ read: z.number() }))
     .mutation(({ ctx, input }) => markThreadRead(ctx, ctx.actor, input.bookingId)),
   newestThread: userProcedure
+    .meta({
+      about: "The booking whose messages are the newest. `bookingId` is null while there are none.",
+    })
     .output(newestThreadSchema)
     .query(({ ctx }) => newestThread(ctx, ctx.actor)),
-  unread: userProcedure.output(unreadSchema).query(({ ctx }) => unreadCounts(ctx, ctx.actor)),
+  unread: userProcedure
+    .meta({
+      about:
+        "How many messages wait to be read, by booking. Bookings without unread messages are left out.",
+    })
+    .output(unreadSchema)
+    .query(({ ctx }) => unreadCounts(ctx, ctx.actor)),
   notifications: userProcedure
     .meta({
       about:

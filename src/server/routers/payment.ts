@@ -36,7 +36,13 @@ import { publicProcedure, router, userProcedure } from "../trpc";
 
 /** Card payments. */
 export const paymentRouter = router({
-  config: publicProcedure.output(paymentConfigSchema).query(({ ctx }) => paymentConfig(ctx)),
+  config: publicProcedure
+    .meta({
+      about:
+        "How this server takes cards. `sandbox` is the built-in test mode, `stripe` needs Stripe's own library with `publishableKey`, `off` takes no cards.",
+    })
+    .output(paymentConfigSchema)
+    .query(({ ctx }) => paymentConfig(ctx)),
   createIntent: userProcedure
     .meta({
       about:
@@ -46,8 +52,11 @@ export const paymentRouter = router({
     .input(createIntentSchema)
     .output(intentViewSchema)
     .mutation(({ ctx, input }) => createIntent(ctx, ctx.actor, input)),
-  /** Reads the truth from the provider after the card form returned. */
   refresh: userProcedure
+    .meta({
+      about:
+        "Read a booking's payments from the payment provider. Call it after a card was confirmed, so that you needn't wait for the provider's webhook. Only for the booking's customer. 409: the card was used with this promo code before.",
+    })
     .input(bookingIdSchema)
     .output(paymentStateSchema)
     .mutation(({ ctx, input }) => refreshPayment(ctx, ctx.actor, input.id)),

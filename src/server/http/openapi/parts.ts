@@ -110,13 +110,17 @@ export function parameters(
       example: example.params?.[name],
     })),
     ...Object.entries(query.properties).map(([name, schema]) => {
-      const text = example.query?.[name];
-      // A number is text only on its way.
-      const isNumber = text !== undefined && schema.type === "integer";
       const required = query.required?.includes(name);
-      return { name, in: "query", schema, example: isNumber ? Number(text) : text, required };
+      const shown = valueOf(example.query?.[name], schema.type);
+      return { name, in: "query", schema, example: shown, required };
     }),
   ];
+}
+
+/** A query's value as what it means: a number, and yes or no, are text only on their way. */
+function valueOf(text: string | undefined, type: unknown) {
+  if (type === "integer" && text !== undefined) return Number(text);
+  return type === "boolean" && text !== undefined ? text === "true" : text;
 }
 
 export const BINARY = { type: "string", format: "binary" } as const;

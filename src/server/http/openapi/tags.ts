@@ -5,7 +5,11 @@ export const TAGS = [
     description: "Signing up and in, the current user, passwords and the customer's profile.",
     paths: /^\/(auth|logout|user|support|blocks|account(?!\/(?:second-factor|passkeys?)))\b/,
   },
-  { name: "Catalogue", description: "The services that can be booked.", paths: /^\/services/ },
+  {
+    name: "Catalogue",
+    description: "The services that can be booked, and promo codes.",
+    paths: /^\/(?:services|promo-code)/,
+  },
   {
     name: "Vehicles",
     description: "The caller's garage; its first vehicle is the one that is booked.",
@@ -25,7 +29,7 @@ export const TAGS = [
   {
     name: "Mechanics",
     description: "A mechanic's own profile and what others see of it.",
-    paths: /^\/mechanic\/(?!bookings|statement|balance|payout|availability|.*slots$)/,
+    paths: /^\/mechanics$|^\/mechanic\/(?!bookings|statement|balance|payout|availability|.*slots$)/,
   },
   {
     name: "Calendars",

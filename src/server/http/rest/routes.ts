@@ -82,6 +82,19 @@ function signupOwner(body: unknown): string | null {
   return `email:${body.email.trim().toLowerCase().slice(0, 254)}`;
 }
 
+/** A search's address as its procedure reads it: there, numbers and yes or no are text. */
+function searchIn({ limit, onlineOnly, ...query }: Record<string, string>) {
+  return {
+    ...query,
+    ...(limit === undefined ? {} : { limit: /^\d{1,4}$/.test(limit) ? Number(limit) : limit }),
+    ...(onlineOnly === undefined ? {} : { onlineOnly: YES_OR_NO.get(onlineOnly) ?? onlineOnly }),
+  };
+}
+const YES_OR_NO = new Map([
+  ["true", true],
+  ["false", false],
+]);
+
 const created = (output: unknown) =>
   has(output, "created") && output.created === true ? 201 : 200;
 
@@ -123,6 +136,7 @@ export const REST_ROUTES = {
   "GET /services": { call: "booking.services", name: "Service" },
   "GET /vehicles": { call: "booking.vehicles", name: "Vehicle" },
   "POST /vehicles": { call: "booking.addVehicle", body: "json", status: 201 },
+  "GET /promo-code": { call: "booking.promo", name: "UsablePromoCode" },
   "GET /bookings": { call: "booking.list", answer: "items" },
   "POST /bookings": { call: "booking.create", body: "json", status: 201 },
   "GET /bookings/:id": { call: "booking.byId", name: "Booking" },
@@ -192,7 +206,9 @@ export const REST_ROUTES = {
   "GET /bookings/:id/credit-notes": { call: "payment.creditNotes", name: "CreditNote" },
   "GET /bookings/:id/receipt": { call: "payment.receipt", name: "Receipt" },
   "GET /bookings/:id/payments": { call: "payment.list", name: "Payment" },
+  "POST /bookings/:id/payments/refresh": { call: "payment.refresh" },
   "POST /payments/:id/intent": { call: "payment.pay" },
+  "GET /payments/config": { call: "payment.config", name: "PaymentConfiguration" },
   "GET /payments/due": { call: "payment.dues", name: "DuePayment" },
   "POST /bookings/:id/tip": { call: "payment.tip", body: "json", status: 201 },
   "GET /cards": { call: "payment.cards", name: "Card" },
@@ -240,6 +256,8 @@ export const REST_ROUTES = {
   },
   "GET /mechanic/standing": { call: "mechanic.standing" },
   "GET /mechanic/statement": { call: "mechanic.statement", name: "Statement" },
+  "GET /mechanic/statement/entries": { call: "mechanic.statementPage", name: "StatementPage" },
+  "POST /mechanic/plan/checkout": { call: "mechanic.startUpgrade" },
   "POST /mechanic/plan/portal": { call: "mechanic.planPortal" },
   "GET /mechanic/balance": { call: "mechanic.balance", name: "Balance" },
   "GET /mechanic/payouts": { call: "mechanic.payouts", answer: "items", name: "Payout" },
@@ -252,6 +270,11 @@ export const REST_ROUTES = {
   },
   "GET /mechanic/:userId/services": { call: "mechanic.publicServices", name: "MechanicService" },
   "GET /mechanic/:userId/slots": { call: "mechanic.slots" },
+  "GET /mechanics": {
+    call: "mechanic.search",
+    input: ({ query }) => searchIn(query),
+    name: "MechanicSearch",
+  },
   "GET /calendar": { call: "booking.calendar.feed" },
   "POST /calendar/renew": { call: "booking.calendar.renew" },
   "DELETE /calendar": { call: "booking.calendar.end" },
@@ -275,6 +298,9 @@ export const REST_ROUTES = {
     input: ({ params, query, body }) => ({ ...params, token: query.token ?? "", bytes: body }),
   },
   "GET /messages": { call: "message.thread", name: "Message" },
+  "GET /messages/unread": { call: "message.unread" },
+  "GET /messages/newest": { call: "message.newestThread" },
+  "POST /messages/read": { call: "message.markRead", body: "json" },
   "POST /messages": { call: "message.send", body: "json", status: 201 },
   "GET /notifications": { call: "message.notifications" },
   "POST /notifications/read": { call: "message.readNotifications", body: "json" },
@@ -288,6 +314,7 @@ export const REST_ROUTES = {
   "POST /notifications/sms": { call: "message.requestSmsCode", body: "json" },
   "POST /notifications/sms/confirm": { call: "message.confirmSmsCode", body: "json" },
   "POST /notifications/sms/end": { call: "message.endSms" },
+  "PUT /user/time-zone": { call: "message.tellTimeZone", body: "json" },
   "GET /admin/questions": { call: "admin.questions", name: "Question" },
   "POST /account/confirm": { call: "auth.account.confirm", body: "json" },
   "POST /account/confirm/code": { call: "auth.account.requestCode" },

@@ -85,7 +85,7 @@ export async function listDisputes(
   { show, sort, cursor }: z.output<typeof disputesInputSchema>,
 ): Promise<{ items: DisputeView[]; nextCursor: string | null }> {
   const rows = await ctx.db.dispute.findMany({
-    where: show === undefined ? {} : WHERE[show],
+    where: WHERE[show ?? "all"],
     include: viewInclude,
     orderBy: sort === undefined && show === "open" ? DUE_FIRST : ORDERS[sort ?? "-createdAt"],
     take: PAGE + 1,
@@ -114,6 +114,7 @@ const WHERE: Record<DisputeFilter, Prisma.DisputeWhereInput> = {
     OR: [{ state: { notIn: ANSWERABLE_STATES } }, { submittedAt: { not: null } }],
   },
   closed: { state: { in: CLOSED_STATES } },
+  all: {},
 };
 
 const PROVIDER_ID = /^\w+$/;

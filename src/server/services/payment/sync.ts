@@ -4,6 +4,7 @@ import type { Authorization } from "~/server/gateways/payments/view";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
+import { unkeyed } from "../transaction";
 import { readSetup } from "./account";
 import { chargeHeld } from "./charge";
 import { saveCard } from "./card-setup";
@@ -30,7 +31,8 @@ export async function refreshPayment(
       })
     : null;
   if (own === null) throw bookingNotFound();
-  const cardFingerprint = ctx.payments.mode === "off" ? null : await readTruth(ctx, id);
+  // Each payment is written by itself; none of these answers is the call's.
+  const cardFingerprint = ctx.payments.mode === "off" ? null : await readTruth(unkeyed(ctx), id);
   const booking = await loadPayable(ctx, id);
   await refuseUsedCard(ctx, booking, cardFingerprint);
   return { paymentStatus: booking.paymentStatus };
