@@ -42,9 +42,9 @@ export type Letter = Omit<Mail, "to" | "choice"> & { to: string | null; userId: 
 
 /** Why somebody gets a mail, beneath it. */
 export const MAIL_FOOT = {
-  always: `This mail keeps your ${BRAND_NAME} account safe or answers you, so it is always sent.`,
-  chosen: `You get this mail because you have an account at ${BRAND_NAME}.`,
-  unsubscribe: "Stop mails of this kind",
+  always: `This email keeps your ${BRAND_NAME} account safe or answers you, so we always send it.`,
+  chosen: `You're getting this email because you have a ${BRAND_NAME} account.`,
+  unsubscribe: "Unsubscribe from these emails",
 } as const;
 
 /** A mail as plain text. */

@@ -244,7 +244,7 @@ describe("a proven address", () => {
     };
 
     await open(page, "/customer/profile");
-    await page.getByText("Please confirm your email address").waitFor();
+    await page.getByText("Confirm your email address").waitFor();
     await open(page, await linkIn(before, "confirm-email"));
     await page.getByRole("button", { name: "Confirm this address" }).click();
     await page.getByRole("heading", { name: "Your address is confirmed" }).waitFor();

@@ -35,7 +35,7 @@ test("a customer claims the warranty on a phone, the mechanic offers a time, and
   await seeToast(mechanic, "Times offered");
 
   await claim.getByRole("list", { name: "Offered times" }).getByRole("button").click();
-  await seeToast(customer, "The visit is agreed");
+  await seeToast(customer, "The visit is confirmed");
   await claim.getByRole("link", { name: "See the visit" }).click();
   await customer.getByText(/This visit makes good/).waitFor();
 });

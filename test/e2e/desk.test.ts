@@ -121,7 +121,7 @@ test("staff set up an authenticator at the desk's door, come back with its code,
   await seemly(third);
   await give(third, codes[0] ?? "", "Go on", "Recovery code");
   await expect.poll(() => alertTitles(third).count()).toBe(WAITING.length);
-  await mailTo(server.current, ADMIN, "A recovery code of yours was used");
+  await mailTo(server.current, ADMIN, "Your recovery code was used");
 
   await open(page, "/settings/security");
   await page.getByText("9 of 10 left").waitFor();

@@ -69,7 +69,7 @@ describe("a job that does not go as planned", () => {
 
     await job.getByRole("button", { name: "I'm there" }).click();
     await card.getByRole("button", { name: "Yes, they are here" }).click();
-    await expect.poll(() => card.getByText("Is your mechanic there?").count()).toBe(0);
+    await expect.poll(() => card.getByText("Has your mechanic arrived?").count()).toBe(0);
 
     await card.getByRole("button", { name: "Cancel" }).click();
     const question = customer.getByRole("alertdialog");

@@ -149,7 +149,7 @@ test("staff add a passkey, sign in with it, confirm money with it again, and rem
   await removing.getByRole("button", { name: "Remove with a passkey" }).click();
   await seeToast(page, "Passkey removed");
   await page.getByText("You have none yet.").waitFor();
-  await mailTo(server.current, ADMIN, "A passkey of yours was removed");
+  await mailTo(server.current, ADMIN, "Your passkey was removed");
   await open(page, "/desk");
   await page.getByRole("heading", { name: "Set up a second factor first" }).waitFor();
   await page.getByRole("link", { name: "add a passkey" }).waitFor();

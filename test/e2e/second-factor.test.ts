@@ -94,7 +94,7 @@ test("a customer turns it on, signs in with a code and with a recovery code, and
   await shoot(phone, "login-recovery-phone");
   await give(phone, codes[0] ?? "", "Sign In", "Recovery code");
   await signedIn(phone);
-  await mailTo(server.current, MAYA, "A recovery code of yours was used");
+  await mailTo(server.current, MAYA, "Your recovery code was used");
 
   await open(phone, "/settings/security");
   await phone.getByText("9 of 10 left").waitFor();

@@ -132,7 +132,7 @@ describe("a tip", () => {
     // The demo's Maya keeps the card that her bookings are held on.
     await page.getByRole("button", { name: "Pay $12.50" }).click();
     await page.waitForURL((address) => address.pathname === "/customer/service-history");
-    await seeToast(page, "Thank you, your mechanic gets your tip");
+    await seeToast(page, "Tip sent. Thank you!");
     const paid = page.locator(`[role=article][aria-labelledby="${number}"]`);
     await expect.poll(() => paid.getByRole("button", { name: "Leave a tip" }).count()).toBe(0);
     await paid.getByRole("button", { name: "Details" }).click();

@@ -147,7 +147,7 @@ async function tip(customer: Page, booking: Booked): Promise<void> {
   await dialog.getByLabel("Amount in dollars").fill(centsToText(TIP_CENTS));
   await dialog.getByRole("button", { name: "Go on to payment" }).click();
   await customer.getByRole("button", { name: `Pay ${dollars(TIP_CENTS)}` }).click();
-  await seeToast(customer, "Thank you, your mechanic gets your tip");
+  await seeToast(customer, "Tip sent. Thank you!");
 }
 
 async function refund(desk: Page, booking: Booked): Promise<void> {

@@ -35,13 +35,13 @@ test("somebody downloads their data after the password, leaves by keyboard, and 
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete my account" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
-  await page.getByText("Your account is going to be deleted").waitFor();
+  await page.getByText("Your account will be deleted").waitFor();
   await seemly(page);
 
   await open(page, "/customer/dashboard");
-  await page.getByText("Your account is going to be deleted").waitFor();
+  await page.getByText("Your account will be deleted").waitFor();
   await page.getByRole("button", { name: "Keep my account" }).click();
-  await expect.poll(() => page.getByText("Your account is going to be deleted").count()).toBe(0);
+  await expect.poll(() => page.getByText("Your account will be deleted").count()).toBe(0);
   await open(page, "/settings/your-data");
   await page.getByRole("button", { name: "Delete my account" }).waitFor();
 });

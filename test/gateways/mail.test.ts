@@ -134,7 +134,7 @@ test("a mail of a kind that may be switched off tells mail programs where to pos
   const text = await writtenMail({ ...mail, unsubscribe: { post, page } });
   expect(headOf(text).replaceAll("\n ", " ")).toContain(`List-Unsubscribe: <${post}>`);
   expect(headOf(text)).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
-  expect(text).toContain(`Stop mails of this kind: ${page}`);
+  expect(text).toContain(`Unsubscribe from these emails: ${page}`);
 });
 
 test("mails of a conversation name each other, the same way in every try", async () => {

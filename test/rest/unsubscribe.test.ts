@@ -28,7 +28,7 @@ test("a mail program posts as RFC 8058 says, signed in nowhere, and the mails st
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   expect(answer.is(200).body).toEqual({
-    message: "You get no more mails of this kind. You can have them back at any time.",
+    message: "You're unsubscribed from these emails. You can turn them back on at any time.",
   });
   expect(await newsByMail()).toMatchObject({ choices: { news: { email: false } } });
 });

@@ -438,7 +438,7 @@ describe("external sign-in and a squatter", () => {
     // The mailbox's owner hears of it, in plain words.
     const told = world.mails.find(({ subject }) => subject === "A new way to sign in");
     expect(told?.to).toBe(COUNTESS);
-    expect(told?.paragraphs.join(" ")).toContain("nothing of it is in yours");
+    expect(told?.paragraphs.join(" ")).toContain("none of its data is in your account");
   });
 
   test("ten first sign-ins at once take it over once", async () => {

@@ -267,7 +267,7 @@ describe("a removed card is never charged again", () => {
     await world.runJobs();
     expect(await one.booking(far)).toMatchObject({ cardSaved: false, paymentStatus: "none" });
     expect(world.mails.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Please choose another card for booking/),
+      expect.stringMatching(/^Choose another card for booking/),
     ]);
     expect((await one.caller.message.notifications({})).items).toMatchObject([
       { kind: "card_removed" },

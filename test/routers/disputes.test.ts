@@ -80,10 +80,10 @@ describe("both sides of a disputed job", () => {
   test("are told when it is opened, with the mechanic's own part", async () => {
     const job = await disputed("product_not_received");
     await world.runJobs();
-    const subject = `Your bank disputes the payment for booking ${job.bookingNumber}`;
+    const subject = `Your bank disputed the payment for booking ${job.bookingNumber}`;
     expect(mailTo(job.customer, subject)?.paragraphs.join(" ")).toContain("$105.00");
-    const told = mailTo(job.mechanic, `The payment for booking ${job.bookingNumber} is disputed`);
-    expect(told?.paragraphs.join(" ")).toContain("$100.00, is taken off your earnings");
+    const told = mailTo(job.mechanic, `The payment for booking ${job.bookingNumber} was disputed`);
+    expect(told?.paragraphs.join(" ")).toContain("$100.00, is deducted from your earnings");
     const { items } = await job.asMechanic.message.notifications({});
     expect(items.filter(({ kind }) => kind === "job_disputed")).toHaveLength(1);
   });
@@ -92,12 +92,12 @@ describe("both sides of a disputed job", () => {
     const job = await disputed("product_not_received");
     await job.close("won");
     await world.runJobs();
-    const subject = `The payment for booking ${job.bookingNumber} stands`;
+    const subject = `The dispute about booking ${job.bookingNumber} is decided`;
     expect(mailTo(job.customer, subject)).toBeDefined();
-    expect(mailTo(job.mechanic, subject)?.paragraphs.join(" ")).toContain("yours again");
+    expect(mailTo(job.mechanic, subject)?.paragraphs.join(" ")).toContain("available again");
     // What is over by the time the mail is written is not told any more.
     expect(subjectsOf()).not.toContain(
-      `Your bank disputes the payment for booking ${job.bookingNumber}`,
+      `Your bank disputed the payment for booking ${job.bookingNumber}`,
     );
   });
 
@@ -105,9 +105,9 @@ describe("both sides of a disputed job", () => {
     const job = await disputed("fraudulent");
     await job.close("lost");
     await world.runJobs();
-    expect(mailTo(job.customer, "Your bank gave back the payment")).toBeDefined();
-    const told = mailTo(job.mechanic, "was taken back");
-    expect(told?.paragraphs.join(" ")).toContain("We bear it");
+    expect(mailTo(job.customer, "Your bank returned the payment")).toBeDefined();
+    const told = mailTo(job.mechanic, "The bank took back the payment");
+    expect(told?.paragraphs.join(" ")).toContain("We cover it");
   });
 
   test("hear nothing of an inquiry, until it becomes a chargeback", async () => {

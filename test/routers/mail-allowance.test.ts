@@ -166,10 +166,10 @@ test("no subject holds words of people, and each reader's mail goes on its own",
   await api.booking.complete({ id });
   await world.runJobs();
   expect(world.mails.map(({ subject }) => subject).toSorted()).toEqual([
-    `A customer asks for you: ${bookingNumber}`,
+    `A customer requested you: ${bookingNumber}`,
     `Booking ${bookingNumber} received`,
-    `Is this right? Booking ${bookingNumber} is completed`,
-    `Please pay for booking ${bookingNumber}`,
+    `Is this right? Booking ${bookingNumber} was marked complete`,
+    `Pay for booking ${bookingNumber}`,
     `Work on booking ${bookingNumber} has started`,
     `Your mechanic accepted booking ${bookingNumber}`,
   ]);

@@ -79,7 +79,7 @@ test("a mailbox that nobody has proven gets no name", async () => {
   await write("Hello.");
   world.clock.advance(3 * MINUTE_MS);
   await world.runJobs();
-  expect(world.mails[0]?.paragraphs.join(" ")).toContain("Your mechanic wrote a message");
+  expect(world.mails[0]?.paragraphs.join(" ")).toContain("Your mechanic sent you a message");
   expect(world.mails[0]?.paragraphs.join(" ")).not.toContain(firstName);
 });
 

@@ -117,7 +117,7 @@ describe("the life of a payment", () => {
     expect(await job.finish()).toMatchObject({ status: "completed", paymentStatus: "due" });
     await world.runJobs();
     expect(world.mails.map((mail) => mail.subject)).toContainEqual(
-      expect.stringContaining("Please pay"),
+      expect.stringContaining("Pay for booking"),
     );
     expect(await job.asMechanic.mechanic.statement()).toMatchObject({
       awaitingPayment: "100.00",
@@ -135,7 +135,7 @@ describe("the life of a payment", () => {
     expect(await job.finish()).toMatchObject({ status: "completed", paymentStatus: "none" });
     await world.runJobs();
     expect(world.mails.map((mail) => mail.subject)).not.toContainEqual(
-      expect.stringContaining("Please pay"),
+      expect.stringContaining("Pay for booking"),
     );
     expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 0 });
   });
@@ -399,7 +399,7 @@ describe("completing long before the planned start", () => {
     const { bookingNumber } = await job.now();
     expect(mail).toMatchObject({
       to: job.customer.email,
-      subject: `Is this right? Booking ${bookingNumber} is completed`,
+      subject: `Is this right? Booking ${bookingNumber} was marked complete`,
       action: {
         url: expect.stringContaining(`/customer/service-history?contact=${bookingNumber}`),
       },

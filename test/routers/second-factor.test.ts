@@ -167,7 +167,7 @@ describe("the account's owner is mailed", () => {
     await world.runJobs();
     expect(subjects().filter((line) => !line.includes("onfirm"))).toEqual([
       `${ADMIN.email}: Your second factor was turned on`,
-      `${ADMIN.email}: A recovery code of yours was used`,
+      `${ADMIN.email}: Your recovery code was used`,
       `${ADMIN.email}: Your second factor was turned off`,
     ]);
     expect(JSON.stringify(world.mails)).not.toContain(recoveryCodes[0]);

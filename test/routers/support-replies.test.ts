@@ -78,7 +78,7 @@ describe("saved replies", () => {
     const refused = await refusalOf(keep({ ...RECEIPTS, name: "One more" }));
     expect(refused).toMatchObject({
       code: "CONFLICT",
-      message: "There are 100 saved replies already.",
+      message: "You can have 100 saved replies. Delete one first.",
     });
   });
 

@@ -22,7 +22,7 @@ export type ClaimKind = (typeof CLAIM_KINDS)[number];
 export const CLAIM_RULES: Record<ClaimKind, KindRule> = {
   warranty: {
     label: "Warranty",
-    hint: "The repair didn't hold. Your mechanic comes again, for nothing.",
+    hint: "The repair didn't hold. Your mechanic will come back and fix it free of charge.",
     canBeMadeGood: true,
   },
   not_done: {

@@ -39,7 +39,7 @@ export const unsubscribeSchema = z.object({
   token: z.string({ error: DEAD_LINK }).min(1, DEAD_LINK).max(200, DEAD_LINK),
 });
 export const UNSUBSCRIBED =
-  "You get no more mails of this kind. You can have them back at any time.";
+  "You're unsubscribed from these emails. You can turn them back on at any time.";
 
 /** GET /api/notifications/preferences */
 export const preferencesViewSchema = z.object({

@@ -35,20 +35,20 @@ export const NOTICES = {
   requested: {
     category: "jobs",
     to: "wishedMechanicId",
-    title: "A customer asks for you",
+    title: "A customer requested you",
     text: ({ services, total }) => `${services}, $${total}. Accept or decline it in My Jobs.`,
   },
   still_open: {
     category: "jobs",
     to: "personId",
-    title: "A request you could take is still open",
-    text: ({ services, total }) => `${services}, $${total}. It ends if nobody accepts it in time.`,
+    title: "A request near you is still open",
+    text: ({ services, total }) => `${services}, $${total}. It expires if no mechanic accepts it.`,
   },
   accept: {
     category: "jobs",
     to: "customerId",
     title: "Your mechanic accepted",
-    text: ({ services }) => `A mechanic will come to you for ${services}.`,
+    text: ({ services }) => `Your mechanic will come to you for ${services}.`,
   },
   start: {
     category: "jobs",
@@ -59,9 +59,9 @@ export const NOTICES = {
   decline: {
     category: "jobs",
     to: "customerId",
-    title: "No mechanic could take your request",
+    title: "We couldn't find a mechanic for your request",
     text: ({ services }) =>
-      `${services}: the request was cancelled, and a hold on your card is released. Try another time, or choose a mechanic yourself.`,
+      `${services}: we canceled the request and released the hold on your card. Try another time, or choose a mechanic.`,
   },
   release: {
     category: "jobs",
@@ -69,14 +69,14 @@ export const NOTICES = {
     night: "beforeStart",
     title: "Your mechanic can't come",
     text: ({ services }) =>
-      `${services}: your mechanic handed the job back. We look for another; a hold on your card stays as it is.`,
+      `${services}: your mechanic had to give up the job. We're looking for another one. The hold on your card stays.`,
   },
   en_route: {
     category: "jobs",
     to: "customerId",
     night: "always",
     title: "Your mechanic is on the way",
-    text: ({ services }) => `${services}: see in your bookings when they will be there.`,
+    text: ({ services }) => `${services}: check your booking for their arrival time.`,
   },
   late: {
     category: "jobs",
@@ -84,21 +84,22 @@ export const NOTICES = {
     night: "always",
     title: "Your mechanic is late",
     text: ({ services }) =>
-      `${services}: see in your booking when they come. From 30 minutes on you can cancel for free.`,
+      `${services}: check your booking for the new arrival time. If they're more than 30 minutes late, you can cancel for free.`,
   },
   arrive: {
     category: "jobs",
     to: "customerId",
-    title: "Your mechanic is there",
-    text: ({ services }) => `${services}: please confirm it in your bookings, if they ask you to.`,
+    title: "Your mechanic has arrived",
+    text: ({ services }) =>
+      `${services}: confirm their arrival in your booking if they ask you to.`,
   },
   arrival_photo: {
     category: "jobs",
     to: "customerId",
     night: "always",
-    title: "Is your mechanic there?",
+    title: "Has your mechanic arrived?",
     text: ({ services }) =>
-      `${services}: your mechanic sent a photo of their arrival. Confirm it, or tell us that nobody is there. Without an answer, the arrival counts after 10 minutes.`,
+      `${services}: your mechanic sent a photo of their arrival. Confirm it, or tell us you can't find them. If you don't answer within 10 minutes, we'll count them as arrived.`,
   },
   arrival_contested: {
     category: "jobs",
@@ -106,7 +107,7 @@ export const NOTICES = {
     night: "always",
     title: "The customer can't find you",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): call or message them, and add a photo of where you are. Our team decides.`,
+      `${services} (${bookingNumber}): call or message them, and add a photo of where you are. Our team will decide.`,
   },
   arrival_upheld: {
     category: "jobs",
@@ -114,7 +115,7 @@ export const NOTICES = {
     night: "beforeStart",
     title: "We confirmed your arrival",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): our team found that you were there.`,
+      `${services} (${bookingNumber}): our team decided that you had arrived.`,
   },
   arrival_rejected: {
     category: "jobs",
@@ -128,280 +129,279 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     night: "beforeStart",
-    title: "Your mechanic was there",
+    title: "Your mechanic had arrived",
     text: ({ services }) =>
-      `${services}: our team found that your mechanic had arrived. Look outside and call them.`,
+      `${services}: our team decided that your mechanic had arrived. Look outside and call them.`,
   },
   contest_upheld: {
     category: "jobs",
     to: "customerId",
     night: "beforeStart",
-    title: "We couldn't confirm that your mechanic was there",
-    text: ({ services }) => `${services}: you owe no fee for that.`,
+    title: "We couldn't confirm that your mechanic arrived",
+    text: ({ services }) => `${services}: you don't owe a fee.`,
   },
   asked_counted: {
     category: "jobs",
     to: "mechanicId",
-    title: "A cancellation counts as yours",
+    title: "A cancellation counts against you",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): our team found that you asked the customer to cancel. It counts as giving up the job.`,
+      `${services} (${bookingNumber}): our team decided that you asked the customer to cancel. It counts as giving up the job.`,
   },
   expired: {
     category: "jobs",
     to: "customerId",
-    title: "Nobody could take your request",
+    title: "We couldn't find a mechanic for your request",
     text: ({ services }) =>
-      `${services}: your request ended, and a hold on your card is released. Try another time.`,
+      `${services}: your request expired, and we released the hold on your card. Try another time.`,
   },
   abandoned: {
     category: "jobs",
     to: "customerId",
-    title: "We are sorry that nobody came",
+    title: "We're sorry your mechanic didn't come",
     text: ({ services }) =>
-      `${services} was cancelled for free, and a hold on your card is released.`,
+      `${services}: we canceled it free of charge and released the hold on your card.`,
   },
   called_off: {
     category: "jobs",
     to: "mechanicId",
     night: "beforeStart",
-    title: "The customer cancelled a job",
+    title: "The customer canceled a job",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}) is called off. If a fee was agreed, your part of it is in your earnings.`,
+      `${services} (${bookingNumber}) was canceled. If there's a fee, your share is in your earnings.`,
   },
   contact_shared: {
     category: "jobs",
     to: "mechanicId",
     title: "The customer shared their address",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): you can see the street, notes and phone now.`,
+      `${services} (${bookingNumber}): you can now see the street, notes and phone number.`,
   },
   move_proposed: {
     category: "jobs",
     to: "customerId",
-    title: "Your mechanic proposes another time",
+    title: "Your mechanic asked to reschedule",
     text: ({ services }) =>
-      `${services}: see the new time in your bookings, and accept or decline it.`,
+      `${services}: check the new time in your booking, then accept or decline it.`,
   },
   move_accepted: {
     category: "jobs",
     to: "customerId",
-    title: "Your booking has its new time",
-    text: ({ services }) => `Your mechanic accepted the time you proposed for ${services}.`,
+    title: "Your booking was rescheduled",
+    text: ({ services }) => `Your mechanic accepted your new time for ${services}.`,
   },
   move_declined: {
     category: "jobs",
     to: "customerId",
-    title: "Your booking stays at its time",
-    text: ({ services }) => `Your mechanic can't come to ${services} at the time you proposed.`,
+    title: "Your booking keeps its time",
+    text: ({ services }) => `Your mechanic can't make your new time for ${services}.`,
   },
   move_withdrawn: {
     category: "jobs",
     to: "customerId",
-    title: "Your booking stays at its time",
-    text: ({ services }) => `Your mechanic took back the other time for ${services}.`,
+    title: "Your booking keeps its time",
+    text: ({ services }) => `Your mechanic withdrew the request to reschedule ${services}.`,
   },
   move_expired: {
     category: "jobs",
     to: "customerId",
-    title: "Your booking stays at its time",
-    text: ({ services }) => `Your mechanic did not answer your proposal for ${services}.`,
+    title: "Your booking keeps its time",
+    text: ({ services }) => `Your mechanic didn't answer your request to reschedule ${services}.`,
   },
   job_move_proposed: {
     category: "jobs",
     to: "mechanicId",
-    title: "A customer proposes another time",
+    title: "A customer asked to reschedule",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): see the new time in My Jobs, and accept or decline it.`,
+      `${services} (${bookingNumber}): check the new time in My Jobs, then accept or decline it.`,
   },
   job_move_accepted: {
     category: "jobs",
     to: "mechanicId",
-    title: "A job has its new time",
+    title: "A job was rescheduled",
     text: ({ services, bookingNumber }) =>
-      `The customer accepted the time you proposed for ${services} (${bookingNumber}).`,
+      `The customer accepted your new time for ${services} (${bookingNumber}).`,
   },
   job_move_declined: {
     category: "jobs",
     to: "mechanicId",
-    title: "A job stays at its time",
+    title: "A job keeps its time",
     text: ({ services, bookingNumber }) =>
-      `The customer declined the time you proposed for ${services} (${bookingNumber}).`,
+      `The customer declined your new time for ${services} (${bookingNumber}).`,
   },
   job_move_withdrawn: {
     category: "jobs",
     to: "mechanicId",
-    title: "A job stays at its time",
+    title: "A job keeps its time",
     text: ({ services, bookingNumber }) =>
-      `The customer took back the other time for ${services} (${bookingNumber}).`,
+      `The customer withdrew the request to reschedule ${services} (${bookingNumber}).`,
   },
   job_move_expired: {
     category: "jobs",
     to: "mechanicId",
-    title: "A job stays at its time",
+    title: "A job keeps its time",
     text: ({ services, bookingNumber }) =>
-      `The customer did not answer your proposal for ${services} (${bookingNumber}).`,
+      `The customer didn't answer your request to reschedule ${services} (${bookingNumber}).`,
   },
   no_show: {
     category: "jobs",
     to: "customerId",
-    title: "Your mechanic was there and you were not",
-    text: ({ services }) =>
-      `${services} was called off. If that is not right, tell us within 7 days.`,
+    title: "Your mechanic arrived but couldn't find you",
+    text: ({ services }) => `${services} was canceled. If that's wrong, tell us within 7 days.`,
   },
   stopped: {
     category: "jobs",
     to: "mechanicId",
     title: "The customer stopped the work",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): please wait. Our team decides within 24 hours.`,
+      `${services} (${bookingNumber}): please wait. Our team will decide within 24 hours.`,
   },
   change_proposed: {
     category: "jobs",
     to: "customerId",
-    title: "Your mechanic proposes a change",
+    title: "Your mechanic sent an updated quote",
     text: ({ services }) =>
-      `${services}: look at the new total and answer it. Nothing changes without your yes.`,
+      `${services}: check the new total, then approve or decline it. We won't change anything unless you approve.`,
   },
   change_withdrawn: {
     category: "jobs",
     to: "customerId",
-    title: "A change was withdrawn",
-    text: ({ services }) => `${services}: everything stays as you booked it.`,
+    title: "Updated quote withdrawn",
+    text: ({ services }) => `${services}: your booking stays as it was.`,
   },
   change_approved: {
     category: "jobs",
     to: "mechanicId",
-    title: "The customer agreed to your change",
+    title: "The customer approved your change order",
     text: ({ services, total }) => `The job is now ${services} for $${total}.`,
   },
   change_declined: {
     category: "jobs",
     to: "mechanicId",
-    title: "The customer declined your change",
+    title: "The customer declined your change order",
     text: ({ services, total }) => `The job stays ${services} for $${total}.`,
   },
   change_expired: {
     category: "jobs",
     to: "mechanicId",
-    title: "Nobody answered your change",
+    title: "Your change order expired",
     text: ({ services, total }) => `The job stays ${services} for $${total}.`,
   },
   fee_due: {
     category: "money",
     to: "customerId",
     title: "A cancellation fee is due",
-    text: ({ services }) => `${services}: pay the cancellation fee you agreed to.`,
+    text: ({ services }) => `${services}: you canceled with a fee. Pay it in your booking.`,
   },
   desk_cancelled: {
     category: "jobs",
     to: "customerId",
     night: "beforeStart",
-    title: "We cancelled your booking",
+    title: "We canceled your booking",
     text: ({ services }) =>
-      `${services} was cancelled by our team, for free; a hold on your card is released.`,
+      `${services}: our team canceled it free of charge and released the hold on your card.`,
   },
   job_desk_cancelled: {
     category: "jobs",
     to: "mechanicId",
     night: "beforeStart",
-    title: "We cancelled a job",
+    title: "We canceled a job",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}) was cancelled by our team. Please don't work on it.`,
+      `${services} (${bookingNumber}): our team canceled this job. Please don't work on it.`,
   },
   desk_completed: {
     category: "jobs",
     to: "customerId",
     title: "Your booking is completed",
-    text: ({ services }) => `${services} was completed by our team.`,
+    text: ({ services }) => `${services}: our team marked it complete.`,
   },
   job_desk_completed: {
     category: "jobs",
     to: "mechanicId",
     title: "A job is completed",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}) was completed by our team. What you earned stands in your earnings once it is paid.`,
+      `${services} (${bookingNumber}): our team marked it complete. You'll see your share in your earnings once the customer has paid.`,
   },
   desk_released: {
     category: "jobs",
     to: "customerId",
     night: "beforeStart",
-    title: "We look for another mechanic",
-    text: ({ services }) =>
-      `${services}: your mechanic can't come. A hold on your card stays as it is.`,
+    title: "We're looking for another mechanic",
+    text: ({ services }) => `${services}: your mechanic can't come. The hold on your card stays.`,
   },
   job_desk_released: {
     category: "jobs",
     to: "mechanicId",
     night: "beforeStart",
-    title: "A job went to somebody else",
+    title: "A job was reassigned",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}) was taken off your jobs by our team. It does not count against you.`,
+      `${services} (${bookingNumber}): our team gave this job to someone else. It doesn't count against you.`,
   },
   price_lowered: {
     category: "money",
     to: "customerId",
     title: "Your booking costs less",
-    text: ({ services, total }) => `${services} costs $${total} now. No more than that is charged.`,
+    text: ({ services, total }) =>
+      `${services} now costs $${total}. We won't charge more than that.`,
   },
   job_price_lowered: {
     category: "money",
     to: "mechanicId",
     title: "The price of a job was lowered",
     text: ({ services, bookingNumber, total }) =>
-      `${services} (${bookingNumber}) costs $${total} now. A change that was open has ended.`,
+      `${services} (${bookingNumber}) now costs $${total}. Any open change order has ended.`,
   },
   job_unfinished: {
     category: "jobs",
     to: "mechanicId",
     title: "Is this job done?",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}) is in progress since half a day. Complete it once it is done, so that you are paid.`,
+      `${services} (${bookingNumber}) has been in progress for 12 hours. Mark it complete when it's done so you get paid.`,
   },
   completed_early: {
     category: "jobs",
     to: "customerId",
     title: "Is this right?",
     text: ({ services }) =>
-      `${services} was marked complete well before the time you planned. If that is not right, tell us at once.`,
+      `${services} was marked complete well before its scheduled time. If that's wrong, tell us right away.`,
   },
   captured: {
     category: "money",
     to: "customerId",
-    title: "Thank you, it is paid",
+    title: "Payment received",
     text: ({ services }) => `${services}: your receipt is ready.`,
   },
   payment_due: {
     category: "money",
     to: "customerId",
     title: "A payment is due",
-    text: ({ services, total }) => `${services} is done. Please pay $${total}.`,
+    text: ({ services, total }) => `${services} is done. Pay $${total} in your booking.`,
   },
   payment_failed: {
     category: "money",
     to: "customerId",
     title: "Your card was declined",
     text: ({ services, total }) =>
-      `$${total} for ${services} could not be charged. Please pay with another card.`,
+      `We couldn't charge $${total} for ${services}. Pay with another card.`,
   },
   tip: {
     category: "money",
     to: "mechanicId",
     title: "Your customer tipped you",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): all of it is yours. It stands with your earnings.`,
+      `${services} (${bookingNumber}): all of it is yours. You'll find it in your earnings.`,
   },
   payment_reminder: {
     category: "money",
     to: "customerId",
     title: "A payment is still due",
-    text: ({ services }) => `Please pay for ${services}, so that your mechanic is paid.`,
+    text: ({ services }) => `Pay for ${services} so your mechanic gets paid.`,
   },
   card_removed: {
     category: "money",
     to: "customerId",
     title: "A booking needs another card",
     text: ({ services, total }) =>
-      `You removed the card that $${total} for ${services} was to be held on. Please choose another one.`,
+      `You removed the card for ${services} ($${total}). Choose another one.`,
   },
   job_card_removed: {
     category: "jobs",
@@ -438,145 +438,146 @@ export const NOTICES = {
     to: "customerId",
     title: "We refunded you",
     text: ({ services }) =>
-      `${services}: the refund is on its way to your card. Your bank shows it within five to ten days.`,
+      `${services}: the refund is on its way to your card. It should arrive in 5 to 10 days.`,
   },
   refund_shared: {
     category: "money",
     to: "mechanicId",
     title: "A job was refunded",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): your part of the refund is taken off your earnings.`,
+      `${services} (${bookingNumber}): we deducted your share of the refund from your earnings.`,
   },
   refund_failed: {
     category: "money",
     to: "customerId",
     title: "Your refund came back",
     text: ({ services }) =>
-      `${services}: your bank could not take the refund. We look for another way and will write to you.`,
+      `${services}: your bank couldn't accept the refund. We'll find another way and email you.`,
   },
   dispute_opened: {
     category: "money",
     to: "customerId",
-    title: "Your bank disputes a payment",
+    title: "Your bank disputed a payment",
     text: ({ services }) =>
-      `${services}: your bank asks for the money back. If that is a mistake, tell your bank and us.`,
+      `${services}: your bank asked for the money back. If that's a mistake, tell your bank and us.`,
   },
   dispute_won: {
     category: "money",
     to: "customerId",
     title: "Your bank has decided",
-    text: ({ services }) => `${services}: the payment stands.`,
+    text: ({ services }) => `${services}: the payment is final.`,
   },
   dispute_lost: {
     category: "money",
     to: "customerId",
     title: "Your bank has decided",
-    text: ({ services }) => `${services}: your bank gave the money back to you.`,
+    text: ({ services }) => `${services}: your bank returned the money to you.`,
   },
   job_disputed: {
     category: "money",
     to: "mechanicId",
-    title: "A payment is disputed",
+    title: "A customer disputed a payment",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): the customer's bank asks for the money back. We answer it, and your earnings of this job wait until it decides.`,
+      `${services} (${bookingNumber}): the customer's bank asked for the money back. We'll answer it. Your earnings from this job are on hold until the bank decides.`,
   },
   job_dispute_won: {
     category: "money",
     to: "mechanicId",
-    title: "The payment stands",
+    title: "Dispute won",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): the bank has decided for you. Your earnings are yours again.`,
+      `${services} (${bookingNumber}): the bank decided in your favor. Your earnings are available again.`,
   },
   job_dispute_lost: {
     category: "money",
     to: "mechanicId",
-    title: "A payment was taken back",
+    title: "Dispute lost",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): the bank has decided for the customer. See your earnings for your part of it.`,
+      `${services} (${bookingNumber}): the bank decided in the customer's favor. Check your earnings for your share.`,
   },
   claim_noted: {
     category: "jobs",
     to: "customerId",
     title: "We have your claim",
-    text: ({ services }) => `${services}: see in your booking what happens next, and when.`,
+    text: ({ services }) => `${services}: your booking shows what happens next, and when.`,
   },
   claim_offered: {
     category: "jobs",
     to: "customerId",
-    title: "Your mechanic offers to come again",
+    title: "Your mechanic offered to come back",
     text: ({ services }) => `${services}: choose a time that suits you. The visit is free.`,
   },
   claim_at_desk: {
     category: "jobs",
     to: "customerId",
-    title: "We take over your claim",
-    text: ({ services }) => `${services}: your mechanic doesn't come again, so we decide.`,
+    title: "Our team took over your claim",
+    text: ({ services }) =>
+      `${services}: your mechanic isn't coming back, so our team will decide.`,
   },
   claim_visit: {
     category: "jobs",
     to: "customerId",
-    title: "We asked your mechanic to come again",
-    text: ({ services }) => `${services}: they offer times within two days.`,
+    title: "We asked your mechanic to come back",
+    text: ({ services }) => `${services}: they'll offer you times within two days.`,
   },
   claim_decided: {
     category: "jobs",
     to: "customerId",
-    title: "Your claim is decided",
-    text: ({ services }) => `${services}: see in your booking what we decided, and why.`,
+    title: "We decided your claim",
+    text: ({ services }) => `${services}: your booking shows our decision and the reason.`,
   },
   follow_up: {
     category: "jobs",
     to: "customerId",
-    title: "Your mechanic comes again",
-    text: ({ services }) => `${services}: the visit is agreed, and free.`,
+    title: "Your mechanic is coming back",
+    text: ({ services }) => `${services}: the visit is confirmed and free of charge.`,
   },
   follow_up_done: {
     category: "jobs",
     to: "customerId",
     title: "The visit is done",
-    text: ({ services }) => `${services} was made good. Tell us if it wasn't.`,
+    text: ({ services }) => `${services} was fixed. Tell us if it wasn't.`,
   },
   job_claim: {
     category: "jobs",
     to: "mechanicId",
-    title: "A customer has a claim",
+    title: "A customer opened a claim",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): see in the job what it is about, and what to do until when.`,
+      `${services} (${bookingNumber}): open the job to see what it's about and when to answer.`,
   },
   job_claim_noted: {
     category: "jobs",
     to: "mechanicId",
     title: "We have your safety report",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): if you're in danger, call 911. Our team has been alerted. We don't tell the customer.`,
+      `${services} (${bookingNumber}): if you're in danger, call 911. Our team has been alerted. We won't tell the customer.`,
   },
   job_claim_at_desk: {
     category: "jobs",
     to: "mechanicId",
-    title: "We decide about a claim",
+    title: "Our team took over a claim",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): no visit came about in time, so we decide.`,
+      `${services} (${bookingNumber}): there was no visit in time, so our team will decide.`,
   },
   job_claim_decided: {
     category: "jobs",
     to: "mechanicId",
-    title: "A claim is decided",
+    title: "We decided a claim",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): see in the job what we decided, and why.`,
+      `${services} (${bookingNumber}): the job shows our decision and the reason.`,
   },
   job_claim_withdrawn: {
     category: "jobs",
     to: "mechanicId",
     title: "A claim was withdrawn",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): the customer took it back. What was held for it is yours.`,
+      `${services} (${bookingNumber}): the customer withdrew the claim. We released the earnings we held for it.`,
   },
   job_follow_up: {
     category: "jobs",
     to: "mechanicId",
-    title: "A visit is agreed",
+    title: "A visit is confirmed",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): the customer chose a time. It stands with your jobs.`,
+      `${services} (${bookingNumber}): the customer chose a time. The visit is in your jobs.`,
   },
   review_left: {
     category: "jobs",
@@ -589,33 +590,33 @@ export const NOTICES = {
     category: "jobs",
     to: "customerId",
     title: "Your mechanic answered your review",
-    text: ({ services }) => `${services}: the answer stands under your review.`,
+    text: ({ services }) => `${services}: read the answer below your review.`,
   },
   reminder_day: {
     category: "reminders",
     to: "customerId",
-    title: "Your mechanic comes within a day",
-    text: ({ services }) => `${services}: see in your booking when and where.`,
+    title: "Your mechanic comes within 24 hours",
+    text: ({ services }) => `${services}: check your booking for the time and place.`,
   },
   reminder_soon: {
     category: "reminders",
     to: "customerId",
     title: "Your mechanic comes soon",
-    text: ({ services }) => `${services}: please see that the vehicle can be reached.`,
+    text: ({ services }) => `${services}: make sure your mechanic can get to the vehicle.`,
   },
   job_reminder_day: {
     category: "reminders",
     to: "mechanicId",
-    title: "A job within a day",
+    title: "You have a job within 24 hours",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): see in the job when and where.`,
+      `${services} (${bookingNumber}): check the job for the time and place.`,
   },
   job_reminder_soon: {
     category: "reminders",
     to: "mechanicId",
-    title: "A job soon",
+    title: "Your job starts soon",
     text: ({ services, bookingNumber }) =>
-      `${services} (${bookingNumber}): say in the job when you are on the way.`,
+      `${services} (${bookingNumber}): tap "On my way" in the job when you leave.`,
   },
 } as const satisfies Record<string, NoticeRule>;
 

@@ -19,12 +19,12 @@ export const PAYOUT_NOTICES = {
   payout_sent: {
     title: ({ amount }) => `$${amount} is on its way to you`,
     text: ({ amount }) =>
-      `Your payout of $${amount} was sent. Banks take one to three working days.`,
+      `We sent your payout of $${amount}. It should arrive in 1 to 3 business days.`,
   },
   payout_returned: {
-    title: () => "A payout could not be paid",
+    title: () => "Your payout didn't go through",
     text: ({ amount }) =>
-      `Your payout of $${amount} did not reach your account. It will be paid again with the next one. Please look whether your bank details are right.`,
+      `Your payout of $${amount} didn't reach your account. We'll send it again with the next one. Check your bank details.`,
   },
   payout_held: {
     title: ({ amount }) => `$${amount} is held for you`,
@@ -32,17 +32,17 @@ export const PAYOUT_NOTICES = {
   },
   bank_payout_paid: {
     title: ({ amount }) => `$${amount} has arrived`,
-    text: () => "It is in the bank account that you gave our payment provider.",
+    text: () => "It's in the bank account you gave our payment provider.",
   },
   bank_payout_failed: {
     title: () => "Your bank returned a payout",
     text: ({ amount }) =>
-      `$${amount} could not be paid to your bank account. The money waits for you at our payment provider. Please give them a bank account that works.`,
+      `Your bank couldn't accept $${amount}. Our payment provider is keeping it for you. Give them a working bank account.`,
   },
   payout_account_changed: {
     title: () => "Your payout account was changed",
     text: () =>
-      "The account that your earnings are paid to was changed. For your safety, payouts wait for three days. If this wasn't you, set a new password right away and contact support.",
+      "The account we pay your earnings to was changed. To keep you safe, we'll hold payouts for three days. If this wasn't you, set a new password right away and contact support.",
   },
 } as const satisfies Record<string, PayoutNotice>;
 

@@ -27,7 +27,7 @@ export function requestWords(request: Request, facts: RequestFacts) {
 /** Of several that came within ten minutes. */
 export const severalRequests = (count: number) => ({
   title: `${count} new requests nearby`,
-  text: "See distance, time and what you earn in My Jobs.",
+  text: "Check distance, time and earnings in My Jobs.",
 });
 
 const whenOf = ({ scheduledAt, timeZone }: Request) =>

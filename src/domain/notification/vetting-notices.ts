@@ -27,36 +27,35 @@ const jobsGone = ({ released }: VettingFacts) =>
   released === 0
     ? ""
     : released === 1
-      ? " Your job to come went back to the others; its customer was told."
-      : ` Your ${released} jobs to come went back to the others; their customers were told.`;
+      ? " We gave your upcoming job back to other mechanics and told the customer."
+      : ` We gave your ${released} upcoming jobs back to other mechanics and told the customers.`;
 
 /** What the product tells a mechanic about what is checked of them, by a mail in the same words. */
 export const VETTING_NOTICES = {
   document_accepted: {
     title: (facts) => `${nameOf(facts)} was accepted`,
-    text: () => "It counts from now on.",
+    text: () => "It's valid from now on.",
   },
   document_rejected: {
     title: (facts) => `${nameOf(facts)} was not accepted`,
-    text: ({ reason }) => `${reason} Please send another one.`,
+    text: ({ reason }) => `${reason} Send another one.`,
   },
   document_ending: {
     title: (facts) => `${nameOf(facts)} ends in ${facts.days} days`,
-    text: () =>
-      "Please send the new one before that day, so that nothing of your badge and your jobs is lost.",
+    text: () => "Send the new one before that day to keep your badge and your jobs.",
   },
   document_ended: {
     title: (facts) => `${nameOf(facts)} has ended`,
     text: (facts) =>
-      `It does not count any more.${
+      `It's no longer valid.${
         facts.kind === "insurance"
-          ? `${jobsGone(facts)} You take no new jobs and payouts wait until the new one is accepted; a job that you have begun you may finish.`
+          ? `${jobsGone(facts)} You can't take new jobs, and payouts are on hold, until we accept the new one. You can finish a job you've started.`
           : ""
-      } Please send the new one.`,
+      } Send the new one.`,
   },
   name_accepted: {
     title: () => "Your new name was accepted",
-    text: () => "Customers see it from now on.",
+    text: () => "Customers see it now.",
   },
   name_declined: {
     title: () => "Your new name was not accepted",
@@ -74,11 +73,11 @@ export const VETTING_NOTICES = {
   suspended: {
     title: () => "Your account is suspended",
     text: (facts) =>
-      `${facts.reason}${jobsGone(facts)} You are not found and take no jobs, and payouts wait. A job that you have begun you may finish. If this is not right, please contact support.`,
+      `${facts.reason}${jobsGone(facts)} Customers can't find you, you can't take jobs, and payouts are on hold. You can finish a job you've started. If this is wrong, contact support.`,
   },
   restored: {
-    title: () => "Your account is open again",
-    text: () => "You are found and can take jobs again, and payouts go on.",
+    title: () => "Your account is active again",
+    text: () => "Customers can find you again, you can take jobs, and payouts continue.",
   },
 } as const satisfies Record<string, VettingNotice>;
 

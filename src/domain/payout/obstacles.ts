@@ -24,7 +24,7 @@ export type ObstacleReason = (typeof OBSTACLE_REASONS)[number];
 /** What each reason says to the mechanic, and what ends it. */
 export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
   disputed: "A customer's bank disputes a payment. It is held until the bank has decided.",
-  claimed: "A customer has a claim about this job. It is held until that is settled.",
+  claimed: "A customer opened a claim about this job. We'll hold this payout until it's settled.",
   review: "We're reviewing this job. We'll release its payout when we're done.",
   reversing: "A refund is being settled with an earlier payout.",
   other_mode:

@@ -35,6 +35,6 @@ export const PROMO_REFUSALS = {
   promoEndsFirst: { code: "INVALID", sentence: "The end must be after the start." },
   tooManyPromos: {
     code: "CONFLICT",
-    sentence: `You already have ${PROMO_LIMITS.most} promo codes, which is the most there can be.`,
+    sentence: `You can have ${PROMO_LIMITS.most} promo codes, and they are all in use.`,
   },
 } as const satisfies RefusalTable;

@@ -32,10 +32,10 @@ export const ALARM_KIND = "safety_alarm";
 
 /** How an alarm reads in the product, by email, as a push, and as a text. */
 export function alarmWords({ bookingNumber, side, minutes }: AlarmFacts) {
-  const waits = minutes === 0 ? "" : ` Nobody has taken it for ${waited(minutes)}.`;
+  const waits = minutes === 0 ? "" : ` It has been waiting for ${waited(minutes)}.`;
   return {
     title: `Safety report: ${bookingNumber}`,
-    text: `The ${side} reported a danger.${waits} Take it on the desk, then call them.`,
+    text: `The ${side} reported danger.${waits} Take it on the desk, then call them.`,
   };
 }
 

@@ -23,7 +23,7 @@ export const SUPPORT_REFUSALS = {
   },
   tooManyReplies: {
     code: "CONFLICT",
-    sentence: `You already have ${REPLIES_AT_MOST} saved replies, which is the most there can be.`,
+    sentence: `You can have ${REPLIES_AT_MOST} saved replies. Delete one first.`,
   },
   supportNotYours: { code: "CONFLICT", sentence: "Someone else is handling this request." },
 } as const satisfies RefusalTable;

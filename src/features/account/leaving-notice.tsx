@@ -26,7 +26,7 @@ export function LeavingNotice({ leavesAt, className }: LeavingNoticeProps) {
   );
   const day = dateFormat({ weekday: "long", month: "long", day: "numeric" });
   return (
-    <Alert tone="warning" title="Your account is going to be deleted" className={className}>
+    <Alert tone="warning" title="Your account will be deleted" className={className}>
       <p>
         On {day.format(new Date(leavesAt))} everything goes for good. Until then nobody can book
         you, and you can&apos;t book.

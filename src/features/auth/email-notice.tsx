@@ -79,7 +79,7 @@ function AddressNotice({ user, className }: { user: UserView; className: string 
     );
   }
   return (
-    <Alert title="Please confirm your email address" className={className}>
+    <Alert title="Confirm your email address" className={className}>
       <p className="wrap-anywhere">
         We mailed a link to {user.email}. Until you use it, only a few of our mails a day are sent
         to it.

@@ -37,7 +37,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
   const acts = actsFor(actFactsOf(booking), "customer", new Date(now));
   if (acts.includes("confirm_arrival")) {
     return (
-      <Alert title="Is your mechanic there?" role="status" className="mb-3">
+      <Alert title="Has your mechanic arrived?" role="status" className="mb-3">
         <p>
           {isContested(booking)
             ? "You told us that nobody is there. Our team is deciding. You can cancel now: it's free unless we find that your mechanic was there."

@@ -27,7 +27,7 @@ const BECAUSE: Record<CancellationReason, string> = {
   asked_by_mechanic: "Your mechanic asked for it; our team asks them, too.",
   pending: "No mechanic has accepted yet.",
   just_accepted: "Your mechanic accepted only a moment ago.",
-  arrived: "Your mechanic is there already.",
+  arrived: "Your mechanic has already arrived.",
   on_the_way: "Your mechanic is on the way already.",
   in_time: "There is more than a day left until the start.",
   late: "There is less than a day left until the start, and your mechanic kept the time free.",

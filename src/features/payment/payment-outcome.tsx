@@ -25,7 +25,7 @@ function outcomeOf(booking: BookingView): Outcome | null {
         done: true,
       };
     case "captured":
-      return { title: "Thank you, it is paid", money: `${amount} was charged.`, done: true };
+      return { title: "Payment received", money: `${amount} was charged.`, done: true };
     case "none":
       if (booking.cardSaved) {
         return {

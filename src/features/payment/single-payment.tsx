@@ -31,25 +31,25 @@ const WORDS: Record<PaymentPurpose, Words> = {
     title: "Payment due",
     text: "The job is done, so your card is charged now. You get a receipt by email.",
     verb: "Pay",
-    thanks: "Thank you, it is paid",
+    thanks: "Payment received",
   },
   change: {
     title: "Approved work",
     text: "The amount is held on your card and charged when the job is done.",
     verb: "Hold",
-    thanks: "Thank you, it is confirmed",
+    thanks: "Extra work confirmed",
   },
   tip: {
     title: "Your tip",
     text: "Your card is charged now. All of it goes to your mechanic, and you get a receipt by email.",
     verb: "Pay",
-    thanks: "Thank you, your mechanic gets your tip",
+    thanks: "Tip sent. Thank you!",
   },
   fee: {
     title: "Cancellation fee",
     text: "Your card is charged now. You get a receipt by email.",
     verb: "Pay",
-    thanks: "Thank you, it is paid",
+    thanks: "Payment received",
   },
 };
 

@@ -93,7 +93,9 @@ test(
         const [index = "", side = ""] = told.get(to)?.split(" ") ?? [];
         // Nobody arrives in this year; what their customers hear of that is no reminder.
         if (subject.startsWith("Your mechanic is late")) continue;
-        expect(subject).toMatch(/comes within a day|comes soon|A job within a day|A job soon/);
+        expect(subject).toMatch(
+          /comes within 24 hours|comes soon|You have a job within 24 hours|Your job starts soon/,
+        );
         heard[Number(index)]?.push(`${side} ${hour}`);
       }
     }

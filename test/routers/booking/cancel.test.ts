@@ -132,7 +132,7 @@ describe("cancelling an accepted job", () => {
     expect(receipt).toMatchObject({ amount: "35.00", lines: [{ name: "Cancellation fee" }] });
     expect(world.mails.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^Booking CW-\w+ was cancelled$/),
+        expect.stringMatching(/^Booking CW-\w+ was canceled$/),
         expect.stringMatching(/^Receipt for booking/),
       ]),
     );
@@ -166,7 +166,7 @@ describe("cancelling an accepted job", () => {
     ]);
     expect((await asCustomer.booking.byId({ id })).paymentStatus).toBe("due");
     expect(world.mails.map(({ subject }) => subject)).toContainEqual(
-      expect.stringContaining("Please pay the cancellation fee"),
+      expect.stringContaining("Pay the cancellation fee"),
     );
     const [fee] = await asCustomer.payment
       .list({ id })
@@ -191,7 +191,7 @@ describe("cancelling an accepted job", () => {
     expect(await paymentsOf(id)).toMatchObject([{ purpose: "fee", state: "due" }]);
     expect((await asCustomer.booking.byId({ id })).status).toBe("cancelled");
     expect(world.mails.map(({ subject }) => subject)).toContainEqual(
-      expect.stringContaining("Please pay the cancellation fee"),
+      expect.stringContaining("Pay the cancellation fee"),
     );
   });
 

@@ -56,11 +56,11 @@ describe("an operator who cancels a job", () => {
     });
     expect(await toldTo(customer)).toMatchObject({
       notices: expect.arrayContaining(["desk_cancelled"]),
-      mails: expect.arrayContaining([`We cancelled booking ${bookingNumber}`]),
+      mails: expect.arrayContaining([`We canceled booking ${bookingNumber}`]),
     });
     expect(await toldTo(mechanic)).toEqual({
       notices: ["job_desk_cancelled"],
-      mails: [`We cancelled booking ${bookingNumber}`],
+      mails: [`We canceled booking ${bookingNumber}`],
     });
     expect(JSON.stringify(world.mails)).not.toContain(REASON);
     const own = await asCustomer.booking.byId({ id });
@@ -114,7 +114,7 @@ describe("an operator who completes a job", () => {
     );
     const { mails, notices } = await toldTo(job.mechanic);
     expect(notices).toEqual(["job_desk_completed"]);
-    expect(mails).toEqual([`Booking ${job.bookingNumber} is completed`]);
+    expect(mails).toEqual([`Booking ${job.bookingNumber} was marked complete`]);
     const entries = await database.prisma.ledgerEntry.aggregate({
       where: { bookingId: job.id, account: "mechanic" },
       _sum: { amountCents: true },
@@ -167,10 +167,10 @@ describe("an operator who gives a job to others", () => {
     expect((await refusalOf(asMechanic.booking.accept({ id }))).code).toBe("NOT_FOUND");
     expect(await toldTo(mechanic)).toEqual({
       notices: ["job_desk_released"],
-      mails: [`Booking ${bookingNumber} is not yours any more`],
+      mails: [`Booking ${bookingNumber} was reassigned`],
     });
     expect((await toldTo(customer)).mails).toContain(
-      `We look for another mechanic: booking ${bookingNumber}`,
+      `We're looking for another mechanic: booking ${bookingNumber}`,
     );
     expect((await toldTo(other)).notices).toEqual(["requested"]);
     const asOther = await world.callerFor(other);

@@ -57,8 +57,8 @@ describe("every mail about a booking leads to its page", () => {
       expect.arrayContaining([
         "Your mechanic accepted",
         "Your mechanic is on the way",
-        "Your mechanic is there",
-        "Please pay for",
+        "Your mechanic has arrived",
+        "Pay for",
       ]),
     );
   });
@@ -67,7 +67,7 @@ describe("every mail about a booking leads to its page", () => {
     const job = await agreed(3000);
     await job.asCustomer.booking.cancel({ id: job.id, fee: "0.00" });
     const subjects = await lead(job);
-    expect(subjects.filter((one) => one.includes("was cancelled"))).toHaveLength(2);
+    expect(subjects.filter((one) => one.includes("was canceled"))).toHaveLength(2);
   });
 
   test("of one that is handed back, and of one that nobody came to", async () => {
@@ -80,9 +80,11 @@ describe("every mail about a booking leads to its page", () => {
     world.clock.set(minutes(26 * 60));
     await endForgotten(world.context());
     expect(await lead(missed)).toEqual(
-      expect.arrayContaining(["Nobody came was cancelled", "You missed"]),
+      expect.arrayContaining(["Your mechanic didn't come was canceled", "You missed"]),
     );
-    const [sorry] = world.mails.filter(({ subject }) => subject.startsWith("Nobody came"));
+    const [sorry] = world.mails.filter(({ subject }) =>
+      subject.startsWith("Your mechanic didn't come"),
+    );
     expect(sorry?.action?.url).toMatch(
       new RegExp(`${BOOKING_PATHS.again(missed.id).replace("?", "\\?")}$`),
     );

@@ -82,7 +82,7 @@ describe("the customer is not there", () => {
     const { items } = await asCustomer.message.notifications({});
     expect(items.map(({ kind }) => kind)).toContain("no_show");
     expect(world.mails.map(({ subject }) => subject)).toContainEqual(
-      expect.stringContaining("You were not there"),
+      expect.stringContaining("Your mechanic couldn't find you"),
     );
   });
 

@@ -46,8 +46,11 @@ async function mailed(): Promise<string[]> {
     .toSorted();
 }
 
-const DAY = ["customer: Your mechanic comes within a day", "mechanic: A job within a day"];
-const SOON = ["customer: Your mechanic comes soon", "mechanic: A job soon"];
+const DAY = [
+  "customer: Your mechanic comes within 24 hours",
+  "mechanic: You have a job within 24 hours",
+];
+const SOON = ["customer: Your mechanic comes soon", "mechanic: Your job starts soon"];
 
 describe("both sides of a job", () => {
   test("are reminded a day and two hours before it, once each", async () => {
@@ -158,7 +161,7 @@ describe("a customer whose mechanic is not there", () => {
     await passTo(3.5);
     await world.runJobs();
     expect(world.mails.at(-1)?.paragraphs.join(" ")).toMatch(
-      /has not said that they are\. We don't know yet .* cancel for free/,
+      /hasn't told us they're there\. We don't know yet .* cancel for free/,
     );
     expect(await mailed()).toEqual(LATE);
     await passTo(4);
@@ -180,10 +183,8 @@ describe("a customer whose mechanic is not there", () => {
     await api.booking.enRoute({ id: booking.id, etaMinutes: 60 });
     await world.runJobs();
     const words = world.mails.at(-1)?.paragraphs.join(" ");
-    expect(words).toMatch(
-      /comes later than you agreed\. They say that they will be there at about/,
-    );
-    expect(words).toMatch(/not there 30 minutes after the time you agreed on, you can cancel/);
+    expect(words).toMatch(/is running late\. They expect to arrive at about/);
+    expect(words).toMatch(/more than 30 minutes late, you can cancel/);
     expect(await mailed()).toEqual(LATE);
     await passTo(3.6);
     expect(await mailed()).toEqual([]);

@@ -59,7 +59,7 @@ describe("another time for an accepted job", () => {
     expect(await noticesOf(asCustomer)).toEqual(["move_accepted"]);
     await world.runJobs();
     // Who was to answer has answered by the time the mail is written.
-    expect(subjects()).toEqual(["The new time is agreed: booking"]);
+    expect(subjects()).toEqual(["The new time is confirmed: booking"]);
   });
 
   test("the mail tells both times, in the zone of the job", async () => {
@@ -67,10 +67,8 @@ describe("another time for an accepted job", () => {
     await asMechanic.booking.reschedule({ id, scheduledAt: "2027-06-01T10:00" });
     await world.runJobs();
     const [mail] = world.mails;
-    expect(mail?.subject).toMatch(/^Your mechanic proposes another time/);
-    expect(mail?.paragraphs[2]).toMatch(
-      /^Now: .+\nProposed: Tuesday, June 1, 2027 at 10:00 AM PDT$/,
-    );
+    expect(mail?.subject).toMatch(/^Your mechanic asked to reschedule/);
+    expect(mail?.paragraphs[2]).toMatch(/^Now: .+\nNew: Tuesday, June 1, 2027 at 10:00 AM PDT$/);
   });
 
   test("declined, it stays at its time; withdrawn too, and only by who proposed", async () => {
@@ -97,8 +95,8 @@ describe("another time for an accepted job", () => {
       "job_move_declined",
     ]);
     expect(subjects().toSorted()).toEqual([
-      "A job stays at its time: booking",
-      "A job stays at its time: booking",
+      "A job keeps its time: booking",
+      "A job keeps its time: booking",
     ]);
   });
 

@@ -62,7 +62,7 @@ describe("a request that nobody takes", () => {
     const { items } = await api.message.notifications({});
     expect(items.map(({ kind }) => kind)).toContain("expired");
     expect(world.mails.map(({ subject }) => subject)).toContainEqual(
-      expect.stringContaining("Nobody could take booking"),
+      expect.stringContaining("We couldn't find a mechanic for booking"),
     );
   });
 
@@ -131,8 +131,8 @@ describe("an accepted job that nobody comes to", () => {
     expect((await api.booking.byId({ id: begun.id })).status).toBe("in_progress");
     await world.runJobs();
     expect(world.mails.map(({ subject }) => subject).toSorted()).toEqual([
-      expect.stringContaining("Nobody came"),
       expect.stringContaining("You missed booking"),
+      expect.stringContaining("Your mechanic didn't come"),
     ]);
   });
 });

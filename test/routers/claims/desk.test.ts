@@ -168,8 +168,8 @@ describe("the desk", () => {
     await world.runJobs();
     expect(mailsOf()).toEqual(
       expect.arrayContaining([
-        `Your claim about booking ${job.bookingNumber} is decided`,
-        `The claim about booking ${job.bookingNumber} is decided`,
+        `We decided your claim about booking ${job.bookingNumber}`,
+        `We decided the claim about booking ${job.bookingNumber}`,
         `Refund for booking ${job.bookingNumber}`,
       ]),
     );

@@ -126,10 +126,10 @@ describe("a mechanic who is asked to come again", () => {
     expect(mailsOf()).toEqual(
       expect.arrayContaining([
         `We have your claim about booking ${job.bookingNumber}`,
-        `A customer has a claim about booking ${job.bookingNumber}`,
+        `A customer opened a claim about booking ${job.bookingNumber}`,
         `Choose a time: booking ${job.bookingNumber}`,
-        `Your mechanic comes again: ${visit.bookingNumber}`,
-        `A visit is agreed: ${visit.bookingNumber}`,
+        `Your mechanic is coming back: ${visit.bookingNumber}`,
+        `A visit is confirmed: ${visit.bookingNumber}`,
       ]),
     );
   });
@@ -176,7 +176,7 @@ describe("a mechanic who is asked to come again", () => {
     const { claims } = await job.asCustomer.booking.byId({ id: job.id });
     expect(claims).toMatchObject([{ id, state: "desk", dueAt: timeIn(world, 72), own: true }]);
     await world.runJobs();
-    expect(mailsOf()).toContain(`We decide about your claim: booking ${job.bookingNumber}`);
+    expect(mailsOf()).toContain(`Our team took over your claim: booking ${job.bookingNumber}`);
   });
 });
 

@@ -248,7 +248,7 @@ describe("a run by hand", () => {
       expect(await desk.runPayouts({ reason })).toMatchObject({ number: 2, total: "100.00" });
       expect(await database.prisma.payoutItem.count()).toBe(3);
       await world.runJobs();
-      expect(world.mails.at(-1)?.subject).toBe("A payout could not be paid");
+      expect(world.mails.at(-1)?.subject).toBe("Your payout didn't go through");
       const { items } = await caller.message.notifications({});
       expect(items[0]).toMatchObject({
         kind: "payout_returned",

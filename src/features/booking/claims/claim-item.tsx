@@ -78,7 +78,7 @@ function Words({ label, other, side, children }: WordsProps) {
 /** The offered times, each a button. */
 function Choice({ claim, timeZone }: { claim: ClaimView; timeZone: string }) {
   const choose = api.booking.chooseTime.useMutation(
-    withToasts({ success: { title: "The visit is agreed" }, failure: FAILURE }),
+    withToasts({ success: { title: "The visit is confirmed" }, failure: FAILURE }),
   );
   if (!allowsAct(claim.state, "choose")) return null;
   return (

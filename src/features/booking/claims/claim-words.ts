@@ -29,10 +29,10 @@ export function standingOfClaim(claim: ClaimView, side: ClaimSide, timeZone: str
         : `Please offer times for a visit until ${due}, or say that you can't come. Otherwise we decide.`;
     case "offered":
       return side === "customer"
-        ? `Your mechanic comes again, for nothing. Choose a time before ${due}. If none suits you, write to them: they can offer others.`
+        ? `Your mechanic will come back and fix it free of charge. Choose a time before ${due}. If none of them works, message your mechanic to ask for others.`
         : `The customer chooses one of your times until ${due}. You can offer others meanwhile.`;
     case "scheduled":
-      return "The visit is agreed. It costs nothing.";
+      return "The visit is confirmed and free of charge.";
     case "desk":
       return kind === "safety"
         ? `${SAFETY_ALERTED} We'll answer by ${due}.`

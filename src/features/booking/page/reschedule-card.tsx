@@ -53,7 +53,7 @@ type OpenProposalProps = { booking: BookingView; proposal: ProposalView; side: P
 
 function OpenProposal({ booking, proposal, side }: OpenProposalProps) {
   const told = (title: string) => withToasts({ success: { title }, failure: FAILED });
-  const accept = api.booking.acceptReschedule.useMutation(told("The new time is agreed"));
+  const accept = api.booking.acceptReschedule.useMutation(told("The new time is confirmed"));
   const decline = api.booking.declineReschedule.useMutation(told("It stays at its time"));
   const withdraw = api.booking.withdrawReschedule.useMutation(told("You took it back"));
   const busy = accept.isPending || decline.isPending || withdraw.isPending;

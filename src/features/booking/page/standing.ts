@@ -30,7 +30,7 @@ export function standingOf(booking: BookingView, side: Side): string {
     case "in_progress":
       if (booking.stoppedAt !== null) {
         return side === "customer"
-          ? "You stopped the work. Our team talks to both of you and decides within 24 hours."
+          ? "You stopped the work. Our team will talk to both of you and decide within 24 hours."
           : "The customer stopped the work. Please wait: our team decides within 24 hours.";
       }
       if (question !== null) return question;
@@ -95,7 +95,7 @@ const SYSTEM_REASONS: Record<string, Record<Side, string>> = {
     mechanic: "The customer didn't add a card, so we canceled it. It doesn't count against you.",
   },
   customer_no_show: {
-    customer: "Your mechanic was there and nobody was, so they called it off.",
+    customer: "Your mechanic arrived but couldn't find you, so they canceled the job.",
     mechanic: "Nobody was there, so you called it off.",
   },
 };

@@ -13,7 +13,7 @@ import { ActDialog } from "../act-dialog";
 import { useDecided } from "./use-decided";
 
 const COPY = {
-  success: { title: "Document accepted", description: "It counts from now on." },
+  success: { title: "Document accepted", description: "It's valid from now on." },
   failure: { title: "Not accepted", description: "server" },
 } as const satisfies ToastPair;
 

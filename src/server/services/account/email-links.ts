@@ -47,17 +47,17 @@ export async function sendConfirmation(
   const token = await keepLink(ctx, { userId, email, purpose: "confirm" });
   const mail = {
     to: email,
-    subject: `Please confirm your email address`,
+    subject: `Confirm your email address`,
     paragraphs: isSignUp
       ? [
           "Hello,",
-          `Somebody signed up at ${BRAND_NAME} with this address. If that was you, please confirm it.`,
-          `The link works for ${CONFIRM_LINK_HOURS} hours. If it was not you, leave it alone: nobody can use your address without it.`,
+          `Someone signed up for ${BRAND_NAME} with this address. If it was you, please confirm it.`,
+          `The link works for ${CONFIRM_LINK_HOURS} hours. If it wasn't you, ignore this email. Your address can't be used without the link.`,
         ]
       : [
           "Hello,",
-          `somebody wants to use this address for their ${BRAND_NAME} account. If that is you, please confirm it; until then the account keeps its old address.`,
-          `The link works for ${CONFIRM_LINK_HOURS} hours. If it is not you, leave it alone and nothing changes.`,
+          `Someone wants to use this address for their ${BRAND_NAME} account. If it's you, please confirm it. Until then, the account keeps its old address.`,
+          `The link works for ${CONFIRM_LINK_HOURS} hours. If it isn't you, ignore this email and nothing changes.`,
         ],
     action: {
       label: "Confirm this address",
@@ -100,10 +100,10 @@ export async function sendUndoLink(
     paragraphs: [
       "Hello,",
       `Your ${BRAND_NAME} account has a new email address. Sign in with the new one from now on.`,
-      `If this was not you, take it back within ${UNDO_LINK_DAYS} days: the account gets this address again, every device is signed out, and we mail you a temporary password.`,
+      `If this wasn't you, undo it within ${UNDO_LINK_DAYS} days. The account gets this address back, we sign out every device, and we email you a temporary password.`,
     ],
     action: {
-      label: "This was not me",
+      label: "This wasn't me",
       url: `${site.url}/auth/undo-email-change?token=${token}`,
     },
   });

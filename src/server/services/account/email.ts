@@ -53,8 +53,8 @@ async function mailOldAddress(db: DbClient, to: string): Promise<void> {
     to,
     subject: "Your email address was changed",
     paragraphs: [
-      "The email address of your account was changed. Sign in with the new one from now on.",
-      `If this was not you, please write to ${site.supportEmail} at once.`,
+      "Your account's email address was changed. Sign in with the new one from now on.",
+      `If this wasn't you, email ${site.supportEmail} right away.`,
     ],
   });
 }

@@ -182,12 +182,12 @@ function lastMail(to: string) {
     to,
     subject: "Your account was deleted",
     paragraphs: [
-      "As you asked us to, we deleted your account. Your name, addresses, numbers, pictures and messages are gone.",
-      "What the law asks us to keep stays for its term, without your name: receipts, payments and payouts, and of mechanics the tax form. Reviews stay without a name. Backups of our database are overwritten within days.",
-      `If you were a mechanic, we keep codes made from your bank account, email, phone and cards for ${FORMER_YEARS} years, so that we can tell whether you come back. They can't be turned back into the numbers.`,
+      "We deleted your account as you asked. Your name, addresses, phone numbers, photos and messages are gone.",
+      "We keep what the law requires without your name: receipts, payments, payouts and, for mechanics, the tax form. Reviews stay without a name. Backups of our database are overwritten within days.",
+      `If you were a mechanic, we keep codes made from your bank account, email, phone and cards for ${FORMER_YEARS} years to recognize a returning account. Nobody can turn them back into the numbers.`,
       FROZEN_CONTACT_SENTENCE,
       SAFETY_REVIEW_SENTENCE,
-      `This is the last mail that you get from us. If you have a question, write to ${site.supportEmail}.`,
+      `This is our last email to you. If you have a question, email ${site.supportEmail}.`,
     ],
   };
 }

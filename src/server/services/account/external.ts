@@ -157,12 +157,12 @@ async function mailNewLogin(db: DbClient, email: string, tookOver: boolean): Pro
       ...(tookOver
         ? [
             "You signed in through your provider, and we made you a new account with this address.",
-            "An older account had been using the address without ever confirming it. It can't use it any more, and nothing of it is in yours. If it was your own and you miss something, please write to us and we will help.",
+            "An older account used this address without confirming it. It no longer can, and none of its data is in your account. If that account was yours, contact us and we'll help.",
           ]
         : [
             "You signed in through your provider, and we linked it to your account with this address.",
           ]),
-      `If this was not you, please write to ${site.supportEmail} at once.`,
+      `If this wasn't you, email ${site.supportEmail} right away.`,
     ],
   });
 }

@@ -85,13 +85,13 @@ const dayOf = (at: Date) =>
 function askedMail(to: string, leavesAt: Date) {
   return {
     to,
-    subject: "Your account is going to be deleted",
+    subject: "Your account will be deleted",
     paragraphs: [
-      `You asked us to delete your account. That happens on ${dayOf(leavesAt)}, and can't be taken back then.`,
+      `You asked us to delete your account. We'll delete it on ${dayOf(leavesAt)}. After that, you can't get it back.`,
       `Until then you can keep it: sign in at ${site.url}/settings/your-data and choose "Keep my account".`,
-      "Afterwards your name, addresses, numbers, pictures and messages are gone. Receipts, payments and payouts stay without your name for as long as the law asks us to keep them.",
+      "Then your name, addresses, phone numbers, photos and messages are gone. We keep receipts, payments and payouts without your name for as long as the law requires.",
       SAFETY_REVIEW_SENTENCE,
-      `If this was not you, keep your account, change your password, and write to ${site.supportEmail} at once.`,
+      `If this wasn't you, keep your account, change your password, and email ${site.supportEmail} right away.`,
     ],
   };
 }

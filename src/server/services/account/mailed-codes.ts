@@ -30,9 +30,9 @@ const SUBJECTS = {
 } as const satisfies Record<MailedCodePurpose, string>;
 
 const REASONS = {
-  confirm: "Enter it where you asked for it, to confirm that it's you.",
+  confirm: "Enter it where you asked for it to confirm it's you.",
   signIn:
-    "Somebody signed in with your password after many wrong ones. If it was you, enter this code to finish.",
+    "Someone entered your password after many wrong tries. If it was you, enter this code to sign in.",
 } as const satisfies Record<MailedCodePurpose, string>;
 
 const hashOf = ({ userId, purpose }: CodeOf, code: string) =>
@@ -72,7 +72,7 @@ export async function sendMailedCode(
         `Your code is: ${code}`,
         REASONS[purpose],
         `It works for ${MAILED_CODE.minutes} minutes and only once. We never ask for it by phone or text.`,
-        `If this wasn't you, change your password and write to ${site.supportEmail}.`,
+        `If this wasn't you, change your password and email ${site.supportEmail}.`,
       ],
     });
   } catch (error) {

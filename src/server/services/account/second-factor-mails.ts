@@ -6,39 +6,39 @@ import type { ServiceContext } from "../context";
 const MAILS = {
   enabled: {
     subject: "Your second factor was turned on",
-    fact: "An authenticator app was set up for your account. Signing in asks for its code from now on.",
+    fact: "An authenticator app was set up for your account. You'll need its code to sign in from now on.",
   },
   disabled: {
     subject: "Your second factor was turned off",
-    fact: "The authenticator app and the recovery codes of your account don't count any more.",
+    fact: "Your authenticator app and recovery codes no longer work.",
   },
   reset: {
     subject: "Your second factor was reset",
-    fact: "Our staff turned off the second factor of your account, because we were told that phone and recovery codes are lost. You are signed out everywhere and your password has ended; a temporary one comes with the next mail.",
+    fact: "Our team turned off your second factor because we were told your phone and recovery codes are lost. We signed you out everywhere and ended your password. We'll email you a temporary one next.",
   },
   codesRenewed: {
     subject: "You have new recovery codes",
-    fact: "New recovery codes were made for your account. The ones from before don't count any more.",
+    fact: "New recovery codes were created for your account. Your old codes no longer work.",
   },
   passkeyAdded: {
     subject: "You have a new passkey",
     fact: "A passkey was added to your account. It counts as your second factor.",
   },
   passkeyRemoved: {
-    subject: "A passkey of yours was removed",
-    fact: "A passkey of your account was removed. It doesn't count any more.",
+    subject: "Your passkey was removed",
+    fact: "A passkey was removed from your account. It no longer works.",
   },
   passkeysEnded: {
     subject: "Your passkeys have ended",
-    fact: "You are not one of our staff any more. Passkeys are for staff, so yours were removed from your account.",
+    fact: "You're no longer on our staff. Passkeys are for staff, so we removed yours.",
   },
   passwordChanged: {
     subject: "Your password was changed",
-    fact: "The password of your account was changed in your account settings. All other devices are signed out.",
+    fact: "Your password was changed in your account settings. All other devices were signed out.",
   },
   recoveryCodeUsed: {
-    subject: "A recovery code of yours was used",
-    fact: "A recovery code was given in place of your authenticator's code. It can't be used again.",
+    subject: "Your recovery code was used",
+    fact: "A recovery code was used in place of your authenticator app. It can't be used again.",
   },
 } as const;
 
@@ -60,7 +60,7 @@ export async function mailOwner(
     subject,
     paragraphs: [
       detail === undefined ? fact : `${fact} ${detail}`,
-      `If this was not you, please change your password and write to ${site.supportEmail} at once.`,
+      `If this wasn't you, change your password and email ${site.supportEmail} right away.`,
     ],
   });
 }

@@ -49,7 +49,7 @@ export async function sendTemporaryPassword(
       greeting(user),
       `Your temporary password is: ${password}`,
       `It works for ${TEMP_PASSWORD_HOURS} hours. Sign in with it and set a new password.`,
-      "Your old password keeps working. If you did not ask for this, you can ignore this message.",
+      "Your old password still works. If you didn't ask for this, ignore this email.",
     ],
     action: { label: "Sign in", url: `${site.url}/auth/role-selection` },
   };

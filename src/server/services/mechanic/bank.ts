@@ -155,7 +155,7 @@ async function noteChange(
     subject: "Your bank information was changed",
     paragraphs: [
       greeting(user),
-      `The bank information for your direct deposits was saved just now. Earnings go to ${account}.`,
+      `Your direct deposit details were just saved. We'll pay your earnings to ${account}.`,
       ...(isFirst ? [] : [`For your safety, payouts wait for ${CHANGE_WAIT_HOURS} hours.`]),
       "If this wasn't you, set a new password right away and contact support.",
     ],

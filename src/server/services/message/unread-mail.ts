@@ -43,7 +43,7 @@ export async function mailUnread(
       subject: `You have ${count}: booking ${booking.bookingNumber}`,
       paragraphs: [
         greeting(receiver),
-        `${who} wrote ${count} to you about booking ${booking.bookingNumber}.`,
+        `${who} sent you ${count} about booking ${booking.bookingNumber}.`,
         `Your ${BRAND_NAME} team`,
       ],
       action: { label: "Read and answer", url: `${site.url}/${side}/${bookingId}` },

@@ -33,7 +33,7 @@ export async function sendSupportAnswer(
       ...head,
       paragraphs: [
         greeting(to),
-        `We answered your request to ${BRAND_NAME}. Sign in to read it and to write back.`,
+        `We answered your request to ${BRAND_NAME}. Sign in to read the answer and reply.`,
       ],
       action: { label: "Read the answer", url: `${site.url}/support?request=${requestId}` },
     });
@@ -46,10 +46,10 @@ export async function sendSupportAnswer(
       greeting(to),
       // One of several lines would be drawn as a list of facts.
       ...message.body.split(/\n+/).filter((line) => line.trim() !== ""),
-      `To write back, use the button: it opens your request for ${SUPPORT.linkDays} days, without signing in. Please don't forward this mail.`,
+      `Use the button to reply. It opens your request for ${SUPPORT.linkDays} days without signing in, so please don't forward this email.`,
     ],
     action: {
-      label: "Read it and write back",
+      label: "Read and reply",
       url: `${site.url}/auth/support-request?token=${token}`,
     },
   });

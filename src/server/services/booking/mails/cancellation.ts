@@ -12,11 +12,9 @@ function undecided(booking: {
   const fee = `$${centsToText(feeIfRefusedCents)}`;
   return arrivalContestedAt === null
     ? [
-        `We ask your mechanic whether they asked you to cancel. If they don't confirm it, ${fee} becomes due.`,
+        `We'll ask your mechanic if they asked you to cancel. If they don't confirm it, you owe ${fee}.`,
       ]
-    : [
-        `We decide within 24 hours whether your mechanic was there. If so, up to ${fee} becomes due.`,
-      ];
+    : [`We'll decide within 24 hours if your mechanic had arrived. If so, you owe up to ${fee}.`];
 }
 
 /** The same for the mechanic. */
@@ -28,13 +26,13 @@ function undecidedForMechanic(booking: {
   const { feeIfRefusedCents, arrivalContestedAt, askedByMechanic } = booking;
   if (askedByMechanic === "said") {
     return [
-      "The customer says you asked them to cancel. If you didn't, tell our support: the customer then owes the fee. If you did, it counts as giving up the job.",
+      "The customer says you asked them to cancel. If you did, it counts as giving up the job. If you didn't, contact support: the customer then owes the fee.",
     ];
   }
   if (feeIfRefusedCents === null || arrivalContestedAt === null) return [];
   const fee = `$${centsToText(feeIfRefusedCents)}`;
   return [
-    `They say nobody was there. Our team decides within 24 hours. If you were there, they owe up to ${fee}.`,
+    `They say they couldn't find you. Our team will decide within 24 hours. If you had arrived, they owe up to ${fee}.`,
   ];
 }
 
@@ -48,7 +46,7 @@ function decidedBecause(booking: {
   }
   return booking.arrivalContestedAt === null
     ? "You canceled this booking late."
-    : "Our team found that your mechanic was there.";
+    : "Our team decided that your mechanic had arrived.";
 }
 
 /** A booking that is called off, and what that costs. */
@@ -56,11 +54,11 @@ export const CANCELLATION_MAILS = {
   cancel: ({ booking, customer, number, feeCents, bookings }) => [
     letter(
       customer,
-      `Booking ${number} was cancelled`,
+      `Booking ${number} was canceled`,
       [
         feeCents > 0
-          ? `Your booking was cancelled, as you asked. It costs the cancellation fee of $${centsToText(feeCents)}; the rest of a hold on your card is released.`
-          : "Your booking was cancelled, as you asked. A hold on your card is released; your bank shows it within a few days.",
+          ? `We canceled your booking as you asked. The cancellation fee is $${centsToText(feeCents)}. We released the rest of the hold on your card.`
+          : "We canceled your booking as you asked. If there was a hold on your card, we released it. Your bank may take a few days to show it.",
         ...undecided(booking),
       ],
       bookings,
@@ -72,13 +70,13 @@ export const CANCELLATION_MAILS = {
       : [
           letter(
             mechanic,
-            `Booking ${number} was cancelled`,
+            `Booking ${number} was canceled`,
             [
-              "The customer cancelled this job:",
+              "The customer canceled this job:",
               `${what}\n${when}`,
               feeCents > 0
-                ? `They pay a cancellation fee of $${centsToText(feeCents)}. Yours, less ${PLATFORM_FEE_PERCENT}%, stands in your earnings once it is paid.`
-                : "It was free to cancel.",
+                ? `They pay a cancellation fee of $${centsToText(feeCents)}. You'll see your share (less ${PLATFORM_FEE_PERCENT}%) in your earnings once it's paid.`
+                : "They canceled for free.",
               ...undecidedForMechanic(booking),
             ],
             jobs,
@@ -87,9 +85,9 @@ export const CANCELLATION_MAILS = {
   abandoned: ({ customer, mechanic, number, what, when, again, jobs }) => [
     letter(
       customer,
-      `Nobody came: booking ${number} was cancelled`,
+      `Your mechanic didn't come: booking ${number} was canceled`,
       [
-        "We are sorry: your mechanic did not come. Your booking was cancelled for free, and a hold on your card is released.",
+        "We're sorry your mechanic didn't come. We canceled your booking free of charge and released the hold on your card.",
         `${what}\n${when}`,
       ],
       again,
@@ -100,10 +98,7 @@ export const CANCELLATION_MAILS = {
           letter(
             mechanic,
             `You missed booking ${number}`,
-            [
-              "You had accepted this job and did not start it, so it was cancelled:",
-              `${what}\n${when}`,
-            ],
+            ["You accepted this job but didn't start it, so we canceled it:", `${what}\n${when}`],
             jobs,
           ),
         ]),
@@ -115,7 +110,7 @@ export const CANCELLATION_MAILS = {
       [
         "We canceled this booking free of charge because it had no card in time:",
         `${what}\n${when}`,
-        "You can book it again. Add a card at checkout and your mechanic's time is reserved.",
+        "You can book it again. Add a card at checkout to reserve your mechanic's time.",
       ],
       again,
     ),
@@ -139,8 +134,8 @@ export const CANCELLATION_MAILS = {
       ? [
           letter(
             customer,
-            `Please pay the cancellation fee of booking ${number}`,
-            [`${decidedBecause(booking)} The fee of $${centsToText(feeCents)} is due:`, what],
+            `Pay the cancellation fee for booking ${number}`,
+            [`${decidedBecause(booking)} You owe a fee of $${centsToText(feeCents)}:`, what],
             checkout,
           ),
         ]
@@ -151,9 +146,9 @@ export const CANCELLATION_MAILS = {
       : [
           letter(
             mechanic,
-            `A cancellation counts as yours: booking ${number}`,
+            `A cancellation counts against you: booking ${number}`,
             [
-              "The customer canceled and said that you asked for it. Our team found that you did, so it counts as giving up the job.",
+              "The customer canceled and said you asked them to. Our team decided that you did, so it counts as giving up the job.",
               what,
             ],
             jobs,

@@ -18,12 +18,12 @@ export const CHANGE_MAILS = {
     return [
       letter(
         customer,
-        `Please answer a change of booking ${number}`,
+        `Updated quote for booking ${number}: approve or decline`,
         [
-          `${mechanicName} proposes to change the job. The total was $${order.oldTotal} and would be $${order.newTotal}.`,
-          `Nothing changes without your yes, and declining is free. Without an answer until ${until} everything stays as it is.`,
+          `${mechanicName} sent an updated quote. New total: $${order.newTotal} (was $${order.oldTotal}).`,
+          `We won't change anything unless you approve, and declining is free. If you don't answer by ${until}, your booking stays as it is.`,
         ],
-        { ...bookings, label: "See the change" },
+        { ...bookings, label: "See the updated quote" },
       ),
     ];
   },
@@ -35,9 +35,9 @@ export const CHANGE_MAILS = {
       : [
           letter(
             customer,
-            `A change of booking ${number} was withdrawn`,
+            `The updated quote for booking ${number} was withdrawn`,
             [
-              `Your mechanic took back what they had proposed. The total stays ${total}; a hold that was begun for it is released.`,
+              `Your mechanic withdrew the updated quote. Your total stays ${total}. If there was an extra hold on your card, we released it.`,
             ],
             bookings,
           ),
@@ -51,8 +51,8 @@ export const CHANGE_MAILS = {
       : [
           letter(
             mechanic,
-            `Your change of booking ${number} counts`,
-            [`The customer agreed. The job is now ${what}, for ${total}.`],
+            `Your change order for booking ${number} was approved`,
+            [`The customer approved it. The job is now ${what} for ${total}.`],
             jobs,
           ),
         ];
@@ -65,8 +65,8 @@ export const CHANGE_MAILS = {
       : [
           letter(
             mechanic,
-            `Your change of booking ${number} was declined`,
-            [`The customer said no, so the job stays ${what}, for ${total}.`],
+            `Your change order for booking ${number} was declined`,
+            [`The customer declined it. The job stays ${what} for ${total}.`],
             jobs,
           ),
         ];
@@ -75,12 +75,12 @@ export const CHANGE_MAILS = {
     const { customer, mechanic, number, what, total, jobs, bookings } = scene;
     const order = await orderOf(scene, "expired");
     if (order === null) return [];
-    const stays = `so the job stays ${what}, for ${total}.`;
+    const stays = `so the job stays ${what} for ${total}.`;
     return [
       letter(
         customer,
-        `A change of booking ${number} has expired`,
-        [`It was not answered, or no card was held for it, in time, ${stays}`],
+        `The updated quote for booking ${number} expired`,
+        [`It wasn't approved with a card in time, ${stays}`],
         bookings,
       ),
       ...(mechanic === null
@@ -88,8 +88,8 @@ export const CHANGE_MAILS = {
         : [
             letter(
               mechanic,
-              `Your change of booking ${number} has expired`,
-              [`It was not answered, or no card was held for it, in time, ${stays}`],
+              `Your change order for booking ${number} expired`,
+              [`It wasn't approved with a card in time, ${stays}`],
               jobs,
             ),
           ]),

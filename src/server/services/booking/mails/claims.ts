@@ -12,10 +12,10 @@ export const CLAIM_MAILS = {
       : {
           subject: `We have your claim about booking ${scene.number}`,
           paragraphs: [
-            `You told us: ${CLAIM_RULES[claim.kind].label}.`,
+            `You reported: ${CLAIM_RULES[claim.kind].label}.`,
             claim.kind === "warranty"
-              ? `Your mechanic has until ${dueOf(scene, claim)} to offer times. If they don't, we decide.`
-              : `We answer until ${dueOf(scene, claim)}.`,
+              ? `Your mechanic has until ${dueOf(scene, claim)} to offer times. If they don't, our team will decide.`
+              : `We'll answer by ${dueOf(scene, claim)}.`,
           ],
         },
   ),
@@ -24,7 +24,7 @@ export const CLAIM_MAILS = {
       ? {
           subject: `Choose a time: booking ${scene.number}`,
           paragraphs: [
-            `${scene.mechanicName} comes again, for nothing. Choose a time before ${dueOf(scene, claim)}:`,
+            `${scene.mechanicName} will come back free of charge. Choose a time before ${dueOf(scene, claim)}:`,
             timesOf(scene, claim),
           ],
         }
@@ -33,18 +33,18 @@ export const CLAIM_MAILS = {
   claim_at_desk: toCustomer((scene, claim) =>
     claim.state === "desk"
       ? {
-          subject: `We decide about your claim: booking ${scene.number}`,
+          subject: `Our team took over your claim: booking ${scene.number}`,
           paragraphs: [
-            "No visit of your mechanic came about, so we take over.",
-            `We answer until ${dueOf(scene, claim)}.`,
+            "Your mechanic didn't arrange a visit, so our team took over.",
+            `We'll answer by ${dueOf(scene, claim)}.`,
           ],
         }
       : null,
   ),
   claim_visit: toCustomer((scene, claim) => ({
-    subject: `We asked your mechanic to come again: booking ${scene.number}`,
+    subject: `We asked your mechanic to come back: booking ${scene.number}`,
     paragraphs: [
-      `They have until ${dueOf(scene, claim)} to offer times. We will tell you.`,
+      `They have until ${dueOf(scene, claim)} to offer times. We'll let you know.`,
       ...wordsOf(claim),
     ],
   })),
@@ -52,20 +52,20 @@ export const CLAIM_MAILS = {
     claim.kind === "safety"
       ? reportClosed(scene, claim)
       : {
-          subject: `Your claim about booking ${scene.number} is decided`,
+          subject: `We decided your claim about booking ${scene.number}`,
           paragraphs: [decisionOf(claim), ...wordsOf(claim)],
         },
   ),
   follow_up: toCustomer((scene) => ({
-    subject: `Your mechanic comes again: ${scene.number}`,
-    paragraphs: ["The visit is agreed, and it costs nothing:", scene.facts],
+    subject: `Your mechanic is coming back: ${scene.number}`,
+    paragraphs: ["The visit is confirmed and free of charge:", scene.facts],
   })),
   follow_up_done: toCustomer((scene, claim) => ({
     subject: `The visit ${scene.number} is done`,
     paragraphs: [
-      `${scene.what} was made good. There is nothing to pay.`,
+      `${scene.what} was fixed. There's nothing to pay.`,
       claim.kind === "warranty"
-        ? "The warranty of the first job ends on the day that it always did."
+        ? "The warranty of the first job still ends on its original date."
         : "Tell us if something is still wrong.",
     ],
   })),
@@ -74,35 +74,35 @@ export const CLAIM_MAILS = {
     claim.state === "withdrawn"
       ? null
       : {
-          subject: `A customer has a claim about booking ${scene.number}`,
+          subject: `A customer opened a claim about booking ${scene.number}`,
           paragraphs: [
             `${CLAIM_RULES[claim.kind].label}: ${scene.what}`,
             claim.state === "asked"
-              ? `Offer times for a visit until ${dueOf(scene, claim)}, or say that you can't come. Otherwise we decide.`
-              : "What this job earned is not paid out until the claim is settled. We decide it and will tell you.",
+              ? `Offer times for a visit by ${dueOf(scene, claim)}, or tell us you can't come. Otherwise our team will decide.`
+              : "We're holding your earnings from this job until we've decided. We'll let you know.",
             ...wordsOf(claim),
           ],
         },
   ),
   job_claim_noted: toMechanic(reportNoted),
   job_claim_at_desk: toMechanic((scene) => ({
-    subject: `We decide about a claim: booking ${scene.number}`,
-    paragraphs: ["No visit came about in time, so we decide about the customer's claim."],
+    subject: `Our team took over a claim: booking ${scene.number}`,
+    paragraphs: ["There was no visit in time, so our team will decide the customer's claim."],
   })),
   job_claim_decided: toMechanic((scene, claim) =>
     claim.kind === "safety"
       ? reportClosed(scene, claim)
       : {
-          subject: `The claim about booking ${scene.number} is decided`,
+          subject: `We decided the claim about booking ${scene.number}`,
           paragraphs: [decisionOf(claim), ...wordsOf(claim)],
         },
   ),
   job_claim_withdrawn: toMechanic((scene) => ({
     subject: `The claim about booking ${scene.number} was withdrawn`,
-    paragraphs: ["The customer took it back. What was held for it can be paid out."],
+    paragraphs: ["The customer withdrew the claim. We released the earnings we held for it."],
   })),
   job_follow_up: toMechanic((scene) => ({
-    subject: `A visit is agreed: ${scene.number}`,
+    subject: `A visit is confirmed: ${scene.number}`,
     paragraphs: [
       "The customer chose one of your times. The visit is free for them:",
       scene.jobFacts,
@@ -141,7 +141,7 @@ function reportNoted(scene: MailScene, claim: Claim) {
     subject: `We have your safety report about booking ${scene.number}`,
     paragraphs: [
       SAFETY_ALERTED,
-      `We'll answer by ${dueOf(scene, claim)}. We don't tell the other side about your report.`,
+      `We'll answer by ${dueOf(scene, claim)}. We won't tell the other person about your report.`,
     ],
   };
 }
@@ -152,7 +152,7 @@ function reportClosed(scene: MailScene, claim: Claim) {
     paragraphs: [
       `${REPORT_CLOSED}.`,
       ...wordsOf(claim),
-      "The other side wasn't told about it. If you're in danger, call 911.",
+      "We didn't tell the other person about it. If you're in danger, call 911.",
     ],
   };
 }
@@ -163,7 +163,7 @@ const dueOf = ({ booking }: MailScene, { dueAt }: Claim) =>
 const timesOf = ({ booking }: MailScene, { times }: Claim) =>
   times.map((at) => momentIn(at, booking.timeZone)).join("\n");
 
-const wordsOf = ({ reason }: Claim) => (reason === null ? [] : [`We say: ${reason}`]);
+const wordsOf = ({ reason }: Claim) => (reason === null ? [] : [`Our reason: ${reason}`]);
 
 function decisionOf({ decision, refundCents }: Claim): string {
   if (decision === null) return "";

@@ -10,11 +10,11 @@ export const DESK_MAILS = {
   desk_cancelled: ({ customer, number, what, when, bookings }) => [
     letter(
       customer,
-      `We cancelled booking ${number}`,
+      `We canceled booking ${number}`,
       [
-        "Our team cancelled your booking. It costs you nothing, and a hold on your card is released:",
+        "Our team canceled your booking free of charge and released the hold on your card:",
         `${what}\n${when}`,
-        "If you didn't expect this, answer this mail.",
+        "If you didn't expect this, reply to this email.",
       ],
       bookings,
     ),
@@ -25,16 +25,20 @@ export const DESK_MAILS = {
       : [
           letter(
             mechanic,
-            `We cancelled booking ${number}`,
-            ["Our team cancelled this job. Please don't work on it:", `${what}\n${when}`],
+            `We canceled booking ${number}`,
+            ["Our team canceled this job. Please don't work on it:", `${what}\n${when}`],
             jobs,
           ),
         ],
   desk_completed: ({ customer, number, facts, bookings }) => [
     letter(
       customer,
-      `Booking ${number} is completed`,
-      ["Our team completed this booking:", facts, "If the work isn't done, answer this mail."],
+      `Booking ${number} was marked complete`,
+      [
+        "Our team marked this booking complete:",
+        facts,
+        "If the work isn't done, reply to this email.",
+      ],
       bookings,
     ),
   ],
@@ -44,9 +48,9 @@ export const DESK_MAILS = {
       : [
           letter(
             mechanic,
-            `Booking ${number} is completed`,
+            `Booking ${number} was marked complete`,
             [
-              `Our team completed this job: ${what}. What you earned stands in your earnings once it is paid.`,
+              `Our team marked this job complete: ${what}. You'll see your share in your earnings once the customer has paid.`,
             ],
             earnings,
           ),
@@ -54,13 +58,13 @@ export const DESK_MAILS = {
   desk_released: ({ customer, wishedMechanic, number, facts, bookings }) => [
     letter(
       customer,
-      `We look for another mechanic: booking ${number}`,
+      `We're looking for another mechanic: booking ${number}`,
       [
-        "Your mechanic can't come, so our team took your booking back.",
+        "Your mechanic can't come, so our team is reassigning your booking.",
         facts,
         wishedMechanic === null
-          ? "It is open to other mechanics, and you will hear when one accepts. A hold on your card stays as it is."
-          : "We asked another mechanic, and you will hear when they accept. A hold on your card stays as it is.",
+          ? "It's open to other mechanics, and we'll let you know when one accepts. The hold on your card stays."
+          : "We asked another mechanic, and we'll let you know when they accept. The hold on your card stays.",
       ],
       bookings,
     ),
@@ -72,11 +76,11 @@ export const DESK_MAILS = {
       : [
           letter(
             person,
-            `Booking ${number} is not yours any more`,
+            `Booking ${number} was reassigned`,
             [
-              "Our team gave this job to somebody else:",
+              "Our team gave this job to someone else:",
               `${what}\n${when}`,
-              "It does not count against you.",
+              "It doesn't count against you.",
             ],
             // The job itself is not there for them any more.
             { label: "See My Jobs", url: `${site.url}/mechanic/jobs` },
@@ -88,8 +92,8 @@ export const DESK_MAILS = {
       customer,
       `Booking ${number} costs less`,
       [
-        `Our team lowered the price of ${what} ${fromTo(job.oldTotal, total)}. No more than that is charged; the rest of a hold on your card is released.`,
-        "A change that was proposed and not answered has ended with it.",
+        `Our team lowered the price of ${what} ${fromTo(job.oldTotal, total)}. We won't charge more than that, and we'll release the rest of the hold on your card.`,
+        "Any open updated quote has ended.",
       ],
       bookings,
     ),
@@ -102,8 +106,8 @@ export const DESK_MAILS = {
             mechanic,
             `The price of booking ${number} was lowered`,
             [
-              `Our team lowered the price of ${what} ${fromTo(job.oldTotal, total)}. Your part of it is less accordingly.`,
-              "A change that you proposed and that was not answered has ended with it; propose it again if it is still needed. Questions? Answer this mail.",
+              `Our team lowered the price of ${what} ${fromTo(job.oldTotal, total)}. Your share goes down with it.`,
+              "Any open change order has ended. Send it again if it's still needed. Questions? Reply to this email.",
             ],
             jobs,
           ),
@@ -116,9 +120,9 @@ export const DESK_MAILS = {
             mechanic,
             `Is booking ${number} done?`,
             [
-              "This job has been in progress for half a day:",
+              "This job has been in progress for 12 hours:",
               `${what}\n${when}`,
-              "Complete it once it is done, so that you are paid. If something keeps you from it, answer this mail.",
+              "Mark it complete when it's done so you get paid. If something is in the way, reply to this email.",
             ],
             jobs,
           ),

@@ -10,11 +10,11 @@ export const DISPUTE_MAILS = {
       : [
           letter(
             customer,
-            `Your bank disputes the payment for booking ${number}`,
+            `Your bank disputed the payment for booking ${number}`,
             [
-              `Your bank asks us to give back $${dispute.amount} that you paid for:`,
+              `Your bank asked us to return $${dispute.amount} you paid for:`,
               facts,
-              "If you didn't mean that, please tell your bank that the payment is right. If something was wrong with the job, write to us. We can't refund this payment while your bank decides.",
+              "If this is a mistake, tell your bank that the payment is correct. If something was wrong with the job, contact us. We can't refund this payment while your bank decides.",
             ],
             bookings,
           ),
@@ -27,9 +27,9 @@ export const DISPUTE_MAILS = {
       : [
           letter(
             customer,
-            `The payment for booking ${number} stands`,
+            `The dispute about booking ${number} is decided`,
             [
-              `Your bank has looked at the $${dispute.amount} that was disputed and decided that the payment stands.`,
+              `Your bank reviewed the disputed $${dispute.amount} and decided that the payment is final.`,
             ],
             bookings,
           ),
@@ -42,8 +42,8 @@ export const DISPUTE_MAILS = {
       : [
           letter(
             customer,
-            `Your bank gave back the payment for booking ${number}`,
-            [`Your bank has decided that $${dispute.amount} of this payment is yours again.`],
+            `Your bank returned the payment for booking ${number}`,
+            [`Your bank decided to return $${dispute.amount} of this payment to you.`],
             bookings,
           ),
         ];
@@ -53,15 +53,15 @@ export const DISPUTE_MAILS = {
     if (dispute === null || mechanic === null) return [];
     const effect =
       dispute.mechanicShare === null
-        ? "We bear it whatever the bank decides; your earnings of this job are paid out once it has."
-        : `Until it decides, your part of it, $${dispute.mechanicShare}, is taken off your earnings.`;
+        ? "We cover this, whatever the bank decides. We'll pay out your earnings from this job after its decision."
+        : `Until it decides, your share of it, $${dispute.mechanicShare}, is deducted from your earnings.`;
     return [
       letter(
         mechanic,
-        `The payment for booking ${number} is disputed`,
+        `The payment for booking ${number} was disputed`,
         [
-          `The bank of the customer's card asks for $${dispute.amount} of this job back. ${effect}`,
-          "We answer the bank with what we know of the job. Photos or messages that show your work help: send them to us.",
+          `The customer's bank asked for $${dispute.amount} of this job back. ${effect}`,
+          "We'll answer the bank with our records of the job. Photos or messages that show your work help, so please send them to us.",
         ],
         earnings,
       ),
@@ -74,9 +74,9 @@ export const DISPUTE_MAILS = {
       : [
           letter(
             mechanic,
-            `The payment for booking ${number} stands`,
+            `The dispute about booking ${number} is decided`,
             [
-              `The bank has looked at the $${dispute.amount} that was disputed and decided for you. Your earnings of this job are yours again.`,
+              `The bank reviewed the disputed $${dispute.amount} and decided in your favor. Your earnings from this job are available again.`,
             ],
             earnings,
           ),
@@ -87,13 +87,13 @@ export const DISPUTE_MAILS = {
     if (dispute === null || mechanic === null) return [];
     const effect =
       dispute.mechanicShare === null
-        ? "We bear it; your earnings are not touched."
-        : `Your part of it, $${dispute.mechanicShare}, stays taken off your earnings.`;
+        ? "We cover it. Your earnings don't change."
+        : `Your share of it, $${dispute.mechanicShare}, stays deducted from your earnings.`;
     return [
       letter(
         mechanic,
-        `The payment for booking ${number} was taken back`,
-        [`The bank has given $${dispute.amount} of this job back to the customer. ${effect}`],
+        `The bank took back the payment for booking ${number}`,
+        [`The bank returned $${dispute.amount} of this job to the customer. ${effect}`],
         earnings,
       ),
     ];

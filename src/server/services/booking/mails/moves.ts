@@ -34,31 +34,31 @@ export const MOVE_MAILS = {
       : [
           letter(
             customer,
-            `Your mechanic proposes another time: booking ${number}`,
+            `Your mechanic asked to reschedule: booking ${number}`,
             [
-              `${mechanicName} proposes another time for your booking:`,
-              `Now: ${when}\nProposed: ${time}`,
-              "Accept or decline it. If you do nothing, the booking stays as it is. Cancelling is free for 24 hours after you accept.",
+              `${mechanicName} asked to reschedule your booking:`,
+              `Now: ${when}\nNew: ${time}`,
+              "Accept or decline the new time. If you do nothing, the booking keeps its time. After you accept, you can cancel for free for 24 hours.",
             ],
             bookings,
           ),
         ];
   },
   move_accepted: toCustomer(
-    "The new time is agreed",
-    (name) => `${name} accepted the time you proposed:`,
+    "The new time is confirmed",
+    (name) => `${name} accepted your new time:`,
   ),
   move_declined: toCustomer(
-    "Your booking stays at its time",
-    (name) => `${name} can't come at the time you proposed. The booking stays as it is:`,
+    "Your booking keeps its time",
+    (name) => `${name} can't make your new time. Your booking keeps its time:`,
   ),
   move_withdrawn: toCustomer(
-    "Your booking stays at its time",
-    (name) => `${name} took back the other time. The booking stays as it is:`,
+    "Your booking keeps its time",
+    (name) => `${name} withdrew the request to reschedule. Your booking keeps its time:`,
   ),
   move_expired: toCustomer(
-    "Your booking stays at its time",
-    (name) => `${name} did not answer your proposal. The booking stays as it is:`,
+    "Your booking keeps its time",
+    (name) => `${name} didn't answer your request to reschedule. Your booking keeps its time:`,
   ),
   job_move_proposed: async (scene) => {
     const { mechanic, number, what, when, jobs } = scene;
@@ -68,30 +68,30 @@ export const MOVE_MAILS = {
       : [
           letter(
             mechanic,
-            `The customer proposes another time: booking ${number}`,
+            `The customer asked to reschedule: booking ${number}`,
             [
-              "The customer proposes another time for this job:",
-              `${what}\nNow: ${when}\nProposed: ${time}`,
-              "Accept or decline it in My Jobs. If you do nothing, the job stays as it is.",
+              "The customer asked to reschedule this job:",
+              `${what}\nNow: ${when}\nNew: ${time}`,
+              "Accept or decline the new time in My Jobs. If you do nothing, the job keeps its time.",
             ],
             jobs,
           ),
         ];
   },
   job_move_accepted: toMechanic(
-    "The new time is agreed",
-    "The customer accepted the time you proposed:",
+    "The new time is confirmed",
+    "The customer accepted your new time:",
   ),
   job_move_declined: toMechanic(
-    "A job stays at its time",
-    "The customer declined the time you proposed. The job stays as it is:",
+    "A job keeps its time",
+    "The customer declined your new time. The job keeps its time:",
   ),
   job_move_withdrawn: toMechanic(
-    "A job stays at its time",
-    "The customer took back the other time. The job stays as it is:",
+    "A job keeps its time",
+    "The customer withdrew the request to reschedule. The job keeps its time:",
   ),
   job_move_expired: toMechanic(
-    "A job stays at its time",
-    "The customer did not answer your proposal. The job stays as it is:",
+    "A job keeps its time",
+    "The customer didn't answer your request to reschedule. The job keeps its time:",
   ),
 } as const satisfies MailTable;

@@ -32,9 +32,9 @@ export const PAYMENT_MAILS = {
       : [
           letter(
             customer,
-            `Please pay for booking ${number}`,
+            `Pay for booking ${number}`,
             [
-              `${mechanicName} has finished the job. No card was held for it, so ${total} is due:`,
+              `${mechanicName} has finished the job. There was no hold on a card, so ${total} is due:`,
               facts,
             ],
             checkout,
@@ -48,7 +48,7 @@ export const PAYMENT_MAILS = {
             customer,
             `Your card for booking ${number} was declined`,
             [
-              `Your card could not be charged ${total}. Please pay with another card, so that your mechanic is paid.`,
+              `We couldn't charge ${total} to your card. Pay with another card so your mechanic gets paid.`,
             ],
             checkout,
           ),
@@ -59,9 +59,9 @@ export const PAYMENT_MAILS = {
       : [
           letter(
             customer,
-            `Please pay again for booking ${number}`,
+            `Pay again for booking ${number}`,
             [
-              `The card you gave can't be charged any more, and nothing was taken. Please pay ${total} again:`,
+              `We can no longer charge your card, and we didn't take any money. Please pay ${total} again:`,
               facts,
             ],
             checkout,
@@ -80,7 +80,7 @@ export const PAYMENT_MAILS = {
             [
               `$${centsToText(due.amountCents)} for this booking is still due:`,
               facts,
-              "Please pay it now, so that your mechanic is paid. While a payment is due for more than a week, nothing new can be booked.",
+              "Pay it now so your mechanic gets paid. You can't book again while a payment is more than a week overdue.",
             ],
             checkout,
           ),
@@ -92,9 +92,9 @@ export const PAYMENT_MAILS = {
       : [
           letter(
             customer,
-            `Please choose another card for booking ${number}`,
+            `Choose another card for booking ${number}`,
             [
-              `You removed the card that ${total} was to be held on. Your booking stands; please choose another card for it:`,
+              `You removed the card for this booking (${total}). You keep your booking. Choose another card for it:`,
               facts,
             ],
             checkout,
@@ -141,7 +141,7 @@ export const PAYMENT_MAILS = {
             mechanic,
             `A tip for booking ${number}`,
             [
-              `Your customer tipped you $${centsToText(given.capturedCents)} for ${what}. All of it is yours; it is paid out with your earnings.`,
+              `Your customer tipped you $${centsToText(given.capturedCents)} for ${what}. All of it is yours, and we'll pay it out with your earnings.`,
             ],
             earnings,
           ),

@@ -15,7 +15,7 @@ export const REFUND_MAILS = {
       customer,
       `Refund for booking ${number}`,
       [
-        `We refunded $${refund.amount} to the card you paid with. Your bank shows it within five to ten days.${attached}`,
+        `We refunded $${refund.amount} to the card you paid with. It should arrive in 5 to 10 days.${attached}`,
       ],
       { label: "See your receipt", url: `${site.url}/customer/receipt/${booking.id}` },
     );
@@ -37,7 +37,7 @@ export const REFUND_MAILS = {
             mechanic,
             `A refund for booking ${number}`,
             [
-              `We refunded $${refund.amount} of this job to its customer. Your part of it, $${refund.mechanicShare}, is taken off your earnings.`,
+              `We refunded $${refund.amount} of this job to the customer. We deducted your share, $${refund.mechanicShare}, from your earnings.`,
             ],
             earnings,
           ),
@@ -52,7 +52,7 @@ export const REFUND_MAILS = {
             customer,
             `Your refund for booking ${number} came back`,
             [
-              `Your bank could not take the refund of $${refund.amount}. We look for another way and will write to you.`,
+              `Your bank couldn't accept the refund of $${refund.amount}. We'll find another way and email you.`,
             ],
             bookings,
           ),

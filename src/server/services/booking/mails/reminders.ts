@@ -28,18 +28,22 @@ const toMechanic = (name: ReminderName, subject: string, news: string) => (scene
 export const REMINDER_MAILS = {
   reminder_day: toCustomer(
     "day",
-    "Your mechanic comes within a day",
-    (name) => `${name} comes to you within a day:`,
+    "Your mechanic comes within 24 hours",
+    (name) => `${name} comes to you within 24 hours:`,
   ),
   reminder_soon: toCustomer(
     "soon",
     "Your mechanic comes soon",
-    (name) => `${name} comes to you within two hours. Please see that the vehicle can be reached:`,
+    (name) => `${name} comes to you within 2 hours. Make sure they can get to the vehicle:`,
   ),
-  job_reminder_day: toMechanic("day", "A job within a day", "You have this job within a day:"),
+  job_reminder_day: toMechanic(
+    "day",
+    "You have a job within 24 hours",
+    "You have this job within 24 hours:",
+  ),
   job_reminder_soon: toMechanic(
     "soon",
-    "A job soon",
-    "You have this job within two hours. The address stands in the job:",
+    "Your job starts soon",
+    "You have this job within 2 hours. The address is in the job:",
   ),
 } as const satisfies MailTable;

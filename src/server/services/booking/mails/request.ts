@@ -11,7 +11,7 @@ export const REQUEST_MAILS = {
       [
         "We received your service request:",
         facts,
-        "Hold your card now, so that a mechanic can be paid when the job is done. You are charged only then.",
+        "Add your card now so we can pay your mechanic when the job is done. We charge it only then.",
       ],
       checkout,
     ),
@@ -22,9 +22,9 @@ export const REQUEST_MAILS = {
       : [
           letter(
             wishedMechanic,
-            `A customer asks for you: ${number}`,
+            `A customer requested you: ${number}`,
             [
-              "A customer asks for you:",
+              "A customer requested you:",
               `${what}\n${when}\nTotal ${total}`,
               "Accept or decline it in My Jobs.",
             ],
@@ -38,11 +38,11 @@ export const REQUEST_MAILS = {
       : [
           letter(
             person,
-            `A request you could take is still open: ${number}`,
+            `A request near you is still open: ${number}`,
             [
-              "Nobody has accepted this request yet:",
+              "No mechanic has accepted this request yet:",
               `${what}\n${when}\nTotal ${total}`,
-              "It ends if nobody accepts it in time. You don't need to answer if it isn't for you.",
+              "It expires if no mechanic accepts it. You don't need to answer if it isn't for you.",
             ],
             jobs,
           ),
@@ -55,7 +55,7 @@ export const REQUEST_MAILS = {
       [
         `${mechanicName} will come to you:`,
         facts,
-        "You can write to your mechanic from the booking.",
+        "You can message your mechanic from the booking.",
       ],
       bookings,
     ),
@@ -63,10 +63,10 @@ export const REQUEST_MAILS = {
   decline: ({ customer, number }) => [
     letter(
       customer,
-      `No mechanic could take booking ${number}`,
+      `We couldn't find a mechanic for booking ${number}`,
       [
-        "We are sorry: no mechanic could take your request, so it was cancelled. A hold on your card is released.",
-        "Try another time, or choose a mechanic yourself.",
+        "We're sorry, no mechanic could take your request. We canceled it and released the hold on your card.",
+        "Try another time, or choose a mechanic.",
       ],
       { label: "Find a mechanic", url: `${site.url}/mechanics/search` },
     ),
@@ -76,11 +76,11 @@ export const REQUEST_MAILS = {
       customer,
       `Your mechanic can't come: booking ${number}`,
       [
-        "We are sorry: your mechanic handed your booking back.",
+        "We're sorry, your mechanic had to give up your booking.",
         facts,
         wishedMechanic === null
-          ? "It is open to other mechanics again, and you will hear when one accepts. A hold on your card stays as it is."
-          : "You had asked for this mechanic, so it waits for you: choose another mechanic, or let anyone take it. A hold on your card stays as it is.",
+          ? "It's open to other mechanics again, and we'll let you know when one accepts. The hold on your card stays."
+          : "You requested this mechanic, so the next step is yours: choose another mechanic, or open the booking to any mechanic. The hold on your card stays.",
       ],
       bookings,
     ),
@@ -88,9 +88,9 @@ export const REQUEST_MAILS = {
   expired: ({ customer, number, what, when, again }) => [
     letter(
       customer,
-      `Nobody could take booking ${number}`,
+      `We couldn't find a mechanic for booking ${number}`,
       [
-        "We are sorry: no mechanic took your request in time, so it was cancelled. A hold on your card is released.",
+        "We're sorry, no mechanic accepted your request in time. We canceled it and released the hold on your card.",
         `${what}\n${when}`,
       ],
       again,

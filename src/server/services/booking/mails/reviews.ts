@@ -18,7 +18,7 @@ export const REVIEW_MAILS = {
         [
           `Your customer gave ${review.rating} of 5 stars for this job:`,
           what,
-          "It stands on your public profile. You can answer it there once, for everybody to read.",
+          "It's on your public profile. You can answer it there once, publicly.",
         ],
         jobs,
       ),
@@ -32,7 +32,7 @@ export const REVIEW_MAILS = {
       letter(
         customer,
         `Your mechanic answered your review: booking ${number}`,
-        [`${mechanicName} answered what you wrote about this job:`, what],
+        [`${mechanicName} answered your review of this job:`, what],
         bookings,
       ),
     ];

@@ -33,14 +33,14 @@ export const VISIT_MAILS = {
         `Your mechanic is late: booking ${number}`,
         [
           isFree
-            ? `${mechanicName} should have been there by now, and has not said that they are.`
-            : `${mechanicName} comes later than you agreed.`,
+            ? `${mechanicName} should have arrived by now, but hasn't told us they're there.`
+            : `${mechanicName} is running late.`,
           says === null
-            ? "We don't know yet when they come. You can write to them in your booking."
-            : `They say that they will be there at about ${says}.`,
+            ? "We don't know yet when they'll arrive. You can message them from your booking."
+            : `They expect to arrive at about ${says}.`,
           isFree
-            ? "If you don't want to wait, you can cancel for free in your booking, until they are there."
-            : `If they are not there ${MECHANIC_LATE_MINUTES} minutes after the time you agreed on, you can cancel for free.`,
+            ? "If you don't want to wait, you can cancel for free in your booking until they arrive."
+            : `If they're more than ${MECHANIC_LATE_MINUTES} minutes late, you can cancel for free.`,
           facts,
         ],
         bookings,
@@ -53,11 +53,11 @@ export const VISIT_MAILS = {
       : [
           letter(
             customer,
-            `Your mechanic is there: booking ${number}`,
+            `Your mechanic has arrived: booking ${number}`,
             [
               booking.arrivalConfirmedAt === null
-                ? `${mechanicName} says that they are there. Please confirm it in your bookings.`
-                : `${mechanicName} is there, as their position says.`,
+                ? `${mechanicName} says they've arrived. Please confirm it in your booking.`
+                : `${mechanicName} has arrived, according to their location.`,
               facts,
             ],
             bookings,
@@ -69,10 +69,10 @@ export const VISIT_MAILS = {
       : [
           letter(
             customer,
-            `Is your mechanic there? Booking ${number}`,
+            `Has your mechanic arrived? Booking ${number}`,
             [
-              `${mechanicName} sent a photo of their arrival. Confirm that they are there, or tell us that nobody is.`,
-              `Without an answer, the arrival counts after ${ARRIVAL_PHOTO.answerMinutes} minutes.`,
+              `${mechanicName} sent a photo of their arrival. Confirm it, or tell us you can't find them.`,
+              `If you don't answer within ${ARRIVAL_PHOTO.answerMinutes} minutes, we'll count them as arrived.`,
               what,
             ],
             bookings,
@@ -86,8 +86,8 @@ export const VISIT_MAILS = {
             mechanic,
             `The customer can't find you: booking ${number}`,
             [
-              "The customer says that nobody is there. Call or message them, and add a photo of where you are.",
-              "Our team decides. Until then nobody can report a no-show.",
+              "The customer says they can't find you. Call or message them, and add a photo of where you are.",
+              "Our team will decide. Until then, you can't report a no-show.",
               what,
             ],
             jobs,
@@ -101,10 +101,10 @@ export const VISIT_MAILS = {
             mechanic,
             `We confirmed your arrival: booking ${number}`,
             [
-              "The customer said that nobody was there. Our team found that you were.",
+              "The customer said they couldn't find you. Our team decided that you had arrived.",
               isCancelled(booking.status)
-                ? "The customer canceled in the meantime. A fee they owe is in your earnings once it's paid."
-                : "The job goes on. If the customer doesn't show up, you can report it.",
+                ? "The customer has canceled. If they owe a fee, you'll see it in your earnings once it's paid."
+                : "The job continues. If the customer doesn't show up, you can report it.",
               what,
             ],
             jobs,
@@ -121,8 +121,8 @@ export const VISIT_MAILS = {
               !isCancelled(booking.status)
                 ? `Our team couldn't confirm that you were there. Tap "I'm there" again when you arrive.`
                 : booking.arrivalContestedAt === null
-                  ? "Our team found that you weren't there. Canceling was free for the customer."
-                  : "Our team couldn't decide within 24 hours, so canceling was free for the customer. It doesn't count against you.",
+                  ? "Our team decided that you hadn't arrived, so the customer canceled for free."
+                  : "Our team couldn't decide within 24 hours, so the customer canceled for free. It doesn't count against you.",
               what,
             ],
             jobs,
@@ -134,10 +134,10 @@ export const VISIT_MAILS = {
       : [
           letter(
             customer,
-            `Your mechanic was there: booking ${number}`,
+            `Your mechanic had arrived: booking ${number}`,
             [
-              `You told us that nobody was there. Our team found that ${mechanicName} had arrived. Look outside and call them.`,
-              "Canceling now costs the fee for a mechanic who is there.",
+              `You told us you couldn't find your mechanic. Our team decided that ${mechanicName} had arrived. Look outside and call them.`,
+              "Canceling now costs the fee for a mechanic who has arrived.",
               what,
             ],
             bookings,
@@ -149,12 +149,12 @@ export const VISIT_MAILS = {
       : [
           letter(
             customer,
-            `You owe no fee: booking ${number}`,
+            `You don't owe a fee: booking ${number}`,
             [
-              `Our team couldn't confirm that ${mechanicName} was there.`,
+              `Our team couldn't confirm that ${mechanicName} had arrived.`,
               isCancelled(booking.status)
                 ? "Your cancellation is free."
-                : "Your booking goes on, and you can still cancel it for free when they're 30 minutes late.",
+                : "Your booking continues. If they're more than 30 minutes late, you can still cancel it for free.",
               what,
             ],
             bookings,
@@ -163,13 +163,13 @@ export const VISIT_MAILS = {
   no_show: ({ customer, number, feeCents, mechanicName, what, when, bookings }) => [
     letter(
       customer,
-      `You were not there: booking ${number} was cancelled`,
+      `Your mechanic couldn't find you: booking ${number} was canceled`,
       [
-        `${mechanicName} was at your place and could not reach you, so the booking was cancelled:`,
+        `${mechanicName} arrived but couldn't find you, so they canceled the booking:`,
         `${what}\n${when}`,
         feeCents > 0
-          ? `It costs the fee of $${centsToText(feeCents)} that you agreed to; the rest of a hold on your card is released. If that is not right, contest it within 7 days.`
-          : "It costs nothing; a hold on your card is released.",
+          ? `We charge the cancellation fee of $${centsToText(feeCents)} and release the rest of the hold on your card. If that's wrong, contest it within 7 days.`
+          : "You don't pay anything. We released the hold on your card.",
       ],
       bookings,
     ),
@@ -181,7 +181,7 @@ export const VISIT_MAILS = {
           letter(
             mechanic,
             `The customer shared their address: booking ${number}`,
-            ["You can see the street, notes and phone of this job now:", jobFacts],
+            ["You can now see the street, notes and phone number for this job:", jobFacts],
             jobs,
           ),
         ],
@@ -193,8 +193,8 @@ export const VISIT_MAILS = {
             mechanic,
             `The customer stopped the work: booking ${number}`,
             [
-              `The customer stopped the work on ${what}. Please wait: it can't be completed now.`,
-              "Our team talks to both of you and decides within 24 hours.",
+              `The customer stopped the work on ${what}. Please wait. You can't complete the job for now.`,
+              "Our team will talk to both of you and decide within 24 hours.",
             ],
             jobs,
           ),
@@ -213,11 +213,11 @@ export const VISIT_MAILS = {
       : [
           letter(
             customer,
-            `Is this right? Booking ${number} is completed`,
+            `Is this right? Booking ${number} was marked complete`,
             [
-              `${mechanicName} says that this job was completed on ${momentIn(booking.completedAt, booking.timeZone)}:`,
+              `${mechanicName} marked this job complete on ${momentIn(booking.completedAt, booking.timeZone)}:`,
               facts,
-              "That is well before the time you planned. Is this right? If the work is done, you need do nothing. If it isn't, tell us at once.",
+              "That's well before the scheduled time. If the work is done, you don't need to do anything. If it isn't, tell us right away.",
             ],
             {
               label: "No, tell us",
