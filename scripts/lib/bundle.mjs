@@ -16,10 +16,13 @@ const OUTSIDE = [
   "@node-rs/argon2",
   "@prisma/client",
   "dejavu-fonts-ttf",
+  "fontkit",
+  "harfbuzzjs",
   "pdfkit",
   "pg-native",
   "pino",
   "sharp",
+  "subset-font",
   // Loaded by few installations, or late: they gain nothing.
   "@opentelemetry/exporter-trace-otlp-http",
   "@opentelemetry/resources",
@@ -32,6 +35,9 @@ const OUTSIDE = [
   "prom-client",
   "zipcodes",
 ];
+
+/** Papers read these files by path. Nothing imports them. */
+const isPaperFont = (name) => name.startsWith("@fontsource-variable/noto-");
 
 /** The embedded database's thread, which is started by its file's name, beside whoever starts it. */
 const THREAD = "src/server/gateways/db/pglite/pglite-thread.js";
@@ -89,7 +95,7 @@ export async function bundleServer() {
     dependencies,
   } = JSON.parse(await readFile("package.json", "utf8"));
   const needed = Object.entries(dependencies).filter(
-    ([name]) => OUTSIDE.includes(name) && !DEVELOPMENT_ONLY.includes(name),
+    ([name]) => (OUTSIDE.includes(name) || isPaperFont(name)) && !DEVELOPMENT_ONLY.includes(name),
   );
   const manifest = {
     name,

@@ -6,7 +6,7 @@ import type { ServiceContext } from "../context";
 import { loadReceipt, receiptSerial } from "./receipt";
 
 /** Counted up with every change of the drawing, so that kept ones are drawn anew. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 const inHand = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
