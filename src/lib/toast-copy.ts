@@ -140,7 +140,7 @@ export const TOASTS = {
     failure: { title: "Error", description: "server" },
   },
   resendConfirmation: {
-    success: { title: "Link sent", description: "Please look into your mailbox." },
+    success: { title: "Link sent", description: "Check your email." },
     failure: { title: "Error", description: "server" },
   },
   cancelEmailChange: {

@@ -58,7 +58,7 @@ test("a refusal tells its facts, in its message and beside it", () => {
 
 test("what only the sentence tells stays out of the details", () => {
   const refusal = new DomainError("tooManyPending", { limit: 20 });
-  expect(refusal.message).toMatch(/^You have 20 pending bookings already\./);
+  expect(refusal.message).toMatch(/^You already have 20 pending bookings\./);
   expect(refusal.details).toEqual({});
 });
 

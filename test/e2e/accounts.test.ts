@@ -267,6 +267,6 @@ describe("a proven address", () => {
     expect((await page.request.get("/api/auth/user")).status()).toBe(401);
     await open(page, undo);
     await page.getByRole("button", { name: "Take it back" }).click();
-    await page.getByRole("alert").getByText("This link has expired or was used").waitFor();
+    await page.getByRole("alert").getByText("This link has expired or was already used").waitFor();
   });
 });

@@ -48,7 +48,7 @@ test("damage is told with words, goes to the desk, and can be taken back", async
   await card.getByRole("button", { name: "Something is wrong" }).click();
   const dialog = customer.getByRole("alertdialog", { name: "What is wrong?" });
   await dialog.getByRole("button", { name: "Send" }).click();
-  await dialog.getByText("Please choose what it is about.").waitFor();
+  await dialog.getByText("Choose what it's about.").waitFor();
   await dialog.getByRole("radio", { name: /^Damage/ }).click();
   await dialog.getByLabel("What happened?").fill("The fender has a scratch since then.");
   await dialog.getByRole("button", { name: "Send" }).click();

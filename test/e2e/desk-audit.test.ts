@@ -23,18 +23,18 @@ test("by keyboard alone: the log is narrowed, downloaded, followed to a person, 
   const rows = page.getByRole("list", { name: "Acts found" }).getByRole("listitem");
   await rows.filter({ hasText: "Weekly run" }).first().waitFor();
   await seemly(page);
-  await page.getByLabel(/^Done to/).focus();
+  await page.getByLabel(/^Affected/).focus();
   await page.keyboard.type(MAYA);
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).searchParams.get("about")).toBe(MAYA);
   await expect.poll(() => rows.filter({ hasText: "Weekly run" }).count()).toBe(0);
   await page.getByLabel("What").focus();
-  await page.keyboard.type("Opened somebody");
+  await page.keyboard.type("Opened a person");
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).searchParams.get("act")).toBe("person.read");
   await expect
     .poll(async () =>
-      (await rows.allInnerTexts()).every((text) => text.includes("Opened somebody's account")),
+      (await rows.allInnerTexts()).every((text) => text.includes("Opened a person's account")),
     )
     .toBe(true);
   const csv = page.getByRole("link", { name: "Audit log as CSV" });

@@ -57,7 +57,7 @@ test("by keyboard alone, a large change is read and put before its customer", as
   await firstJob(page).focus();
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog").first();
-  const change = panel.getByRole("region", { name: "A change order waits for you" });
+  const change = panel.getByRole("region", { name: "A large change order needs your approval" });
   await change.getByText("Rewire the battery harness").waitFor();
   await expect.poll(() => change.innerText()).toMatch(/\$156\.45[\s\S]*\$679\.35/);
   await seemly(page);

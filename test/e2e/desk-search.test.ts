@@ -91,10 +91,7 @@ test("a mail that was sent about a booking is sent again, with a reason", async 
   await dialog.getByLabel("Why?").fill("It went to their spam.");
   await dialog.getByRole("button", { name: "Send it again" }).click();
   await seeToast(page, "Mail on its way");
-  await page
-    .getByRole("region", { name: "What staff did" })
-    .getByText("Sent a mail again")
-    .waitFor();
+  await page.getByRole("region", { name: "What staff did" }).getByText("Resent an email").waitFor();
 });
 
 test("by keyboard alone: somebody is found and signed out, with a reason", async () => {

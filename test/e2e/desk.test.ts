@@ -159,7 +159,7 @@ test("by keyboard alone, what was looked at is resolved with a note, even where 
   await seemly(page);
   await dialog.getByRole("button", { name: "Resolve" }).focus();
   await keyboard.press("Enter");
-  await dialog.getByText("Please say what you found.").waitFor();
+  await dialog.getByText("Describe what you found.").waitFor();
   await keyboard.type("Refunded the second payment.");
 
   // Turned off and on again elsewhere, the factor counts as not given here.

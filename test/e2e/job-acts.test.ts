@@ -26,7 +26,7 @@ describe("a job that does not go as planned", () => {
     await job.getByRole("button", { name: "Hand back this job" }).click();
     const question = mechanic.getByRole("alertdialog");
     await question.getByRole("button", { name: "Hand back" }).click();
-    await question.getByText("Please say why you can't do this job.").waitFor();
+    await question.getByText("Tell us why you can't do this job.").waitFor();
     await question.getByLabel("Why can't you do it?").fill("My van broke down.");
     await question.getByRole("button", { name: "Hand back" }).click();
     await seeToast(mechanic, "Job handed back");

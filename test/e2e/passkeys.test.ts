@@ -66,7 +66,7 @@ test("staff add a passkey, sign in with it, confirm money with it again, and rem
   await page.getByRole("button", { name: "Add a passkey" }).click();
   const adding = page.getByRole("dialog");
   await adding.getByRole("button", { name: "Next" }).click();
-  await adding.getByText("Please give the passkey a name.").waitFor();
+  await adding.getByText("Give the passkey a name.").waitFor();
   await seemly(page);
   await shoot(page, "add-name");
   await adding.getByLabel("Name").fill("Work laptop");

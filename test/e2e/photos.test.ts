@@ -24,7 +24,7 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
     picture("broken.jpg", Buffer.from("no picture at all")),
     picture("rear.jpg", await jpeg(600, 900)),
   ]);
-  const strip = card.getByRole("list", { name: "The trouble" });
+  const strip = card.getByRole("list", { name: "The problem" });
   await expect.poll(() => strip.getByRole("img").count()).toBe(2);
   // The broken one says why, can be tried again, and goes.
   await card.getByText("Please select an image file").waitFor();
@@ -37,7 +37,7 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
   const first = strip.getByRole("button", { name: "The trouble, 1 of 2" });
   await first.focus();
   await customer.keyboard.press("Enter");
-  const viewer = customer.getByRole("dialog", { name: "The trouble" });
+  const viewer = customer.getByRole("dialog", { name: "The problem" });
   await viewer.getByText(/^Photo 1 of 2/).waitFor();
   const widthOf = () =>
     viewer.getByRole("img").evaluate((image: HTMLImageElement) => image.naturalWidth);

@@ -53,10 +53,7 @@ describe("reviews", () => {
     const chief = await browser.person(server.current.url);
     await enter(chief.context(), ADMIN);
     await open(chief, "/desk/reviews");
-    const about = chief
-      .getByRole("listitem")
-      .filter({ hasText: "It is not about the job" })
-      .first();
+    const about = chief.getByRole("listitem").filter({ hasText: "It isn't about the job" }).first();
     await about.getByRole("button", { name: /^Hide/ }).press("Enter");
     const act = chief.getByRole("dialog");
     await act.getByLabel("Why?").fill("It is about another shop.");

@@ -25,7 +25,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
   await card.getByRole("button", { name: "Reject" }).press("Enter");
   const reject = desk.getByRole("dialog", { name: "Reject this document?" });
   await reject.getByRole("button", { name: "Reject" }).press("Enter");
-  await reject.getByText("Please say what is wrong; the mechanic reads it.").waitFor();
+  await reject.getByText("Describe what's wrong. The mechanic reads it.").waitFor();
   await reject.getByLabel("What is wrong with it?").fill("The name is cut off.");
   await reject.getByRole("button", { name: "Reject" }).press("Enter");
   await seeToast(desk, "Document rejected");
@@ -43,7 +43,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
   const accept = desk.getByRole("dialog", { name: "Accept this document?" });
   await accept.getByLabel("Policy number").fill("");
   await accept.getByRole("button", { name: "Accept" }).press("Enter");
-  await accept.getByText("Please enter this, too.").waitFor();
+  await accept.getByText("Enter this too.").waitFor();
   await accept.getByLabel("Policy number").fill("PL-9");
   await accept.getByRole("button", { name: "Accept" }).press("Enter");
   await seeToast(desk, "Document accepted");
@@ -122,7 +122,7 @@ test("a mechanic is suspended from their panel and restored, each with a reason"
   const suspend = desk.getByRole("dialog", { name: "Suspend this mechanic?" });
   await suspend.getByText(/payouts wait\..*jobs? to come/).waitFor();
   await suspend.getByRole("button", { name: "Suspend" }).press("Enter");
-  await suspend.getByText("Please say why; it is kept with what you did.").waitFor();
+  await suspend.getByText("Enter a reason. It's saved in the audit log.").waitFor();
   await suspend.getByLabel("Why?").fill("Two customers report the same damage.");
   await suspend.getByRole("button", { name: "Suspend" }).press("Enter");
   await seeToast(desk, "Suspended");

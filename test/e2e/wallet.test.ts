@@ -30,7 +30,7 @@ async function payFresh(page: Page, card: string, daysAhead = 3): Promise<Booked
   const booking = await bookByCall(page.context(), { daysAhead });
   await open(page, `/customer/checkout/${booking.id}`);
   await takeAnotherCard(page);
-  await page.getByText("By giving a card you let us keep it").waitFor();
+  await page.getByText("By adding a card, you let us save it").waitFor();
   await page.getByRole("button", { name: card }).click();
   await sendForm(page);
   if (card === ASKS) await page.getByRole("button", { name: "Complete authentication" }).click();

@@ -75,7 +75,7 @@ test("the filter stands in the address, and the file is of what it shows", () =>
   expect(linksOf(html).get("CSV")).toBe(
     "/api/desk/audit.csv?who=u1&act=bookings&about=CW-7K3F9Q&from=2026-11-01",
   );
-  expect(fieldsOf(html)).toEqual(["Done to", "Who did it", "What", "From", "Until"]);
+  expect(fieldsOf(html)).toEqual(["Affected", "Who did it", "What", "From", "Until"]);
   // What finds something is said with the field, also to who listens.
   const [, hint = "none"] = /type="search"[^>]* aria-describedby="([^"]*)"/.exec(html) ?? [];
   expect(html).toMatch(new RegExp(`<p id="${hint}"[^>]*>Finds a booking&#x27;s whole number`));

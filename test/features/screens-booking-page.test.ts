@@ -123,9 +123,9 @@ describe("the photos on both pages", () => {
   test("stand by kind, small, in places that are kept for them", () => {
     const photos = [photo("p1", {}), photo("p2", { kind: "before" })];
     const { html, text } = drawn("mechanic", {}, photos);
-    expect(text).toMatch(/Photos The trouble .*Before the work/);
+    expect(text).toMatch(/Photos The problem .*Before the work/);
     expect(html).toContain('src="/api/photos/p1/preview"');
-    expect(html).toContain('alt="The trouble, 1 of 1"');
+    expect(html).toContain('alt="The problem, 1 of 1"');
     expect(html).toMatch(/width="96" height="96" loading="lazy"/);
   });
 

@@ -48,7 +48,7 @@ test("an operator sees how many jobs need somebody, and who and what they are ab
 });
 
 test("with nothing to do it says so, and what would be there", () => {
-  expect(draw([]).text).toContain("Accepted, and not begun four hours after the start.");
+  expect(draw([]).text).toContain("Accepted, but not started four hours after the start.");
 });
 
 test("an operator can call who left a number, and is offered no call to who left none", () => {

@@ -93,8 +93,7 @@ describe("the second factor before a staff call", () => {
   });
 
   test("says when: once a session, and again after ten minutes for what counts", () => {
-    const again =
-      "What decides about money, prices or accounts asks for it again after 10 minutes.";
+    const again = "Actions on money, prices or accounts ask for it again after 10 minutes.";
     const once = `Staff areas ask for it once each time you sign in. ${again}`;
     expect(draw(refused).text).toContain(once);
     const given = draw(refused, { ...FACTOR, needed: false, givenAt: "2026-11-22T08:00:00.000Z" });
@@ -187,7 +186,7 @@ describe("security settings", () => {
   });
 
   test("on: staff read that some acts ask again, nobody else does", () => {
-    expect(draw(FACTOR, { isAdmin: true }).text).toContain("asks for it again after 10 minutes");
+    expect(draw(FACTOR, { isAdmin: true }).text).toContain("ask for it again after 10 minutes");
     expect(draw(FACTOR).text).not.toContain("again after");
   });
 

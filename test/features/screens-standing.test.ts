@@ -104,10 +104,10 @@ describe.each(SIDES)(
 
     test("says that there is nothing yet, has a place while it loads, and a way to try again", () => {
       expect(draw(NEW).text).toContain(empty);
-      expect(draw(NEW).text).not.toContain("Handed back");
+      expect(draw(NEW).text).not.toContain("Given up");
       const loading = drawScreen(element);
       expect(loading.text).not.toContain(empty);
-      expect(loading.text).not.toContain("Handed back");
+      expect(loading.text).not.toContain("Given up");
       const refused = drawScreen(createElement(Refused, { queryKey, screen: element }));
       expect(refused.text).toContain(failed);
       expect(buttonsOf(refused.html)).toContain("Try again");

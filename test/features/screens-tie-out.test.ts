@@ -46,7 +46,7 @@ test("before the first night nothing is said to agree", () => {
 
 test("a difference stands under its kind with both sums, the booking and what to do", () => {
   const { text } = draw({ ...AGREED, count: 3, differences: [DIFFERENT] });
-  expect(text).toContain("Given back");
+  expect(text).toContain("Refunded");
   expect(text).toMatch(/CW-7K3F9\s*\$0\.00\s*-\$20\.00\s*-\$20\.00/);
   expect(text).toContain("CW-7K3F9");
   expect(text).toContain("ask for it again");

@@ -259,7 +259,7 @@ describe("whose wish a new address is", () => {
     );
     expect(wrong).toMatchObject({
       code: "REAUTH_REQUIRED",
-      details: { fields: { password: "This is not your password." } },
+      details: { fields: { password: "That's not your password." } },
     });
     expect(await me(browser)).not.toHaveProperty("pendingEmail");
     expect(

@@ -79,7 +79,7 @@ describe("a number is proven by the code that is texted to it", () => {
     expect(job?.data).toEqual({ userId: customer.id });
     await world.runJobs();
     expect(service.heard(PHONE)).toEqual([
-      expect.stringMatching(/^Curbwrench: \d{6} is your code .* Reply STOP for no texts/),
+      expect.stringMatching(/^Curbwrench: \d{6} is your code .* Reply STOP to end texts/),
     ]);
     const code = service.code(PHONE);
     const row = await database.prisma.smsCode.findFirstOrThrow();
@@ -354,7 +354,7 @@ describe("STOP", () => {
   test("is obeyed at once and for good, whoever has the number then; START takes it back", async () => {
     const { booking, customer, asMechanic } = await scene();
     const api = await proven(customer);
-    expect(await says(" stop. ")).toMatch(/no more texts/);
+    expect(await says(" stop. ")).toMatch(/won't get any more texts/);
     expect(await api.message.sms()).toMatchObject({ number: PHONE, stopped: true });
     await asMechanic.booking.accept({ id: booking.id });
     await world.runJobs();

@@ -215,7 +215,7 @@ describe.each(WAYS_IN)("$call $who", ({ call, who, before, act }) => {
     const wrong = await refusalOf(act(await browser.calls(), "a guess"));
     expect([wrong.code, wrong.details.fields]).toEqual([
       "REAUTH_REQUIRED",
-      { password: "This is not your password." },
+      { password: "That's not your password." },
     ]);
     await act(await browser.calls(), PASSWORD);
   });

@@ -8,8 +8,8 @@ export const RECENT_SIGN_IN_MINUTES = 10;
 /** How many account mails of one kind leave for a mailbox in an hour. */
 export const ACCOUNT_MAILS_AN_HOUR = 5;
 
-export const DEAD_LINK = "This link has expired or was used already.";
-export const WRONG_PASSWORD = "This is not your password.";
-export const CONFIRMATION_SENT = "We sent you a new link. Please look into your mailbox.";
+export const DEAD_LINK = "This link has expired or was already used.";
+export const WRONG_PASSWORD = "That's not your password.";
+export const CONFIRMATION_SENT = "We sent you a new link. Check your email.";
 export const CHANGE_UNDONE =
   "Your email address is back. All devices are signed out, and a temporary password is on its way to you.";

@@ -25,10 +25,10 @@ export function isPasskeyTransport(value: string): value is PasskeyTransport {
 
 const transports = z.array(z.enum(PASSKEY_TRANSPORTS)).max(PASSKEY_TRANSPORTS.length);
 
-export const PASSKEY_NAME_REQUIRED = "Please give the passkey a name.";
+export const PASSKEY_NAME_REQUIRED = "Give the passkey a name.";
 export const passkeyNameText = requiredName(PASSKEY_NAME_REQUIRED);
 
-const UNREADABLE = "That is not what a passkey answers.";
+const UNREADABLE = "This isn't a passkey response.";
 
 /** Bytes as a browser sends them. */
 const bytes = (max: number) =>

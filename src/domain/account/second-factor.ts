@@ -29,7 +29,7 @@ export function needsFreshSecondFactor(
 const ASKED_ONCE = "Staff areas ask for it once each time you sign in.";
 
 /** When staff who gave theirs are asked for it all the same. */
-export const ASKED_AGAIN = `What decides about money, prices or accounts asks for it again after ${FRESH_CODE_MINUTES} minutes.`;
+export const ASKED_AGAIN = `Actions on money, prices or accounts ask for it again after ${FRESH_CODE_MINUTES} minutes.`;
 
 /** Why staff are asked for it now, by whether they gave it in this session. */
 export function whyAsked({ givenAt }: Pick<SecondFactorView, "givenAt">): string {

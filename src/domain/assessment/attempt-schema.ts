@@ -9,9 +9,9 @@ export const MOST_OPTIONS = 6;
 /** POST /api/mechanic/assessment/answer: the chosen answer of one question; again replaces it. */
 export const testAnswerSchema = z.object({
   number: z
-    .int({ error: "Which question is it?" })
-    .min(1, "Which question is it?")
-    .max(SKILLS_TEST.questions, "Which question is it?"),
+    .int({ error: "Choose a question." })
+    .min(1, "Choose a question.")
+    .max(SKILLS_TEST.questions, "Choose a question."),
   answer: z
     .int({ error: "Choose one of the answers." })
     .min(0, "Choose one of the answers.")

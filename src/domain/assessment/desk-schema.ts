@@ -46,9 +46,9 @@ const questionShape = {
     .min(FEWEST_OPTIONS, `Please write at least ${FEWEST_OPTIONS} answers.`)
     .max(MOST_OPTIONS, `Please write at most ${MOST_OPTIONS} answers.`),
   correctAnswer: z
-    .int({ error: "Which answer is right?" })
-    .min(0, "Which answer is right?")
-    .max(MOST_OPTIONS - 1, "Which answer is right?"),
+    .int({ error: "Choose the correct answer." })
+    .min(0, "Choose the correct answer.")
+    .max(MOST_OPTIONS - 1, "Choose the correct answer."),
   explanation: optionalText(TEXT_LIMITS.note).default(""),
   topic,
   reason: reasonText,
@@ -56,10 +56,10 @@ const questionShape = {
 
 type Answers = { options: readonly string[]; correctAnswer: number };
 const hasRight = ({ options, correctAnswer }: Answers) => correctAnswer < options.length;
-const RIGHT_MISSING = { error: "Which answer is right?", path: ["correctAnswer"] };
+const RIGHT_MISSING = { error: "Choose the correct answer.", path: ["correctAnswer"] };
 const areApart = ({ options }: Answers) =>
   new Set(options.map((option) => option.toLowerCase())).size === options.length;
-const ALIKE = { error: "Two answers are alike.", path: ["options"] };
+const ALIKE = { error: "Two answers are the same.", path: ["options"] };
 
 /** POST /api/desk/questions. */
 export const createQuestionSchema = z

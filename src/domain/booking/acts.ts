@@ -165,13 +165,13 @@ export const BOOKING_ACTS = {
   accept: {
     ...move(BOOKING_MOVES.accept),
     refusal: "taken",
-    follows: "It is this mechanic's; the customer is told.",
+    follows: "The job is this mechanic's. The customer is told.",
   },
   decline: {
     ...move(BOOKING_MOVES.decline),
     refusal: "illegalMove",
     follows:
-      "It leaves their view; cancelled where it was addressed to them or nobody else could take it.",
+      "The request leaves their list. It's canceled if it was for them only, or no one else could take it.",
   },
   share_contact: {
     by: "customer",
@@ -195,7 +195,7 @@ export const BOOKING_ACTS = {
           ? "tooEarlyToLeave"
           : null,
     follows:
-      "The customer sees when the mechanic will be there, and is told the first time; again is a new estimate.",
+      "The customer sees the arrival time and is told the first time. Later calls update the estimate.",
   },
   share_position: {
     by: "mechanic",
@@ -205,7 +205,7 @@ export const BOOKING_ACTS = {
     when: ({ enRouteAt, arrivedAt }) =>
       arrivedAt !== null ? "arrivedAlready" : enRouteAt === null ? "notSetOut" : null,
     follows:
-      "The customer sees how near they are within 2 miles, if their way began well outside of that; the last position alone is kept, until they are there, or for 4 hours.",
+      "The customer sees how close the mechanic is within 2 miles, if the trip began well outside of that. Only the last position is kept, until arrival or for 4 hours.",
   },
   arrive: {
     by: "mechanic",
@@ -218,7 +218,7 @@ export const BOOKING_ACTS = {
         : now < arrivalFrom(scheduledAt)
           ? "tooEarlyToArrive"
           : null,
-    follows: "The customer is told, and asked to confirm it.",
+    follows: "The customer is told and asked to confirm.",
   },
   confirm_arrival: {
     by: "customer",
@@ -228,7 +228,7 @@ export const BOOKING_ACTS = {
     when: ({ arrivedAt, arrivalConfirmedAt }) =>
       arrivedAt === null || arrivalConfirmedAt !== null ? "nobodyArrived" : null,
     follows:
-      "The arrival counts: cancelling costs more from now on. A photo of the arrival asks the customer; without an answer the arrival counts after 10 minutes, as of the photo.",
+      "The arrival is confirmed, so canceling costs more from now on. An arrival photo asks the customer. Without an answer, the arrival counts after 10 minutes, as of the photo.",
   },
   contest_arrival: {
     by: "customer",
@@ -242,7 +242,7 @@ export const BOOKING_ACTS = {
           ? "contestedAlready"
           : null,
     follows:
-      "The mechanic is told, and the desk decides. Until then photos confirm nothing, the job isn't cancelled after 24 hours, and cancelling goes through at once: its fee becomes due only if the desk finds that the mechanic was there. Undecided for 24 hours, it is free.",
+      "The mechanic is told and the desk decides. Until then, photos confirm nothing, the job isn't canceled after 24 hours, and the customer can cancel at once: the fee is due only if the desk decides that the mechanic had arrived. Without a decision in 24 hours, canceling is free.",
   },
   no_show: {
     by: "mechanic",
@@ -251,21 +251,21 @@ export const BOOKING_ACTS = {
     refusal: "cannotReportNoShow",
     when: (booking, now) => refusalToReportNoShow(booking, now),
     follows:
-      "The customer was not there: $60.00, at most the total, is taken from the hold or due, and nothing where they did not accept the policy; they are told, and can contest it for 7 days.",
+      "The customer wasn't there. $60.00, at most the total, is charged or due (nothing if they didn't accept the policy). They're told and can contest it for 7 days.",
   },
   start: {
     ...move(BOOKING_MOVES.start),
     refusal: "illegalMove",
     when: (booking) => (isContested(booking) ? "arrivalContested" : null),
     follows:
-      "The customer is told; the mechanic has arrived by now. Not while the customer says that nobody is there.",
+      "The customer is told, and the mechanic counts as arrived. Not while the customer contests the arrival.",
   },
   complete: {
     ...move(BOOKING_MOVES.complete),
     refusal: "illegalMove",
     when: ({ stoppedAt, openChange }) =>
       stoppedAt !== null ? "stopped" : openChange === null ? null : "changeOpen",
-    follows: "The hold is charged, or the payment is due.",
+    follows: "The authorization is captured, or the payment is due.",
   },
   stop: {
     by: "customer",
@@ -274,7 +274,7 @@ export const BOOKING_ACTS = {
     refusal: "cannotStop",
     when: ({ stoppedAt }) => (stoppedAt === null ? null : "stoppedAlready"),
     follows:
-      "The mechanic is told and can't complete it; the desk lowers the price, completes or cancels it within 24 hours.",
+      "The mechanic is told and can't complete the job. The desk lowers the price, completes or cancels it within 24 hours.",
   },
   reschedule: {
     by: PROPOSERS,
@@ -285,7 +285,7 @@ export const BOOKING_ACTS = {
       refusalToMove(booking, now) ??
       (proposedBy !== null ? "proposalOpen" : movesLeft <= 0 ? "movedTooOften" : null),
     follows:
-      "The other side is told and answers; it ends after a day, or with the start that it would replace.",
+      "The other person is told and answers. The request ends after a day, or at the start it would replace.",
   },
   accept_reschedule: {
     by: PROPOSERS,
@@ -299,7 +299,7 @@ export const BOOKING_ACTS = {
           ? "ownProposal"
           : (refusalToMove(booking, now) ?? (movesLeft <= 0 ? "movedTooOften" : null)),
     follows:
-      "The job has its new time, if the mechanic has no other then; its hold is planned anew.",
+      "The job has its new time if the mechanic is free then. Its authorization is scheduled again.",
   },
   decline_reschedule: {
     by: PROPOSERS,
@@ -308,7 +308,7 @@ export const BOOKING_ACTS = {
     refusal: "noProposal",
     when: ({ proposedBy }, _now, by) =>
       proposedBy === null ? "noProposal" : proposedBy === by ? "ownProposal" : null,
-    follows: "The job stays as it is; who proposed is told.",
+    follows: "The job keeps its time. The person who asked is told.",
   },
   withdraw_reschedule: {
     by: PROPOSERS,
@@ -317,7 +317,7 @@ export const BOOKING_ACTS = {
     refusal: "noProposal",
     when: ({ proposedBy }, _now, by) =>
       proposedBy === null || (by !== undefined && proposedBy !== by) ? "noProposal" : null,
-    follows: "The job stays as it is; the other side is told.",
+    follows: "The job keeps its time. The other person is told.",
   },
   expire_reschedule: {
     by: "system",
@@ -325,7 +325,8 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "noProposal",
     when: ({ proposedBy }) => (proposedBy === null ? "noProposal" : null),
-    follows: "Nobody answered in time: the job stays as it is, and who proposed is told.",
+    follows:
+      "There was no answer in time, so the job keeps its time. The person who asked is told.",
   },
   release: {
     by: "mechanic",
@@ -334,7 +335,7 @@ export const BOOKING_ACTS = {
     refusal: "cannotRelease",
     when: ({ arrivedAt }) => (arrivedAt === null ? null : "thereAlready"),
     follows:
-      "Hold and promo code stay; the customer is told; it is hidden from who left, and open to others. A request addressed to who left waits for the customer.",
+      "Authorization and promo code stay. The customer is told. The job is hidden from this mechanic and open to others. A request for this mechanic waits for the customer.",
   },
   go_without_card: {
     by: "mechanic",
@@ -343,7 +344,7 @@ export const BOOKING_ACTS = {
     refusal: "noCardNeeded",
     when: ({ cardDeadlineAt }) => (cardDeadlineAt === null ? "noCardNeeded" : null),
     follows:
-      "The job isn't canceled for lack of a card. The total is due when it is done, and the customer can still add a card.",
+      "The job isn't canceled for lack of a card. The total is due when it's done, and the customer can still add a card.",
   },
   cancel_without_card: {
     by: "system",
@@ -353,14 +354,14 @@ export const BOOKING_ACTS = {
     when: ({ cardDeadlineAt }, now) =>
       cardDeadlineAt !== null && now >= cardDeadlineAt ? null : "illegalMove",
     follows:
-      "It had no card an hour before the start, or 15 minutes after it was accepted if that is later: free, both sides are told. Bookings whose customer never opened our checkout stay.",
+      "The booking had no card an hour before the start, or 15 minutes after it was accepted if that's later. Canceling is free and both sides are told. Bookings whose customer never opened checkout stay.",
   },
   request: {
     by: "customer",
     from: ["pending"],
     to: null,
     refusal: "cannotEdit",
-    follows: "It is addressed to another mechanic, or open to anyone.",
+    follows: "The request goes to another mechanic, or is open to anyone.",
   },
   expire: {
     by: "system",
@@ -368,7 +369,7 @@ export const BOOKING_ACTS = {
     to: "cancelled",
     refusal: "illegalMove",
     follows:
-      "Nobody took it in its time: the hold is released, the promo code given back, its customer told.",
+      "No mechanic accepted in time. The authorization is released, the promo code restored and the customer told.",
   },
   abandon: {
     by: "system",
@@ -376,7 +377,7 @@ export const BOOKING_ACTS = {
     to: "cancelled",
     refusal: "illegalMove",
     follows:
-      "Nobody came within 24 hours of the start: free, the hold is released, both sides are told.",
+      "No one came within 24 hours of the start. Canceling is free, the authorization is released and both sides are told.",
   },
   cancel: {
     by: "customer",
@@ -384,7 +385,7 @@ export const BOOKING_ACTS = {
     to: "cancelled",
     refusal: "cannotCancel",
     follows:
-      "The promo code is given back. Once accepted it may cost a fee, which is taken from the hold, or due; the rest is released, and the mechanic is told. The hold is released, and a fee becomes due later, where the desk decides a contested arrival or whether the mechanic asked for it. The documented call and Service History do it while pending.",
+      "The promo code is restored. An accepted job may cost a fee, which is charged or due. The rest is released and the mechanic is told. If the desk still has to decide (a contested arrival, or if the mechanic asked for it), the authorization is released and a fee becomes due later. The documented call and Service History do this while the booking is pending.",
   },
   desk_cancel: {
     by: "operator",
@@ -392,7 +393,7 @@ export const BOOKING_ACTS = {
     to: "cancelled",
     refusal: "overAlready",
     follows:
-      "Free: the hold is released, the promo code given back, a stop and open proposals end; both sides are told.",
+      "Free of charge. The authorization is released, the promo code restored, and a stop or open requests end. Both sides are told.",
   },
   desk_complete: {
     by: "operator",
@@ -400,7 +401,7 @@ export const BOOKING_ACTS = {
     to: "completed",
     refusal: "notUnderWay",
     follows:
-      "As its mechanic completing it, also where its customer stopped it; both sides are told.",
+      "Like the mechanic completing the job, even if the customer stopped it. Both sides are told.",
   },
   desk_release: {
     by: "operator",
@@ -409,7 +410,7 @@ export const BOOKING_ACTS = {
     refusal: "cannotHandOn",
     when: ({ scheduledAt }, now) => (now < scheduledAt ? null : "tooLateForOthers"),
     follows:
-      "As its mechanic handing it back, also after the arrival, and without counting against them. It is addressed to another mechanic, who may say no, or open to anyone.",
+      "Like the mechanic giving up the job, even after the arrival, and without counting against them. It goes to another mechanic, who may decline, or is open to anyone.",
   },
   lower_price: {
     by: "operator",
@@ -417,7 +418,7 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "priceSettled",
     follows:
-      "Its lines cost less, and less is charged; a stop and an open change order end with it. Both sides are told.",
+      "The lines cost less and less is charged. A stop and an open change order end. Both sides are told.",
   },
   propose_change: {
     by: "mechanic",
@@ -431,7 +432,7 @@ export const BOOKING_ACTS = {
           ? null
           : "changeOpen",
     follows:
-      "The customer sees the old and the new total and is asked; nothing changes before they say yes. A large one waits for the operator first.",
+      "The customer sees the old and new total and is asked. Nothing changes until they approve. A large order waits for the operator first.",
   },
   withdraw_change: {
     by: "mechanic",
@@ -439,7 +440,7 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "changeAnswered",
     when: ({ openChange }) => (openChange === null ? "changeAnswered" : null),
-    follows: "Nothing changes; a hold that was begun for it is let go.",
+    follows: "Nothing changes. An authorization started for it is released.",
   },
   approve_change: {
     by: "customer",
@@ -453,7 +454,7 @@ export const BOOKING_ACTS = {
           ? "changeAwaitsDesk"
           : null,
     follows:
-      "Where the total rises, the card is held for it first; then the lines count. Where it falls, less is charged.",
+      "If the total rises, the card is authorized first, then the lines change. If it falls, less is charged.",
   },
   decline_change: {
     by: "customer",
@@ -461,7 +462,7 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "changeAnswered",
     when: ({ openChange }) => (openChange?.state === "open" ? null : "changeAnswered"),
-    follows: "Nothing changes, and it is free; the mechanic is told.",
+    follows: "Nothing changes, free of charge. The mechanic is told.",
   },
   allow_change: {
     by: "operator",
@@ -469,14 +470,14 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "changeNotWaiting",
     when: ({ openChange }) => (openChange?.awaitsOperator ? null : "changeNotWaiting"),
-    follows: "A large change order is put before its customer, who has 24 hours to answer it.",
+    follows: "The customer is asked about the large change order and has 24 hours to answer.",
   },
   expire_change: {
     by: "system",
     from: ["accepted", "in_progress"],
     to: null,
     refusal: "changeAnswered",
-    follows: "Nobody answered it within 24 hours, or no card was held: nothing changes.",
+    follows: "There was no answer within 24 hours, or no authorization. Nothing changes.",
   },
   release_visit: {
     by: "system",
@@ -484,7 +485,7 @@ export const BOOKING_ACTS = {
     to: "cancelled",
     refusal: "cannotRelease",
     follows:
-      "A visit that its mechanic hands back is no open job: it is cancelled, and the desk decides its claim.",
+      "A visit the mechanic gives up doesn't go to others. It's canceled and the desk decides the claim.",
   },
   claim_warranty: {
     by: "customer",
@@ -492,7 +493,7 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "nothingToClaim",
     follows:
-      "Of a paid job, for 30 days and twice at most. The mechanic has 48 hours to offer times; the one that the customer chooses is an accepted visit that costs nothing.",
+      "For a paid job, within 30 days and at most twice. The mechanic has 48 hours to offer times. The time the customer chooses becomes an accepted visit, free of charge.",
   },
   claim: {
     by: "customer",
@@ -500,14 +501,14 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "nothingToClaim",
     follows:
-      "For seven days. What the job earned is not paid out until the desk has decided, which has 72 hours.",
+      "Within seven days. The job's earnings are held until the desk decides, within 72 hours.",
   },
   report_danger: {
     by: ["customer", "mechanic"],
     from: ["accepted", "in_progress", "completed", "cancelled"],
     to: null,
     refusal: "nothingToClaim",
-    follows: "The desk is alarmed at once; the other side isn't told.",
+    follows: "The desk is alerted at once. The other person isn't told.",
   },
 } as const satisfies Record<BookingMove, Act> & Record<string, Act>;
 

@@ -24,7 +24,7 @@ export const cancellationViewSchema = z.object({
 });
 export type CancellationView = z.output<typeof cancellationViewSchema>;
 
-const FEE = "Please send the fee that you agree to, in dollars.";
+const FEE = "Send the fee you agree to, in dollars.";
 const MAX_FEE_CENTS = 10_000_000;
 
 /** POST /api/bookings/{id}/cancel: `fee` is the most that its customer agrees to. */

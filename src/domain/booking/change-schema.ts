@@ -7,8 +7,8 @@ import { CHANGE_STATES, LINE_KINDS, OPEN_CHANGE_STATES } from "./change";
 import { CHANGE_ORDERS } from "./policy";
 
 export const CHANGE_AMOUNT = "Please enter an amount in dollars, such as 80 or 12.50.";
-export const CHANGE_DESCRIPTION = "Please say what it is.";
-export const CHANGE_REASON = "Please tell the customer why.";
+export const CHANGE_DESCRIPTION = "Describe the item.";
+export const CHANGE_REASON = "Tell the customer why.";
 export const NOTHING_CHANGES = "Please add or remove something.";
 const TOO_MANY_LINES = `Please send at most ${CHANGE_ORDERS.linesMost} lines.`;
 
@@ -30,7 +30,7 @@ const addedLine = z
       ctx.addIssue({
         code: "custom",
         path: ["serviceId"],
-        message: "Only a service can be one of the catalogue.",
+        message: "Only service lines can come from the catalog.",
       });
     }
   });
@@ -62,7 +62,7 @@ export const changeIdSchema = z.object({ id: idText });
 /** POST /api/desk/changes/{id}/approve */
 export const allowChangeSchema = z.object({
   id: idText,
-  reason: requiredText("Please say why.", TEXT_LIMITS.note),
+  reason: requiredText("Enter a reason.", TEXT_LIMITS.note),
 });
 
 const lineView = z.object({

@@ -31,7 +31,7 @@ export const deskBookingsInputSchema = z
     payment: z.enum(PAYMENT_STATUSES, { error: "Please choose a payment status." }).optional(),
     from: dayText.optional(),
     to: dayText.optional(),
-    trouble: z.enum(TROUBLE_FILTERS, { error: "Please choose a trouble." }).optional(),
+    trouble: z.enum(TROUBLE_FILTERS, { error: "Choose what's wrong." }).optional(),
     sort: z.enum(sortsOf(DESK_BOOKING_SORTS)).optional(),
     cursor: idText.optional(),
   })

@@ -47,7 +47,7 @@ export type DeskMechanicView = z.output<typeof deskMechanicSchema>;
 /** POST /api/desk/bookings/{id}/note */
 export const deskNoteSchema = z.object({
   id: idText,
-  note: requiredText("Please write what is to be remembered.", TEXT_LIMITS.note),
+  note: requiredText("Write a note.", TEXT_LIMITS.note),
 });
 
 /** POST /api/desk/bookings/{id}/payout-review: `held` starts a review of the job's payout, or ends it. */
@@ -76,7 +76,7 @@ export const lowerPriceSchema = z
   })
   .superRefine(({ amount, lines }, ctx) => {
     if ((amount === undefined) === (lines === undefined)) {
-      const message = "Please give either an amount or lines.";
+      const message = "Send either an amount or lines.";
       ctx.addIssue({ code: "custom", path: ["amount"], message });
     }
     if (lines !== undefined && new Set(lines.map(({ id }) => id)).size < lines.length) {
@@ -88,7 +88,7 @@ export const deskBookingSchema = z.object({ id: idText });
 
 /** GET /api/desk/jobs */
 export const deskJobsInputSchema = z.object({
-  list: z.enum(DESK_JOB_LISTS, { error: "Please say which jobs." }),
+  list: z.enum(DESK_JOB_LISTS, { error: "Choose which jobs." }),
   cursor: idText.optional(),
 });
 

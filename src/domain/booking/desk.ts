@@ -19,21 +19,23 @@ export type DeskJobList = (typeof DESK_JOB_LISTS)[number];
 
 /** What each is called, and what is meant by it. */
 export const DESK_JOB_LIST_WORDS: Record<DeskJobList, { label: string; about: string }> = {
-  late: { label: "Late", about: "Accepted, and not begun four hours after the start." },
+  late: { label: "Late", about: "Accepted, but not started four hours after the start." },
   stuck: { label: "Stuck", about: "In progress for more than two days." },
-  stopped: { label: "Stopped", about: "Their customer stopped the work and waits for you." },
-  contested: { label: "Contested arrivals", about: "Their customer says that nobody is there." },
+  stopped: {
+    label: "Stopped",
+    about: "The customer stopped the work and is waiting for your decision.",
+  },
+  contested: { label: "Contested arrivals", about: "The customer says the mechanic isn't there." },
   changes: {
     label: "Large changes",
-    about:
-      "Their mechanic proposes a large change, which their customer is asked once you allow it.",
+    about: "The mechanic sent a large change order. The customer is asked once you approve it.",
   },
-  claims: { label: "Claims", about: "Somebody claims something, and waits for your decision." },
+  claims: { label: "Claims", about: "A claim is waiting for your decision." },
   unheld: {
     label: "No held card",
-    about: "They start within two days or have begun, and no card is held for them.",
+    about: "They start within two days or have started, and there's no hold on a card.",
   },
-  requests: { label: "Requests", about: "Nobody has taken them yet." },
+  requests: { label: "Requests", about: "No mechanic has accepted them yet." },
 };
 
 /** What can be the matter with a booking, so that somebody of the staff is needed. */

@@ -44,7 +44,7 @@ export const FOLLOWING = {
 
 /** How long a drive may be said to take. */
 export const ETA_MINUTES = { min: 1, max: 240 } as const;
-export const ETA_WRONG = `Please say how long the drive takes, ${ETA_MINUTES.min} to ${ETA_MINUTES.max} minutes.`;
+export const ETA_WRONG = `Enter how long the drive takes, ${ETA_MINUTES.min} to ${ETA_MINUTES.max} minutes.`;
 
 /** Whether a drive can take so many minutes. */
 export const isEta = (minutes: number) =>

@@ -4,7 +4,7 @@ import { FOLLOWING } from "./policy";
 import { bookingIdSchema } from "./schema";
 import { isoTime } from "../text";
 
-const WHERE = "Please send where you are, in degrees.";
+const WHERE = "Send your location in degrees.";
 
 /** POST /api/bookings/{id}/position. */
 export const positionSchema = bookingIdSchema.extend({

@@ -144,13 +144,13 @@ export const rescheduleSchema = bookingIdSchema.extend({ scheduledAt });
 
 /** POST /api/bookings/{id}/stop. */
 export const stopSchema = bookingIdSchema.extend({
-  reason: requiredText("Please say what is wrong.", TEXT_LIMITS.note),
+  reason: requiredText("Describe what's wrong.", TEXT_LIMITS.note),
 });
 
 /** POST /api/desk/bookings/{id}/asked-by-mechanic: whether the mechanic asked for a cancel. */
 export const askedByMechanicSchema = bookingIdSchema.extend({
-  agrees: z.boolean({ error: "Please say whether the mechanic asked for it." }),
-  reason: requiredText("Please say what you found.", TEXT_LIMITS.note),
+  agrees: z.boolean({ error: "Choose if the mechanic asked for it." }),
+  reason: requiredText("Describe what you found.", TEXT_LIMITS.note),
 });
 export const askedByMechanicViewSchema = z.object({
   id: z.string(),
@@ -162,7 +162,7 @@ export const askedByMechanicViewSchema = z.object({
 /** POST /api/desk/bookings/{id}/arrival: whether a mechanic was there whose customer says nobody is. */
 export const decideArrivalSchema = bookingIdSchema.extend({
   there: z.boolean({ error: "Say whether the mechanic was there." }),
-  reason: requiredText("Please say what you found.", TEXT_LIMITS.note),
+  reason: requiredText("Describe what you found.", TEXT_LIMITS.note),
 });
 export const arrivalDecisionSchema = z.object({
   id: z.string(),
@@ -173,7 +173,7 @@ export const arrivalDecisionSchema = z.object({
 
 /** POST /api/bookings/{id}/release. */
 export const releaseSchema = bookingIdSchema.extend({
-  reason: requiredText("Please say why you can't do this job.", TEXT_LIMITS.note),
+  reason: requiredText("Tell us why you can't do this job.", TEXT_LIMITS.note),
 });
 
 /** Who handed a job back doesn't see it any more; they learn what became of it. */

@@ -20,7 +20,7 @@ const distinct = <Value>(values: Value[]) => [...new Set(values)];
 const serviceShape = {
   name: requiredName("Please name the service."),
   category: z.enum(SERVICE_CATEGORIES, { error: "Please choose a category." }),
-  description: requiredText("Please say what is done.", SERVICE_TEXT.description),
+  description: requiredText("Describe the service.", SERVICE_TEXT.description),
   estimatedDuration: z
     .int(MINUTES)
     .min(SERVICE_MINUTES.min, MINUTES)
@@ -39,11 +39,11 @@ const serviceShape = {
     .transform(distinct),
   /** A mechanic with one of these is shown with it. */
   specializations: z
-    .array(z.enum(SPECIALIZATIONS, { error: "Please choose from the list." }), {
-      error: "Please choose what mechanics know who do it.",
+    .array(z.enum(SPECIALIZATIONS, { error: "Choose from the list." }), {
+      error: "Choose the skills a mechanic needs for it.",
     })
-    .min(1, "Please choose what mechanics know who do it.")
-    .max(100, "Please choose from the list.")
+    .min(1, "Choose the skills a mechanic needs for it.")
+    .max(100, "Choose from the list.")
     .transform(distinct),
 };
 
@@ -59,7 +59,7 @@ export const changeServiceSchema = z
     /** The version that was looked at. */
     version: z.int().min(1),
     /** Where it stands in the list from now on, from 1. */
-    position: z.int("Please say where, from 1.").min(1, "Please say where, from 1.").optional(),
+    position: z.int("Enter a position, from 1.").min(1, "Enter a position, from 1.").optional(),
     reason: reasonText,
   })
   .refine(

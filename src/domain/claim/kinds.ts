@@ -42,7 +42,7 @@ export const CLAIM_RULES: Record<ClaimKind, KindRule> = {
   },
   no_show: {
     label: "Nobody came",
-    hint: "Your mechanic didn't come, or you were there and were charged for being away.",
+    hint: "Your mechanic didn't come, or you were charged a no-show fee but were there.",
     canBeMadeGood: false,
   },
   safety: {
@@ -67,10 +67,10 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
   asked: "Mechanic asked",
   offered: "Times offered",
-  scheduled: "Visit agreed",
-  desk: "We decide",
+  scheduled: "Visit confirmed",
+  desk: "With our team",
   decided: "Decided",
-  fulfilled: "Made good",
+  fulfilled: "Fixed",
   withdrawn: "Withdrawn",
 };
 

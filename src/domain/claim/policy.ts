@@ -16,7 +16,7 @@ export const OFFERED_TIMES = { most: 5, noticeHours: 2, withinDays: 14 } as cons
 
 /** What the warranty leaves out; said before booking, and where it is claimed after all. */
 export const OWN_PARTS_SENTENCE =
-  "Parts that you bring yourself are not covered by the warranty; the work is.";
+  "The warranty doesn't cover parts you provide. It does cover the work.";
 
 /** What everybody reads who sent a safety report. */
 export const SAFETY_ALERTED = "If you're in danger, call 911. Our team has been alerted.";

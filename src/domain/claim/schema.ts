@@ -15,7 +15,7 @@ export const FAILED = ["work", "part"] as const;
 /** POST /api/bookings/{id}/claims. */
 export const openClaimSchema = z.object({
   id: idText,
-  kind: z.enum(CLAIM_KINDS, { error: "Please choose what it is about." }),
+  kind: z.enum(CLAIM_KINDS, { error: "Choose what it's about." }),
   description: requiredText("Describe what happened.", TEXT_LIMITS.issue),
   /** Of a warranty: the id of the line in the booking's `services`. */
   lineId: idText.optional(),
@@ -41,7 +41,7 @@ export const offerTimesSchema = claimIdSchema.extend({
 
 /** POST /api/claims/{id}/decline. */
 export const declineClaimSchema = claimIdSchema.extend({
-  reason: requiredText("Please say why.", TEXT_LIMITS.note),
+  reason: requiredText("Enter a reason.", TEXT_LIMITS.note),
 });
 
 /** POST /api/claims/{id}/choose: one of the times that are offered. */
@@ -119,16 +119,16 @@ export const decideClaimSchema = z
     id: idText,
     decision: z.enum([...CLAIM_DECISIONS, "follow_up"], { error: "Please choose a decision." }),
     amount: refundAmount.optional(),
-    bornBy: z.enum(REFUND_BEARERS, { error: "Please say who bears it." }).optional(),
+    bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }).optional(),
     /** Both sides read it; of a safety report only who made it. */
     reason: reasonText,
   })
   .superRefine(({ decision, amount, bornBy }, ctx) => {
     if (decision === "refund" && amount === undefined) {
-      ctx.addIssue({ code: "custom", path: ["amount"], message: "Please say how much." });
+      ctx.addIssue({ code: "custom", path: ["amount"], message: "Enter an amount." });
     }
     if ((decision === "refund" || decision === "waive_fee") && bornBy === undefined) {
-      ctx.addIssue({ code: "custom", path: ["bornBy"], message: "Please say who bears it." });
+      ctx.addIssue({ code: "custom", path: ["bornBy"], message: "Choose who pays for it." });
     }
   });
 export type DecideClaimInput = z.output<typeof decideClaimSchema>;

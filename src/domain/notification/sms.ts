@@ -76,7 +76,7 @@ export type SmsView = z.output<typeof smsViewSchema>;
 
 /** Whoever is told what the code is for doesn't tell it to a stranger. */
 export const codeText = (code: string) =>
-  `${BRAND_NAME}: ${code} is your code to get texts here. It works for ${SMS_CODE.minutes} minutes. Tell it to nobody. Reply STOP for no texts, HELP for help.`;
+  `${BRAND_NAME}: ${code} is your code to get texts here. It works for ${SMS_CODE.minutes} minutes. Don't share it. Reply STOP to end texts, HELP for help.`;
 
 /** What all phones show and count once: other marks would double the price of every text. */
 function plain(text: string): string {
@@ -120,9 +120,9 @@ export function wishOf(body: string): SmsWish | null {
 
 /** What is answered where the gateway has not answered itself. */
 export const WISH_ANSWERS = (supportEmail: string): Record<SmsWish, string> => ({
-  stop: `${BRAND_NAME}: you get no more texts from us. Reply START to have them back.`,
-  start: `${BRAND_NAME}: you get texts about your bookings again. Reply STOP to end them.`,
+  stop: `${BRAND_NAME}: you won't get any more texts from us. Reply START to turn them back on.`,
+  start: `${BRAND_NAME}: you'll get texts about your bookings again. Reply STOP to end them.`,
   help: plain(
-    `${BRAND_NAME}: texts about your bookings. Write to ${supportEmail} for help. Message and data rates may apply. Reply STOP to end them.`,
+    `${BRAND_NAME}: texts about your bookings. Email ${supportEmail} for help. Message and data rates may apply. Reply STOP to end them.`,
   ),
 });

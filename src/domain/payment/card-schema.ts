@@ -27,7 +27,7 @@ export const cardIdSchema = z.object({ id: idText });
 
 /** PUT /api/cards/{id} */
 export const chooseCardSchema = cardIdSchema.extend({
-  default: z.literal(true, { error: "Choose another card as the usual one instead." }),
+  default: z.literal(true, { error: "Choose another card as your default instead." }),
 });
 
 const CLIENT_SECRET_MAX = 200;
@@ -35,9 +35,9 @@ const CLIENT_SECRET_MAX = 200;
 /** POST /api/cards/{id}/pay */
 export const payWithCardSchema = cardIdSchema.extend({
   clientSecret: z
-    .string({ error: "Please say what is to be paid." })
-    .min(1, "Please say what is to be paid.")
-    .max(CLIENT_SECRET_MAX, "This is no client secret."),
+    .string({ error: "Choose what to pay for." })
+    .min(1, "Choose what to pay for.")
+    .max(CLIENT_SECRET_MAX, "This isn't a client secret."),
 });
 
 /** Whether it is done, or the card's bank wants to see its holder first. */

@@ -15,4 +15,4 @@ export function cardName({ brand, last4 }: { brand: string; last4: string }): st
 
 /** What a customer agrees to by giving a card for a booking. */
 export const CARD_CONSENT =
-  "By giving a card you let us keep it, to hold and charge what you owe for this booking, also when you are not there, and to offer it to you the next time you pay.";
+  "By adding a card, you let us save it, place holds and charge what you owe for this booking, even when you're not present, and offer it the next time you pay.";

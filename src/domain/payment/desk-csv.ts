@@ -12,7 +12,7 @@ export const REFUND_COLUMNS: CsvColumns<DeskRefundView> = {
   Booking: ({ bookingNumber }) => bookingNumber,
   Amount: ({ amount }) => amount,
   State: ({ state }) => REFUND_STATE_LABELS[state],
-  "Borne by": ({ bornBy }) => bornBy,
+  "Paid by": ({ bornBy }) => bornBy,
   "Credit note": ({ creditNote }) => creditNote,
   Void: ({ creditNoteVoided }) => (creditNoteVoided ? "yes" : null),
   Settled: { moment: ({ settledAt }) => settledAt },
@@ -30,7 +30,7 @@ export const DISPUTE_COLUMNS: CsvColumns<DisputeView> = {
   Reason: ({ reason }) => disputeReasonLabel(reason),
   State: ({ state }) => DISPUTE_STATE_LABELS[state],
   "Answer by": { moment: ({ answerBy }) => answerBy },
-  "Bank waits until": { moment: ({ evidenceDueAt }) => evidenceDueAt },
+  "Bank deadline": { moment: ({ evidenceDueAt }) => evidenceDueAt },
   "With the bank": { moment: ({ sentAt }) => sentAt },
   Closed: { moment: ({ closedAt }) => closedAt },
 };

@@ -132,12 +132,12 @@ const REASON_LABELS: Readonly<Record<string, string>> = {
   bank_cannot_process: "The bank can't process it",
   credit_not_processed: "A refund was promised",
   duplicate: "Charged twice",
-  fraudulent: "Not the card holder's doing",
+  fraudulent: "Not made by the cardholder",
   general: "No reason given",
   product_not_received: "The work wasn't done",
   product_unacceptable: "The work wasn't good",
   subscription_canceled: "It was cancelled",
-  unrecognized: "The card holder doesn't know it",
+  unrecognized: "Cardholder doesn't recognize it",
 };
 
 export function disputeReasonLabel(reason: string): string {

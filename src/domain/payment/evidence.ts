@@ -31,7 +31,7 @@ export const EVIDENCE_LABELS: Record<EvidenceText, string> = {
   customerPurchaseIp: "Where they ordered from (IP address)",
   accessActivityLog: "What the customer did here",
   refundPolicyDisclosure: "How the terms were shown",
-  refundRefusalExplanation: "Why nothing more was refunded",
+  refundRefusalExplanation: "Why there was no further refund",
   duplicateChargeExplanation: "Why this isn't a second charge",
 };
 
@@ -227,10 +227,10 @@ function disclosure({ policy, total }: EvidenceFacts): string {
 
 function refusal({ refunds, paid }: EvidenceFacts): string {
   if (refunds.length === 0) {
-    return `The work was completed and $${paid} charged as agreed. No refund was agreed on; faults in parts and labor are mended free of charge within 30 days.`;
+    return `The work was completed and $${paid} charged as agreed. No refund was agreed on; defects in parts and labor are fixed free of charge within 30 days.`;
   }
   const list = refunds.map(({ amount, at }) => `$${amount} on ${at}`).join(", ");
-  return `We refunded ${list} to the same card. Nothing more was agreed on; faults in parts and labor are mended free of charge within 30 days.`;
+  return `We refunded ${list} to the same card. Nothing more was agreed on; defects in parts and labor are fixed free of charge within 30 days.`;
 }
 
 function notDouble({ bookingNumber, paid, completed, planned, otherJobs }: EvidenceFacts): string {

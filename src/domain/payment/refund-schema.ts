@@ -9,7 +9,7 @@ import { REFUND_BEARERS, REFUND_SORTS, REFUND_STATES, type RefundablePayment } f
 import { PAYMENT_STATUSES } from "./status";
 
 const MAX_AMOUNT_CENTS = 10_000_000;
-export const REFUND_AMOUNT = "Please enter an amount in dollars above zero.";
+export const REFUND_AMOUNT = "Enter an amount above $0.";
 
 /** Dollars as a number or text, as people write them; becomes integer cents. */
 export const refundAmount = z
@@ -32,7 +32,7 @@ export const requestRefundSchema = z.object({
   id: idText,
   amount: refundAmount,
   reason: reasonText,
-  bornBy: z.enum(REFUND_BEARERS, { error: "Please say who bears it." }),
+  bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }),
 });
 
 /** What a booking's payments can give back, and what was given back so far. */

@@ -15,19 +15,19 @@ export const REFUND_WORDS = {
 
 export const REFUND_STATE_LABELS: Record<RefundState, string> = {
   pending: "On its way",
-  succeeded: "Given back",
+  succeeded: "Refunded",
   failed: "Failed",
 };
 
 /** Why the bank refused a refund, as staff read it; a reason of a later day in the bank's word. */
 const FAILURE_LABELS: Readonly<Record<string, string>> = {
-  charge_for_pending_refund_disputed: "The customer disputed the charge meanwhile",
+  charge_for_pending_refund_disputed: "The customer disputed the charge",
   declined: "The customer's bank refused it",
   expired_or_canceled_card: "The card has expired or was cancelled",
-  insufficient_funds: "Our balance at the provider is too low",
+  insufficient_funds: "Our balance with the provider is too low",
   lost_or_stolen_card: "The card is lost or stolen",
-  merchant_request: "We called it back",
-  unknown: "The bank gives no reason",
+  merchant_request: "We canceled it",
+  unknown: "The bank gave no reason",
 };
 
 export function refundFailureLabel(failure: string): string {

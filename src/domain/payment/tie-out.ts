@@ -15,7 +15,7 @@ export const DIFFERENCE_WORDS = {
       "Open the payment at the provider. If it took what was agreed, the booking reads it again within ten minutes; if it took more, refund the rest there.",
   },
   refund: {
-    title: "Given back",
+    title: "Refunded",
     advice:
       "Compare the booking's refunds with the provider's. One that is missing here is read again within ten minutes; one that is missing there was never sent: ask for it again.",
   },
@@ -29,9 +29,9 @@ export const DIFFERENCE_WORDS = {
       "Compare the payout with its transfer at the provider before the next run. A transfer that is missing there was never sent.",
   },
   unknown: {
-    title: "Belongs to nothing here",
+    title: "Not matched to anything here",
     advice:
-      "Nobody here asked for this movement. Look at the provider who made it, by hand or with another program's key.",
+      "Nothing here caused this movement. Check at the provider who made it: a person, or another program with your key.",
   },
 } as const satisfies Record<DifferenceKind, { title: string; advice: string }>;
 

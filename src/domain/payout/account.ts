@@ -52,7 +52,7 @@ const REQUIREMENTS: readonly (readonly [RegExp, string])[] = [
   [/^(company|owners|directors|executives|representative)\b/, "Details of your business"],
   [/^tos_acceptance/, "Your agreement to the provider's terms"],
 ];
-const OTHER_REQUIREMENT = "Another detail, which the next page names";
+const OTHER_REQUIREMENT = "Another detail (the next page says which)";
 
 /** What is still asked for, each thing once. */
 export function requirementWords(requirements: readonly string[]): string[] {

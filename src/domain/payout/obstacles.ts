@@ -23,22 +23,21 @@ export type ObstacleReason = (typeof OBSTACLE_REASONS)[number];
 
 /** What each reason says to the mechanic, and what ends it. */
 export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
-  disputed: "A customer's bank disputes a payment. It is held until the bank has decided.",
+  disputed: "A customer's bank disputed a payment. We'll hold it until the bank decides.",
   claimed: "A customer opened a claim about this job. We'll hold this payout until it's settled.",
   review: "We're reviewing this job. We'll release its payout when we're done.",
   reversing: "A refund is being settled with an earlier payout.",
-  other_mode:
-    "This payment belongs to another mode of the payment provider (test or live), so it is not paid out here.",
-  account_closed: "This account is closed. Please contact support.",
-  suspended: "Your account is suspended. We have written to you why.",
-  uninsured: "Your insurance has ended. Please send the new certificate.",
-  changed: "Your bank details or your account changed, so payouts wait for three days.",
-  no_bank: "Please add your bank information.",
-  bad_routing: "The check digit of your routing number doesn't fit. Please correct it.",
-  no_tax_form: "Please upload your tax form.",
-  not_onboarded: "Please set up your payout account.",
+  other_mode: "This payment was made in another mode (test or live), so we can't pay it out here.",
+  account_closed: "This account is closed. Contact support.",
+  suspended: "Your account is suspended. We emailed you the reason.",
+  uninsured: "Your insurance has expired. Send the new certificate.",
+  changed: "Your bank details or account changed, so we'll hold payouts for three days.",
+  no_bank: "Add your bank information.",
+  bad_routing: "Your routing number isn't valid. Check it and correct it.",
+  no_tax_form: "Upload your tax form.",
+  not_onboarded: "Set up your payout account.",
   requirements: "Your payout account needs more information before it can be paid.",
-  minimum: "It is less than the smallest payout, so it waits for your next job.",
+  minimum: "This is below the smallest payout. We'll add it to your next one.",
 };
 
 /** The same for staff, who read many of them in one list. */
@@ -50,10 +49,10 @@ export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
   other_mode: "Other mode of the provider",
   account_closed: "Account closed",
   suspended: "Suspended",
-  uninsured: "Insurance ended",
+  uninsured: "Insurance expired",
   changed: "Details changed",
   no_bank: "No bank details",
-  bad_routing: "Routing number doesn't fit",
+  bad_routing: "Invalid routing number",
   no_tax_form: "No tax form",
   not_onboarded: "No payout account",
   requirements: "Provider needs information",

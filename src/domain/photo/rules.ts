@@ -62,7 +62,7 @@ export const PHOTO_RULES: Record<PhotoKind, KindRule> = {
     most: 6,
     attached: false,
     removableIn: OPEN_STATUSES,
-    label: "The trouble",
+    label: "The problem",
   },
   arrival: {
     by: "mechanic",
@@ -98,7 +98,7 @@ export const PHOTO_RULES: Record<PhotoKind, KindRule> = {
     most: 18,
     attached: true,
     removableIn: BOOKING_STATUSES,
-    label: "Change of the job",
+    label: "Extra work",
   },
   claim: {
     by: "either",

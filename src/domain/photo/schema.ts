@@ -7,7 +7,7 @@ import { MOST_ATTACHED, PHOTO_KINDS } from "./rules";
 /** POST /api/bookings/{id}/photos, a form. */
 export const addPhotoSchema = uploadedFileSchema.extend({
   id: idText,
-  kind: z.enum(PHOTO_KINDS, { error: `Please say of what kind it is: ${PHOTO_KINDS.join(", ")}.` }),
+  kind: z.enum(PHOTO_KINDS, { error: `Choose the kind of photo: ${PHOTO_KINDS.join(", ")}.` }),
   deviceTime,
 });
 
@@ -17,7 +17,7 @@ export const photoIdSchema = z.object({ id: idText });
 /** The photos that a message, a change order or a claim takes along. */
 export const photoIdsSchema = z
   .array(idText)
-  .max(MOST_ATTACHED, `At most ${MOST_ATTACHED} photos can go along.`);
+  .max(MOST_ATTACHED, `You can attach up to ${MOST_ATTACHED} photos.`);
 
 /** A photo as it stands beside what it belongs to. */
 export const photoRefSchema = z.object({ id: z.string(), url: z.string() });

@@ -7,7 +7,7 @@ import type { DeskPromo } from "./schema";
 
 export const PROMO_STATE_LABELS: Record<PromoState, string> = {
   active: "Active",
-  scheduled: "Not begun",
+  scheduled: "Not started",
   paused: "Paused",
   ended: "Ended",
   used_up: "Used up",
@@ -49,8 +49,8 @@ export const PROMO_COLUMNS: CsvColumns<DeskPromo> = {
   From: { moment: ({ startsAt }) => startsAt },
   Until: { moment: ({ endsAt }) => endsAt },
   Used: ({ uses }) => String(uses),
-  "Of at most": ({ usesInAll }) => usesInAll?.toString() ?? null,
-  "Uses a person": ({ usesPerPerson }) => String(usesPerPerson),
+  Limit: ({ usesInAll }) => usesInAll?.toString() ?? null,
+  "Uses per person": ({ usesPerPerson }) => String(usesPerPerson),
   "Taken off": ({ discounts }) => discounts,
   "Cost us": ({ cost }) => cost,
   "Paid by": ({ bornBy }) => bornBy,

@@ -20,13 +20,13 @@ const { percent, amountCents } = PROMO_LIMITS;
 const promoShape = {
   percent: z.int(PERCENT).min(percent.min, PERCENT).max(percent.max, PERCENT).nullable().optional(),
   amount: dollarAmount(AMOUNT, amountCents.max, amountCents.min).nullable().optional(),
-  firstBookingOnly: z.boolean({ error: "Please say whether it is for a first booking." }),
+  firstBookingOnly: z.boolean({ error: "Choose if it's for a first booking only." }),
   startsAt: momentText(MOMENT).nullable().optional(),
   endsAt: momentText(MOMENT).nullable().optional(),
   usesInAll: z.int(IN_ALL).min(1, IN_ALL).max(PROMO_LIMITS.usesInAll, IN_ALL).nullable().optional(),
   usesPerPerson: z.int(PER_PERSON).min(1, PER_PERSON).max(PROMO_LIMITS.usesPerPerson, PER_PERSON),
   /** Who gives the discount: the platform, or both a half. */
-  bornBy: z.enum(REFUND_BEARERS, { error: "Please say who pays for it." }),
+  bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }),
 };
 
 /** POST /api/desk/promos. */

@@ -16,10 +16,10 @@ export const REPORT_REASONS = ["offensive", "private", "false", "unrelated", "ot
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
-  offensive: "It insults or threatens somebody",
+  offensive: "It insults or threatens someone",
   private: "It tells something private, such as an address",
   false: "It says something untrue about the job",
-  unrelated: "It is not about the job",
+  unrelated: "It isn't about the job",
   other: "Something else",
 };
 

@@ -50,11 +50,11 @@ export const NETWORK_SUBJECT = "network:";
 /** What a kind says to whoever looks: what happened, and what to do about it. */
 export const ALERT_WORDS = {
   payment_mismatch: {
-    title: "A payment does not fit its booking",
-    advice: "It changed nothing here. Compare both sides at the payment provider.",
+    title: "A payment doesn't match its booking",
+    advice: "Nothing changed here. Compare the payment at the provider with the booking.",
   },
   early_completion: {
-    title: "A job was completed hours before its time",
+    title: "A job was completed hours early",
     advice: "Ask both sides whether the work was done.",
   },
   job_question: {
@@ -62,20 +62,20 @@ export const ALERT_WORDS = {
     advice: "Ask both sides, and decide at its booking.",
   },
   fraud_warning: {
-    title: "A bank suspects that a card was used without its owner",
-    advice: "Look at the job and, where in doubt, refund it before it is disputed.",
+    title: "A bank suspects card fraud",
+    advice: "Check the job. If in doubt, refund it before it's disputed.",
   },
   refund_failed: {
-    title: "A refund did not reach its customer",
-    advice: "The money is with the platform again. Ask the customer how they can be paid.",
+    title: "A refund didn't reach the customer",
+    advice: "The money came back to us. Ask the customer how we can pay them.",
   },
   dispute: {
-    title: "A card's bank disputes a payment",
+    title: "A bank disputed a payment",
     advice: "Answer it with evidence before it is due.",
   },
   dispute_due: {
-    title: "A dispute is still without an answer",
-    advice: "Submit the evidence now: without it the money is lost.",
+    title: "A dispute still has no answer",
+    advice: "Submit the evidence now. Without it, we lose the money.",
   },
   evidence_refused: {
     title: "The payment provider refused our evidence",
@@ -84,24 +84,24 @@ export const ALERT_WORDS = {
   safety: {
     title: "Safety report",
     advice:
-      "Take it, then call the reporter now. Look at the report and at both people's other jobs. The other side must not learn of it.",
+      "Take it, then call the reporter now. Check the report and both people's other jobs. The other person must not learn about it.",
   },
   claim_overdue: {
-    title: "A claim should have been decided",
-    advice: "Decide it on the desk's jobs: both sides were told a time, and money may wait for it.",
+    title: "A claim is overdue",
+    advice: "Decide it under Jobs. Both sides were given a deadline, and earnings may be on hold.",
   },
   change_waiting: {
-    title: "A change order waits for you",
+    title: "A large change order needs your approval",
     advice:
-      "It adds a lot or leaves very little. Look at its lines, reason and photos. Its customer is asked once you allow it.",
+      "It adds a lot, or leaves very little. Check its lines, reason and photos. The customer is asked once you approve it.",
   },
   review_reported: {
     title: "A review was reported",
-    advice: "Read it and what is said about it among the desk's reviews, and hide or keep it.",
+    advice: "Read the review and the report, then hide or keep it.",
   },
   document_waits: {
-    title: "A mechanic's document waits for two days",
-    advice: "Look at it, and accept or reject it: who waits to be verified earns nothing here.",
+    title: "A mechanic's document has waited for two days",
+    advice: "Accept or reject it. Unverified mechanics can't work until you decide.",
   },
   name_waits: {
     title: "A verified mechanic changed their name",
@@ -118,46 +118,48 @@ export const ALERT_WORDS = {
   shared_person: {
     title: "Customer and mechanic may be one person",
     advice:
-      "Compare both accounts, their jobs and their cards. A shared network alone proves nothing. Otherwise the payout waits 3 days for you, then it goes.",
+      "Compare both accounts, their jobs and their cards. A shared network alone proves nothing. The payout waits 3 days for you, then it's sent.",
   },
   quick_job: {
     title: "A job took under a quarter of its planned time",
     advice:
-      "It has no photos of the finished work. Ask both sides. Its payout waits 3 days for you, then it goes.",
+      "It has no photos of the finished work. Ask both sides. Its payout waits 3 days for you, then it's sent.",
   },
   low_prices: {
-    title: "A mechanic's jobs end far below their price",
-    advice: "Look at the mechanic's last jobs and who booked them. These jobs count for nothing.",
+    title: "A mechanic's jobs end far below their quoted price",
+    advice:
+      "Check the mechanic's last jobs and who booked them. These jobs don't count for badges or ratings.",
   },
   tie_out: {
-    title: "The books and the payment provider differ",
-    advice: "The desk's tie-out lists each difference with what to do about it.",
+    title: "Our books and the payment provider disagree",
+    advice: "The tie-out lists each difference and what to do about it.",
   },
   job_late: {
-    title: "A job was not begun in time",
-    advice: "Ask both sides. It is cancelled for free by itself a day after its start.",
+    title: "A job hasn't started",
+    advice:
+      "Ask both sides. If nothing happens, we cancel it free of charge a day after its start.",
   },
   job_stuck: {
-    title: "A job is in progress for two days",
+    title: "A job has been in progress for two days",
     advice: "Ask both sides, then complete or cancel it.",
   },
   hold_ends: {
-    title: "A stopped job's card authorization is about to end",
+    title: "A stopped job's card authorization ends soon",
     advice:
-      "Decide about the job now. We try to renew the authorization a day before it ends, but the bank can refuse.",
+      "Decide about the job now. We'll try to renew the authorization a day before it ends, but the bank can refuse.",
   },
   payout_stuck: {
-    title: "Money for a mechanic needs a look",
-    advice: "Compare the transfer at the payment provider. What could not be sent is tried again.",
+    title: "A mechanic's payout needs attention",
+    advice: "Compare the transfer at the payment provider. We retry what couldn't be sent.",
   },
   payout_setup_refused: {
     title: "Mechanics can't set up payouts",
     advice:
-      "Do what it says in the payment provider's dashboard. Until then nobody new can be paid.",
+      "Follow the steps in the payment provider's dashboard. Until then, new mechanics can't get paid.",
   },
   second_plan: {
     title: "A mechanic pays for two plans",
-    advice: "End the one that is not known here at the payment provider, and give its money back.",
+    advice: "At the payment provider, end the subscription we don't know and refund it.",
   },
 } as const satisfies Record<AlertKind, { title: string; advice: string }>;
 
@@ -208,9 +210,9 @@ export function holdEndsDetail(job: { stoppedAt: Date | null; captureBefore: Dat
 }
 
 /** What stands with an alert that nobody had to look at any more. */
-export const MOVED_ON_NOTE = "The job went on by itself.";
+export const MOVED_ON_NOTE = "The job continued.";
 /** And with one about which the desk did at its booking what was to be done. */
-export const ANSWERED_NOTE = "It was answered at its booking.";
+export const ANSWERED_NOTE = "It was answered on its booking.";
 
 export function fraudWarningDetail(warningId: string, paymentId: string): string {
   return `Warning ${warningId} about payment ${paymentId}.`;
@@ -352,7 +354,7 @@ export function contestedBookingId({ kind, subject }: { kind: string; subject: s
   return subject.slice(ARRIVAL_SUBJECT.length).split(":")[0] ?? null;
 }
 /** The note of an alert whose contest wasn't decided in time. */
-export const UNDECIDED_NOTE = "Nobody decided within 24 hours: the cancellation is free.";
+export const UNDECIDED_NOTE = "There was no decision within 24 hours, so the cancellation is free.";
 
 /** What an alert is known by whose booking was cancelled because the mechanic asked for it. */
 const ASKED = "asked:";
@@ -384,5 +386,5 @@ export const takeAlertSchema = z.object({ id: idText });
 /** POST /api/desk/alerts/{id}/resolve */
 export const resolveAlertSchema = z.object({
   id: idText,
-  note: requiredText("Please say what you found.", TEXT_LIMITS.note),
+  note: requiredText("Describe what you found.", TEXT_LIMITS.note),
 });

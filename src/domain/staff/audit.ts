@@ -14,7 +14,7 @@ export const auditInputSchema = z
   .object({
     /** The id of who did it. */
     who: idText.optional(),
-    act: z.enum(ACT_FILTERS, { error: "Please choose an act." }).optional(),
+    act: z.enum(ACT_FILTERS, { error: "Choose an action." }).optional(),
     /** A booking's number, or how the name, e-mail address or phone number of a person begins. */
     about: optionalText(TEXT_LIMITS.name).default(""),
     /** Only what was done to this; an id. */
@@ -55,7 +55,7 @@ export const AUDIT_COLUMNS: CsvColumns<AuditEntryView> = {
   When: { moment: ({ at }) => at },
   Who: ({ who }) => who,
   Act: ({ action }) => actWords(action),
-  "Done to": ({ about }) => about?.name ?? null,
+  Affected: ({ about }) => about?.name ?? null,
   Id: ({ subject }) => subject,
   Changes: ({ changes }) => changesWords(changes),
   Reason: ({ reason }) => reason,

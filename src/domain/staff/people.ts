@@ -29,7 +29,7 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 export const ACCOUNT_STATE_LABELS: Record<AccountState, string> = {
   active: "Active",
-  disabled: "Closed by us",
+  disabled: "Suspended by us",
   leaving: "Leaving",
   erased: "Deleted",
 };

@@ -4,7 +4,7 @@ import { idText, isoTime, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
 import { STAFF_ROLES } from "./roles";
 
-const REASON_MISSING = "Please say why; it is kept with what you did.";
+const REASON_MISSING = "Enter a reason. It's saved in the audit log.";
 
 /** Why somebody of the staff did something; each act asks for it. */
 export const reasonText = requiredText(REASON_MISSING, TEXT_LIMITS.note);

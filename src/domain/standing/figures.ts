@@ -24,54 +24,54 @@ export const STANDING_FIGURES = [
   {
     name: "accepted",
     label: "Accepted",
-    meaning: "Requests that were taken.",
+    meaning: "Requests you accepted.",
     advice: null,
     isPoor: never,
   },
   {
     name: "completed",
     label: "Completed",
-    meaning: "Jobs that were finished.",
+    meaning: "Jobs you finished.",
     advice: null,
     isPoor: never,
   },
   {
     name: "released",
-    label: "Handed back",
+    label: "Given up",
     meaning:
-      "Days on which accepted jobs were given up, or customers were asked to cancel. Jobs that our team takes away don't count.",
+      "Days on which accepted jobs were given up, or customers were asked to cancel. Jobs our team reassigns don't count.",
     advice:
-      "Take a request once you are sure of its time. Your hours and time off keep others away.",
+      "Accept a request only when you're sure of the time. Set your hours and time off to block other times.",
     isPoor: ({ released, accepted }) => isOften(released, accepted, POINTED_OUT.releasedPercent),
   },
   {
     name: "late",
     label: "Late",
     meaning: `Finished jobs where the arrival was more than ${LATE_MINUTES} minutes after the agreed time.`,
-    advice: "Leave room between jobs, and propose another time before you set out.",
+    advice: "Leave time between jobs, and ask to reschedule before you set out.",
     isPoor: ({ late, completed }) => isOften(late, completed, POINTED_OUT.latePercent),
   },
   {
     name: "noShows",
     label: "No-shows",
-    meaning: `Jobs that were called off because nobody came: by the customer ${MECHANIC_LATE_MINUTES} minutes after the start or later, or by us after ${ABANDONED_AFTER_HOURS} hours.`,
-    advice: "Hand a job back as soon as you know that you can't come: others can still take it.",
+    meaning: `Jobs canceled because you didn't come: by the customer ${MECHANIC_LATE_MINUTES} minutes after the start or later, or by us after ${ABANDONED_AFTER_HOURS} hours.`,
+    advice: "Give up a job as soon as you know you can't come, so others can still take it.",
     isPoor: ({ noShows }) => noShows >= POINTED_OUT.noShows,
   },
   {
     name: "claims",
     label: "Claims",
     meaning:
-      "What customers claimed about jobs: warranty, damage, unfinished work and the like. What was withdrawn or dismissed doesn't count.",
-    advice: "Take photos before and after the work, and agree on each change before you do it.",
+      "Claims from customers about your jobs, such as warranty, damage or unfinished work. Withdrawn and dismissed claims don't count.",
+    advice:
+      "Take photos before and after the work, and get each change order approved before you do it.",
     isPoor: ({ claims, completed }) => isOften(claims, completed, POINTED_OUT.claimsPercent),
   },
   {
     name: "minutesToAnswer",
     label: "Time to answer",
-    meaning:
-      "From a customer's message, the first of several, to the next one back: half of the answers took no longer (the median).",
-    advice: "Turn on notifications for messages, so that they reach you between jobs.",
+    meaning: "The median time from a customer's first message to your next reply.",
+    advice: "Turn on notifications for messages so you see them between jobs.",
     isPoor: ({ answers, minutesToAnswer }) =>
       answers >= POINTED_OUT.leastAnswers &&
       minutesToAnswer !== null &&

@@ -10,8 +10,8 @@ export const SUPPORT_COLUMNS: CsvColumns<DeskSupport> = {
   State: ({ state }) => SUPPORT_STATE_LABELS[state],
   Name: ({ from }) => from.name,
   "E-mail": ({ from }) => from.email,
-  "Waits since": { moment: ({ waitingSince }) => waitingSince },
+  "Waiting since": { moment: ({ waitingSince }) => waitingSince },
   "Answer due": { moment: ({ dueAt }) => dueAt },
-  "Looked after by": ({ assignee }) => assignee?.name ?? null,
+  "Assigned to": ({ assignee }) => assignee?.name ?? null,
   Id: ({ id }) => id,
 };

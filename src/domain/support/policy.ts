@@ -16,7 +16,7 @@ export type SupportState = (typeof SUPPORT_STATES)[number];
 
 /** Who is waited for, as staff say it. */
 export const SUPPORT_STATE_LABELS: Record<SupportState, string> = {
-  open: "Waits for us",
+  open: "Waiting for us",
   answered: "Answered",
   closed: "Closed",
 };

@@ -35,7 +35,7 @@ export const keepReplySchema = z.object({
 export const changeReplySchema = keepReplySchema.extend({
   id: idText,
   /** As it was when it was read. */
-  version: z.int({ error: "Which version was changed?" }).min(1).max(2_147_483_647),
+  version: z.int({ error: "Send the version you changed." }).min(1).max(2_147_483_647),
 });
 
 /** DELETE /api/desk/replies/{id}. */

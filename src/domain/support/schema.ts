@@ -142,8 +142,8 @@ export type DeskSupportThread = z.infer<typeof deskSupportThreadSchema>;
 export const writeDownSupportSchema = z.object({
   email: emailText("Please enter their email address."),
   sender: optionalName().default(""),
-  about: requiredText("Please enter what it is about.", TEXT_LIMITS.name),
-  message: requiredText("Please enter what they wrote.", TEXT_LIMITS.issue),
+  about: requiredText("Enter a subject.", TEXT_LIMITS.name),
+  message: requiredText("Enter their message.", TEXT_LIMITS.issue),
 });
 
 /** POST /api/desk/support/{id}/answer. */
@@ -151,7 +151,7 @@ export const answerSupportSchema = z.object({
   id: idText,
   message: requiredText("Please write an answer.", TEXT_LIMITS.issue),
   /** As it was when it was read: an answer to what stands there no longer is refused. */
-  version: z.int({ error: "Which version was answered?" }).min(1).max(2_147_483_647),
+  version: z.int({ error: "Send the version you answered." }).min(1).max(2_147_483_647),
 });
 
 /** POST /api/desk/support/{id}/note. */

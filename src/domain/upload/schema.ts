@@ -2,7 +2,7 @@ import { z } from "zod";
 import { requiredText } from "../text";
 import { PICTURE_TYPES, PHOTO_COPY } from "./rules";
 
-const PLAIN_FILE_NAME = "Please send a plain file name.";
+const PLAIN_FILE_NAME = "Send a plain file name.";
 
 /** The JSON form of POST /api/upload/profile-picture. */
 export const pictureUploadRequestSchema = z.object({

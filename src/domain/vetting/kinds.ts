@@ -27,7 +27,7 @@ interface DocumentRule {
 export const DOCUMENTS: Record<DocumentKind, DocumentRule> = {
   identity: {
     title: "Proof of identity",
-    why: "Customers let you into their driveway. We look once whether you are who you say, and delete the file 30 days later.",
+    why: "Customers let you into their driveway. We check your identity once and delete the file 30 days later.",
     file: "Driver's license or passport",
     asks: {},
     isNeeded: true,
@@ -35,7 +35,7 @@ export const DOCUMENTS: Record<DocumentKind, DocumentRule> = {
   },
   insurance: {
     title: "Liability insurance",
-    why: "It pays when something goes wrong at a job. When it ends, your jobs to come go to somebody else.",
+    why: "It pays when something goes wrong on a job. When it expires, your upcoming jobs go to other mechanics.",
     file: "Certificate of insurance",
     asks: {
       number: { label: "Policy number", isRequired: true },
@@ -46,7 +46,7 @@ export const DOCUMENTS: Record<DocumentKind, DocumentRule> = {
   },
   background: {
     title: "Background check",
-    why: "It counts for 12 months from its date.",
+    why: "It's valid for 12 months from its date.",
     file: "The provider's report",
     asks: {
       provider: { label: "Who checked", isRequired: true },
@@ -57,7 +57,7 @@ export const DOCUMENTS: Record<DocumentKind, DocumentRule> = {
   },
   ase: {
     title: "ASE certificate",
-    why: "You don't need one. Customers see that you have it.",
+    why: "Optional. Customers see that you have it.",
     file: "Certificate or card",
     asks: {
       number: { label: "ASE number", isRequired: true },
@@ -68,7 +68,7 @@ export const DOCUMENTS: Record<DocumentKind, DocumentRule> = {
   },
   tax_form: {
     title: "Tax form",
-    why: "A W-9, or a W-8 from abroad. The law asks us for it before we pay you by bank; nobody but you and our team sees it.",
+    why: "A W-9, or a W-8 from abroad. The law requires it before we pay you by bank. Only you and our team can see it.",
     file: "The signed form",
     asks: {},
     isNeeded: false,

@@ -13,7 +13,7 @@ import {
 } from "./kinds";
 import { checkSchema, VETTING_STATES } from "./rules";
 
-const kind = z.enum(DOCUMENT_KINDS, { error: "Please say which document it is." });
+const kind = z.enum(DOCUMENT_KINDS, { error: "Choose the document." });
 
 /** What is typed beside a file; which of it is needed goes by the kind. A form sends blanks as "". */
 const typed = {
@@ -30,7 +30,7 @@ export function typedFormSchema(kind: DocumentKind) {
     for (const field of DOCUMENT_FIELDS) {
       const asked = asks[field];
       if (asked?.isRequired !== true || given[field]) continue;
-      context.addIssue({ code: "custom", path: [field], message: "Please enter this, too." });
+      context.addIssue({ code: "custom", path: [field], message: "Enter this too." });
     }
   });
 }
@@ -120,7 +120,7 @@ export const acceptDocumentSchema = z.object({
 /** POST /api/desk/documents/{id}/reject: the mechanic reads the reason. */
 export const rejectDocumentSchema = z.object({
   id: idText,
-  reason: requiredText("Please say what is wrong; the mechanic reads it.", TEXT_LIMITS.note),
+  reason: requiredText("Describe what's wrong. The mechanic reads it.", TEXT_LIMITS.note),
 });
 
 /** POST /api/desk/people/{id}/suspend, /restore */

@@ -44,7 +44,7 @@ export function StopWork({ booking }: { booking: BookingView }) {
         destructive
         pending={stop.isPending}
         onConfirm={() => {
-          if (reason.trim() === "") setError("Please say what is wrong.");
+          if (reason.trim() === "") setError("Describe what's wrong.");
           else stop.mutate({ id: booking.id, reason });
         }}
       >

@@ -50,7 +50,7 @@ export function AuditScreen({ user }: { user: UserView }) {
           <Card className="grid gap-5 p-5 sm:p-6">
             <SearchForm
               name="Search the log"
-              label="Done to"
+              label="Affected"
               placeholder="CW-7K3F9Q"
               hint="Finds a booking's whole number, or how a person's name, e-mail address or phone number begins."
               q={filter.about}

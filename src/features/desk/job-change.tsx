@@ -15,7 +15,9 @@ export function JobChange({ job }: { job: DeskBookingView }) {
   if (change === null) return null;
   const { awaitsOperator, state, expiresAt } = change;
   return (
-    <PanelSection title={awaitsOperator ? "A change order waits for you" : "Proposed change"}>
+    <PanelSection
+      title={awaitsOperator ? "A large change order needs your approval" : "Proposed change"}
+    >
       <p className="flex flex-wrap items-center gap-2">
         <DueBadge dueAt={expiresAt} timeZone={timeZone} />
         <span>

@@ -64,7 +64,7 @@ const COLUMNS: TableColumn<DeskRefundView, (typeof REFUND_SORTS)[number]>[] = [
       ),
   },
   {
-    heading: "Borne by",
+    heading: "Paid by",
     cell: ({ bornBy }) => (bornBy === "shared" ? "Both" : "The platform"),
   },
   {

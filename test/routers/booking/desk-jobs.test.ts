@@ -65,7 +65,7 @@ describe("a job that was accepted and not begun", () => {
     await (await world.callerFor(mechanic)).booking.setStatus({ id, status: "in_progress" });
     await pass(0.1);
     expect(await alerts()).toMatchObject([
-      { kind: "job_late", resolvedAt: world.clock.now(), note: "The job went on by itself." },
+      { kind: "job_late", resolvedAt: world.clock.now(), note: "The job continued." },
     ]);
     expect(await desk.jobCounts()).toMatchObject({ late: 0 });
   });
@@ -93,9 +93,7 @@ describe("a job that nobody ends", () => {
     expect(await told()).toEqual(["job_unfinished"]);
     await (await world.callerFor(mechanic)).booking.complete({ id });
     await pass(0.1);
-    expect(await alerts()).toMatchObject([
-      { kind: "job_stuck", note: "The job went on by itself." },
-    ]);
+    expect(await alerts()).toMatchObject([{ kind: "job_stuck", note: "The job continued." }]);
   });
 
   test("and that is done by the time the mail is written, gets none", async () => {

@@ -60,7 +60,7 @@ describe("a large change order", () => {
     const desk = await operator();
     await desk.allowChange({ id, reason: REASON });
     expect(await alertsOf("change_waiting")).toMatchObject([
-      { resolvedAt: world.clock.now(), note: "It was answered at its booking." },
+      { resolvedAt: world.clock.now(), note: "It was answered on its booking." },
     ]);
     expect(await desk.jobCounts()).toMatchObject({ changes: 0 });
     expect((await desk.jobs({ list: "changes" })).items).toEqual([]);
@@ -81,7 +81,7 @@ describe("a large change order", () => {
         await endForgotten(world.context());
       } else await (await operator()).cancelBooking({ id: job.id, reason: REASON });
       expect(await alertsOf("change_waiting")).toMatchObject([
-        { resolvedAt: world.clock.now(), note: "The job went on by itself." },
+        { resolvedAt: world.clock.now(), note: "The job continued." },
       ]);
       expect(await (await operator()).jobCounts()).toMatchObject({ changes: 0 });
     },
@@ -127,7 +127,7 @@ describe("a claim that waits for the desk", () => {
     expect(await alertsOf("claim_overdue")).toMatchObject([{ resolvedAt: null }]);
     await (await operator()).decideClaim({ id, decision: "dismiss", reason: REASON });
     expect(await alertsOf("claim_overdue")).toMatchObject([
-      { resolvedAt: world.clock.now(), note: "It was answered at its booking." },
+      { resolvedAt: world.clock.now(), note: "It was answered on its booking." },
     ]);
   });
 

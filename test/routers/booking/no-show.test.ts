@@ -287,7 +287,7 @@ describe("nobody is there, says the customer", () => {
     expect(await dues(job)).toEqual([]);
     expect((await job.asMechanic.mechanic.standing()).noShows).toBe(0);
     const [alert] = await database.prisma.operatorAlert.findMany({ where: { bookingId: job.id } });
-    expect(alert?.note).toBe("Nobody decided within 24 hours: the cancellation is free.");
+    expect(alert?.note).toBe("There was no decision within 24 hours, so the cancellation is free.");
   });
 
   test("the 24-hour system cancel waits for the desk", async () => {

@@ -57,7 +57,7 @@ describe("handing a job back", () => {
       paymentStatus: "authorized",
       requestWaits: false,
     });
-    expect(seen.events.map(({ label }) => label)).toEqual(["Mechanic handed the job back"]);
+    expect(seen.events.map(({ label }) => label)).toEqual(["Mechanic gave up the job"]);
     expect(await prisma.booking.findUniqueOrThrow({ where: { id } })).toMatchObject({
       acceptedAt: null,
       enRouteAt: null,

@@ -50,7 +50,7 @@ describe("another time for an accepted job", () => {
     const accepted = await asMechanic.booking.acceptReschedule({ id });
     expect(accepted).toMatchObject({ scheduledAt: wanted, proposal: null, movesLeft: 2 });
     expect(accepted.events.map(({ label }) => label)).toEqual([
-      "Another time proposed",
+      "Reschedule requested",
       "Time changed",
     ]);
     const moved = await database.prisma.booking.findUniqueOrThrow({ where: { id } });

@@ -78,7 +78,7 @@ describe("the warranty of a job", () => {
     const claim = { id: job.id, kind: "warranty", lineId: job.line.id } as const;
     const ofPart = { ...claim, failed: "part", description: "The pad broke." } as const;
     expect((await refusalOf(job.asCustomer.booking.claim(ofPart))).message).toBe(
-      "Parts that you bring yourself are not covered by the warranty; the work is.",
+      "The warranty doesn't cover parts you provide. It does cover the work.",
     );
     const ofWork = { ...claim, failed: "work", description: "It came loose." } as const;
     expect(await job.asCustomer.booking.claim(ofWork)).toMatchObject({ state: "asked" });

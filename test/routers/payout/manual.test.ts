@@ -115,7 +115,7 @@ describe("money that can't be paid by hand", () => {
       {
         kind: "payout_held",
         title: "$100.00 is held for you",
-        text: "Please add your bank information. Please upload your tax form.",
+        text: "Add your bank information. Upload your tax form.",
       },
     ]);
     expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([

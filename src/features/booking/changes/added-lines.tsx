@@ -53,7 +53,7 @@ export function AddedLines({ lines, tried, onChange }: AddedLinesProps) {
               label={`Line ${index + 1}: what it is`}
               required
               className="col-span-2"
-              {...(error === "description" ? { error: "Please say what it is." } : {})}
+              {...(error === "description" ? { error: "Describe the item." } : {})}
             >
               {(control) => (
                 <Input

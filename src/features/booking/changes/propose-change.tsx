@@ -121,7 +121,7 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
           label="Why?"
           required
           hint="The customer reads it."
-          {...(tried && reason.trim() === "" ? { error: "Please tell the customer why." } : {})}
+          {...(tried && reason.trim() === "" ? { error: "Tell the customer why." } : {})}
         >
           {(control) => (
             <Textarea

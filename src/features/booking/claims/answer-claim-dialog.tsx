@@ -137,7 +137,7 @@ function DeclineDialog({ claimId, onClose }: DialogProps) {
         label="Why?"
         required
         hint="The customer reads it."
-        {...(isMissing ? { error: "Please say why." } : {})}
+        {...(isMissing ? { error: "Enter a reason." } : {})}
       >
         {(control) => (
           <Textarea

@@ -80,7 +80,7 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
         />
         {tried && kind === undefined ? (
           <p role="alert" className="text-sm text-destructive">
-            Please choose what it is about.
+            Choose what it's about.
           </p>
         ) : null}
       </div>

@@ -179,7 +179,7 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
             <Input {...control} inputMode="numeric" autoComplete="off" {...register("usesInAll")} />
           )}
         </Field>
-        <Field label="Uses a person" required error={errors.usesPerPerson?.message}>
+        <Field label="Uses per person" required error={errors.usesPerPerson?.message}>
           {(control) => (
             <Input
               {...control}

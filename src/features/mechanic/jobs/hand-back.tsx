@@ -16,7 +16,7 @@ import { toast } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-const NO_REASON = "Please say why you can't do this job.";
+const NO_REASON = "Tell us why you can't do this job.";
 
 /** Gives an accepted job back to its customer, with a reason. */
 export function HandBack({ job, now }: { job: BookingView; now: number }) {

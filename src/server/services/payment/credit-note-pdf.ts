@@ -18,7 +18,7 @@ export async function creditNotePdf(note: CreditNoteView): Promise<Uint8Array<Ar
     sums: [
       [
         ["Paid", `$${note.paid}`],
-        ["Given back", `$${note.amount}`],
+        ["Refunded", `$${note.amount}`],
       ],
     ],
     note:
