@@ -8,7 +8,7 @@ export interface FoundPage<Row> {
 
 type FoundLineProps = {
   list: { data?: { pages: readonly FoundPage<unknown>[] } | undefined; hasNextPage: boolean };
-  /** What is found, as in "One booking." and "12 bookings." */
+  /** What is found, as in "Returns a booking." and "12 bookings." */
   one: string;
   many: string;
   /** So many people are looked up. */

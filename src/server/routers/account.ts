@@ -17,7 +17,7 @@ export const accountRouter = router({
   confirm: userProcedure
     .meta({
       about:
-        "Confirm that it's you. With the `password`, or with the mailed `code` where the account has none. For ten minutes this session may then ask for what needs its owner: everything that adds or removes a way in, and GET /api/account/export. 403 `REAUTH_REQUIRED`: a wrong password. 400: a wrong code.",
+        "Confirms it's you, with the `password`, or with the emailed `code` if the account has no password. For ten minutes, this session can use calls that need the owner: everything that adds or removes a way in, and GET /api/account/export. 403 `REAUTH_REQUIRED`: wrong password. 400: wrong code.",
     })
     .input(confirmOwnerSchema)
     .output(acknowledgementSchema)
@@ -25,7 +25,7 @@ export const accountRouter = router({
   requestCode: userProcedure
     .meta({
       about:
-        "Get a code by email. For accounts without a password, and for sessions from a temporary one; POST /api/account/confirm takes the code. It works for ten minutes, once. Five an hour (429). 409 where there is a password.",
+        "Emails a code, for accounts without a password and for sessions from a temporary one. Send it to POST /api/account/confirm. It works once, for ten minutes. Five an hour (429). 409: the account has a password.",
       refuses: [409],
     })
     .output(mailedCodeViewSchema)
@@ -33,7 +33,7 @@ export const accountRouter = router({
   changePassword: userProcedure
     .meta({
       about:
-        "Change the password. `password` is the current one; 403 `REAUTH_REQUIRED` where it's wrong. Ends the user's other sessions, calendar link and known browsers, and sets a new session cookie. 409 where there is no password yet.",
+        "Changes the password. `password` is the current one (403 `REAUTH_REQUIRED` if it's wrong). Ends the user's other sessions, calendar link and known browsers, and sets a new session cookie. 409: there's no password yet.",
       refuses: [403, 409],
     })
     .input(changePasswordSchema)
@@ -42,21 +42,21 @@ export const accountRouter = router({
   leaving: userProcedure
     .meta({
       about:
-        "When the account is going to be deleted, and what has to be settled first. `obstacles` names each kind, with the numbers of the bookings that it is about.",
+        "Returns when the account will be deleted, and what must be settled first. `obstacles` lists each kind with its booking numbers.",
     })
     .output(leavingViewSchema)
     .query(({ ctx }) => leavingOf(ctx, ctx.actor)),
   leave: userProcedure
     .meta({
       about:
-        "Delete the account in seven days. Until then POST /api/account/keep takes it back. With `password`, or within ten minutes of signing in, else 403 `REAUTH_REQUIRED`. 409 while jobs or money are open, with what has to be settled. Again, it answers the same.",
+        "Schedules the account's deletion in seven days. Until then, POST /api/account/keep cancels it. Send `password`, or call it within ten minutes of signing in (else 403 `REAUTH_REQUIRED`). 409: jobs or money are still open (the answer lists them). A repeated call gets the same answer.",
       refuses: [409],
     })
     .input(leaveSchema)
     .output(leavingViewSchema)
     .mutation(({ ctx, input }) => startLeaving(ctx, ctx.actor, input)),
   keep: userProcedure
-    .meta({ about: "Keep the account. 409 where it is not going to be deleted." })
+    .meta({ about: "Cancels the deletion. 409: the account isn't scheduled for deletion." })
     .output(leavingViewSchema)
     .mutation(({ ctx }) => keepAccount(ctx, ctx.actor)),
 });

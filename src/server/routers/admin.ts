@@ -6,7 +6,7 @@ import { adminProcedure, router } from "../trpc";
 /** The administrator's view. */
 export const adminRouter = router({
   questions: adminProcedure
-    .meta({ about: "The skills-assessment question bank." })
+    .meta({ about: "Returns the skills-assessment question bank." })
     .output(z.array(questionViewSchema))
     .query(({ ctx }) => listQuestions(ctx, ctx.actor)),
 });

@@ -24,21 +24,21 @@ export const assessmentRouter = router({
   standing: mechanicProcedure
     .meta({
       about:
-        "Where a mechanic stands with the skills test. `ready` to begin, `running` in this session with its questions, `elsewhere` in another browser, `waiting` for the next try, `passed`, or `unavailable`. No answer tells which options are right.",
+        "Returns the mechanic's skills test: `ready` to start, `running` in this session with its questions, `elsewhere` in another browser, `waiting` for the next try, `passed`, or `unavailable`. It never says which options are correct.",
     })
     .output(testViewSchema)
     .query(({ ctx }) => ownTest(ctx, ctx.actor)),
   begin: mechanicProcedure
     .meta({
       about:
-        "Begin the skills test. Ten questions, 20 minutes by the server's clock, 80 % passes; again seven days after one that was not passed. Sent twice, it is one test. 409: it runs in another browser, was passed, or can't begin yet.",
+        "Starts the skills test: ten questions, 20 minutes by the server's clock, 80% to pass. You can retry seven days after a failed test. A repeated call returns the same test. 409: it's open in another browser, was passed, or can't start yet.",
     })
     .output(testViewSchema)
     .mutation(({ ctx }) => beginTest(ctx, ctx.actor)),
   answer: mechanicProcedure
     .meta({
       about:
-        "Answer one question of the running test; another choice replaces the first. `answer` is the index of an option as this test shows them. 409: the time is up, or the test goes on in another browser.",
+        "Answers one question of the running test. A later answer replaces the earlier one. `answer` is the index of an option in this test's order. 409: time is up, or the test moved to another browser.",
     })
     .input(testAnswerSchema)
     .output(testViewSchema)
@@ -46,14 +46,14 @@ export const assessmentRouter = router({
   continue: mechanicProcedure
     .meta({
       about:
-        "Go on with the running test in this session; it ends in the other one. Its time runs on. At most twice a test, then 409.",
+        "Moves the running test to this session. Its clock keeps running. At most twice per test (409).",
     })
     .output(testViewSchema)
     .mutation(({ ctx }) => continueTest(ctx, ctx.actor)),
   handIn: mechanicProcedure
     .meta({
       about:
-        "Hand the test in and be told the result. Questions without an answer count as wrong. Sent again, it answers the same.",
+        "Submits the test and returns the result. Unanswered questions count as wrong. A repeated call gets the same answer.",
     })
     .output(testViewSchema)
     .mutation(({ ctx }) => handInTest(ctx, ctx.actor)),
@@ -64,7 +64,7 @@ export const deskQuestionsRouter = router({
   list: staffProcedure
     .meta({
       about:
-        "The question bank with its answers, and how often each was asked and answered rightly. `show` says which: those `asked` in new tests, `retired` ones, or `all`; `topic` narrows it.",
+        "Returns the question bank with answers and how often each was asked and answered correctly. `show` is `asked` (in use), `retired` or `all`. `topic` filters by topic.",
     })
     .input(deskQuestionsInputSchema)
     .output(deskQuestionPageSchema)
@@ -72,7 +72,7 @@ export const deskQuestionsRouter = router({
   create: staffProcedure
     .meta({
       about:
-        "Add a question, asked in new tests from then on. `correctAnswer` is the place of the right option, from 0. 409: there is one of these words.",
+        "Adds a question for new tests. `correctAnswer` is the index of the correct option, from 0. 409: a question with this text exists.",
     })
     .input(createQuestionSchema)
     .output(deskQuestionSchema)
@@ -80,7 +80,7 @@ export const deskQuestionsRouter = router({
   edit: staffProcedure
     .meta({
       about:
-        "Change a question. 409: its words or answers, once a test has it; retire it and write a new one. Topic and explanation can be changed always.",
+        "Changes a question. 409: text and answers can't change once a test has used it; retire it and add a new one. Topic and explanation can always change.",
       refuses: [409],
     })
     .input(editQuestionSchema)
@@ -88,14 +88,13 @@ export const deskQuestionsRouter = router({
     .mutation(({ ctx, input }) => editQuestion(ctx, ctx.actor, input)),
   retire: staffProcedure
     .meta({
-      about:
-        "Ask a question in no new test. Tests that have it keep it. 409: it is retired already.",
+      about: "Retires a question. Running tests keep it. 409: it's already retired.",
     })
     .input(questionActSchema)
     .output(deskQuestionSchema)
     .mutation(({ ctx, input }) => retireQuestion(ctx, ctx.actor, input)),
   restore: staffProcedure
-    .meta({ about: "Ask a retired question in new tests again. 409: it is not retired." })
+    .meta({ about: "Restores a retired question for new tests. 409: it isn't retired." })
     .input(questionActSchema)
     .output(deskQuestionSchema)
     .mutation(({ ctx, input }) => restoreQuestion(ctx, ctx.actor, input)),

@@ -62,13 +62,13 @@ export const authRouter = router({
     .output(userViewSchema.nullable())
     .query(({ ctx }) => (ctx.session ? currentUser(ctx, ctx.session.userId) : null)),
   me: userProcedure
-    .meta({ about: "The current user. 401 means signed out." })
+    .meta({ about: "Returns the current user. 401 means signed out." })
     .output(userViewSchema)
     .query(({ ctx }) => currentUser(ctx, ctx.actor.userId)),
   login: publicProcedure
     .meta({
       about:
-        "Sign in. Sets the session cookie. `role` is the intent: it sets an unset type and never changes a set one. A wrong address and a wrong password are answered alike. Where the account has a second factor, a right password without `code` is answered 403 `SECOND_FACTOR_REQUIRED` with `next`, the key to send with the same call: six digits of the authenticator, or a recovery code. Staff with passkeys get `passkey` beside it, which one of them signs; the answer goes into `passkey` in place of `code`, within five minutes and once. A wrong code is 400; each counts once; after five wrong ones in 15 minutes, 429. There is no session before both were right. After ten wrong passwords for an account the right one is answered 403 `CODE_REQUIRED` with `next`: a code was mailed, and goes into `code` of the same call; a browser that signed in within 180 days (a cookie of its own) is not asked, nor is a mailed temporary password. From one network, 50 wrong ones in 15 minutes are the last (429).",
+        "Signs in and sets the session cookie. `role` sets the user type if it's unset and never changes it. An unknown address and a wrong password get the same answer. If the account has a second factor, the right password without `code` gets 403 `SECOND_FACTOR_REQUIRED` with `next`, the key to add to the same call: six digits from the authenticator, or a recovery code. Staff with passkeys also get `passkey` to sign; send the result as `passkey` instead of `code`, once and within five minutes. A wrong code is 400. Each code works once. Five wrong codes in 15 minutes are 429. The session starts only after both steps. After ten wrong passwords for an account, the right one gets 403 `CODE_REQUIRED` with `next`: we emailed a code to send as `code` in the same call. Browsers that signed in within 180 days (by their own cookie) and emailed temporary passwords skip this. 50 wrong passwords from one network in 15 minutes are 429.",
       refuses: [401],
     })
     .input(signInSchema)
@@ -76,7 +76,7 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => signIn(ctx, input)),
   signup: publicProcedure
     .meta({
-      about: "Create an account. Sets the session cookie. 409 where the address is taken.",
+      about: "Creates an account and sets the session cookie. 409: the address is taken.",
       refuses: [409],
     })
     .input(signupSchema)
@@ -85,19 +85,19 @@ export const authRouter = router({
   forgotPassword: publicProcedure
     .meta({
       about:
-        "Ask for a temporary password. The answer is the same whether or not there is such an account. The temporary password works for 24 hours beside the old one; the newest three do, until one is used. Five an hour and ten a day are mailed.",
+        "Emails a temporary password. The answer is the same with and without an account. It works for 24 hours along with the old password. The newest three work until one is used. Five an hour and ten a day are sent.",
     })
     .input(forgotPasswordSchema)
     .output(acknowledgementSchema)
     .mutation(({ ctx, input }) => requestTemporaryPassword(ctx, input)),
   logout: publicProcedure
-    .meta({ about: "Sign out." })
+    .meta({ about: "Signs out." })
     .output(acknowledgementSchema)
     .mutation(({ ctx }) => signOut(ctx)),
   setUserType: userProcedure
     .meta({
       about:
-        "Choose customer or mechanic. An unset type may become either, a customer may become a mechanic; a mechanic who wants to become a customer gets 409.",
+        "Sets the user type. An unset type can become either. A customer can become a mechanic. 409: a mechanic can't become a customer.",
     })
     .input(setUserTypeSchema)
     .output(userViewSchema)
@@ -105,7 +105,7 @@ export const authRouter = router({
   updateProfile: userProcedure
     .meta({
       about:
-        "Save the profile. An absent key stays as it is; a required one that is present must not be blank. `vehiclePhoto` is a data URL of a JPEG, PNG or WebP picture, the present picture's address, or null.",
+        "Saves the profile. Missing keys don't change. Required keys can't be blank. `vehiclePhoto` is a data URL of a JPEG, PNG or WebP image, the current image's address, or null.",
     })
     .input(updateProfileSchema)
     .output(userViewSchema)
@@ -113,7 +113,7 @@ export const authRouter = router({
   setPassword: userProcedure
     .meta({
       about:
-        "Create a password. For users without a password and for sessions from a temporary one; otherwise 409. Within ten minutes of signing in or of POST /api/account/confirm, else 403 `REAUTH_REQUIRED`. Ends the user's other sessions, calendar link and known browsers.",
+        "Creates a password, for users without one and for sessions from a temporary one (else 409). Call it within ten minutes of signing in or of POST /api/account/confirm (else 403 `REAUTH_REQUIRED`). Ends the user's other sessions, calendar link and known browsers.",
     })
     .input(setPasswordSchema)
     .output(userViewSchema)
@@ -122,7 +122,7 @@ export const authRouter = router({
   confirmEmail: publicProcedure
     .meta({
       about:
-        "Confirm an e-mail address. `token` is the one of the mailed link, which leads to a page that posts it. It proves the account's address, or makes the one that a change waits for (`pendingEmail`) its address. Unknown, used and expired tokens are 400; 409 where another account has proven the address meanwhile.",
+        "Confirms an email address. `token` comes from the emailed link, whose page posts it. It confirms the account's address, or completes a change to `pendingEmail`. 400: unknown, used or expired token. 409: another account has confirmed the address.",
       refuses: [409],
     })
     .input(emailLinkSchema)
@@ -131,7 +131,7 @@ export const authRouter = router({
   undoEmailChange: publicProcedure
     .meta({
       about:
-        "Take a change of the e-mail address back. `token` is the one of the link that the old mailbox got; it works for seven days. The account has its old address again, everybody is signed out, no password works any more, and a temporary one is mailed to the old address.",
+        "Undoes an email change. `token` comes from the link sent to the old address and works for seven days. The account gets its old address back, all sessions and the password end, and a temporary password goes to the old address.",
       refuses: [409],
     })
     .input(emailLinkSchema)
@@ -140,19 +140,19 @@ export const authRouter = router({
   resendConfirmation: userProcedure
     .meta({
       about:
-        "Mail the confirmation link again. For the address that a change waits for, else for the account's own; 409 where that is confirmed already. Three an hour.",
+        "Resends the confirmation link to the pending address, or else to the account's own. 409: it's already confirmed. Three an hour.",
     })
     .output(acknowledgementSchema)
     .mutation(({ ctx }) => resendConfirmation(ctx, ctx.actor)),
   cancelEmailChange: userProcedure
     .meta({
       about:
-        "Give up a change of the e-mail address. Its mailed link is dead then. Without a change that waits nothing happens.",
+        "Cancels a pending email change and its link. Does nothing if there's no pending change.",
     })
     .output(userViewSchema)
     .mutation(({ ctx }) => cancelEmailChange(ctx, ctx.actor)),
   contactSupport: userProcedure
-    .meta({ about: "Write to support." })
+    .meta({ about: "Sends a message to support." })
     .input(supportRequestSchema)
     .output(acknowledgementSchema)
     .mutation(({ ctx, input }) => contactSupport(ctx, ctx.actor, input)),
@@ -164,7 +164,7 @@ export const authRouter = router({
   secondStep: publicProcedure
     .meta({
       about:
-        "Give the second factor after signing in at another provider. `token` is what the provider's sign-in led to `/auth/second-step` with; it works for ten minutes, until the second factor was right. With `code` or `passkey`; without either it answers 403 as signing in does. Sets the session cookie.",
+        "Completes the second factor after signing in with another provider. `token` is the one `/auth/second-step` was opened with. It works for ten minutes, until the second factor succeeds. Send `code` or `passkey` (without either: 403, like signing in). Sets the session cookie.",
     })
     .input(secondStepSchema)
     .output(userViewSchema)
@@ -172,14 +172,14 @@ export const authRouter = router({
   secondFactor: userProcedure
     .meta({
       about:
-        "Whether there is one, and whether it is needed now. `needed` says that staff calls of this session answer 403 `SECOND_FACTOR_REQUIRED`.",
+        "Returns if the user has a second factor, and if it's needed now. With `needed`, staff calls in this session get 403 `SECOND_FACTOR_REQUIRED`.",
     })
     .output(secondFactorViewSchema)
     .query(({ ctx }) => secondFactorOf(ctx, ctx.actor)),
   startSecondFactor: userProcedure
     .meta({
       about:
-        "Begin to set up an authenticator. Signing in asks for its code then. A fresh secret, as text, as an address and as a drawn code. It counts once a code of it was confirmed; starting again replaces it. With the `password`, or within ten minutes of signing in or of POST /api/account/confirm, else 403 `REAUTH_REQUIRED`. 409 where one is set up, or the address was never confirmed.",
+        "Starts setting up an authenticator, which signing in will then ask for. Returns a new secret as text, as a URI and as a QR code. It takes effect once its first code is confirmed. Starting again replaces it. Send the `password`, or call it within ten minutes of signing in or of POST /api/account/confirm (else 403 `REAUTH_REQUIRED`). 409: one is set up, or the address isn't confirmed.",
     })
     .input(startSecondFactorSchema)
     .output(secondFactorSetupSchema)
@@ -187,7 +187,7 @@ export const authRouter = router({
   confirmSecondFactor: userProcedure
     .meta({
       about:
-        "Confirm the authenticator with its first code. The answer is the only one that shows the ten recovery codes. Each try counts: after five wrong ones in 15 minutes, 429. 403 `REAUTH_REQUIRED` as for starting.",
+        "Confirms the authenticator with its first code. Returns the ten recovery codes, which are shown only here. Five wrong codes in 15 minutes are 429. 403 `REAUTH_REQUIRED` as for starting.",
     })
     .input(confirmSecondFactorSchema)
     .output(recoveryCodesSchema)
@@ -195,7 +195,7 @@ export const authRouter = router({
   verifySecondFactor: userProcedure
     .meta({
       about:
-        "Give the second factor for this session. `code`: six digits of the authenticator, or a recovery code. `passkey`: what a passkey has signed of POST /api/account/passkey-challenge. Each counts once.",
+        "Verifies the second factor for this session. `code`: six digits from the authenticator, or a recovery code. `passkey`: the signed POST /api/account/passkey-challenge. Each works once.",
     })
     .input(givenFactorSchema)
     .output(secondFactorViewSchema)
@@ -203,7 +203,7 @@ export const authRouter = router({
   renewRecoveryCodes: userProcedure
     .meta({
       about:
-        "New recovery codes. The old ones end. With a `code` or a `passkey`, or with the `password` in a session that was signed in to with one; staff need one of the first. 403 `REAUTH_REQUIRED`: a wrong password, `SECOND_FACTOR_REQUIRED`: a password is not enough.",
+        "Creates new recovery codes. The old ones stop working. Send a `code` or `passkey`, or the `password` in a session that used one; staff need a code or passkey. 403 `REAUTH_REQUIRED`: wrong password. 403 `SECOND_FACTOR_REQUIRED`: a password isn't enough.",
     })
     .input(factorProofSchema)
     .output(recoveryCodesSchema)
@@ -211,7 +211,7 @@ export const authRouter = router({
   disableSecondFactor: userProcedure
     .meta({
       about:
-        "Turn the authenticator off. With a `code`, a `passkey` or the `password`, as for new recovery codes.",
+        "Turns the authenticator off. Send a `code`, `passkey` or `password`, as for new recovery codes.",
     })
     .input(factorProofSchema)
     .output(secondFactorViewSchema)
@@ -220,14 +220,14 @@ export const authRouter = router({
   sessions: userProcedure
     .meta({
       about:
-        "Where the caller is signed in. This one first, then the last used. `lastUsedAt` is right to the hour; `notifiedSince` says since when that browser gets notifications. Other ways in are GET /api/calendar and GET /api/account/passkeys.",
+        "Returns the caller's sessions: this one first, then the most recently used. `lastUsedAt` is accurate to the hour. `notifiedSince` is when that browser started to get notifications. See also GET /api/calendar and GET /api/account/passkeys.",
     })
     .output(sessionsSchema)
     .query(({ ctx }) => listSessions(ctx, ctx.actor)),
   endSession: userProcedure
     .meta({
       about:
-        "Sign out there. It counts from that device's next call. Answers what is left. 404 where it is nobody's or somebody else's.",
+        "Ends a session. It applies from that device's next call. Returns the remaining sessions. 404: unknown, or another user's.",
     })
     .input(sessionIdSchema)
     .output(sessionsSchema)
@@ -235,7 +235,7 @@ export const authRouter = router({
   endOtherSessions: userProcedure
     .meta({
       about:
-        "Sign out everywhere else. The calendar's link and known browsers end, too. Answers what is left: this one.",
+        "Ends all other sessions, the calendar link and known browsers. Returns the remaining session.",
     })
     .output(sessionsSchema)
     .mutation(({ ctx }) => endOtherSessions(ctx, ctx.actor)),

@@ -7,20 +7,20 @@ import { router, userProcedure } from "../trpc";
 /** Whom somebody doesn't want to be matched with. */
 export const blocksRouter = router({
   list: userProcedure
-    .meta({ about: "Whom the caller blocked, the last first." })
+    .meta({ about: "Returns the people the caller blocked, newest first." })
     .output(z.array(blockViewSchema))
     .query(({ ctx }) => listBlocks(ctx, ctx.actor)),
   add: userProcedure
     .meta({
       about:
-        "Block somebody. The two are never matched again: they find no jobs and no mechanics in each other, and whoever was blocked is not told. A job that is agreed stays until somebody cancels it. The same again changes nothing. 404: nobody has this id.",
+        "Blocks a person. They are never matched again, and the blocked person isn't told. An accepted job continues until it's canceled. A repeated call changes nothing. 404: unknown id.",
       refuses: [404],
     })
     .input(blockSchema)
     .output(blockViewSchema)
     .mutation(({ ctx, input }) => blockPerson(ctx, ctx.actor, input.userId)),
   remove: userProcedure
-    .meta({ about: "Take a block back. 404 where there is none." })
+    .meta({ about: "Removes a block. 404: there's none." })
     .input(blockSchema)
     .output(blockSchema)
     .mutation(({ ctx, input }) => unblockPerson(ctx, ctx.actor, input.userId)),

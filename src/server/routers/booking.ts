@@ -76,25 +76,24 @@ const bookingPage = inOneGo(
 export const bookingRouter = router({
   reviews: reviewsRouter,
   services: publicProcedure
-    .meta({ about: "The service catalogue." })
+    .meta({ about: "Returns the service catalog." })
     .output(z.array(serviceViewSchema))
     .query(({ ctx }) => listServices(ctx)),
   locate: userProcedure
     .meta({
       about:
-        "How well a service location is known. `exact` names a street, `area` a ZIP code or city, `unknown` nothing we know; with the time zone of its clocks. 240 calls an hour (429).",
+        "Returns how precisely we know a service location: `exact` (a street), `area` (a ZIP code or city) or `unknown`, with its time zone. 240 calls an hour (429).",
     })
     .input(locateSchema)
     .output(locationViewSchema)
     .query(({ ctx, input }) => locate(ctx, ctx.actor, input)),
   vehicles: userProcedure
-    .meta({ about: "The caller's vehicles, the last used first." })
+    .meta({ about: "Returns the caller's vehicles, most recently used first." })
     .output(z.array(vehicleViewSchema))
     .query(({ ctx }) => listVehicles(ctx, ctx.actor)),
   addVehicle: customerProcedure
     .meta({
-      about:
-        "Add a vehicle. The same year, make, model and nickname again answers the existing one.",
+      about: "Adds a vehicle. The same year, make, model and nickname return the existing one.",
     })
     .input(vehicleInputSchema)
     .output(vehicleViewSchema)
@@ -102,14 +101,14 @@ export const bookingRouter = router({
   list: userProcedure
     .meta({
       about:
-        "The caller's bookings, newest first. A customer's own; for a mechanic their jobs and the open ones they could take, before their profile is done their own orders. At most 100 rows; where the header `X-Next-Cursor` comes with the answer, send it as `cursor` for the next page.",
+        "Returns the caller's bookings, newest first: a customer's own, or a mechanic's jobs and open requests (before the profile is complete, their own orders). Up to 100 rows. Send the header `X-Next-Cursor` as `cursor` for the next page.",
       refuses: [403],
     })
     .input(bookingListSchema)
     .output(bookingPage)
     .query(({ ctx, input }) => listBookings(ctx, ctx.actor, input)),
   byId: userProcedure
-    .meta({ about: "One booking." })
+    .meta({ about: "Returns a booking." })
     .input(bookingIdSchema)
     .output(bookingView)
     .query(({ ctx, input }) => getBooking(ctx, ctx.actor, input.id)),
@@ -125,7 +124,7 @@ export const bookingRouter = router({
   create: customerProcedure
     .meta({
       about:
-        "Create a booking. A `scheduledAt` without an offset is read in `timeZone`, else in America/New_York. `mechanicId` wishes for a mechanic, who alone sees the request then. 404: no such vehicle or mechanic of yours; 409: the wished mechanic is offline, or the booking costs something else by now than the `seenTotal` that was sent (the answer's `newTotal`); 422: the promo code can't be used.",
+        "Creates a booking. A `scheduledAt` without an offset is read in `timeZone`, or in America/New_York. With `mechanicId`, only that mechanic sees the request. 404: no such vehicle of yours, or no such mechanic. 409: the requested mechanic is offline, or the price differs from the `seenTotal` you sent (see `newTotal`). 422: the promo code can't be used.",
       refuses: [404, 422],
     })
     .input(createBookingSchema)
@@ -134,7 +133,7 @@ export const bookingRouter = router({
   update: userProcedure
     .meta({
       about:
-        'Cancel or edit a pending booking. Either `{"status": "cancelled"}` or the fields to change. Only by its customer and only while pending: 409 otherwise. With `version` an edit of what somebody else has changed meanwhile is refused.',
+        'Cancels or edits a pending booking: send `{"status": "cancelled"}` or the fields to change. By the customer, while it\'s pending (else 409). With `version`, the edit is refused if the booking has changed since.',
       refuses: [409],
     })
     .input(updateBookingSchema)
@@ -143,7 +142,7 @@ export const bookingRouter = router({
   accept: mechanicProcedure
     .meta({
       about:
-        "Accept an open job. Of several mechanics at once exactly one gets the job, the others get 409; so does one who is offline, has another job at that time, or holds as many jobs as an unverified mechanic may. With `version` (optional) a job that was edited since is refused with 409 `STALE`, and `changes` says what is different.",
+        "Accepts an open job. If several mechanics accept at once, exactly one gets it and the others get 409. Also 409: offline, another job at that time, or too many jobs for an unverified mechanic. With `version` (optional), a job edited since is refused with 409 `STALE`, and `changes` lists the differences.",
       refuses: [409],
     })
     .input(acceptSchema)
@@ -152,7 +151,7 @@ export const bookingRouter = router({
   setStatus: mechanicProcedure
     .meta({
       about:
-        "Move a job on. `accepted`, `in_progress` (or `in-progress`), `completed`, or `cancelled` for declining. Any move that the state doesn't allow is a 409 with the present `status`. `deviceTime` (optional) is when it was done by the phone's clock, for what was sent later; our time counts.",
+        "Changes a job's status to `accepted`, `in_progress` (or `in-progress`), `completed`, or `cancelled` to decline it. A transition the status doesn't allow is 409 with the current `status`. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
       refuses: [402, 409],
     })
     .input(setStatusSchema)
@@ -161,7 +160,7 @@ export const bookingRouter = router({
   complete: mechanicProcedure
     .meta({
       about:
-        "Complete a job and collect the payment. A held card is charged; without one the payment is due. 402: the card could not be charged, and the job stays in progress. `deviceTime` (optional) is when it was done by the phone's clock, for what was sent later; our time counts.",
+        "Completes a job and collects the payment. An authorized card is charged. Without one, the payment is due. 402: the card couldn't be charged, and the job stays in progress. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
       refuses: [402],
     })
     .input(doneOnSiteSchema)
@@ -170,7 +169,7 @@ export const bookingRouter = router({
   enRoute: mechanicProcedure
     .meta({
       about:
-        "Say that you are on the way. By its mechanic, from 90 minutes before the start; again is a new estimate. The customer's open page shows when you will be there. `deviceTime` (optional) is when it was done by the phone's clock, for what was sent later; our time counts.",
+        "Marks the job “On my way”. By the mechanic, from 90 minutes before the start. Later calls update the estimate, which the customer sees. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
     })
     .input(enRouteSchema)
     .output(bookingView)
@@ -178,7 +177,7 @@ export const bookingRouter = router({
   arrived: mechanicProcedure
     .meta({
       about:
-        "Say that you are there. By its mechanic, from 30 minutes before the start; the customer is asked to confirm it. `deviceTime` (optional) is when it was done by the phone's clock, for what was sent later; our time counts.",
+        "Marks the mechanic's arrival. By the mechanic, from 30 minutes before the start. The customer is asked to confirm. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
     })
     .input(doneOnSiteSchema)
     .output(bookingView)
@@ -187,7 +186,7 @@ export const bookingRouter = router({
     note: mechanicProcedure
       .meta({
         about:
-          "Say where you are on the way. By its mechanic, once they said that they are on the way, at most once in 5 seconds (429 with `Retry-After`). Only the last position is kept, until they are there, the way ends, or for 4 hours. `seen` says whether the customer sees how near they are: within 2 miles of a place whose street is known, on a way that began well outside of that.",
+          "Shares the mechanic's location while on the way, at most every 5 seconds (429 with `Retry-After`). Only the last location is kept, until arrival, the end of the trip, or for 4 hours. `seen` says if the customer sees it: within 2 miles of a known street, on a trip that began well outside of that.",
       })
       .input(positionSchema)
       .output(positionNotedSchema)
@@ -195,7 +194,7 @@ export const bookingRouter = router({
     get: userProcedure
       .meta({
         about:
-          "How near the mechanic is. For its customer, while the mechanic is on the way, shares it and is near; else `position` is null. `bearing` is degrees clockwise from north, as seen from the place.",
+          "Returns how close the mechanic is. For the customer, while the mechanic is on the way, shares it and is near. Otherwise `position` is null. `bearing` is in degrees clockwise from north, seen from the service location.",
         refuses: [403],
       })
       .input(bookingIdSchema)
@@ -205,7 +204,7 @@ export const bookingRouter = router({
   goWithoutCard: mechanicProcedure
     .meta({
       about:
-        "Do a job that has no card anyway. By its mechanic, while `cardDeadlineAt` says when it would be canceled. The total is due when the job is done; the customer can still add a card.",
+        "Keeps a job without a card. By the mechanic, while `cardDeadlineAt` says when it would be canceled. The total is due when the job is done, and the customer can still add a card.",
       refuses: [409],
     })
     .input(bookingIdSchema)
@@ -214,20 +213,20 @@ export const bookingRouter = router({
   shareContact: userProcedure
     .meta({
       about:
-        "Show the mechanic your address, notes and phone now. By the customer of an accepted job whose mechanic isn't verified; they would open 2 hours before the start.",
+        "Shows the mechanic the address, notes and phone number now. By the customer of an accepted job with an unverified mechanic, who would otherwise see them 2 hours before the start.",
     })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => shareContact(ctx, ctx.actor, input.id)),
   confirmArrival: userProcedure
-    .meta({ about: "Confirm that the mechanic is there. By its customer, once." })
+    .meta({ about: "Confirms the mechanic's arrival. By the customer, once." })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => confirmArrival(ctx, ctx.actor, input.id)),
   busyTimes: userProcedure
     .meta({
       about:
-        "When it can't start, because its mechanic has another job: never after `after` and before `before`. For both sides, to propose another time; empty without a mechanic.",
+        "Returns when the booking can't start because the mechanic has another job: never after `after` and before `before`. For both sides, to reschedule. Empty without a mechanic.",
       refuses: [403],
     })
     .input(bookingIdSchema)
@@ -236,7 +235,7 @@ export const bookingRouter = router({
   cancellation: userProcedure
     .meta({
       about:
-        "What cancelling costs now. For its customer, while pending or accepted. Nothing where the policy was not accepted at checkout; `freeUntil` is when that ends, where it is known.",
+        "Returns the current cancellation fee. For the customer, while pending or accepted. It's zero if the policy wasn't accepted at checkout. `freeUntil` is when free cancellation ends, if known.",
       refuses: [403, 409],
     })
     .input(bookingIdSchema)
@@ -245,7 +244,7 @@ export const bookingRouter = router({
   cancel: userProcedure
     .meta({
       about:
-        "Cancel a pending or accepted booking. By its customer; `fee` is what they were shown. 409 with the present `fee` where it is higher by now; a lower one is taken. It is taken from the hold, whose rest is released, or due.",
+        "Cancels a pending or accepted booking. By the customer. `fee` is the fee they saw. 409 with the current `fee` if it's higher now (a lower one applies). The fee is charged and the rest of the authorization released, or it becomes due.",
     })
     .input(cancelSchema)
     .output(bookingView)
@@ -253,7 +252,7 @@ export const bookingRouter = router({
   contestArrival: userProcedure
     .meta({
       about:
-        "Say that nobody is there, though the mechanic says so. By its customer, before the arrival is confirmed; our team looks at it.",
+        "Contests the mechanic's arrival. By the customer, before it's confirmed. Our team decides.",
     })
     .input(bookingIdSchema)
     .output(bookingView)
@@ -261,7 +260,7 @@ export const bookingRouter = router({
   noShow: mechanicProcedure
     .meta({
       about:
-        "Say that the customer is not there. By its mechanic, 15 minutes after the later of the start and a confirmed arrival; 409 where that arrival was more than 30 minutes after the start. Cancelled with $60.00 at most the total, nothing where the customer did not accept the policy.",
+        "Reports a no-show. By the mechanic, 15 minutes after the later of the start and a confirmed arrival. 409: the arrival was more than 30 minutes after the start. Cancels with $60.00, at most the total (nothing if the customer didn't accept the policy).",
     })
     .input(bookingIdSchema)
     .output(bookingView)
@@ -269,7 +268,7 @@ export const bookingRouter = router({
   stop: userProcedure
     .meta({
       about:
-        "Stop work that goes wrong. By its customer, once; the mechanic can't complete it, and our team decides within 24 hours.",
+        "Stops the work. By the customer, once. The mechanic can't complete the job, and our team decides within 24 hours.",
     })
     .input(stopSchema)
     .output(bookingView)
@@ -277,7 +276,7 @@ export const bookingRouter = router({
   reschedule: userProcedure
     .meta({
       about:
-        "Propose another time for an accepted booking. By either of its two people, before the mechanic is on the way; one proposal at a time, which the other side answers within 24 hours and before the present start; at most three moves. `proposal` of the booking shows it.",
+        "Requests another time for an accepted booking. By either person, before the mechanic is on the way. One request at a time, answered by the other person within 24 hours and before the current start. At most three reschedules. The booking's `proposal` shows it.",
     })
     .input(rescheduleSchema)
     .output(bookingView)
@@ -285,27 +284,27 @@ export const bookingRouter = router({
   acceptReschedule: userProcedure
     .meta({
       about:
-        "Accept the other time. By whoever did not propose it. 409: the mechanic has another job at that time, or the proposal is over.",
+        "Accepts the new time. By the other person. 409: the mechanic has another job then, or the request is no longer open.",
     })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => acceptMove(ctx, ctx.actor, input.id)),
   declineReschedule: userProcedure
     .meta({
-      about: "Decline the other time; the booking stays as it is. By whoever did not propose it.",
+      about: "Declines the new time. The booking keeps its time. By the other person.",
     })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => declineMove(ctx, ctx.actor, input.id)),
   withdrawReschedule: userProcedure
-    .meta({ about: "Take back the other time. By whoever proposed it." })
+    .meta({ about: "Withdraws the reschedule request. By the person who made it." })
     .input(bookingIdSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => withdrawMove(ctx, ctx.actor, input.id)),
   release: mechanicProcedure
     .meta({
       about:
-        "Hand a job back. By its mechanic, before arriving: it is pending again with its hold, and its mechanic doesn't see it any more. Releases on three days within 30 stop accepting until `acceptsAgainAt`.",
+        "Gives up a job. By the mechanic, before arriving. It's pending again with its authorization, and this mechanic no longer sees it. After releases on three days within 30, the mechanic can't accept jobs until `acceptsAgainAt`.",
     })
     .input(releaseSchema)
     .output(releasedSchema)
@@ -313,7 +312,7 @@ export const bookingRouter = router({
   changeRequest: userProcedure
     .meta({
       about:
-        "Ask another mechanic for a pending booking, or anyone. By its customer; `mechanicId` null opens it to everyone near. 404: no such mechanic; 409: not pending, or the mechanic is offline or said no to it before.",
+        "Requests another mechanic for a pending booking, or any mechanic. By the customer. `mechanicId` null opens it to everyone nearby. 404: no such mechanic. 409: not pending, or the mechanic is offline or already declined it.",
       refuses: [409],
     })
     .input(requestSchema)
@@ -322,7 +321,7 @@ export const bookingRouter = router({
   review: userProcedure
     .meta({
       about:
-        "Rate a finished job, once. Within 30 days of its completion, and after it was paid for.",
+        "Reviews a completed job, once, within 30 days of its completion and after it was paid for.",
     })
     .input(reviewSchema)
     .output(bookingView)

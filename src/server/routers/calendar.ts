@@ -7,14 +7,14 @@ export const calendarRouter = router({
   feed: userProcedure
     .meta({
       about:
-        "Whether there is a link to the caller's calendar, when it was made, and when a program last read it (to the hour). The link itself was told when it was made.",
+        "Returns if the caller has a calendar link, when it was created, and when it was last used (to the hour). The link itself is shown only when it's created.",
     })
     .output(feedViewSchema)
     .query(({ ctx }) => feedOf(ctx, ctx.actor)),
   renew: userProcedure
     .meta({
       about:
-        "A link to the caller's calendar, for programs that subscribe. Told this once; the link before it ends. Whoever has it sees services, times, first names and cities, and no address, telephone number or e-mail address. Within ten minutes of signing in or of POST /api/account/confirm, else 403 `REAUTH_REQUIRED`.",
+        "Creates a calendar link for subscribing. It's shown only once, and replaces the previous link. Anyone with it sees services, times, first names and cities, but no street, phone number or email address. Call it within ten minutes of signing in or of POST /api/account/confirm (else 403 `REAUTH_REQUIRED`).",
       refuses: [403],
     })
     .output(feedLinkSchema)
@@ -22,7 +22,7 @@ export const calendarRouter = router({
   end: userProcedure
     .meta({
       about:
-        "End the link to the caller's calendar. Programs that subscribe to it get a 404 from then on. Without a link, nothing happens.",
+        "Ends the calendar link. Calendars using it get 404 from then on. Does nothing without a link.",
     })
     .output(feedViewSchema)
     .mutation(({ ctx }) => endFeed(ctx, ctx.actor)),

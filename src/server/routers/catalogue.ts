@@ -19,14 +19,14 @@ export const deskServicesRouter = router({
   list: staffProcedure
     .meta({
       about:
-        "Everything that is or was sold, in the catalogue's order, retired services among it. `openRequests` and `agreedJobs` are the bookings that keep what they were sold.",
+        "Returns all services in catalog order, including retired ones. `openRequests` and `agreedJobs` count the bookings that keep their version.",
     })
     .output(z.array(deskServiceSchema))
     .query(({ ctx }) => listDeskServices(ctx, ctx.actor)),
   create: ownerProcedure
     .meta({
       about:
-        "Offer something new. By owners. It stands at the end of the list and can be booked at once. 409: the name is taken.",
+        "Adds a service at the end of the list. It can be booked right away. Owners only. 409: the name is taken.",
     })
     .input(createServiceSchema)
     .output(deskServiceSchema)
@@ -34,7 +34,7 @@ export const deskServicesRouter = router({
   change: ownerProcedure
     .meta({
       about:
-        "Change a service for new bookings. By owners; keys that are absent keep their value. Bookings keep the names, prices and durations with which they were made, and accepted jobs their hours. `position` is its place in the list, from 1. 409: the name is taken, or somebody changed it since `version` (`STALE`).",
+        "Changes a service for new bookings. Owners only. Missing keys don't change. Existing bookings keep their names, prices and durations, and accepted jobs their hours. `position` is its place in the list, from 1. 409: the name is taken, or it changed since `version` (`STALE`).",
       refuses: [409],
     })
     .input(changeServiceSchema)
@@ -43,13 +43,13 @@ export const deskServicesRouter = router({
   retire: ownerProcedure
     .meta({
       about:
-        "Offer a service no longer. By owners; bookings that have it keep it. 409: it is retired, or the last one on offer.",
+        "Retires a service. Owners only. Existing bookings keep it. 409: it's retired, or it's the last one offered.",
     })
     .input(serviceActSchema)
     .output(deskServiceSchema)
     .mutation(({ ctx, input }) => retireService(ctx, ctx.actor, input)),
   restore: ownerProcedure
-    .meta({ about: "Offer a retired service again. By owners." })
+    .meta({ about: "Restores a retired service. Owners only." })
     .input(serviceActSchema)
     .output(deskServiceSchema)
     .mutation(({ ctx, input }) => restoreService(ctx, ctx.actor, input)),

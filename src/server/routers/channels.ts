@@ -31,14 +31,14 @@ export const channelProcedures = {
   preferences: userProcedure
     .meta({
       about:
-        "What the caller hears of by which channel, beside the product itself. Push and SMS keep quiet hours, but for a mechanic who is on the way and for what is called off shortly before it begins.",
+        "Returns the caller's notification choices by channel. Push and SMS wait during quiet hours, except for a mechanic on the way and cancellations shortly before the start.",
     })
     .output(preferencesViewSchema)
     .query(({ ctx }) => ownPreferences(ctx, ctx.actor)),
   savePreferences: userProcedure
     .meta({
       about:
-        "Save these choices; what is not named stays. Mails that keep the account safe are always sent.",
+        "Saves notification choices. Missing keys don't change. Emails that keep the account safe are always sent.",
     })
     .input(savePreferencesSchema)
     .output(preferencesViewSchema)
@@ -46,46 +46,47 @@ export const channelProcedures = {
   push: userProcedure
     .meta({
       about:
-        "Whether the browser of this session is told by push, and how many others of the caller's are. `publicKey` is what a browser subscribes with; null where this server sends none.",
+        "Returns if this session's browser gets push notifications, and how many of the caller's other browsers do. `publicKey` is the key to subscribe with (null if push isn't set up).",
     })
     .output(pushViewSchema)
     .query(({ ctx }) => ownDevices(ctx, ctx.actor)),
   subscribePush: userProcedure
     .meta({
       about:
-        "Tell the browser of this session from now on: what `PushSubscription.toJSON()` answers there. It ends with the session; an address that somebody else had named is theirs no more.",
+        "Turns on push notifications for this session's browser. Send the result of `PushSubscription.toJSON()`. It ends with the session. An endpoint another user had registered moves to the caller.",
     })
     .input(subscribePushSchema)
     .output(pushViewSchema)
     .mutation(({ ctx, input }) => subscribe(ctx, ctx.actor, input)),
   endPush: userProcedure
-    .meta({ about: "Tell the browser of this session no more." })
+    .meta({ about: "Turns off push notifications for this session's browser." })
     .output(pushViewSchema)
     .mutation(({ ctx }) => endSubscription(ctx, ctx.actor)),
   sms: userProcedure
     .meta({
       about:
-        "Whether a phone of the caller's gets texts. `from` is where they come from; null where this server sends none. A number that said STOP is `stopped` until START is texted from it.",
+        "Returns if the caller's phone gets texts. `from` is our number (null if texts aren't set up). A number that texted STOP is `stopped` until it texts START.",
     })
     .output(smsViewSchema)
     .query(({ ctx }) => ownPhone(ctx, ctx.actor)),
   requestSmsCode: userProcedure
     .meta({
       about:
-        "Text a code of six digits to a number, with its owner's consent to get texts there. The code works for ten minutes and five tries; at most three an hour. The answer is the same whether or not the number can get one.",
+        "Texts a six-digit code to a number, with its owner's consent. The code works for ten minutes and five tries. At most three an hour. The answer is the same even if the number can't get texts.",
     })
     .input(requestSmsCodeSchema)
     .output(smsViewSchema)
     .mutation(({ ctx, input }) => requestSmsCode(ctx, ctx.actor, input)),
   confirmSmsCode: userProcedure
     .meta({
-      about: "Give the code: that number gets the caller's texts from now on, and nobody else's.",
+      about:
+        "Confirms the number with the code. It gets the caller's texts from now on, and no one else's.",
     })
     .input(confirmSmsCodeSchema)
     .output(smsViewSchema)
     .mutation(({ ctx, input }) => confirmSmsCode(ctx, ctx.actor, input)),
   endSms: userProcedure
-    .meta({ about: "No phone of the caller's gets texts any more." })
+    .meta({ about: "Turns off texts for the caller." })
     .output(smsViewSchema)
     .mutation(({ ctx }) => endSms(ctx, ctx.actor)),
   tellTimeZone: userProcedure
@@ -99,7 +100,7 @@ export const channelProcedures = {
   unsubscribe: publicProcedure
     .meta({
       about:
-        "Stop mails of one kind: the address in a mail's List-Unsubscribe header, whose token is the permission. The body is not read, so mail programs can post as RFC 8058 says. A GET only leads to a page with a button.",
+        "Unsubscribes from one kind of email, by the address in the List-Unsubscribe header, whose token is the permission. The body is ignored, so email apps can post it (RFC 8058). A GET only leads to a page with a button.",
     })
     .input(unsubscribeSchema)
     .output(acknowledgementSchema)

@@ -35,14 +35,14 @@ export const deskRouter = router({
   alerts: staffProcedure
     .meta({
       about:
-        "What needs a look. Safety reports come first, then the oldest. `takenBy` is who looks after it.",
+        "Returns open alerts: safety reports first, then the oldest. `takenBy` is who is handling it.",
     })
     .output(z.array(alertViewSchema))
     .query(({ ctx }) => listAlerts(ctx, ctx.actor)),
   takeAlert: staffProcedure
     .meta({
       about:
-        "Take an alert. Staff are told of a safety report every 15 minutes for 2 hours, then hourly, until somebody takes it. 409: somebody took or resolved it.",
+        "Takes an alert. Staff are alerted to a safety report every 15 minutes for 2 hours, then hourly, until someone takes it. 409: already taken or resolved.",
     })
     .input(takeAlertSchema)
     .output(alertViewSchema)
@@ -50,7 +50,7 @@ export const deskRouter = router({
   resolveAlert: staffProcedure
     .meta({
       about:
-        "Say that an alert was looked at. 409: resolved already, or about a contested arrival, which a decision resolves.",
+        "Resolves an alert. 409: already resolved, or about a contested arrival, which needs a decision.",
     })
     .input(resolveAlertSchema)
     .output(alertViewSchema)
@@ -59,7 +59,7 @@ export const deskRouter = router({
   audit: staffProcedure
     .meta({
       about:
-        "What staff did, and why. Newest first; rows can't be changed. `who` is the id of somebody of the staff, `act` one act or a group of them, `about` a booking's number or how a person's name, address or phone number begins, `from` and `to` days in New York.",
+        "Returns the audit log, newest first. Entries can't be changed. `who` is a staff member's id, `act` an action or group, `about` a booking number or the start of a person's name, email address or phone number, `from` and `to` days in New York.",
     })
     .input(auditInputSchema)
     .output(auditPageSchema)
@@ -67,38 +67,38 @@ export const deskRouter = router({
   today: staffProcedure
     .meta({
       about:
-        "What waits at the desk: how much of each, and since when the oldest of it does; when the data was last copied, and both books compared.",
+        "Returns what is waiting at the desk: the number of each kind and since when the oldest waits, the last backup, and the last comparison of the books.",
     })
     .output(todaySchema)
     .query(({ ctx }) => readToday(ctx, ctx.actor)),
   deadJobs: staffProcedure
     .meta({
       about:
-        "Work in the background that was given up after its last try, the oldest first. It is kept for a week.",
+        "Returns background tasks that failed for good, oldest first. They are kept for a week.",
     })
     .output(z.array(deadJobSchema))
     .query(({ ctx }) => listDeadJobs(ctx, ctx.actor)),
   retryDeadJob: staffProcedure
-    .meta({ about: "Have given-up work done once more. 404 where it is gone." })
+    .meta({ about: "Retries a failed background task. 404: it's gone." })
     .input(deadJobActSchema)
     .output(deadJobSchema)
     .mutation(({ ctx, input }) => retryDeadJob(ctx, ctx.actor, input)),
   dropDeadJob: staffProcedure
-    .meta({ about: "Drop given-up work for good. 404 where it is gone." })
+    .meta({ about: "Drops a failed background task. 404: it's gone." })
     .input(deadJobActSchema)
     .output(deadJobSchema)
     .mutation(({ ctx, input }) => dropDeadJob(ctx, ctx.actor, input)),
   numbers: staffProcedure
     .meta({
       about:
-        "What happened in the marketplace, by day, week or month: requests, what became of them, and money. Each thing counts on the day on which it happened, in `timeZone`. The last 30 days unless told; `before` is as long a span before it.",
+        "Returns marketplace numbers by day, week or month: requests, their results, and money. Each counts on the day it happened in `timeZone`. Default: the last 30 days. `before` is the previous span of the same length.",
     })
     .input(numbersInputSchema)
     .output(numbersSchema)
     .query(({ ctx, input }) => readNumbers(ctx, ctx.actor, input)),
   claims: staffProcedure
     .meta({
-      about: "Claims. `view=open` (default): the soonest due first; `closed`: the newest first.",
+      about: "Returns claims. `view=open` (default): soonest due first. `closed`: newest first.",
     })
     .input(deskClaimsInputSchema)
     .output(z.array(deskClaimSchema))
@@ -106,7 +106,7 @@ export const deskRouter = router({
   decideClaim: cashierProcedure
     .meta({
       about:
-        "Decide a claim: `dismiss`, `refund` an `amount` (as the refund of a booking, with `bornBy`), `waive_fee` of a cancelled booking, or `follow_up`, which asks its mechanic for times again. Both sides read the reason. 409: decided already, or more than can be given back.",
+        "Decides a claim: `dismiss`, `refund` an `amount` (like a booking refund, with `bornBy`), `waive_fee` of a canceled booking, or `follow_up`, which asks the mechanic for times. Both sides can read the reason. 409: already decided, or more than can be refunded.",
     })
     .input(decideClaimSchema)
     .output(deskClaimSchema)

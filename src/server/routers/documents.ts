@@ -23,7 +23,7 @@ export const documentsRouter = router({
   list: mechanicProcedure
     .meta({
       about:
-        "What was checked of the caller, and the documents they sent, newest first. `state` is `unverified`, `verified` or `suspended` (`suspendedReason` says why); `verifiedUntil` is when the first of what is needed ends. `mustBeVerified`: only verified mechanics are found and take jobs here.",
+        "Returns the caller's checks and documents, newest first. `state` is `unverified`, `verified` or `suspended` (see `suspendedReason`). `verifiedUntil` is when the first required document expires. `mustBeVerified`: only verified mechanics can be found and take jobs.",
       refuses: [404],
     })
     .output(ownDocumentsSchema)
@@ -31,7 +31,7 @@ export const documentsRouter = router({
   send: mechanicProcedure
     .meta({
       about:
-        "Send a document to be checked. PDF, JPEG or PNG by content, at most 5 MB. `kind` is `identity`, `insurance` (with `number` and `expiresOn`), `background` (with `provider` and `issuedOn`), `ase` (with `number`) or `tax_form`; dates are YYYY-MM-DD. One that nobody has decided about is replaced; one that was accepted counts until this one is. Private to the mechanic and staff, whose every look is noted down.",
+        "Sends a document for review: PDF, JPEG or PNG by content, up to 5 MB. `kind` is `identity`, `insurance` (with `number` and `expiresOn`), `background` (with `provider` and `issuedOn`), `ase` (with `number`) or `tax_form`. Dates are YYYY-MM-DD. It replaces an undecided one. An accepted one stays valid until this one is accepted. Only the mechanic and staff can read it, and each staff view is logged.",
       refuses: [404],
     })
     .input(sendDocumentSchema)
@@ -44,20 +44,20 @@ export const deskDocumentsRouter = router({
   list: staffProcedure
     .meta({
       about:
-        "Documents of mechanics, beside who sent them. `show` is `waiting` (oldest first), `accepted`, `rejected` or `all` (newest first); `kind` and `mechanicId` narrow it. 30 a page; `X-Next-Cursor` leads on.",
+        "Returns mechanics' documents. `show` is `waiting` (oldest first), `accepted`, `rejected` or `all` (newest first). `kind` and `mechanicId` filter. 30 a page (`X-Next-Cursor`).",
     })
     .input(deskDocumentsInputSchema)
     .output(deskDocumentPageSchema)
     .query(({ ctx, input }) => listDocuments(ctx, ctx.actor, input)),
   one: staffProcedure
-    .meta({ about: "A document of a mechanic, beside who sent it, whatever became of it." })
+    .meta({ about: "Returns a mechanic's document in any state." })
     .input(deskDocumentIdSchema)
     .output(deskDocumentSchema)
     .query(({ ctx, input }) => deskDocument(ctx, ctx.actor, input.id)),
   accept: staffProcedure
     .meta({
       about:
-        "Accept a document, with what it shows itself. What its kind asks for has to be sent. The mechanic is told. 409: somebody decided, or the mechanic sent a newer one.",
+        "Accepts a document. Send the details its kind requires, as the document shows them. The mechanic is told. 409: already decided, or there's a newer one.",
     })
     .input(acceptDocumentSchema)
     .output(deskDocumentSchema)
@@ -65,7 +65,7 @@ export const deskDocumentsRouter = router({
   reject: staffProcedure
     .meta({
       about:
-        "Reject a document. The mechanic reads the reason. 409: somebody decided, or the mechanic sent a newer one.",
+        "Rejects a document. The mechanic can read the reason. 409: already decided, or there's a newer one.",
     })
     .input(rejectDocumentSchema)
     .output(deskDocumentSchema)

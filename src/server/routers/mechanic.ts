@@ -76,7 +76,10 @@ export const mechanicRouter = router({
   assessment: assessmentRouter,
   documents: documentsRouter,
   profile: mechanicProcedure
-    .meta({ about: "The caller's own profile. 404 while there is none.", refuses: [404] })
+    .meta({
+      about: "Returns the caller's mechanic profile. 404: there's none yet.",
+      refuses: [404],
+    })
     .output(mechanicProfileViewSchema)
     .query(({ ctx }) => ownProfile(ctx, ctx.actor)),
   createProfile: mechanicProcedure
@@ -89,7 +92,7 @@ export const mechanicRouter = router({
     .mutation(({ ctx, input }) => setPicture(ctx, ctx.actor, input)),
   updateProfile: mechanicProcedure
     .meta({
-      about: "Save the profile, or go online and offline. An absent key stays as it is.",
+      about: "Saves the profile, or goes online and offline. Missing keys don't change.",
       refuses: [404],
     })
     .input(updateMechanicSchema)
@@ -98,26 +101,26 @@ export const mechanicRouter = router({
   saveBankInfo: mechanicProcedure
     .meta({
       about:
-        "Save the bank information. Kept encrypted. Answers show the last four digits; a masked number sent back means unchanged. A change asks for the `password` or a sign-in of the last ten minutes, else 403 `REAUTH_REQUIRED`, and payouts wait for three days after it.",
+        "Saves the bank information, encrypted. Answers show only the last four digits. A masked number means no change. A change needs the `password` or a sign-in within ten minutes (else 403 `REAUTH_REQUIRED`), and holds payouts for three days.",
       refuses: [404, 409],
     })
     .input(bankInfoSchema)
     .output(bankViewSchema)
     .mutation(({ ctx, input }) => saveBankInfo(ctx, ctx.actor, input)),
   publicProfile: userProcedure
-    .meta({ about: "A mechanic's public profile." })
+    .meta({ about: "Returns a mechanic's public profile." })
     .input(mechanicIdSchema)
     .output(publicMechanicViewSchema)
     .query(({ ctx, input }) => publicProfile(ctx, ctx.actor, input.userId)),
   publicServices: userProcedure
-    .meta({ about: "The services a mechanic offers." })
+    .meta({ about: "Returns the services a mechanic offers." })
     .input(mechanicIdSchema)
     .output(z.array(mechanicServiceViewSchema))
     .query(({ ctx, input }) => publicServices(ctx, ctx.actor, input.userId)),
   availability: mechanicProcedure
     .meta({
       about:
-        "A mechanic's calendar: weekly hours, times off that are not over, notice and horizon. `usualHours` says that none were named, so that 8 to 18 on every day counts.",
+        "Returns a mechanic's calendar: weekly hours, upcoming time off, notice and horizon. `usualHours`: none are set, so 8 to 18 every day applies.",
       refuses: [404],
     })
     .output(availabilityViewSchema)
@@ -125,7 +128,7 @@ export const mechanicRouter = router({
   saveAvailability: mechanicProcedure
     .meta({
       about:
-        "Save the calendar. All of it: hours and times off that are not sent are gone. Hours stand on the clock of `timeZone`; none at all mean the usual ones. Accepted jobs stay.",
+        "Saves the whole calendar. Hours and time off you don't send are removed. Hours are in `timeZone`. No hours means the default ones. Accepted jobs don't change.",
       refuses: [404],
     })
     .input(availabilitySchema)
@@ -134,7 +137,7 @@ export const mechanicRouter = router({
   slots: userProcedure
     .meta({
       about:
-        "When a mechanic can be booked. Every half hour of the mechanic's clock at which these services, with the drive after them, fit between hours, times off and accepted jobs. At most 31 days; 60 calls an hour, 20 other mechanics a day (429).",
+        "Returns when a mechanic can be booked: every half hour when these services and the drive after them fit between hours, time off and accepted jobs. At most 31 days. 60 calls an hour, 20 different mechanics a day (429).",
     })
     .input(slotsSchema)
     .output(slotsViewSchema)
@@ -142,7 +145,7 @@ export const mechanicRouter = router({
   nearbySlots: userProcedure
     .meta({
       about:
-        "How many mechanics near a place are free. For each half hour ahead, of the nearest who reach the place, as `0`, `1–2` or `3+`. A street counts as its ZIP code. Empty where the place is unknown. At most 31 days; 60 calls an hour, together with those for one mechanic's slots (429).",
+        "Returns how many mechanics near a location are free, for each half hour, as `0`, `1–2` or `3+`. A street counts as its ZIP code. Empty for an unknown location. At most 31 days. 60 calls an hour, shared with the slots of one mechanic (429).",
     })
     .input(nearbySlotsSchema)
     .output(inOneGo(nearbySlotsViewSchema))
@@ -158,7 +161,7 @@ export const mechanicRouter = router({
   uploadResume: mechanicProcedure
     .meta({
       about:
-        "Upload a resume. PDF, DOC or DOCX by content, at most 5 MB. Private to its owner and administrators.",
+        "Uploads a resume: PDF, DOC or DOCX by content, up to 5 MB. Only its owner and administrators can read it.",
     })
     .input(uploadedFileSchema)
     .output(resumeUploadViewSchema)
@@ -166,7 +169,7 @@ export const mechanicRouter = router({
   uploadTaxForm: mechanicProcedure
     .meta({
       about:
-        "Upload a tax form. PDF, JPEG or PNG by content, at most 5 MB. Private to the mechanic and staff; each look of staff is noted down.",
+        "Uploads a tax form: PDF, JPEG or PNG by content, up to 5 MB. Only the mechanic and staff can read it, and each staff view is logged.",
       refuses: [404],
     })
     .input(uploadedFileSchema)
@@ -183,7 +186,7 @@ export const mechanicRouter = router({
   putPicture: publicProcedure
     .meta({
       about:
-        "The bytes of a picture. The address comes from the JSON form of the upload; its token is the permission. 409 where it was used already or is too old.",
+        "Uploads a picture's bytes. The address comes from the JSON form of the upload, and its token is the permission. 409: already used or expired.",
       refuses: [409],
     })
     .input(
@@ -198,13 +201,13 @@ export const mechanicRouter = router({
   standing: mechanicProcedure
     .meta({
       about:
-        "How the caller did since `since`, 90 days back. `accepted` requests and `completed` jobs, the days on which jobs were `released` (given up), `late` jobs and `noShows`, `claims` of customers, and `minutesToAnswer`, the median from a customer's message to the answer, of so many `answers`. `acceptsAgainAt`: no job can be accepted before, because jobs were given up on three days within 30.",
+        "Returns the caller's reliability since `since` (90 days): `accepted` requests, `completed` jobs, days with `released` jobs, `late` jobs, `noShows`, customers' `claims`, and `minutesToAnswer`, the median over `answers`. `acceptsAgainAt`: the mechanic can't accept jobs before then, after releases on three days within 30.",
       refuses: [404],
     })
     .output(standingSchema)
     .query(({ ctx }) => ownStanding(ctx, ctx.actor)),
   statement: mechanicProcedure
-    .meta({ about: "A mechanic's earnings by month, and the ledger behind them." })
+    .meta({ about: "Returns a mechanic's earnings by month, with the ledger entries." })
     .output(statementSchema)
     .query(({ ctx }) => earningsStatement(ctx, ctx.actor)),
   statementPage: mechanicProcedure
@@ -218,7 +221,7 @@ export const mechanicRouter = router({
   balance: mechanicProcedure
     .meta({
       about:
-        "What a mechanic has, and when it is paid out. `available`, `onTheWay` and `held` are together the sum of the statement's rows; `paid` is what was paid out before. `obstacles` says what keeps money back.",
+        "Returns a mechanic's balance and when it's paid out. `available`, `onTheWay` and `held` add up to the statement. `paid` was paid out before. `obstacles` lists why money is on hold.",
       refuses: [404],
     })
     .output(balanceViewSchema)
@@ -226,7 +229,7 @@ export const mechanicRouter = router({
   payouts: mechanicProcedure
     .meta({
       about:
-        "A mechanic's payouts with their jobs, newest first. 50 a page; `X-Next-Cursor` leads on.",
+        "Returns a mechanic's payouts with their jobs, newest first, 50 a page (`X-Next-Cursor`).",
     })
     .input(payoutCursorSchema)
     .output(payoutPageSchema)
@@ -234,7 +237,7 @@ export const mechanicRouter = router({
   payoutAccount: mechanicProcedure
     .meta({
       about:
-        "How far the mechanic's account at the payment provider is. `none`, `incomplete`, `checking`, `restricted` or `active`; `requirements` names what is still asked for. Where `method` is `manual`, earnings go to the bank details instead.",
+        "Returns the state of the mechanic's account at the payment provider: `none`, `incomplete`, `checking`, `restricted` or `active`. `requirements` lists what's missing. If `method` is `manual`, earnings go to the bank details instead.",
       refuses: [404],
     })
     .output(payoutAccountSchema)
@@ -242,7 +245,7 @@ export const mechanicRouter = router({
   refreshPayoutAccount: mechanicProcedure
     .meta({
       about:
-        "Ask the payment provider how far the account is. After a visit of its page; 503 without an answer.",
+        "Refreshes the account's state from the payment provider, after visiting its page. 503: the provider doesn't respond.",
       refuses: [404],
     })
     .output(payoutAccountSchema)
@@ -250,7 +253,7 @@ export const mechanicRouter = router({
   startPayoutSetup: mechanicProcedure
     .meta({
       about:
-        "The payment provider's page for setting the account up. Good for one visit within a few minutes, made anew by each call. Once the account was set up, it asks for the `password` or a sign-in of the last ten minutes, else 403 `REAUTH_REQUIRED`, and another bank account holds payouts for three days. 409 where `PAYOUTS` is `manual`, or where the provider opens no accounts for the platform yet; staff are told.",
+        "Returns the payment provider's setup page, for one visit within a few minutes. Each call returns a new one. Once the account is set up, it needs the `password` or a sign-in within ten minutes (else 403 `REAUTH_REQUIRED`), and a new bank account holds payouts for three days. 409: `PAYOUTS` is `manual`, or the provider doesn't open accounts for the platform yet (staff are told).",
       refuses: [404],
     })
     .input(onboardingLinkInput)
@@ -259,7 +262,7 @@ export const mechanicRouter = router({
   planPortal: mechanicProcedure
     .meta({
       about:
-        "The payment provider's page where the mechanic cancels the plan, goes on with it, or changes its card; made for one visit. 409: there is no paid plan.",
+        "Returns the payment provider's page to cancel or resume the plan or change its card, for one visit. 409: there's no paid plan.",
     })
     .output(planPortalSchema)
     .mutation(({ ctx }) => planPortal(ctx, ctx.actor)),

@@ -23,14 +23,14 @@ import { channelProcedures } from "./channels";
 export const messageRouter = router({
   send: userProcedure
     .meta({
-      about: "Write to the other party of a booking. 409 while the booking is pending.",
+      about: "Sends a message to the other person on a booking. 409: the booking is pending.",
       refuses: [404],
     })
     .input(sendMessageSchema)
     .output(messageViewSchema)
     .mutation(({ ctx, input }) => sendMessage(ctx, ctx.actor, input)),
   thread: userProcedure
-    .meta({ about: "The messages of one booking, oldest first.", refuses: [404] })
+    .meta({ about: "Returns a booking's messages, oldest first.", refuses: [404] })
     .input(threadSchema)
     .output(z.array(messageViewSchema))
     .query(({ ctx, input }) => readThread(ctx, ctx.actor, input.bookingId)),
@@ -59,7 +59,7 @@ export const messageRouter = router({
   notifications: userProcedure
     .meta({
       about:
-        "What the caller was told, newest first. `unread` counts all of them; where there are more, send `nextCursor` as `cursor` for the next page.",
+        "Returns the caller's notifications, newest first. `unread` counts all unread ones. Send `nextCursor` as `cursor` for the next page.",
     })
     .input(notificationsInputSchema)
     .output(notificationsPageSchema)
@@ -68,7 +68,7 @@ export const messageRouter = router({
     .output(unreadNotificationsSchema)
     .query(({ ctx }) => countUnread(ctx, ctx.actor)),
   readNotifications: userProcedure
-    .meta({ about: "Say that these were seen. Unknown ids and other people's are left alone." })
+    .meta({ about: "Marks notifications as read. Unknown ids and other people's are ignored." })
     .input(readNotificationsSchema)
     .output(unreadNotificationsSchema)
     .mutation(({ ctx, input }) => markRead(ctx, ctx.actor, input)),

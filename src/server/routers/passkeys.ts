@@ -19,14 +19,14 @@ export const passkeysRouter = router({
   list: adminProcedure
     .meta({
       about:
-        "The caller's passkeys, the newest first. Passkeys are for staff, as their second factor.",
+        "Returns the caller's passkeys, newest first. Passkeys are for staff, as a second factor.",
     })
     .output(passkeysSchema)
     .query(({ ctx }) => listPasskeys(ctx, ctx.actor)),
   start: adminProcedure
     .meta({
       about:
-        "Begin to add a passkey. Answers what `navigator.credentials.create` takes, as JSON; what it says goes into POST /api/account/passkeys within five minutes. With a `code` or a `passkey` where the caller has a second factor (403 `SECOND_FACTOR_REQUIRED`), else with the `password` or within ten minutes of signing in (403 `REAUTH_REQUIRED`). 409 with ten of them, or where the address was never confirmed.",
+        "Starts adding a passkey. Returns the options for `navigator.credentials.create` as JSON. Send its result to POST /api/account/passkeys within five minutes. Needs a `code` or `passkey` if the caller has a second factor (403 `SECOND_FACTOR_REQUIRED`), else the `password` or a sign-in within ten minutes (403 `REAUTH_REQUIRED`). 409: ten passkeys, or an unconfirmed address.",
     })
     .input(startPasskeySchema)
     .output(passkeyCreationSchema)
@@ -34,7 +34,7 @@ export const passkeysRouter = router({
   add: adminProcedure
     .meta({
       about:
-        "Keep the passkey that was made. It has to ask for a finger, a face or a PIN (400). It counts as this session's second factor at once. 409 where that device's is known already.",
+        "Saves the new passkey. It must ask for a fingerprint, face or PIN (400). It counts as this session's second factor right away. 409: the device already has one.",
     })
     .input(addPasskeySchema)
     .output(passkeysSchema)
@@ -42,14 +42,14 @@ export const passkeysRouter = router({
   challenge: adminProcedure
     .meta({
       about:
-        "What a passkey signs for this session. Answers what `navigator.credentials.get` takes, as JSON. What it says is the `passkey` of POST /api/account/second-factor/verify and of calls that change a second factor, once, within five minutes. 409 without a passkey.",
+        "Returns a passkey challenge for this session: the options for `navigator.credentials.get` as JSON. Send its result as `passkey` to POST /api/account/second-factor/verify or calls that change a second factor, once and within five minutes. 409: no passkey.",
     })
     .output(passkeyRequestSchema)
     .mutation(({ ctx }) => requestPasskey(ctx, ctx.actor)),
   remove: adminProcedure
     .meta({
       about:
-        "Remove a passkey. With a `code` or a `passkey`, as for turning the authenticator off. Each session of the caller is asked for a second factor again.",
+        "Removes a passkey. Send a `code` or `passkey`, as for turning the authenticator off. Each of the caller's sessions needs a second factor again.",
     })
     .input(removePasskeySchema)
     .output(passkeysSchema)

@@ -46,7 +46,7 @@ export const paymentRouter = router({
   createIntent: userProcedure
     .meta({
       about:
-        "Begin to pay for a booking. `amount` is dollars and only a cross-check: the booking's own total is what is held. Without `bookingId` it must fit exactly one unpaid booking of the caller. `kind` is `setup` for a job more than a week away: the card is saved now and held two days before. `withoutPromo` takes the promo code off the booking first, for a card that had the code before: `amount` is then the full price.",
+        "Starts the payment of a booking. `amount` is in dollars and only a cross-check; the booking's total is authorized. Without `bookingId`, it must match exactly one unpaid booking of the caller. `kind` is `setup` for a job more than a week away: the card is saved now and authorized two days before. `withoutPromo` removes the promo code first, for a card that already used it; `amount` is then the full price.",
       refuses: [404],
     })
     .input(createIntentSchema)
@@ -61,14 +61,14 @@ export const paymentRouter = router({
     .output(paymentStateSchema)
     .mutation(({ ctx, input }) => refreshPayment(ctx, ctx.actor, input.id)),
   list: userProcedure
-    .meta({ about: "What was asked for and taken. For either party, oldest first." })
+    .meta({ about: "Returns a booking's payments, oldest first. For either person." })
     .input(bookingIdSchema)
     .output(z.array(paymentViewSchema))
     .query(({ ctx, input }) => paymentsOf(ctx, ctx.actor, input.id)),
   pay: userProcedure
     .meta({
       about:
-        "Pay a change, a tip, a fee or what is due. The client secret of the one payment that is open for it, on cancelled bookings too. 409: there is nothing to pay.",
+        "Pays a change order, tip, fee or due amount. Returns the client secret of the open payment, for canceled bookings too. 409: nothing to pay.",
     })
     .input(paymentIdSchema)
     .output(payViewSchema)
@@ -76,14 +76,14 @@ export const paymentRouter = router({
   dues: userProcedure
     .meta({
       about:
-        "What the caller owes, the oldest first. What was due for more than a week stops new bookings (409) until it is paid.",
+        "Returns what the caller owes, oldest first. A payment more than a week overdue blocks new bookings (409) until it's paid.",
     })
     .output(z.array(duePaymentSchema))
     .query(({ ctx }) => duesOf(ctx, ctx.actor)),
   tip: userProcedure
     .meta({
       about:
-        "Begin to tip the mechanic of a job that is done and paid for, within 14 days: one a booking, from $1.00 to the higher of $20.00 and half of what was charged, at most $200.00. All of it is the mechanic's. Until it is paid another amount takes its place. 409: not now, not that much, or given already.",
+        "Starts a tip for a completed and paid job, within 14 days, once per booking: from $1.00 to the higher of $20.00 and half of the charge, at most $200.00. All of it goes to the mechanic. Until it's paid, a new amount replaces it. 409: not possible now, too much, or already tipped.",
     })
     .input(giveTipSchema)
     .output(tipViewSchema)
@@ -91,19 +91,19 @@ export const paymentRouter = router({
   cards: userProcedure
     .meta({
       about:
-        "The cards that the caller keeps, the usual one first, each with the bookings ahead that count on it.",
+        "Returns the caller's saved cards, the default first, each with its upcoming bookings.",
     })
     .output(z.array(cardViewSchema))
     .query(({ ctx }) => listCards(ctx, ctx.actor)),
   chooseCard: userProcedure
-    .meta({ about: "Make a card the usual one. Answers all of the caller's cards." })
+    .meta({ about: "Makes a card the default. Returns all of the caller's cards." })
     .input(chooseCardSchema)
     .output(z.array(cardViewSchema))
     .mutation(({ ctx, input }) => chooseCard(ctx, ctx.actor, input.id)),
   removeCard: userProcedure
     .meta({
       about:
-        "Remove a card: nothing is charged to it any more. What is held on it stays held until that job is done; bookings that were still to be held ask for another card. Answers the cards that are left.",
+        "Removes a card, so it's no longer charged. Existing authorizations stay until the job is done. Bookings not authorized yet need another card. Returns the remaining cards.",
     })
     .input(cardIdSchema)
     .output(z.array(cardViewSchema))
@@ -111,7 +111,7 @@ export const paymentRouter = router({
   payWithCard: userProcedure
     .meta({
       about:
-        "Pay what a client secret asks for with a card of one's own. `authenticate` says that its bank wants to see the holder: their browser goes on with the same secret. More than $200.00 asks for a sign-in or a POST /api/account/confirm of the last 12 hours (403 `REAUTH_REQUIRED`); change orders never do. 402: the card was refused.",
+        "Pays a client secret with one of the caller's saved cards. `authenticate`: the bank wants the cardholder to confirm in the browser, with the same secret. More than $200.00 needs a sign-in or POST /api/account/confirm within 12 hours (403 `REAUTH_REQUIRED`), except for change orders. 402: the card was refused.",
       refuses: [402, 403],
     })
     .input(payWithCardSchema)
@@ -120,7 +120,7 @@ export const paymentRouter = router({
   receipt: userProcedure
     .meta({
       about:
-        "The receipt of a captured payment: the booking's own, or that of the payment which `paymentId` names.",
+        "Returns the receipt of a captured payment: the booking's own, or the one of `paymentId`.",
     })
     .input(receiptInputSchema)
     .output(receiptViewSchema)
@@ -128,7 +128,7 @@ export const paymentRouter = router({
   creditNotes: userProcedure
     .meta({
       about:
-        "The credit notes of a booking. For either party, oldest first. `voidedAt` says that its refund came back after all.",
+        "Returns a booking's credit notes, oldest first. For either person. `voidedAt`: its refund failed.",
     })
     .input(bookingIdSchema)
     .output(z.array(creditNoteViewSchema))

@@ -11,7 +11,7 @@ export const photosRouter = router({
   list: userProcedure
     .meta({
       about:
-        "The photos on a booking's page, oldest first. For its two sides; mechanics who may take it get those of the trouble, in a small size.",
+        "Returns a booking's photos, oldest first. For both sides. Mechanics who can accept it get the photos of the problem in a small size.",
     })
     .input(bookingIdSchema)
     .output(z.array(photoViewSchema))
@@ -19,7 +19,7 @@ export const photosRouter = router({
   add: userProcedure
     .meta({
       about:
-        "Add a photo to a booking. JPEG, PNG or WebP by content, under 5 MB, written anew without metadata. The customer adds what is the trouble (`issue`, 6 at most), the mechanic `arrival` (which lets the arrival count), `before` and `after` (10 each) and `change`; `claim` and `message` are for both. Those of a change order, a claim or a message are named in its `photoIds`, and removed after a day otherwise. 409: not now, or too many. `deviceTime` (optional) is when it was done by the phone's clock, for what was sent later; our time counts.",
+        "Adds a photo to a booking: JPEG, PNG or WebP by content, under 5 MB, re-encoded without metadata. Customers add `issue` (up to 6), mechanics `arrival` (which confirms the arrival), `before` and `after` (up to 10 each) and `change`. Both can add `claim` and `message`. Photos for a change order, claim or message go into its `photoIds`; otherwise they're deleted after a day. 409: not possible now, or too many. `deviceTime` (optional) is the phone's time of an action sent later. The server's time counts.",
     })
     .input(addPhotoSchema)
     .output(photoViewSchema)
@@ -27,7 +27,7 @@ export const photosRouter = router({
   remove: userProcedure
     .meta({
       about:
-        "Take back a photo of one's own that went along with nothing. 409 where it did, or the job has gone on since.",
+        "Removes the caller's own unattached photo. 409: it's attached, or the job has progressed since.",
       refuses: [409],
     })
     .input(photoIdSchema)

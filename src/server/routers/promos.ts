@@ -19,14 +19,14 @@ export const deskPromosRouter = router({
   list: staffProcedure
     .meta({
       about:
-        "Promo codes, the newest first. `uses` are the bookings that have one (cancelled ones gave it back), `discounts` what it took off for those, `cost` what the platform has added for their mechanics by the books.",
+        "Returns promo codes, newest first. `uses` counts bookings (canceled ones restored it), `discounts` is the total discount, and `cost` is what the platform paid mechanics for them.",
     })
     .output(z.array(deskPromoSchema))
     .query(({ ctx }) => listPromos(ctx, ctx.actor)),
   create: ownerProcedure
     .meta({
       about:
-        "Make a promo code. By owners; either `percent` or `amount` (dollars). `bornBy` is `platform`, or `shared` where the mechanic gives a half of the discount. 409: the code is taken.",
+        "Creates a promo code with `percent` or `amount` (dollars). Owners only. `bornBy` is `platform`, or `shared` if the mechanic pays half. 409: the code is taken.",
     })
     .input(createPromoSchema)
     .output(deskPromoSchema)
@@ -34,7 +34,7 @@ export const deskPromosRouter = router({
   change: ownerProcedure
     .meta({
       about:
-        "Change a promo code for bookings from now on. By owners; keys that are absent keep their value, and bookings keep the terms that they were made with. 409: it was used more often than `usesInAll`, the landing page promises it, or somebody changed it since `version` (`STALE`).",
+        "Changes a promo code for new bookings. Owners only. Missing keys don't change. Existing bookings keep their terms. 409: used more often than `usesInAll`, advertised on the landing page, or changed since `version` (`STALE`).",
       refuses: [409],
     })
     .input(changePromoSchema)
@@ -43,13 +43,13 @@ export const deskPromosRouter = router({
   pause: ownerProcedure
     .meta({
       about:
-        "Let nobody use a promo code for now. By owners; bookings keep it. 409: it is paused, or promised by the landing page.",
+        "Pauses a promo code. Owners only. Existing bookings keep it. 409: already paused, or advertised on the landing page.",
     })
     .input(promoActSchema)
     .output(deskPromoSchema)
     .mutation(({ ctx, input }) => pausePromo(ctx, ctx.actor, input)),
   resume: ownerProcedure
-    .meta({ about: "Let a paused promo code be used again. By owners." })
+    .meta({ about: "Resumes a paused promo code. Owners only." })
     .input(promoActSchema)
     .output(deskPromoSchema)
     .mutation(({ ctx, input }) => resumePromo(ctx, ctx.actor, input)),

@@ -22,7 +22,7 @@ import { mechanicProcedure, router, staffProcedure, userProcedure } from "../trp
 export const reviewsRouter = router({
   own: mechanicProcedure
     .meta({
-      about: "What customers wrote about the caller, newest first. Hidden ones too, marked so.",
+      about: "Returns reviews of the caller, newest first, including hidden ones (marked).",
     })
     .input(ownReviewsInputSchema)
     .output(ownReviewPageSchema)
@@ -30,7 +30,7 @@ export const reviewsRouter = router({
   ofBooking: userProcedure
     .meta({
       about:
-        "What was written about a job of one's own. `review` is null while there is nothing. `hidden` says that staff took it out of sight.",
+        "Returns the review of the caller's job. `review` is null if there's none. `hidden`: staff hid it.",
     })
     .input(bookingReviewInputSchema)
     .output(bookingReviewSchema)
@@ -38,7 +38,7 @@ export const reviewsRouter = router({
   answer: mechanicProcedure
     .meta({
       about:
-        "Answer a review about the caller, once. Shown under it. The same call puts the answer right for 15 minutes. 409: the answer stands, or the review was hidden.",
+        "Answers a review of the caller, once, publicly. The same call edits the answer for 15 minutes. 409: the answer can no longer change, or the review is hidden.",
     })
     .input(answerReviewSchema)
     .output(ownReviewSchema)
@@ -46,7 +46,7 @@ export const reviewsRouter = router({
   report: userProcedure
     .meta({
       about:
-        "Report a review. Anybody who reads it may, once, but its author. It stays visible until staff have looked. At most ten in 24 hours (429).",
+        "Reports a review. Anyone but its author can, once. It stays visible until staff decide. At most ten in 24 hours (429).",
     })
     .input(reportReviewSchema)
     .output(reportedReviewSchema)
@@ -58,7 +58,7 @@ export const deskReviewsRouter = router({
   list: staffProcedure
     .meta({
       about:
-        "Reviews at the desk, newest first. `show` says which: `reported` ones that wait for a decision, `hidden` ones, or `all`.",
+        "Returns reviews for the desk, newest first. `show` is `reported` (need a decision), `hidden` or `all`.",
     })
     .input(deskReviewsInputSchema)
     .output(deskReviewPageSchema)
@@ -66,20 +66,19 @@ export const deskReviewsRouter = router({
   hide: staffProcedure
     .meta({
       about:
-        "Take a review out of sight. It counts for nothing, and what was reported is settled. 409: it is hidden already.",
+        "Hides a review. It no longer counts, and its reports are closed. 409: already hidden.",
     })
     .input(deskReviewActSchema)
     .output(deskReviewSchema)
     .mutation(({ ctx, input }) => hideReview(ctx, ctx.actor, input)),
   show: staffProcedure
-    .meta({ about: "Show a hidden review again. It counts again. 409: it is shown already." })
+    .meta({ about: "Unhides a review. It counts again. 409: not hidden." })
     .input(deskReviewActSchema)
     .output(deskReviewSchema)
     .mutation(({ ctx, input }) => showReview(ctx, ctx.actor, input)),
   keep: staffProcedure
     .meta({
-      about:
-        "Leave a reported review as it is. What was reported is settled. 409: nothing waits for a decision.",
+      about: "Keeps a reported review and closes its reports. 409: nothing to decide.",
     })
     .input(deskReviewActSchema)
     .output(deskReviewSchema)

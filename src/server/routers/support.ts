@@ -44,19 +44,18 @@ import { publicProcedure, router, staffProcedure, userProcedure } from "../trpc"
 /** What people asked support, and what came back. */
 export const supportRouter = router({
   list: userProcedure
-    .meta({ about: "The caller's requests to support, newest first." })
+    .meta({ about: "Returns the caller's support requests, newest first." })
     .input(ownSupportInputSchema)
     .output(ownSupportPageSchema)
     .query(({ ctx, input }) => ownRequests(ctx, ctx.actor, input)),
   thread: userProcedure
-    .meta({ about: "One of them, with what both sides wrote: the newest hundred messages." })
+    .meta({ about: "Returns a support request with its newest 100 messages." })
     .input(supportIdSchema)
     .output(ownSupportThreadSchema)
     .query(({ ctx, input }) => ownThread(ctx, ctx.actor, input.id)),
   reply: userProcedure
     .meta({
-      about:
-        "Write back. A request that was answered or closed waits for us again. At most 20 an hour (429).",
+      about: "Replies to a support request and reopens it. At most 20 an hour (429).",
     })
     .input(supportReplySchema)
     .output(ownSupportThreadSchema)
@@ -65,14 +64,14 @@ export const supportRouter = router({
   readByLink: publicProcedure
     .meta({
       about:
-        "Read a request by the link of a mailed answer. Without signing in. 404: the link is older than 90 days, or the account has another address by now.",
+        "Returns a support request by the link in an emailed answer, without signing in. 404: the link is older than 90 days, or the account's address has changed.",
       refuses: [404],
     })
     .input(supportLinkSchema)
     .output(ownSupportThreadSchema)
     .mutation(({ ctx, input }) => readByLink(ctx, input)),
   replyByLink: publicProcedure
-    .meta({ about: "Write back by the same link. At most 20 an hour (429).", refuses: [404] })
+    .meta({ about: "Replies by the same link. At most 20 an hour (429).", refuses: [404] })
     .input(supportLinkReplySchema)
     .output(ownSupportThreadSchema)
     .mutation(({ ctx, input }) => replyByLink(ctx, input)),
@@ -81,13 +80,13 @@ export const supportRouter = router({
 /** Answers that are written often. */
 const savedRepliesRouter = router({
   list: staffProcedure
-    .meta({ about: "Saved replies of the support desk, by their names." })
+    .meta({ about: "Returns the desk's saved replies by name." })
     .output(savedRepliesSchema)
     .query(({ ctx }) => listReplies(ctx, ctx.actor)),
   keep: staffProcedure
     .meta({
       about:
-        "Save a reply that is written often. `{name}` in it stands for whoever is answered. At most 100. 409: one has this name.",
+        "Saves a reply. `{name}` in it becomes the person's name. At most 100. 409: the name is taken.",
     })
     .input(keepReplySchema)
     .output(savedReplySchema)
@@ -95,14 +94,14 @@ const savedRepliesRouter = router({
   change: staffProcedure
     .meta({
       about:
-        "Change a saved reply. 409: one has this name, or somebody changed it since `version` (`STALE`).",
+        "Changes a saved reply. 409: the name is taken, or it changed since `version` (`STALE`).",
       refuses: [409],
     })
     .input(changeReplySchema)
     .output(savedReplySchema)
     .mutation(({ ctx, input }) => changeReply(ctx, ctx.actor, input)),
   remove: staffProcedure
-    .meta({ about: "Delete a saved reply. Answers those that are left." })
+    .meta({ about: "Deletes a saved reply. Returns the remaining ones." })
     .input(removeReplySchema)
     .output(savedRepliesSchema)
     .mutation(({ ctx, input }) => removeReply(ctx, ctx.actor, input)),
@@ -114,14 +113,15 @@ export const deskSupportRouter = router({
   list: staffProcedure
     .meta({
       about:
-        "Requests to support. `show` says which: `open` ones that wait for us, longest waiting first; `mine`, `answered`, `closed` or `all`, latest first. `q` is how its sender's name, address or phone number begins, words of its subject, or its id.",
+        "Returns support requests. `show` is `open` (waiting for us, longest first), `mine`, `answered`, `closed` or `all` (newest first). `q` is the start of the sender's name, email address or phone number, words in the subject, or the id.",
     })
     .input(deskSupportInputSchema)
     .output(deskSupportPageSchema)
     .query(({ ctx, input }) => listSupport(ctx, ctx.actor, input)),
   thread: staffProcedure
     .meta({
-      about: "A request with what was written, staff's notes, and its sender's newest bookings.",
+      about:
+        "Returns a support request with its messages, staff notes, and the sender's newest bookings.",
     })
     .input(supportIdSchema)
     .output(deskSupportThreadSchema)
@@ -129,39 +129,38 @@ export const deskSupportRouter = router({
   writeDown: staffProcedure
     .meta({
       about:
-        "Write down a mail that came to the support mailbox. It is its sender's by their account, where the address is known to be theirs.",
+        "Records an email to the support mailbox. It's linked to the sender's account if the address is confirmed.",
     })
     .input(writeDownSupportSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => writeDownSupport(ctx, ctx.actor, input)),
   answer: staffProcedure
     .meta({
-      about:
-        "Answer by mail. `version` is that of the request as it was read. 409: something was written meanwhile.",
+      about: "Answers by email. `version` is the one you read. 409: there's a new message.",
     })
     .input(answerSupportSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => answerSupport(ctx, ctx.actor, input)),
   note: staffProcedure
-    .meta({ about: "Note something about a request, for staff alone." })
+    .meta({ about: "Adds a staff note to a request." })
     .input(noteSupportSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => noteSupport(ctx, ctx.actor, input)),
   assign: staffProcedure
     .meta({
       about:
-        "Look after a request, also in place of somebody else, or with `mine: false` no more. 409: somebody else looks after it.",
+        "Assigns a request to the caller, even if someone else has it, or unassigns it with `mine: false`. 409: someone else is handling it.",
     })
     .input(assignSupportSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => assignSupport(ctx, ctx.actor, input)),
   close: staffProcedure
-    .meta({ about: "Close a request. Writing back opens it again. 409: it is closed already." })
+    .meta({ about: "Closes a request. A reply reopens it. 409: already closed." })
     .input(deskSupportActSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => closeSupport(ctx, ctx.actor, input)),
   reopen: staffProcedure
-    .meta({ about: "Open a closed request again. 409: it is not closed." })
+    .meta({ about: "Reopens a closed request. 409: not closed." })
     .input(deskSupportActSchema)
     .output(deskSupportThreadSchema)
     .mutation(({ ctx, input }) => reopenSupport(ctx, ctx.actor, input)),

@@ -19,7 +19,7 @@ export const changeProcedures = {
   proposeChange: mechanicProcedure
     .meta({
       about:
-        "Propose a change of the job. By its mechanic, who is there or at work; `remove` names ids as they stand in `services`. Nothing changes before the customer's yes. One is open at a time, three in all; it is never rewritten, and ends after 24 hours. 400: a part over $100.00 needs a photo. Additions over twice what was booked, or over $1,500.00, wait for the operator first.",
+        "Sends a change order. By the mechanic, after arriving or at work. `remove` lists ids from `services`. Nothing changes until the customer approves. One can be open at a time, three per job. It can't be edited and expires after 24 hours. 400: a part over $100.00 needs a photo. Additions over twice the booked amount, or over $1,500.00, wait for the operator first.",
     })
     .input(proposeChangeSchema)
     .output(changeViewSchema)
@@ -27,7 +27,7 @@ export const changeProcedures = {
   withdrawChange: mechanicProcedure
     .meta({
       about:
-        "Take a change order back. By its mechanic, while it is open, also while the card is yet to be held for it.",
+        "Withdraws a change order. By the mechanic, while it's open, even while the card isn't authorized yet.",
     })
     .input(changeIdSchema)
     .output(changeViewSchema)
@@ -35,21 +35,20 @@ export const changeProcedures = {
   approveChange: userProcedure
     .meta({
       about:
-        "Say yes to a change order, as a whole. By its customer, once. Where the total rises, `payment` of the answer is what the card has to be held for first, by `POST /payments/{id}/intent`; until then nothing changes. Where it falls, less is charged.",
+        "Approves a change order as a whole. By the customer, once. If the total rises, authorize the answer's `payment` with `POST /payments/{id}/intent` first; until then, nothing changes. If it falls, less is charged.",
     })
     .input(changeIdSchema)
     .output(changeViewSchema)
     .mutation(({ ctx, input }) => approveChange(ctx, ctx.actor, input.id)),
   declineChange: userProcedure
     .meta({
-      about:
-        "Say no to a change order. By its customer, once; it is free, and everything stays as it was.",
+      about: "Declines a change order. By the customer, once. It's free, and nothing changes.",
     })
     .input(changeIdSchema)
     .output(changeViewSchema)
     .mutation(({ ctx, input }) => declineChange(ctx, ctx.actor, input.id)),
   changeOrders: userProcedure
-    .meta({ about: "Every change order of a booking. For either party, newest first." })
+    .meta({ about: "Returns a booking's change orders, newest first. For either person." })
     .input(bookingIdSchema)
     .output(z.array(changeViewSchema))
     .query(({ ctx, input }) => changesOf(ctx, ctx.actor, input.id)),

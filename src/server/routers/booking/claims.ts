@@ -17,7 +17,7 @@ export const claimProcedures = {
   claim: userProcedure
     .meta({
       about:
-        "Claim the warranty, or that something went wrong. `warranty` is for paid work, within 30 days of its completion, of a line (`lineId`, as in `services`), one open and two in all; its mechanic has 48 hours to offer times. The rest is for the customer within 7 days of the end of the job (`safety` for either side, from the acceptance on): what the job earned is not paid out meanwhile, and we answer within 72 hours. A `safety` report alerts all staff, holds no payout, and is never told to the other side; three a day. 409: not to be claimed, with the last day where it is late, or claimed already.",
+        "Opens a claim. `warranty` is for a paid line (`lineId`, from `services`) within 30 days of completion, one open and two per booking. The mechanic has 48 hours to offer times. Other kinds are for the customer within 7 days of the end of the job (`safety` for either person, from acceptance on). The job's earnings are held, and we answer within 72 hours. A `safety` report alerts all staff, holds no payout, and is never told to the other person. Three a day. 409: not possible (with the deadline if it's too late), or already claimed.",
     })
     .input(openClaimSchema)
     .output(claimViewSchema)
@@ -25,27 +25,28 @@ export const claimProcedures = {
   offerTimes: mechanicProcedure
     .meta({
       about:
-        "Offer times for a visit. By its mechanic, one to five times from 2 hours to 14 days ahead; again replaces them. 409: another job is there, or the claim has moved on.",
+        "Offers times for a visit. By the mechanic: one to five times, 2 hours to 14 days ahead. A later call replaces them. 409: another job is at one of the times, or the claim has changed.",
     })
     .input(offerTimesSchema)
     .output(claimViewSchema)
     .mutation(({ ctx, input }) => offerTimes(ctx, ctx.actor, input)),
   declineClaim: mechanicProcedure
-    .meta({ about: "Say that you can't come again. By its mechanic; the desk decides then." })
+    .meta({ about: "Declines the visit. By the mechanic. The desk then decides." })
     .input(declineClaimSchema)
     .output(claimViewSchema)
     .mutation(({ ctx, input }) => declineClaim(ctx, ctx.actor, input)),
   chooseTime: userProcedure
     .meta({
       about:
-        "Choose one of the offered times. By its customer: an accepted booking of total 0.00, `followUpId`, without a payment. 409: the time isn't offered any more, or the mechanic is busy by now.",
+        "Chooses an offered time. By the customer. Creates an accepted booking (`followUpId`) with a total of 0.00 and no payment. 409: the time is no longer offered, or the mechanic is busy.",
     })
     .input(chooseTimeSchema)
     .output(claimViewSchema)
     .mutation(({ ctx, input }) => chooseTime(ctx, ctx.actor, input)),
   withdrawClaim: userProcedure
     .meta({
-      about: "Take a claim back. By who made it, until a visit is agreed or we have decided.",
+      about:
+        "Withdraws a claim. By the person who opened it, until a visit is confirmed or we've decided.",
     })
     .input(claimIdSchema)
     .output(claimViewSchema)

@@ -48,19 +48,19 @@ export const deskBookingProcedures = {
   jobs: staffProcedure
     .meta({
       about:
-        "The jobs of a `list` that need somebody of the staff: `late`, `stuck`, `stopped`, `contested`, `changes`, `claims`, `unheld` (no card is held), `requests` (nobody took them). 50 a page, the oldest first; `X-Next-Cursor` leads on.",
+        "Returns jobs that need staff, by `list`: `late`, `stuck`, `stopped`, `contested`, `changes`, `claims`, `unheld` (no card authorization), `requests` (not accepted). Oldest first, 50 a page (`X-Next-Cursor`).",
     })
     .input(deskJobsInputSchema)
     .output(deskJobPageSchema)
     .query(({ ctx, input }) => listDeskJobs(ctx, ctx.actor, input)),
   jobCounts: staffProcedure
-    .meta({ about: "How many jobs are in each list." })
+    .meta({ about: "Returns the number of jobs in each list." })
     .output(deskJobCountsSchema)
     .query(({ ctx }) => countDeskJobs(ctx, ctx.actor)),
   bookings: staffProcedure
     .meta({
       about:
-        "All bookings, newest first unless sorted. `q` is how a booking's number, or the name, e-mail address or phone number of one of its sides begins; `from` and `to` are days of the start in America/New_York; `trouble` leaves those with which something is the matter, `any` or one kind of it.",
+        "Returns all bookings, newest first unless sorted. `q` is the start of a booking number, name, email address or phone number. `from` and `to` are days of the start in America/New_York. `trouble` filters by problem: `any` or one kind.",
     })
     .input(deskBookingsInputSchema)
     .output(deskBookingPageSchema)
@@ -68,7 +68,7 @@ export const deskBookingProcedures = {
   booking: staffProcedure
     .meta({
       about:
-        "A booking with its people, money and timeline, and the `acts` that staff can do to it now. `id` is the booking's id or its number.",
+        "Returns a booking with its people, money and timeline, and the `acts` staff can take now. `id` is the booking's id or number.",
     })
     .input(deskBookingSchema)
     .output(deskBookingViewSchema)
@@ -76,7 +76,7 @@ export const deskBookingProcedures = {
   conversation: staffProcedure
     .meta({
       about:
-        "What the two sides of a booking wrote to each other and photographed. That somebody of the staff looked stands in the audit log.",
+        "Returns the messages and photos of a booking. The audit log records that staff read them.",
     })
     .input(deskBookingSchema)
     .output(deskConversationSchema)
@@ -84,7 +84,7 @@ export const deskBookingProcedures = {
   resendMail: staffProcedure
     .meta({
       about:
-        "Send a mail about a booking once more, to whom it was sent. `mailId` is one of `mails` of GET /api/desk/bookings/{id}. It is written anew from what is true now. 409: nothing is left to tell, or they don't want such mails.",
+        "Resends an email about a booking to the same person. `mailId` is one of `mails` from GET /api/desk/bookings/{id}. It's written from the current booking. 409: it would no longer be true, or the person turned these emails off.",
     })
     .input(resendMailSchema)
     .output(deskBookingViewSchema)
@@ -92,7 +92,7 @@ export const deskBookingProcedures = {
   noteBooking: staffProcedure
     .meta({
       about:
-        "Write a note on a booking for staff. It stands in `log`, can't be changed, and is read by neither side.",
+        "Adds a staff note to a booking. It appears in `log`, can't be changed, and neither side can read it.",
     })
     .input(deskNoteSchema)
     .output(deskBookingViewSchema)
@@ -100,7 +100,7 @@ export const deskBookingProcedures = {
   reviewPayout: cashierProcedure
     .meta({
       about:
-        "Hold the payout of a job for review, or release it (`held: false`). The mechanic reads that the job is being reviewed, and not why. 409: it is held already, or isn't held.",
+        "Holds a job's payout for review, or releases it (`held: false`). The mechanic sees that the job is under review, not the reason. 409: already held, or not held.",
     })
     .input(reviewPayoutSchema)
     .output(deskBookingViewSchema)
@@ -108,7 +108,7 @@ export const deskBookingProcedures = {
   askedByMechanic: staffProcedure
     .meta({
       about:
-        "Decide whether a mechanic asked their customer to cancel. If they did, it counts as their release; if not, the cancellation fee becomes due. 409: decided already, or nobody said so.",
+        "Decides if the mechanic asked the customer to cancel. If so, it counts as a release. If not, the cancellation fee becomes due. 409: already decided, or not claimed.",
     })
     .input(askedByMechanicSchema)
     .output(askedByMechanicViewSchema)
@@ -116,7 +116,7 @@ export const deskBookingProcedures = {
   decideArrival: staffProcedure
     .meta({
       about:
-        "Decide whether a mechanic was there whose customer says that nobody is. If they were, the arrival counts, and a cancellation that waited for it costs up to $60.00. 409: nothing is contested, or it is decided already.",
+        "Decides a contested arrival. If the mechanic had arrived, the arrival counts and a waiting cancellation costs up to $60.00. 409: nothing is contested, or already decided.",
     })
     .input(decideArrivalSchema)
     .output(arrivalDecisionSchema)
@@ -124,7 +124,7 @@ export const deskBookingProcedures = {
   allowChange: cashierProcedure
     .meta({
       about:
-        "Let a large change order be put before its customer. With a reason; the customer has 24 hours from now on to answer it.",
+        "Approves a large change order for the customer, with a reason. The customer then has 24 hours to answer.",
     })
     .input(allowChangeSchema)
     .output(changeViewSchema)
@@ -132,7 +132,7 @@ export const deskBookingProcedures = {
   mechanicsToAsk: staffProcedure
     .meta({
       about:
-        "Whom an accepted job can be given to, at most 20, the nearest first: online, with a plan, not stopped for too many releases, and neither blocked nor gone from this job. `q` is how their whole or last name begins; without it, those whose radius reaches the job. Empty where the job can't be given on.",
+        "Returns up to 20 mechanics an accepted job can be reassigned to, nearest first: online, with a plan, not paused for releases, not blocked, and never released from this job. `q` is the start of a full or last name. Without it, mechanics whose radius covers the job. Empty if the job can't be reassigned.",
     })
     .input(deskMechanicsSchema)
     .output(z.array(deskMechanicSchema))
@@ -140,7 +140,7 @@ export const deskBookingProcedures = {
   releaseBooking: staffProcedure
     .meta({
       about:
-        "Take an accepted job from its mechanic, also after their arrival, without counting against them. `requestTo` asks another mechanic, who may say no; null asks anyone. 409 once its start has passed.",
+        "Takes an accepted job from the mechanic, even after arrival, without counting against them. `requestTo` asks another mechanic, who can decline. Null asks any mechanic. 409: the start has passed.",
     })
     .input(deskReleaseSchema)
     .output(deskBookingViewSchema)
@@ -149,7 +149,7 @@ export const deskBookingProcedures = {
   cancelBooking: cashierProcedure
     .meta({
       about:
-        "Cancel a job that is not over, for free. What is held is released, the promo code given back, and both sides are told.",
+        "Cancels an open job free of charge. Releases the authorization, restores the promo code and tells both sides.",
     })
     .input(deskActSchema)
     .output(deskBookingViewSchema)
@@ -157,7 +157,7 @@ export const deskBookingProcedures = {
   completeBooking: cashierProcedure
     .meta({
       about:
-        "Complete a job that is in progress, also one that its customer stopped. Its hold is charged, or its payment is due, as when its mechanic completes it.",
+        "Completes a job in progress, even if the customer stopped it. Captures the authorization, or the payment becomes due.",
       refuses: [402],
     })
     .input(deskActSchema)
@@ -166,7 +166,7 @@ export const deskBookingProcedures = {
   lowerPrice: cashierProcedure
     .meta({
       about:
-        "Have a job cost less while its mechanic has it in hand, never more. `amount` is what its customer pays at most, fee included, and every line becomes cheaper by its part; `lines` instead names single lines by their ids of GET /api/desk/bookings/{id} with what they cost then. Less is charged of what is held; a stop and an open change order end with it, and both sides are told. `seenTotal`, where it is given, has to be what the job costs now. 400: an unknown line, or less than $0.50; 409: not lower, not in hand, being completed, or another total by now.",
+        "Lowers the price of an accepted or running job. `amount` is the new total including the fee; each line gets cheaper by its share. Or send `lines` with ids from GET /api/desk/bookings/{id} and their new prices. Less is charged, a stop and an open change order end, and both sides are told. `seenTotal` (optional) must match the current total. 400: an unknown line, or less than $0.50. 409: not lower, not accepted or running, being completed, or a different total.",
     })
     .input(lowerPriceSchema)
     .output(deskBookingViewSchema)

@@ -30,7 +30,7 @@ export const deskMoneyProcedures = {
   refunds: staffProcedure
     .meta({
       about:
-        "What a booking's payments can give back, and did. `id` is the booking's id or its number.",
+        "Returns what can be refunded on a booking, and its refunds. `id` is the booking's id or number.",
     })
     .input(bookingRefundsInputSchema)
     .output(bookingRefundsSchema)
@@ -38,15 +38,14 @@ export const deskMoneyProcedures = {
   refund: cashierProcedure
     .meta({
       about:
-        "Refund a booking in part or in full. Of its own payment first, then of those for changes, fee and tip. `shared` is borne by both sides by their shares, `platform` by the platform alone. A refund is `pending` until the provider has said how it went. Operators refund up to $200.00 of a booking and $1,000.00 a day (403), owners beyond. 409 where more is asked for than is left, or a payment is disputed.",
+        "Refunds a booking in part or in full: first its own payment, then change orders, fee and tip. `shared`: both sides pay their shares. `platform`: the platform pays. A refund is `pending` until the provider reports the result. Operators can refund up to $200.00 per booking and $1,000.00 a day (403), owners more. 409: more than is left, or a disputed payment.",
     })
     .input(requestRefundSchema)
     .output(bookingRefundsSchema)
     .mutation(({ ctx, input }) => requestRefund(ctx, ctx.actor, input)),
   allRefunds: staffProcedure
     .meta({
-      about:
-        "Refunds of all bookings, newest first. By `state`. 50 a page; `X-Next-Cursor` leads on.",
+      about: "Returns all refunds by `state`, newest first, 50 a page (`X-Next-Cursor`).",
     })
     .input(deskRefundsInputSchema)
     .output(deskRefundPageSchema)
@@ -54,7 +53,7 @@ export const deskMoneyProcedures = {
   disputes: staffProcedure
     .meta({
       about:
-        "What banks took back or ask about. `show` is `open` (those that wait for an answer, what is due first), `answered` or `closed`. 50 a page; `X-Next-Cursor` leads on.",
+        "Returns disputes. `show` is `open` (need an answer, soonest due first), `answered` or `closed`. 50 a page (`X-Next-Cursor`).",
     })
     .input(disputesInputSchema)
     .output(disputePageSchema)
@@ -62,7 +61,7 @@ export const deskMoneyProcedures = {
   dispute: staffProcedure
     .meta({
       about:
-        "A dispute with its answer. By its id or the provider's. `evidence` is the saved draft, or a first one made by the bank's reason of what the product has; `problem` says why a bank wouldn't read it.",
+        "Returns a dispute with its answer, by its id or the provider's. `evidence` is the saved draft, or a first draft based on the bank's reason. `problem` says why a bank wouldn't read it.",
     })
     .input(disputeIdSchema)
     .output(disputeDetailSchema)
@@ -74,7 +73,7 @@ export const deskMoneyProcedures = {
   saveEvidence: staffProcedure
     .meta({
       about:
-        "Save the answer to a dispute. Over the `version` that was read (`evidenceVersion`); 409 where somebody else has changed it, or it was submitted.",
+        "Saves the answer to a dispute. `version` is the `evidenceVersion` you read. 409: someone else changed it, or it was submitted.",
       refuses: [409],
     })
     .input(saveEvidenceSchema)
@@ -83,7 +82,7 @@ export const deskMoneyProcedures = {
   submitEvidence: cashierProcedure
     .meta({
       about:
-        "Submit the answer to a dispute, once and for good. The `version` that was looked at. 409 in the last 48 hours before it is due without `late`, afterwards always, and where it was submitted already. `sentAt` is empty while the provider is away: it is sent as soon as it answers.",
+        "Submits the answer to a dispute, once. `version` is the one you read. 409: within 48 hours of the deadline without `late`, after the deadline, or already submitted. `sentAt` is empty until the provider responds; then it's sent.",
     })
     .input(submitEvidenceSchema)
     .output(disputeViewSchema)
@@ -91,7 +90,7 @@ export const deskMoneyProcedures = {
   tieOut: staffProcedure
     .meta({
       about:
-        "Where our books and the payment provider's differ, as compared last night, and what the provider's books come to.",
+        "Returns the differences between our books and the payment provider's from last night's comparison, and the provider's totals.",
     })
     .output(tieOutSchema)
     .query(({ ctx }) => tieOutView(ctx, ctx.actor)),

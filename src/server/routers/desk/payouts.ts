@@ -23,23 +23,23 @@ export const deskPayoutProcedures = {
   payouts: staffProcedure
     .meta({
       about:
-        "Payouts of all mechanics, newest first. By `state` and `runId`. 50 a page; `X-Next-Cursor` leads on.",
+        "Returns all payouts by `state` and `runId`, newest first, 50 a page (`X-Next-Cursor`).",
     })
     .input(deskPayoutsInput)
     .output(deskPayoutPageSchema)
     .query(({ ctx, input }) => listPayouts(ctx, ctx.actor, input)),
   payoutRuns: staffProcedure
-    .meta({ about: "The payout runs, newest first." })
+    .meta({ about: "Returns payout runs, newest first." })
     .output(z.array(payoutRunSchema))
     .query(({ ctx }) => listRuns(ctx, ctx.actor)),
   nextPayouts: staffProcedure
-    .meta({ about: "What a run would pay now, and whom it would leave out." })
+    .meta({ about: "Returns what a payout run would pay now, and who isn't included." })
     .output(nextRunSchema)
     .query(({ ctx }) => nextRun(ctx, ctx.actor)),
   runPayouts: ownerProcedure
     .meta({
       about:
-        "Pay out what can be paid out. For owners. Each row of a ledger is paid out once, however often this is called. 409 with nothing to pay, or where `total` is not the sum that would be paid.",
+        "Starts a payout run. Owners only. Each ledger entry is paid out once, however often this is called. 409: nothing to pay, or `total` doesn't match.",
     })
     .input(runPayoutsSchema)
     .output(payoutRunSchema)
@@ -54,7 +54,7 @@ export const deskPayoutProcedures = {
     .query(({ ctx, input }) => yearlyTotals(ctx, ctx.actor, input.year)),
   markPayoutSent: ownerProcedure
     .meta({
-      about: "Say that the bank carried a payout out. For owners, where `PAYOUTS` is `manual`.",
+      about: "Marks a payout as sent by the bank. Owners only, if `PAYOUTS` is `manual`.",
     })
     .input(payoutSentSchema)
     .output(deskPayoutSchema)
@@ -62,7 +62,7 @@ export const deskPayoutProcedures = {
   markPayoutReturned: ownerProcedure
     .meta({
       about:
-        "Say that a payout did not arrive. For owners, where `PAYOUTS` is `manual`. What it paid can be paid out again.",
+        "Marks a payout as returned. Owners only, if `PAYOUTS` is `manual`. Its entries can be paid out again.",
     })
     .input(payoutReturnedSchema)
     .output(deskPayoutSchema)

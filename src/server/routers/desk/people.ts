@@ -30,14 +30,14 @@ export const deskPeopleProcedures = {
   people: staffProcedure
     .meta({
       about:
-        "Everybody with an account; who joined last first unless sorted. `q` is how their name, e-mail address or phone number begins.",
+        "Returns all accounts, newest first unless sorted. `q` is the start of a name, email address or phone number.",
     })
     .input(peopleInputSchema)
     .output(peoplePageSchema)
     .query(({ ctx, input }) => listPeople(ctx, ctx.actor, input)),
   person: staffProcedure
     .meta({
-      about: "What staff decide by about a person. That somebody looked stands in the audit log.",
+      about: "Returns a person's details for staff. The audit log records that staff opened them.",
     })
     .input(deskPersonIdSchema)
     .output(deskPersonSchema)
@@ -45,20 +45,20 @@ export const deskPeopleProcedures = {
   standing: staffProcedure
     .meta({
       about:
-        "How a mechanic did in the last 90 days, in the numbers that they see themselves. That somebody looked stands in the audit log.",
+        "Returns a mechanic's reliability over the last 90 days, as they see it. The audit log records that staff opened it.",
     })
     .input(deskPersonIdSchema)
     .output(standingSchema)
     .query(({ ctx, input }) => standingAtDesk(ctx, ctx.actor, input.id)),
   endSessions: staffProcedure
-    .meta({ about: "Sign a person out everywhere." })
+    .meta({ about: "Ends all of a person's sessions." })
     .input(deskPersonActSchema)
     .output(deskPersonSchema)
     .mutation(({ ctx, input }) => endSessionsAtDesk(ctx, ctx.actor, input)),
   resetPassword: staffProcedure
     .meta({
       about:
-        "Mail a temporary password to a person's own address; nobody else sees it. 409: they have no address, or their account is closed.",
+        "Emails a temporary password to a person's own address. No one else sees it. 409: no address, or the account is closed.",
     })
     .input(deskPersonActSchema)
     .output(deskPersonSchema)
@@ -66,7 +66,7 @@ export const deskPeopleProcedures = {
   resetSecondFactor: cashierProcedure
     .meta({
       about:
-        "Reset the second factor of somebody who lost phone and recovery codes. All their sessions and their password end; a temporary one is mailed to the address that they have proven, and the reset is mailed, too. For staff's, owners alone. 409: they have none, never proved an address, or it is one's own.",
+        "Resets the second factor of a person who lost their phone and recovery codes. Their sessions and password end. We email a temporary password and the reset to their confirmed address. Only owners can reset staff. 409: no second factor, no confirmed address, or your own.",
     })
     .input(resetSecondFactorSchema)
     .output(acknowledgementSchema)
@@ -74,20 +74,20 @@ export const deskPeopleProcedures = {
   suspend: staffProcedure
     .meta({
       about:
-        "Suspend a mechanic. They are not found and take no jobs, their jobs to come go back to the others, payouts wait; a job that has begun may be finished. They are told the reason. 409: suspended already.",
+        "Suspends a mechanic. Customers can't find them, they can't take jobs, their upcoming jobs go back to other mechanics, and payouts are held. They can finish a running job. We tell them the reason. 409: already suspended.",
     })
     .input(suspendSchema)
     .output(suspendedSchema)
     .mutation(({ ctx, input }) => suspendMechanic(ctx, ctx.actor, input)),
   restore: staffProcedure
-    .meta({ about: "Let a suspended mechanic work again. They are told. 409: not suspended." })
+    .meta({ about: "Restores a suspended mechanic and tells them. 409: not suspended." })
     .input(suspendSchema)
     .output(suspendedSchema)
     .mutation(({ ctx, input }) => restoreMechanic(ctx, ctx.actor, input)),
   decideName: staffProcedure
     .meta({
       about:
-        "Accept or decline the new name of a verified mechanic. `pendingName` is the name that was read. The mechanic is told, with the reason where it is declined. 409: it no longer waits.",
+        "Accepts or declines a verified mechanic's new name. `pendingName` is the name you read. The mechanic is told, with the reason if it's declined. 409: no longer pending.",
     })
     .input(decideNameSchema)
     .output(deskPersonSchema)
@@ -95,19 +95,19 @@ export const deskPeopleProcedures = {
   giveTrial: staffProcedure
     .meta({
       about:
-        "Give a mechanic the free trial that was withheld because they had an account here before. It begins now. The mechanic is told. 409: none is withheld.",
+        "Grants the free trial that was on hold because the mechanic had an earlier account. It starts now, and the mechanic is told. 409: none is on hold.",
     })
     .input(deskPersonActSchema)
     .output(deskPersonSchema)
     .mutation(({ ctx, input }) => giveTrial(ctx, ctx.actor, input)),
   staff: staffProcedure
-    .meta({ about: "Who runs the marketplace." })
+    .meta({ about: "Returns all staff." })
     .output(z.array(staffMemberSchema))
     .query(({ ctx }) => listStaff(ctx, ctx.actor)),
   assignRole: ownerProcedure
     .meta({
       about:
-        "Give somebody a staff role, or take it away. By a confirmed address; `role` null takes it away. It counts from their next call. 409 where nobody would stay an owner.",
+        "Grants or removes a staff role by confirmed email address. `role` null removes it. It applies from their next call. 409: there would be no owner left.",
     })
     .input(assignRoleSchema)
     .output(z.array(staffMemberSchema))
