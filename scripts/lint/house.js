@@ -1,6 +1,5 @@
 // The house's own rules for oxlint: what stands in one room alone, over the syntax of whole files.
 import { readFileSync } from "node:fs";
-import { nameFindings, textFindings } from "./words.js";
 
 /** The list as it stands: Node 20 can't import it. One screen spells one of them with a hyphen. */
 const listed = /BOOKING_STATUSES = \[([^\]]*)\]/.exec(
@@ -154,82 +153,6 @@ const sqlText = rule(
   }),
 );
 
-const words = {
-  meta: { type: "problem", schema: [] },
-  create(context) {
-    const file = context.filename.slice(context.cwd.length + 1);
-    const say = (node, message) => context.report({ node, message });
-    const check = (node) => {
-      if (node?.type !== "Identifier" && node?.type !== "PrivateIdentifier") return;
-      for (const message of nameFindings(node.name, file)) say(node, message);
-    };
-    const pattern = (node) => {
-      if (node === null || node === undefined) return;
-      switch (node.type) {
-        case "Identifier":
-          check(node);
-          break;
-        case "ObjectPattern":
-          // What has the key's own name is named where the object is; another name is ours.
-          for (const property of node.properties) {
-            if (property.type === "RestElement") pattern(property.argument);
-            else if (!property.shorthand) pattern(property.value);
-          }
-          break;
-        case "ArrayPattern":
-          node.elements.forEach(pattern);
-          break;
-        case "AssignmentPattern":
-          pattern(node.left);
-          break;
-        case "RestElement":
-          pattern(node.argument);
-          break;
-        case "TSParameterProperty":
-          pattern(node.parameter);
-          break;
-      }
-    };
-    const named = (node) => check(node.id);
-    const callable = (node) => {
-      check(node.id);
-      node.params.forEach(pattern);
-    };
-    const member = (node) => !node.computed && check(node.key);
-    return {
-      Program(node) {
-        for (const message of nameFindings(file.split("/").at(-1).split(".")[0], file)) {
-          say(node, `The file's name: ${message}`);
-        }
-        for (const comment of context.sourceCode.getAllComments()) {
-          for (const message of textFindings(comment.value, file)) say(comment, message);
-        }
-      },
-      VariableDeclarator: (node) => pattern(node.id),
-      FunctionDeclaration: callable,
-      FunctionExpression: callable,
-      ArrowFunctionExpression: callable,
-      TSDeclareFunction: callable,
-      TSFunctionType: (node) => node.params.forEach(pattern),
-      TSMethodSignature(node) {
-        member(node);
-        node.params.forEach(pattern);
-      },
-      ClassDeclaration: named,
-      TSInterfaceDeclaration: named,
-      TSTypeAliasDeclaration: named,
-      TSEnumDeclaration: named,
-      TSPropertySignature: member,
-      PropertyDefinition: member,
-      MethodDefinition: member,
-      CatchClause: (node) => pattern(node.param),
-      ImportSpecifier: (node) => node.imported.name !== node.local.name && check(node.local),
-      ImportDefaultSpecifier: (node) => check(node.local),
-      ImportNamespaceSpecifier: (node) => check(node.local),
-    };
-  },
-};
-
 export default {
   meta: { name: "house" },
   rules: {
@@ -239,6 +162,5 @@ export default {
     "process-env": processEnv,
     "composed-sql": composedSql,
     "sql-text": sqlText,
-    words,
   },
 };
