@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { ReceiptView } from "~/domain/payment/schema";
 import { drawPaper } from "~/server/gateways/files/paper";
-import { receiptPaper } from "~/server/services/payment/receipt-pdf";
+import { receiptContent } from "~/server/services/payment/receipt-pdf";
 import { readPdf, type PdfElement } from "~test/support/pdf";
 
 const receipt = {
@@ -18,6 +19,8 @@ const receipt = {
   platformFee: "7.45",
   amount: "126.65",
 };
+
+const receiptPaper = (view: ReceiptView) => drawPaper(receiptContent(view, "America/Denver"));
 
 test("a receipt is one page of PDF, with long texts too", async () => {
   const lines = Array.from({ length: 12 }, (_, index) => ({

@@ -3,6 +3,7 @@ import { creditNotePdf } from "~/server/services/payment/credit-note-pdf";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenPaidJob } from "~test/support/desk";
 import { givenCustomer } from "~test/support/factory";
+import { readPdf } from "~test/support/pdf";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
@@ -39,6 +40,25 @@ test("a refund's credit note is there for both parties, and goes along with the 
   );
 });
 
+test("receipts and credit notes are dated by the clock of the service location", async () => {
+  // Still the day before in every zone of the United States.
+  world.clock.set(new Date("2026-11-22T03:30:00Z"));
+  const job = await givenPaidJob(world, database.prisma);
+  const { desk } = await atDesk(world, database.prisma, "operator");
+  await desk.refund(ask(job.id));
+  await world.runJobs();
+  const papers = world.mails
+    .flatMap(({ attachments = [] }) => attachments)
+    .filter(({ contentType }) => contentType === "application/pdf");
+  expect(papers.map(({ filename }) => filename)).toEqual(["R-000001.pdf", "C-000001.pdf"]);
+  for (const { base64 } of papers) {
+    const { texts } = readPdf(Buffer.from(base64, "base64"));
+    expect(texts.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/November 21, 2026$/),
+    );
+  }
+});
+
 test("a refund that came back after all leaves its credit note void, here and at the desk", async () => {
   const job = await givenPaidJob(world, database.prisma, { card: FAILS_LATER });
   const { desk } = await atDesk(world, database.prisma, "operator");
@@ -53,6 +73,6 @@ test("a refund that came back after all leaves its credit note void, here and at
     { bookingNumber: job.bookingNumber, creditNote: "C-000001", creditNoteVoided: true },
   ]);
   expect((await desk.allRefunds({ state: "succeeded" })).items).toEqual([]);
-  const text = Buffer.from(await creditNotePdf(note)).toString("latin1");
+  const text = Buffer.from(await creditNotePdf(world.context(), note)).toString("latin1");
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

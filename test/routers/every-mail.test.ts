@@ -21,6 +21,10 @@ function expectToReadWell(mails: readonly Mail[]): void {
     expect(text).not.toMatch(/\b(undefined|null|NaN|Invalid Date)\b|\[object/);
     // No gap where a word was missing, no amount without its figures.
     expect(text).not.toMatch(/ {2}| [.,]|\$(?!\d)/);
+    // Times name their zone, and are words, not what programs write.
+    expect(`${mail.subject}\n${text}`).not.toMatch(
+      /\d:\d{2} ?[AP]M(?! (?:[A-Z]{2,5}\b|GMT))|\dT\d{2}:\d{2}/,
+    );
     expect(mail.subject.length).toBeLessThanOrEqual(78);
   }
 }
@@ -40,6 +44,13 @@ test("whoever lost a job is led to My Jobs, and not to a page that they can't op
   const [mail] = await bookingMailsOf(world, "job_desk_released");
   expect(mail?.action?.url).toMatch(/\/mechanic\/jobs$/);
   expect(mail?.about).toBeUndefined();
+});
+
+test("names the day of a deletion by its reader's clock", async () => {
+  // In Honolulu it is still November 21.
+  world.clock.set(new Date("2026-11-22T05:00:00Z"));
+  const [mail] = await otherMailsOf(world, "account_leaving");
+  expect(mail?.paragraphs.join("\n")).toContain("We'll delete it on November 28, 2026.");
 });
 
 describe("a mail about an account or its money reads well", () => {

@@ -5,6 +5,7 @@ import { signInExternally } from "~/server/services/account/external";
 import { mailOwner } from "~/server/services/account/second-factor-mails";
 import { tellMechanic } from "~/server/services/payout/tell";
 import { tellVetted } from "~/server/services/vetting/tell";
+import { hashPassword } from "~/server/gateways/auth/passwords";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { atDesk } from "./desk";
 import { givenBooking, givenCustomer, givenMechanic } from "./factory";
@@ -80,6 +81,15 @@ export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
   temporary_password: async (world) => {
     const { email } = await maya(world);
     await enqueue(world.deps.prisma, "mail.temporaryPassword", { email });
+  },
+  account_leaving: async (world) => {
+    const person = await maya(world);
+    const passwordHash = await hashPassword("Str0ng!pass");
+    await world.deps.prisma.user.update({
+      where: { id: person.id },
+      data: { passwordHash, timeZone: "Pacific/Honolulu" },
+    });
+    await (await world.callerFor(person)).auth.account.leave({ password: "Str0ng!pass" });
   },
   new_login: async (world) => {
     const { email } = await maya(world);

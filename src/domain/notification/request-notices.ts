@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsToText } from "../money";
+import { momentWords } from "../wall-clock";
 
 /** A new request near a mechanic; its words are made of the booking and of these. */
 export const REQUEST_NEAR = "request_near";
@@ -20,7 +21,7 @@ interface Request {
 export function requestWords(request: Request, facts: RequestFacts) {
   return {
     title: `New request nearby: earn $${centsToText(facts.earnsCents)}`,
-    text: `${request.services}, ${facts.distanceMiles.toFixed(1)} miles away, ${whenOf(request)}.`,
+    text: `${request.services}, ${facts.distanceMiles.toFixed(1)} miles away, ${momentWords(request.scheduledAt, request.timeZone)}.`,
   };
 }
 
@@ -29,14 +30,3 @@ export const severalRequests = (count: number) => ({
   title: `${count} new requests nearby`,
   text: "Check distance, time and earnings in My Jobs.",
 });
-
-const whenOf = ({ scheduledAt, timeZone }: Request) =>
-  new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(scheduledAt);

@@ -85,7 +85,7 @@ export const FILES: readonly FileRow[] = [
     refuses: [400],
     answer: async ({ ctx }, { id = "", number = "" }) => {
       const note = noteOf(await createCaller(ctx).payment.creditNotes({ id }), number);
-      return download(await creditNotePdf(note), "application/pdf", `${note.number}.pdf`);
+      return download(await creditNotePdf(ctx, note), "application/pdf", `${note.number}.pdf`);
     },
   },
   {

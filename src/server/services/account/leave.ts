@@ -1,6 +1,8 @@
 import { DAYS_TO_THINK, OBSTACLE_WORDS, SAFETY_REVIEW_SENTENCE } from "~/domain/account/leaving";
 import type { LeavingView } from "~/domain/account/leaving-schema";
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { DomainError } from "~/domain/errors";
+import { dayWords } from "~/domain/wall-clock";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../actor";
@@ -47,17 +49,22 @@ export async function startLeaving(
     }
     const now = ctx.clock.now();
     const leavesAt = new Date(now.getTime() + DAYS_TO_THINK * 86_400_000);
-    const { email } = await ctx.db.user.update({
+    const { email, timeZone } = await ctx.db.user.update({
       where: { id: userId },
       data: { leavesAt },
-      select: { email: true },
+      select: { email: true, timeZone: true },
     });
     // Nobody is to ask for them meanwhile.
     await ctx.db.mechanicProfile.updateMany({ where: { userId }, data: { isAvailable: false } });
     await ctx.db.auditEntry.create({
       data: { userId, action: "account.deletionAsked", createdAt: now },
     });
-    if (email !== null) await enqueue(ctx.db, "mail", askedMail(email, leavesAt));
+    if (email !== null)
+      await enqueue(
+        ctx.db,
+        "mail",
+        askedMail(email, dayWords(leavesAt, timeZone ?? DEFAULT_TIME_ZONE)),
+      );
     return { leavesAt: leavesAt.toISOString(), obstacles: [] };
   });
 }
@@ -79,15 +86,12 @@ export async function keepAccount(ctx: ServiceContext, actor: Actor<"user">): Pr
   });
 }
 
-const dayOf = (at: Date) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" }).format(at);
-
-function askedMail(to: string, leavesAt: Date) {
+function askedMail(to: string, day: string) {
   return {
     to,
     subject: "Your account will be deleted",
     paragraphs: [
-      `You asked us to delete your account. We'll delete it on ${dayOf(leavesAt)}. After that, you can't get it back.`,
+      `You asked us to delete your account. We'll delete it on ${day}. After that, you can't get it back.`,
       `Until then you can keep it: sign in at ${site.url}/settings/your-data and choose "Keep my account".`,
       "Then your name, addresses, phone numbers, photos and messages are gone. We keep receipts, payments and payouts without your name for as long as the law requires.",
       SAFETY_REVIEW_SENTENCE,

@@ -2,6 +2,7 @@ import { busyStarts } from "~/domain/booking/busy";
 import type { BusyTimes } from "~/domain/booking/busy-schema";
 import { DomainError } from "~/domain/errors";
 import { IN_HAND_STATUSES, type BookingStatus } from "~/domain/booking/status";
+import { momentWords } from "~/domain/wall-clock";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";
@@ -52,7 +53,11 @@ export async function overlapRefusal(
   const job = await overlappingJob(ctx, mechanicId, exceptId, span);
   if (job === null) return null;
   const { bookingNumber: number, scheduledAt, timeZone } = job;
-  return new DomainError("overlapsJob", { status, number, when: momentIn(scheduledAt, timeZone) });
+  return new DomainError("overlapsJob", {
+    status,
+    number,
+    when: momentWords(scheduledAt, timeZone),
+  });
 }
 
 /** Refuses a new time of an accepted booking while its mechanic has another job then. */
@@ -70,19 +75,6 @@ export async function requireFreeMechanic(
   if (refusal === null) return;
   // The customer isn't told which job it is: it is somebody else's.
   throw side === "mechanic" ? refusal : conflict("mechanicBusy", "accepted");
-}
-
-/** 'Thu, Nov 26, 11:00 AM PST', where the job is. */
-function momentIn(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(at);
 }
 
 /** GET /api/bookings/{id}/busy: when it can't start, because its mechanic has another job. */

@@ -68,6 +68,7 @@ async function drawPapers(
   const { id: paymentId, bookingId } = payment;
   const about = `Booking ${facts.bookingNumber} · $${facts.paid}`;
   const receipt = await receiptPaper(
+    ctx,
     await loadReceipt(ctx, bookingId, { paymentId, reader: "bank" }),
   );
   const serviceRecord = await drawPaper({

@@ -37,7 +37,7 @@ export async function* ownPapers(
       yield paper(receipt.number, await keptReceiptPdf(ctx, receipt));
       for (const { id } of payment.refunds) {
         const note = await loadCreditNote(ctx, id);
-        if (note !== null) yield paper(note.number, await creditNotePdf(note));
+        if (note !== null) yield paper(note.number, await creditNotePdf(ctx, note));
       }
     }
     last = rows.at(-1)?.number ?? last;

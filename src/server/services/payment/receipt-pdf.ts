@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
+import type { PaperContent } from "~/domain/paper";
 import { receiptViewSchema, type ReceiptView } from "~/domain/payment/schema";
 import { dayWords } from "~/domain/wall-clock";
 import { drawPaper, type Paper } from "~/server/gateways/files/paper";
 import type { ServiceContext } from "../context";
+import { paperZone } from "./paper-zone";
 import { loadReceipt, receiptSerial } from "./receipt";
 
 /** Counted up with every change of the drawing, so that kept ones are drawn anew. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 const inHand = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
@@ -40,7 +42,7 @@ function keyOf(receipt: ReceiptView): string {
 }
 
 async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: string) {
-  const { bytes } = await receiptPaper(receipt);
+  const { bytes } = await receiptPaper(ctx, receipt);
   try {
     await keep(ctx, receipt.number, key, bytes);
   } catch (error) {
@@ -73,11 +75,16 @@ async function keep(ctx: ServiceContext, shown: string, key: string, bytes: Uint
   if (row.pdfKey !== null && row.pdfKey !== key) await ctx.files.remove(row.pdfKey);
 }
 
-/** A receipt as drawn: one page, but for very long jobs. */
-export function receiptPaper(receipt: ReceiptView): Promise<Paper> {
-  return drawPaper({
+/** Draws a receipt: one page, except for very long jobs. */
+export async function receiptPaper(ctx: ServiceContext, receipt: ReceiptView): Promise<Paper> {
+  return drawPaper(receiptContent(receipt, await paperZone(ctx, receipt.bookingId)));
+}
+
+/** @param timeZone of the service location */
+export function receiptContent(receipt: ReceiptView, timeZone: string): PaperContent {
+  return {
     title: `Receipt ${receipt.number}`,
-    about: dayWords(new Date(receipt.issuedAt), "UTC"),
+    about: dayWords(new Date(receipt.issuedAt), timeZone),
     facts: [
       ["Booking", receipt.bookingNumber],
       ["Customer", receipt.customerName],
@@ -95,5 +102,5 @@ export function receiptPaper(receipt: ReceiptView): Promise<Paper> {
       [["Paid", `$${receipt.amount}`]],
     ],
     note: "Parts and labor carry a 30-day warranty. Thank you for booking with us.",
-  });
+  };
 }

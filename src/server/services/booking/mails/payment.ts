@@ -10,7 +10,7 @@ import { asAttachment, letter, type MailTable } from "./scene";
 export const PAYMENT_MAILS = {
   captured: async ({ ctx, job, booking, customer, number, isCalledOff, facts }) => {
     const receipt = await loadReceipt(ctx, booking.id, { paymentId: job.paymentId });
-    const { bytes } = await receiptPaper(receipt);
+    const { bytes } = await receiptPaper(ctx, receipt);
     const told = letter(
       customer,
       `Receipt for booking ${number}`,

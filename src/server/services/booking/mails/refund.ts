@@ -24,7 +24,7 @@ export const REFUND_MAILS = {
         ? told
         : {
             ...told,
-            attachments: [asAttachment(`${note.number}.pdf`, await creditNotePdf(note))],
+            attachments: [asAttachment(`${note.number}.pdf`, await creditNotePdf(ctx, note))],
           },
     ];
   },
