@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { bringAxe, misplaced, violations } from "./support/axe";
-import { DESKTOP, PHONE, useChromium } from "./support/browser";
+import { DESKTOP, NARROW, PHONE, useChromium } from "./support/browser";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 import { useServer } from "./support/server";
 
@@ -12,8 +12,6 @@ let cast: Cast;
 beforeAll(async () => {
   cast = await assembleCast(browser.current, server.current.url);
 });
-
-const NARROWEST = { width: 320, height: 640 } as const;
 
 type Width = typeof PHONE | typeof DESKTOP;
 
@@ -58,7 +56,7 @@ async function inspect(page: Page, screen: Screen, width: Width): Promise<string
   if (both) await turn(page, "light");
   found.push(...(await misplaced(page)).map((line) => `${screen.name} ${line}`));
   // Beside a phone as people have them, the narrowest that the layout must fit.
-  const widths = width === PHONE ? [PHONE, NARROWEST] : [width];
+  const widths = width === PHONE ? [PHONE, NARROW] : [width];
   for (const size of widths) {
     if (size !== width) await page.setViewportSize(size);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);

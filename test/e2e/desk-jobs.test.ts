@@ -5,14 +5,16 @@ import { useBrowser } from "./support/browser";
 import { open, seeToast } from "./support/people";
 import { ADMIN, bookingsOf, enter, MAYA } from "./support/session";
 import { useServer } from "./support/server";
+import { translate, translatedTexts } from "./support/translate";
 
 const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
 const browser = useBrowser();
 
-async function atDesk(): Promise<Page> {
+async function atDesk({ translated = false } = {}): Promise<Page> {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
   });
+  if (translated) await translate(page);
   await enter(page.context(), ADMIN);
   await open(page, "/desk/jobs");
   return page;
@@ -25,8 +27,8 @@ const firstJob = (page: Page) =>
 const hasFocus = (control: Locator) =>
   control.evaluate((element) => element === document.activeElement);
 
-test("an operator finds a stopped job by its list, reads why, and lowers its price", async () => {
-  const page = await atDesk();
+test("an operator finds a stopped job by its list, reads why, and lowers its price, on translated pages", async () => {
+  const page = await atDesk({ translated: true });
   await listOf(page, /^Stopped/).click();
   await page.getByRole("columnheader", { name: "Due", exact: true }).waitFor();
   await firstJob(page).click();
@@ -48,6 +50,7 @@ test("an operator finds a stopped job by its list, reads why, and lowers its pri
   await seeToast(page, "Price lowered");
   await panel.getByText("Price lowered by our team").waitFor();
   await expect.poll(() => panel.getByText("Stopped by its customer").count()).toBe(0);
+  expect(await translatedTexts(page)).toBeGreaterThan(20);
 });
 
 test("by keyboard alone, a large change is read and put before its customer", async () => {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { CONNECTING_MS } from "~/domain/live";
-import { PHONE, useBrowser } from "./support/browser";
-import { freshEmail, open, seeToast, signUp } from "./support/people";
+import { NARROW, PHONE, useBrowser } from "./support/browser";
+import { freshEmail, open, PASSWORD, seeToast, signIn, signUp } from "./support/people";
 import { bookByCall, bookingsOf, enter, enterNew, SAM } from "./support/session";
 import { mailTo, useServer } from "./support/server";
+import { translate, translatedTexts } from "./support/translate";
 
 const server = useServer();
 const browser = useBrowser();
@@ -16,13 +17,21 @@ const browser = useBrowser();
 const TRIES = [
   { city: "Billings, MT", street: "27 N 27th St", zip: "59101", card: "4242424242424242" },
   { city: "Bismarck, ND", street: "221 N 5th St", zip: "58501", card: "5555555555554444" },
+  { city: "Boise, ID", street: "150 N Capitol Blvd", zip: "83702", card: "4000000000000077" },
 ].values();
 
+interface Walk {
+  viewport: typeof PHONE | typeof NARROW;
+  translated: boolean;
+}
+
 describe("the main job: book, accept, do, get paid, with both sides at their screens", () => {
-  test("a customer's booking reaches a mechanic, is done and paid, and nobody reloads a page", async () => {
+  /** Both sides at their screens, from signing up to the receipt. */
+  const walk = async ({ viewport, translated }: Walk) => {
     const { url } = server.current;
-    const customer = await browser.person(url, { viewport: PHONE });
+    const customer = await browser.person(url, { viewport });
     const mechanic = await browser.person(url);
+    if (translated) await Promise.all([customer, mechanic].map(translate));
     const email = freshEmail("casey");
     const { city = "", street = "", zip = "", card = "" } = TRIES.next().value ?? {};
 
@@ -120,6 +129,9 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await mechanic.getByText(`${street}, ${city} ${zip}`).waitFor();
     await customer.getByText("Accepted", { exact: true }).first().waitFor({ timeout: 3_000 });
     await customer.getByText("Morgan Reyes").first().waitFor();
+    const booking = customer.getByRole("article").first();
+    expect(await booking.getByText("Pending", { exact: true }).count()).toBe(0);
+    await booking.getByText(`$${booked?.totalAmount}`, { exact: true }).waitFor();
 
     // They write to each other.
     await customer
@@ -159,10 +171,25 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
       .first()
       .waitFor();
 
+    if (translated) {
+      expect(await translatedTexts(customer)).toBeGreaterThan(20);
+      expect(await translatedTexts(mechanic)).toBeGreaterThan(20);
+      await customer.context().clearCookies();
+      await signIn(customer, "customer", email, PASSWORD);
+      await open(customer, "/customer/service-history");
+      await customer.getByText("Completed", { exact: true }).first().waitFor();
+    }
+
     // The receipt comes by mail.
     const mail = await mailTo(server.current, email, "Receipt");
     expect(mail).toContain("Receipt for booking");
-  });
+  };
+
+  test("a customer's booking reaches a mechanic, is done and paid, and nobody reloads a page", () =>
+    walk({ viewport: PHONE, translated: false }));
+
+  test("the same on pages that the browser translates, on the narrowest phone", () =>
+    walk({ viewport: NARROW, translated: true }));
 });
 
 describe("a page whose connection comes late", () => {

@@ -1,15 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { useBrowser } from "./support/browser";
+import { NARROW, useBrowser } from "./support/browser";
 import { open } from "./support/people";
 import { enter, MAYA, SAM } from "./support/session";
 import { useServer } from "./support/server";
 
 const server = useServer();
 const browser = useBrowser();
-
-/** The narrowest phone that people still use. */
-const NARROW = { width: 320, height: 640 } as const;
 
 async function narrow(email: string): Promise<Page> {
   const page = await browser.person(server.current.url, { viewport: NARROW });

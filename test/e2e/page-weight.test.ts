@@ -17,6 +17,7 @@ const SIGNED_OUT = 120;
 const HEAVIER: Readonly<Record<string, { kilobytes: number; why: string }>> = {
   "/desk": { kilobytes: 155, why: "every alert with the dialog that answers it" },
   "/desk/catalogue": { kilobytes: 155, why: "a table and the forms of services" },
+  "/desk/promos": { kilobytes: 155, why: "a table and the forms of promo codes" },
   "/desk/money": { kilobytes: 160, why: "refunds, and the form that answers a dispute" },
 };
 

@@ -64,7 +64,8 @@ export function Button({
           className="size-[1.1em] shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
         />
       ) : null}
-      {children}
+      {/* An element that takes no room: the spinner comes and goes beside it, not beside bare text. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -72,7 +72,7 @@ export function Field({
           className="flex items-start gap-1.5 text-sm font-medium text-destructive"
         >
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
+          <span>{error}</span>
         </p>
       ) : null}
       {hint ? (
@@ -104,7 +104,7 @@ export function FormError({ message, className }: FormErrorProps) {
       )}
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {message}
+      <span>{message}</span>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function PageHeader({
           className="-mt-2 mb-1 -ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-md px-1 text-sm font-semibold text-link hover:underline"
         >
           <ArrowLeft aria-hidden className="size-4" />
-          {backLabel}
+          <span>{backLabel}</span>
         </Link>
       ) : null}
       <div className="flex flex-wrap items-end justify-between gap-4">

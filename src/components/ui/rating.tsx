@@ -33,9 +33,9 @@ export function Rating({ value, count, starsOnly = false, className }: RatingPro
       </span>
       {starsOnly ? null : (
         <span aria-hidden className="font-semibold tabular-nums">
-          {shown.toFixed(1)}
+          <span>{shown.toFixed(1)}</span>
           {count === undefined ? null : (
-            <span className="font-normal text-muted-foreground"> ({count})</span>
+            <span className="font-normal text-muted-foreground">{` (${count})`}</span>
           )}
         </span>
       )}

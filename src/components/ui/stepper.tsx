@@ -17,7 +17,7 @@ export function Stepper({ steps, current, className }: StepperProps) {
       <div className="mb-2 flex items-baseline justify-between gap-3 text-sm sm:hidden">
         <p className="font-semibold">{open?.label}</p>
         <p className="shrink-0 text-muted-foreground tabular-nums">
-          Step {current} of {steps.length}
+          {`Step ${current} of ${steps.length}`}
         </p>
       </div>
       <div
@@ -63,7 +63,7 @@ export function Stepper({ steps, current, className }: StepperProps) {
               >
                 {done ? <Check className="size-3.5" strokeWidth={3} /> : index + 1}
               </span>
-              {step.label}
+              <span>{step.label}</span>
               {done ? <span className="sr-only"> (done)</span> : null}
             </li>
           );

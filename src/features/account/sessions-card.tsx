@@ -139,7 +139,7 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
       <Icon aria-hidden className="size-6 shrink-0 text-muted-foreground" />
       <div className="min-w-0 grow basis-40">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {name}
+          <span>{name}</span>
           {session.current ? <Badge variant="secondary">This device</Badge> : null}
         </p>
         <p className="text-sm text-muted-foreground">

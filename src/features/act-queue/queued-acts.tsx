@@ -32,11 +32,13 @@ export function QueuedActs({ bookingId, timeZone }: QueuedActsProps) {
         >
           <p className="flex items-center gap-2 font-semibold">
             <Clock aria-hidden className="size-4 shrink-0" />
-            {refused !== undefined
-              ? "Waits for your answer above"
-              : isSending
-                ? "Sending"
-                : WILL_BE_SENT}
+            <span>
+              {refused !== undefined
+                ? "Waits for your answer above"
+                : isSending
+                  ? "Sending"
+                  : WILL_BE_SENT}
+            </span>
           </p>
           <ul className="mt-2 grid gap-1.5">
             {waiting.map(({ id, act, deviceTime }) => (

@@ -35,7 +35,7 @@ export function FormNotice({ message }: { message: string | undefined }) {
       {message ? (
         <p className="flex items-start gap-2.5 rounded-md border border-destructive/40 bg-destructive/8 p-3.5 text-sm font-medium text-destructive">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {message}
+          <span>{message}</span>
         </p>
       ) : null}
     </div>

@@ -80,8 +80,8 @@ export function BookingCard({
                 </Link>
               </Heading>
               <p className="mt-0.5 text-sm text-muted-foreground tabular-nums">
-                {booking.bookingNumber}
-                {note ? <> · {note}</> : null}
+                <span>{booking.bookingNumber}</span>
+                {note ? <span> · {note}</span> : null}
               </p>
             </div>
             <StatusBadge status={booking.status} labels={statusLabels} className="mt-1" />

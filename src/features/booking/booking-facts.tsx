@@ -46,7 +46,7 @@ export function BookingFacts({ booking, children, className }: BookingFactsProps
         {formatDateTime(booking.scheduledAt, booking.timeZone)}
       </Fact>
       <Fact icon={CarFront} label="Vehicle">
-        {vehicleName(vehicle)}
+        <span>{vehicleName(vehicle)}</span>
         {vehicle.nickname ? (
           <span className="text-muted-foreground"> “{vehicle.nickname}”</span>
         ) : null}

@@ -80,10 +80,10 @@ export function CustomerBookingCard({
               onClick={() => toggle("messages")}
             >
               <MessageSquare aria-hidden />
-              Messages
+              <span>Messages</span>
               {unread > 0 ? (
                 <Badge>
-                  {unread}
+                  <span>{unread}</span>
                   <span className="sr-only"> unread</span>
                 </Badge>
               ) : null}

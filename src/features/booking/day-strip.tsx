@@ -29,7 +29,7 @@ export function DayStrip({ today, date, onChange }: DayStripProps) {
       <legend className="sr-only">Day</legend>
       <div className="mb-2 flex items-center justify-between gap-2">
         <p aria-live="polite" className="font-semibold">
-          {dayLabel(first, SHORT_DAY)} to {dayLabel(last, { ...SHORT_DAY, year: "numeric" })}
+          {`${dayLabel(first, SHORT_DAY)} to ${dayLabel(last, { ...SHORT_DAY, year: "numeric" })}`}
         </p>
         <div className="flex gap-1">
           <Button

@@ -14,7 +14,7 @@ export function GroupError({ id, message }: { id: string; message: string | unde
       className="flex items-start gap-1.5 rounded-sm text-sm font-medium text-destructive"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {message}
+      <span>{message}</span>
     </p>
   );
 }

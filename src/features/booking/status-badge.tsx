@@ -31,7 +31,7 @@ export function StatusBadge({ status, labels = STATUS_LABELS, className }: Statu
   return (
     <Badge variant="secondary" className={cn(look, className)}>
       <Icon aria-hidden />
-      {labels[status]}
+      <span>{labels[status]}</span>
     </Badge>
   );
 }

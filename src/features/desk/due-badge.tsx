@@ -17,8 +17,7 @@ export function DueBadge({ dueAt, timeZone }: { dueAt: string; timeZone?: string
     <Badge variant="outline" className={TONES[urgency]}>
       {urgency === "later" ? null : <AlarmClock aria-hidden />}
       <time dateTime={dueAt} title={formatDateTime(dueAt, timeZone)}>
-        {urgency === "overdue" ? "Was due " : "Due "}
-        {formatRelative(dueAt, now)}
+        {`${urgency === "overdue" ? "Was due" : "Due"} ${formatRelative(dueAt, now)}`}
       </time>
     </Badge>
   );

@@ -22,11 +22,13 @@ export function FoundLine({ list, one, many, atMost = PEOPLE_MATCHED_AT_MOST }: 
   const count = pages.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <p role="status" className="text-sm text-muted-foreground">
-      {list.hasNextPage
-        ? `The first ${count} are shown.`
-        : count === 1
-          ? `One ${one}.`
-          : `${count} ${many}.`}
+      <span>
+        {list.hasNextPage
+          ? `The first ${count} are shown.`
+          : count === 1
+            ? `One ${one}.`
+            : `${count} ${many}.`}
+      </span>
       {pages.some(({ tooMany }) => tooMany)
         ? ` More than ${atMost} people are called so: more of the name, or an address, finds the others.`
         : null}

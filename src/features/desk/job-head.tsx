@@ -30,7 +30,7 @@ export function JobHead({ job }: { job: DeskBookingView }) {
       <p className="max-w-prose wrap-anywhere whitespace-pre-line">{job.issueDescription}</p>
       {stoppedAt === null ? null : (
         <Notice title="Stopped by its customer" at={stoppedAt} zone={job.timeZone}>
-          {stopReason}
+          <span>{stopReason}</span>
           {stopDueAt === null ? null : (
             <span className="mt-2 block">
               <DueBadge dueAt={stopDueAt} timeZone={job.timeZone} />
@@ -50,10 +50,7 @@ export function JobHead({ job }: { job: DeskBookingView }) {
         </Notice>
       )}
       {cancelledBy === null ? null : (
-        <p>
-          Cancelled by: {cancelledBy}
-          {cancelReason === null ? null : `, ${cancelReason}`}
-        </p>
+        <p>{`Cancelled by: ${cancelledBy}${cancelReason === null ? "" : `, ${cancelReason}`}`}</p>
       )}
     </div>
   );

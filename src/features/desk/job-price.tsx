@@ -37,8 +37,8 @@ export function JobPrice({ job }: { job: DeskBookingView }) {
           {job.payments.map(({ id, purpose, state, amount, captured, refunded }) => (
             <li key={id} className="flex justify-between gap-4">
               <span>
-                {PAYMENT_PURPOSE_LABELS[purpose]} · {PAYMENT_STATE_LABELS[state]}
-                {refunded === "0.00" ? null : ` · ${refunded} refunded`}
+                {`${PAYMENT_PURPOSE_LABELS[purpose]} · ${PAYMENT_STATE_LABELS[state]}`}
+                {refunded === "0.00" ? null : <span>{` · ${refunded} refunded`}</span>}
               </span>
               <Money amount={state === "captured" ? captured : amount} />
             </li>

@@ -26,7 +26,7 @@ export function AvailabilityBadge({
           isAvailable ? "bg-current" : "border-2 border-current",
         )}
       />
-      {isAvailable ? words[0] : words[1]}
+      <span>{isAvailable ? words[0] : words[1]}</span>
     </Badge>
   );
 }

@@ -54,12 +54,12 @@ export function PlaceFacts({ job }: JobProps) {
         <span className="font-semibold">{dayHeading(at, job.timeZone)}</span>
         {", "}
         <time dateTime={job.scheduledAt}>
-          {job.preferredTime} {zoneName(job.timeZone, at)}
+          {`${job.preferredTime} ${zoneName(job.timeZone, at)}`}
         </time>
         <span className="text-muted-foreground"> · about {job.durationMinutes}&nbsp;min</span>
       </Fact>
       <Fact icon={MapPin} label="Service location">
-        {job.serviceLocation}
+        <span>{job.serviceLocation}</span>
         <span className="text-muted-foreground"> · {formatMiles(job.distanceMiles)}</span>
         {job.contactOpensAt === null ? null : (
           <span className="block text-muted-foreground">
@@ -85,7 +85,7 @@ export function PlaceFacts({ job }: JobProps) {
 export function VehicleFact({ job: { vehicle } }: JobProps) {
   return (
     <Fact icon={CarFront} label="Vehicle">
-      {vehicleName(vehicle)}
+      <span>{vehicleName(vehicle)}</span>
       {vehicle.nickname ? (
         <span className="text-muted-foreground"> “{vehicle.nickname}”</span>
       ) : null}

@@ -29,7 +29,7 @@ export function ShareWay({ bookingId }: { bookingId: string }) {
       <div>
         <Button variant="outline" aria-pressed={sharing} onClick={sharing ? stop : start}>
           {sharing ? <LocateOff aria-hidden /> : <LocateFixed aria-hidden />}
-          {sharing ? "Stop sharing my position" : "Share my position while driving"}
+          <span>{sharing ? "Stop sharing my position" : "Share my position while driving"}</span>
         </Button>
         <p className="mt-2 text-sm text-muted-foreground">
           The customer sees you as a dot on the last {FOLLOWING.seenWithinMiles} miles, and only if

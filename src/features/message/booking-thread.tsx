@@ -160,7 +160,7 @@ function Bubble({
       />
       <p className={cn("text-xs text-muted-foreground", own && "text-right")}>
         {own ? "You" : message.senderName} · {formatDateTime(message.createdAt, timeZone)}
-        {own && message.readAt !== null ? " · Read" : ""}
+        {own && message.readAt !== null ? <span> · Read</span> : null}
       </p>
     </li>
   );

@@ -155,7 +155,7 @@ function Notice({ item, onOpen }: { item: NotificationView; onOpen: () => void }
       <span className="grid min-w-0 gap-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className={isNew ? "font-semibold" : undefined}>
-            {item.title}
+            <span>{item.title}</span>
             {isNew ? <span className="sr-only"> (new)</span> : null}
           </span>
           <time

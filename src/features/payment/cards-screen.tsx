@@ -141,7 +141,7 @@ function CardRow({ card, busy, onChoose, onRemove }: CardRowProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap items-center gap-3 text-lead font-semibold tabular-nums">
           <CreditCard aria-hidden className="size-5 shrink-0 text-link" />
-          {name}
+          <span>{name}</span>
           {card.default ? <Badge variant="secondary">Usual card</Badge> : null}
         </p>
         <div className="flex flex-wrap gap-2">

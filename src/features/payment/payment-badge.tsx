@@ -41,7 +41,7 @@ export function PaymentBadge({ booking, className }: PaymentBadgeProps) {
   return (
     <span className={cn("inline-flex items-center gap-1.5 text-sm font-semibold", look, className)}>
       <Icon aria-hidden className="size-4 shrink-0" />
-      {saved ? CARD_SAVED : PAYMENT_LABELS[booking.paymentStatus]}
+      <span>{saved ? CARD_SAVED : PAYMENT_LABELS[booking.paymentStatus]}</span>
     </span>
   );
 }

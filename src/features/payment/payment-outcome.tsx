@@ -88,7 +88,7 @@ export function PaymentOutcome({ booking }: { booking: BookingView }) {
             className="flex items-center gap-2.5 font-display text-heading font-semibold"
           >
             <Icon aria-hidden className="size-6 shrink-0 text-completed" />
-            {outcome.title}
+            <span>{outcome.title}</span>
           </h2>
           <p className="mt-1 text-sm text-muted-foreground">
             {booking.bookingNumber} · {booking.serviceName}

@@ -55,7 +55,7 @@ function Row({ payment }: { payment: PaymentView }) {
     <li className="flex items-baseline justify-between gap-4">
       <span className="min-w-0">
         <span className="font-semibold">{PAYMENT_PURPOSE_LABELS[purpose]}</span> ·{" "}
-        {PAYMENT_STATE_LABELS[state]}
+        <span>{PAYMENT_STATE_LABELS[state]}</span>
         {more.length === 0 ? null : (
           <span className="block text-muted-foreground">{more.join(" · ")}</span>
         )}

@@ -126,7 +126,7 @@ function PayOne({ booking, user, payment }: PayOneProps) {
           className="flex items-center gap-2.5 font-display text-heading font-semibold"
         >
           <LockKeyhole aria-hidden className="size-5 text-link" />
-          {title}
+          <span>{title}</span>
         </h2>
         <p className="mt-1 font-display text-lead font-bold tabular-nums">
           {formatDollars(payment.amount)}
@@ -162,7 +162,7 @@ function PayOne({ booking, user, payment }: PayOneProps) {
       )}
       <p className="flex items-start gap-2.5 border-t pt-5 text-sm text-muted-foreground">
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-completed" />
-        {text}
+        <span>{text}</span>
       </p>
     </Card>
   );

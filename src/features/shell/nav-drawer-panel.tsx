@@ -67,7 +67,7 @@ export function NavDrawerPanel({ user, open, onOpenChange, button }: NavDrawerPa
           </div>
           <Button variant="outline" loading={pending} onClick={logout}>
             {pending ? null : <LogOut aria-hidden />}
-            Log out
+            <span>Log out</span>
           </Button>
         </div>
       </SheetContent>

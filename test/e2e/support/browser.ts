@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, onTestFailed } from "vitest";
 import { openBrowser, openPage, type WatchedPage } from "~test/support/browser";
 
 export const PHONE = { width: 390, height: 844 } as const;
+/** The narrowest phone that people still use. */
+export const NARROW = { width: 320, height: 640 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
 
 /** Refusals that a test provokes on purpose show up in the console as well. */

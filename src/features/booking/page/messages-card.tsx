@@ -29,10 +29,10 @@ export function ToMessages({ booking }: { booking: BookingView }) {
   return (
     <a href={`#${ID}`} className={buttonVariants({ variant: "outline", size: "sm" })}>
       <MessageSquare aria-hidden />
-      Messages{" "}
+      <span>Messages</span>{" "}
       {count > 0 ? (
         <Badge>
-          {count}
+          <span>{count}</span>
           <span className="sr-only"> unread</span>
         </Badge>
       ) : null}

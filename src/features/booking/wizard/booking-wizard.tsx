@@ -79,7 +79,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
       {notice}
       <Stepper steps={WIZARD_STEPS} current={current} className="mb-6 sm:mb-8" />
       <p aria-live="polite" className="sr-only">
-        Step {current} of {WIZARD_STEPS.length}
+        {`Step ${current} of ${WIZARD_STEPS.length}`}
       </p>
       <div
         ref={wizard.form}

@@ -41,13 +41,9 @@ export function WizardBar({
         <p className="min-w-0 flex-1 leading-tight">
           <Money amount={total} className="block font-display text-lead font-bold" />
           <span className="flex flex-wrap gap-x-1.5 text-xs text-muted-foreground [&>*]:whitespace-nowrap">
-            <span>
-              Step {current} of {WIZARD_STEPS.length}
-            </span>
+            <span>{`Step ${current} of ${WIZARD_STEPS.length}`}</span>
             {serviceCount > 0 ? (
-              <span>
-                {serviceCount} {serviceCount === 1 ? "service" : "services"}
-              </span>
+              <span>{`${serviceCount} ${serviceCount === 1 ? "service" : "services"}`}</span>
             ) : null}
           </span>
         </p>

@@ -75,7 +75,7 @@ function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
         <TabsList aria-label="Bookings by status">
           {tabs.map((tab) => (
             <TabsTrigger key={tab.id} value={tab.id}>
-              {tab.label} ({tab.jobs.length})
+              {`${tab.label} (${tab.jobs.length})`}
             </TabsTrigger>
           ))}
         </TabsList>
@@ -97,7 +97,7 @@ function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
             {tab.jobs.length > SHOWN ? (
               <p className="mt-4">
                 <Link href={PATHS.mechanicJobs} className={buttonVariants({ variant: "outline" })}>
-                  See all {tab.jobs.length} in My Jobs
+                  {`See all ${tab.jobs.length} in My Jobs`}
                 </Link>
               </p>
             ) : null}

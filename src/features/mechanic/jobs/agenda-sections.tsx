@@ -70,7 +70,7 @@ function Section({ id, title, detail, jobs, movedId, user, now }: SectionProps) 
         </h2>
         {detail ? <p className="text-muted-foreground">{detail}</p> : null}
         <p className="ml-auto text-sm text-muted-foreground tabular-nums">
-          {jobs.length} {jobs.length === 1 ? "job" : "jobs"}
+          {`${jobs.length} ${jobs.length === 1 ? "job" : "jobs"}`}
         </p>
       </div>
       {jobs.length === 0 ? (
@@ -95,7 +95,7 @@ function Section({ id, title, detail, jobs, movedId, user, now }: SectionProps) 
           className="mt-4 w-full sm:w-auto"
           onClick={() => setLimit(limit + 4 * FINISHED_AT_FIRST)}
         >
-          Show more ({jobs.length - shown.length} left)
+          {`Show more (${jobs.length - shown.length} left)`}
         </Button>
       ) : null}
     </section>

@@ -27,10 +27,10 @@ export function JobMessages({ job, user }: { job: BookingView; user: UserView })
         onClick={() => setOpen(!open)}
       >
         <MessageSquare aria-hidden />
-        Messages
+        <span>Messages</span>
         {count > 0 ? (
           <Badge>
-            {count}
+            <span>{count}</span>
             <span className="sr-only"> unread</span>
           </Badge>
         ) : null}

@@ -32,7 +32,7 @@ export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
       {canLeave ? (
         <Button variant="outline" onClick={() => setAsking(true)}>
           <Navigation aria-hidden />
-          {job.enRouteAt === null ? "I'm on my way" : "New estimate"}
+          <span>{job.enRouteAt === null ? "I'm on my way" : "New estimate"}</span>
         </Button>
       ) : null}
       {canArrive ? (

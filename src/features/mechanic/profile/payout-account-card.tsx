@@ -206,7 +206,7 @@ function AccountState({
             disabled={asking}
             onClick={() => start.mutate({})}
           >
-            {step}
+            <span>{step}</span>
             <ArrowUpRight aria-hidden />
           </Button>
         )}

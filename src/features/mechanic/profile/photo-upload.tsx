@@ -56,7 +56,7 @@ export function PhotoUpload({
           onClick={() => input.current?.click()}
         >
           {busy ? null : <Camera aria-hidden />}
-          {busy ? "Uploading..." : buttonLabel}
+          <span>{busy ? "Uploading..." : buttonLabel}</span>
         </Button>
         {busy ? (
           <Progress value={Math.round(progress * 100)} aria-label="Upload progress" />
@@ -68,7 +68,7 @@ export function PhotoUpload({
         {refusal ? (
           <p className="flex items-start gap-1.5 text-sm font-medium text-destructive">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {refusal}
+            <span>{refusal}</span>
           </p>
         ) : null}
       </div>

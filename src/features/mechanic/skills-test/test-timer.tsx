@@ -17,7 +17,7 @@ export function TestTimer({ secondsLeft }: { secondsLeft: number }) {
         )}
       >
         <Clock aria-hidden className="size-4" />
-        {clockText(secondsLeft)}
+        <span>{clockText(secondsLeft)}</span>
       </p>
       <p role="status" className="sr-only">
         {announcement(secondsLeft)}

@@ -1,0 +1,4 @@
+import { followTranslation } from "~/lib/translated-texts";
+
+// Next runs this file before React draws anything.
+followTranslation();

@@ -1,0 +1,59 @@
+import type { Page } from "playwright-core";
+
+/**
+ * Treats a page's texts as a browser's translation does: every text node is taken out and `<font>`
+ * elements stand in its place, as soon as it appears. The words stay, so that tests can read them.
+ */
+export async function translate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const made = new WeakSet<Node>();
+    const OWN_TEXT = "script, style, noscript, textarea, svg, title, .notranslate";
+    const wrap = (text: Text) => {
+      const parent = text.parentElement;
+      if (parent === null || made.has(parent) || text.data.trim() === "") return;
+      if (parent.closest(OWN_TEXT) !== null) return;
+      const inner = document.createElement("font");
+      const outer = document.createElement("font");
+      for (const font of [inner, outer]) {
+        font.style.verticalAlign = "inherit";
+        made.add(font);
+      }
+      inner.append(text.data);
+      outer.append(inner);
+      text.replaceWith(outer);
+    };
+    const wrapAll = (root: Node) => {
+      if (root instanceof Text) {
+        wrap(root);
+        return;
+      }
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) {
+        if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+      }
+      for (const text of texts) wrap(text);
+    };
+    const begin = () => {
+      wrapAll(document.body);
+      new MutationObserver((records) => {
+        for (const { addedNodes } of records) for (const node of addedNodes) wrapAll(node);
+      }).observe(document.body, { childList: true, subtree: true });
+    };
+    // As the browser, which first reads the whole page: React has drawn it by then.
+    const isDrawn = () =>
+      document.readyState === "complete" &&
+      [...document.querySelectorAll("main :is(button, a, input, select, textarea)")].every(
+        (control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")),
+      );
+    const whenDrawn = () => {
+      if (isDrawn()) begin();
+      else setTimeout(whenDrawn, 50);
+    };
+    addEventListener("load", whenDrawn);
+  });
+}
+
+/** How many texts of the page a translation stands for now. */
+export const translatedTexts = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelectorAll("font > font").length);
