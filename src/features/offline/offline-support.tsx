@@ -26,13 +26,15 @@ function subscribe(listener: () => void): () => void {
 export function OfflineSupport() {
   const { user } = useSession();
   const isMechanic = user?.userType === "mechanic";
+  // Before their profile is done a mechanic has no jobs, and asking for them is refused.
+  const hasJobs = isMechanic && user.mechanicProfile !== null;
   const isSignedOut = user === null;
 
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return;
     let left = false;
     const keep = () => {
-      if (isMechanic && !left) void keepOfflineJobs();
+      if (hasJobs && !left) void keepOfflineJobs();
     };
     navigator.serviceWorker.addEventListener("controllerchange", keep);
     // Without a worker the product works as before, only not offline.
@@ -49,7 +51,7 @@ export function OfflineSupport() {
       left = true;
       navigator.serviceWorker.removeEventListener("controllerchange", keep);
     };
-  }, [isMechanic]);
+  }, [hasJobs]);
 
   useEffect(() => {
     if (isSignedOut) void forgetOfflineCopies();
