@@ -78,11 +78,12 @@ export function VehiclePhoto({ photo, onChange }: VehiclePhotoProps) {
           />
           <label
             htmlFor={id}
-            aria-hidden
             className={`${buttonVariants({ variant: "outline" })} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ring`}
           >
             <Camera aria-hidden />
-            {reading ? "Reading…" : photo ? "Change photo" : "Choose photo"}
+            <span aria-live="polite">
+              {reading ? "Reading…" : photo ? "Change photo" : "Choose photo"}
+            </span>
           </label>
           {photo ? (
             <Button variant="ghost" onClick={() => onChange(null)}>
