@@ -71,6 +71,7 @@ const NAMES: readonly (readonly [script: string, name: string, visual?: string])
   ["several at once", "Ana María 李 小龍"],
   ["letters in two parts", "Jose\u0301", "José"],
   ["emoji", "Sam 🔧"],
+  ["invisible", "Sa\u200dm\ufe0f \u{e0041}Lee", "Sam Lee"],
 ];
 
 test.each(NAMES)(

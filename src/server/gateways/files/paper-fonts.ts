@@ -63,17 +63,23 @@ export class PaperFonts {
   /** Returns a paragraph's letters, each with the font that draws it. */
   lettersOf(text: string, weight: Weight): Letter[] {
     const font = this.plain[weight];
-    return lettersIn(text).map((letter) => {
-      if (isPlain(font, letter)) return { text: letter, font };
+    return lettersIn(text).flatMap((letter) => {
       const shaped = this.found.get(keyOf(text, weight, letter));
-      return shaped === undefined
-        ? { text: withoutMarks(font, letter), font }
-        : { text: letter, font: shaped };
+      if (shaped !== undefined) return [{ text: letter, font: shaped }];
+      // DejaVu draws invisible characters as boxes.
+      const visible = letter.replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+      if (visible === "") return [];
+      return [{ text: isPlain(font, visible) ? visible : withoutMarks(font, visible), font }];
     });
   }
 
   async addShaped(missing: readonly (WeightedText & { letter: string })[]): Promise<void> {
-    const { loadSlice, slicesFor } = await import("./paper-shaping");
+    const { eastAsianFonts, loadSlice, slicesFor } = await import("./paper-shaping");
+    // Looked up once for each text, because it reads all of it.
+    const eastAsian = new Map<string, readonly string[]>();
+    for (const { text } of missing) {
+      if (!eastAsian.has(text)) eastAsian.set(text, await eastAsianFonts(text));
+    }
     const byKey = new Map(
       missing.map(({ text, weight, letter }) => [
         keyOf(text, weight, letter),
@@ -85,7 +91,7 @@ export class PaperFonts {
         key,
         weight,
         letter,
-        slices: await slicesFor(letter, text),
+        slices: await slicesFor(letter, eastAsian.get(text) ?? []),
       })),
     );
     // Files lack some letters that their lists name. Look for those in the next file.

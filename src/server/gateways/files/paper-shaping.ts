@@ -80,13 +80,13 @@ const lists = ({ ranges }: Slice, point: number) =>
 
 /**
  * Returns the files that may have a letter, best first.
- * @param around the text around it, which tells Chinese, Japanese, and Korean apart
+ * @param eastAsian the order of fonts for the text around it, from `eastAsianFonts`
  */
-export async function slicesFor(letter: string, around: string): Promise<Slice[]> {
+export async function slicesFor(letter: string, eastAsian: readonly string[]): Promise<Slice[]> {
   if (RIGHT_TO_LEFT.test(letter)) return [RIGHT_TO_LEFT_SLICE];
   const point = letter.codePointAt(0) ?? 0;
   const script = BY_SCRIPT.find(([, pattern]) => pattern.test(letter));
-  const names = script === undefined ? ["noto-emoji", ...(await eastAsian(around))] : [script[0]];
+  const names = script === undefined ? ["noto-emoji", ...eastAsian] : [script[0]];
   const all = await Promise.all(names.map(slicesOf));
   return all.flatMap((files) => files.filter((slice) => lists(slice, point)));
 }
@@ -95,7 +95,7 @@ export async function slicesFor(letter: string, around: string): Promise<Slice[]
  * Chinese, Japanese, and Korean share code points but draw them differently. Text with kana is
  * Japanese, text with Hangul is Korean; for Han alone, the first font with all its letters comes first.
  */
-async function eastAsian(text: string): Promise<string[]> {
+export async function eastAsianFonts(text: string): Promise<string[]> {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return cjk("jp", "sc", "tc", "kr");
   if (/\p{Script=Hangul}/u.test(text)) return cjk("kr", "tc", "jp", "sc");
   const names = cjk("sc", "tc", "jp", "kr");
