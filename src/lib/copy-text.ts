@@ -13,7 +13,7 @@ export async function copyText(text: string, what: string): Promise<boolean> {
     toast({
       variant: "destructive",
       title: "Not copied",
-      description: "This browser does not allow it. Please select the text and copy it.",
+      description: "Your browser blocks copying. Select the text and copy it.",
     });
     return false;
   }

@@ -8,27 +8,27 @@ export const PAGE_HEADS = {
   customerProfile: {
     title: "Complete Your Customer Profile",
     description:
-      "Mechanics come to your address and prepare for your car, so both should be right.",
+      "Mechanics come to your address and prepare for your car, so check that both are right.",
   },
   serviceHistory: {
     title: "Service History",
-    description: "Every visit to your curb: what is coming, what was done, what it cost.",
+    description: "Every visit: what's coming up, what was done and what it cost.",
   },
   allBookings: {
     title: "All Bookings",
-    description: "Everything you asked for, the newest first, and what became of it.",
+    description: "All your bookings, newest first.",
     backHref: PATHS.customerDashboard,
     backLabel: "Back to dashboard",
   },
   editBooking: {
     title: "Edit Booking",
-    description: "Services, time, place and notes can be changed until a mechanic has accepted.",
+    description: "You can change services, time, place and notes until a mechanic accepts.",
     backHref: PATHS.serviceHistory,
     backLabel: "Back to service history",
   },
   checkout: {
     title: "Checkout",
-    description: "What you booked, what it costs, and the card that pays for it.",
+    description: "Your booking, its price and your card.",
     backHref: PATHS.serviceHistory,
     backLabel: "Back to service history",
   },
@@ -40,22 +40,20 @@ export const PAGE_HEADS = {
   },
   cards: {
     title: "Your cards",
-    description: "The cards you pay with. Choose one with a tap at checkout, or remove it.",
+    description: "Your saved cards. Choose one at checkout, or remove it.",
   },
   search: {
     title: "Find Mechanics",
-    description:
-      "See who comes to your street, how far they drive, what they charge, and what we checked of them.",
+    description: "Mechanics who come to you: distance, price, and what we've checked.",
   },
   // The title is the mechanic's name once it is known.
   publicProfile: {
     title: "Mechanic profile",
-    description:
-      "Who would come to your street, what they charge, what we checked of them, and what customers say.",
+    description: "Price, reviews, and what we've checked.",
   },
   mechanicJobs: {
     title: "My Jobs",
-    description: "Today's route first, then everything that waits for you or for your customers.",
+    description: "Today's jobs first, then everything waiting for you or your customers.",
   },
   calendar: {
     title: "Calendar",
@@ -63,41 +61,39 @@ export const PAGE_HEADS = {
   },
   profileView: {
     title: "Mechanic Profile",
-    description: "What customers see of you before they book, and how you stand.",
+    description: "Your public profile, and your reliability.",
     backHref: PATHS.mechanicDashboard,
     backLabel: "Dashboard",
   },
   skillsTest: {
     title: "Skills test",
-    description:
-      "Questions about real jobs, against the clock. That you passed stands on the profile that customers read.",
+    description: "Timed questions about real jobs. If you pass, your public profile shows it.",
     backHref: PATHS.mechanicProfileView,
     backLabel: "Back to your profile",
   },
   notifications: {
     title: "Notifications",
-    description: "What happened with your bookings and your money.",
+    description: "Updates about your bookings and payments.",
   },
   notificationSettings: {
     title: "Notification settings",
-    description:
-      "Choose what you hear of outside of Curbwrench. Here, behind the bell, everything always stands.",
+    description: "Choose how we reach you. Everything also appears under Notifications.",
     backHref: PATHS.notifications,
     backLabel: "Back to Notifications",
   },
   yourData: {
     title: "Your data",
-    description: "Take what we keep about you along, or have it deleted.",
+    description: "Download your data, or delete your account.",
     backHref: PATHS.securitySettings,
     backLabel: "Back to Security",
   },
   security: {
     title: "Security",
-    description: "What protects your account beside its password.",
+    description: "Protect your account beyond its password.",
   },
   ownSupport: {
     title: "Your requests",
-    description: "What you asked support, and our answers.",
+    description: "Your support requests and our answers.",
     backHref: PATHS.home,
     backLabel: "Back to Home",
   },

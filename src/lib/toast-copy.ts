@@ -144,7 +144,7 @@ export const TOASTS = {
     failure: { title: "Error", description: "server" },
   },
   cancelEmailChange: {
-    success: { title: "Your address stays as it is" },
+    success: { title: "Your address stays the same" },
     failure: { title: "Error", description: "server" },
   },
 

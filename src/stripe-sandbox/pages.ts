@@ -47,7 +47,7 @@ export async function answerPage(
     return await show({ method, id, form, pagesUrl, act });
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error;
-    return html(error.status, "Something is wrong", `<p>${escape(error.message)}</p>`);
+    return html(error.status, "Something's wrong", `<p>${escape(error.message)}</p>`);
   }
 }
 

@@ -253,7 +253,7 @@ describe("a proven address", () => {
     const wish = await page.request.post("/api/user/update-profile", { data: { email: after } });
     expect(wish.status()).toBe(200);
     await open(page, "/customer/profile");
-    await page.getByText("Your new address waits to be confirmed").waitFor();
+    await page.getByText("Confirm your new email address").waitFor();
     await page.getByRole("button", { name: "Send the link again" }).click();
     await seeToast(page, "Link sent");
     await open(page, await linkIn(after, "confirm-email"));
@@ -262,11 +262,11 @@ describe("a proven address", () => {
 
     const undo = await linkIn(before, "undo-email-change");
     await open(page, undo);
-    await page.getByRole("button", { name: "Take it back" }).click();
-    await page.getByRole("heading", { name: "Your address is back" }).waitFor();
+    await page.getByRole("button", { name: "Restore address" }).click();
+    await page.getByRole("heading", { name: "Email address restored" }).waitFor();
     expect((await page.request.get("/api/auth/user")).status()).toBe(401);
     await open(page, undo);
-    await page.getByRole("button", { name: "Take it back" }).click();
+    await page.getByRole("button", { name: "Restore address" }).click();
     await page.getByRole("alert").getByText("This link has expired or was already used").waitFor();
   });
 });

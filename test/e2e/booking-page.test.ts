@@ -32,7 +32,7 @@ describe("one job on its two pages", () => {
 
     await open(mechanic, `/mechanic/jobs/${booking.id}`);
     const job = nextOf(mechanic);
-    await job.getByText("The customer asks for you.").waitFor();
+    await job.getByText("The customer requested you.").waitFor();
     await job.getByRole("button", { name: "Accept Job" }).click();
     await nextOf(customer).getByText("Morgan Reyes comes on").waitFor(SOON);
     // The button is gone; the next one is a key away.
@@ -43,7 +43,7 @@ describe("one job on its two pages", () => {
     await job.getByRole("button", { name: "I'm on my way" }).click();
     await mechanic.getByRole("button", { name: "30 min" }).click();
     await mechanic.getByRole("button", { name: "Tell the customer" }).click();
-    await nextOf(customer).getByText("There at about").waitFor(SOON);
+    await nextOf(customer).getByText("Arriving at about").waitFor(SOON);
     await job.getByRole("button", { name: "I'm there" }).click();
     await nextOf(customer).getByRole("button", { name: "Yes, they are here" }).click(SOON);
     await mechanic.getByText("Arrival confirmed").waitFor(SOON);
@@ -80,18 +80,18 @@ describe("one job on its two pages", () => {
     await sharing.getByRole("button", { name: "Share address" }).click();
     await seeToast(customer, "Address shared");
     await mechanic.getByRole("link", { name: /Directions/ }).waitFor(SOON);
-    await nextOf(mechanic).getByRole("button", { name: "Hand back this job" }).click();
+    await nextOf(mechanic).getByRole("button", { name: "Give up this job" }).click();
     const question = mechanic.getByRole("alertdialog");
     await question.getByLabel("Why can't you do it?").fill("My van broke down.");
-    await question.getByRole("button", { name: "Hand back" }).click();
-    await seeToast(mechanic, "Job handed back");
+    await question.getByRole("button", { name: "Give up job" }).click();
+    await seeToast(mechanic, "You gave up the job");
     await mechanic.getByRole("heading", { name: "This job isn't available" }).waitFor();
     await mechanic.getByRole("link", { name: "My Jobs" }).last().waitFor();
 
-    await nextOf(customer).getByText("Your request waits for you.").waitFor(SOON);
+    await nextOf(customer).getByText("Your request needs a decision from you.").waitFor(SOON);
     customer.once("dialog", (dialog) => void dialog.accept());
     await nextOf(customer).getByRole("button", { name: "Cancel" }).click();
-    await nextOf(customer).getByText("You cancelled it.").waitFor();
+    await nextOf(customer).getByText("You canceled it.").waitFor();
   });
 
   test("another person's page looks like one that isn't there, for both sides", async () => {
@@ -100,7 +100,7 @@ describe("one job on its two pages", () => {
     await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
     const others = await twoSides();
     for (const [page, root, heading] of [
-      [others.customer, "/customer/bookings", "No such booking"],
+      [others.customer, "/customer/bookings", "Booking not found"],
       [others.mechanic, "/mechanic/jobs", "This job isn't available"],
     ] as const) {
       const wordsOf = async (id: string) => {

@@ -21,24 +21,24 @@ const totalOf = async (page: Page, { id }: Booked) => {
 test("a mechanic proposes labor on a phone, and the customer says yes with the card they keep", async () => {
   const { mechanic, customer, booking } = await jobUnderWay(browser, server.current.url);
   await open(mechanic, `/mechanic/jobs/${booking.id}`);
-  await mechanic.getByRole("button", { name: "Propose a change" }).click();
-  const dialog = mechanic.getByRole("alertdialog", { name: "Propose a change" });
-  await dialog.getByRole("button", { name: "Ask the customer" }).click();
-  await dialog.getByText("Please add or leave out something.").waitFor();
+  await mechanic.getByRole("button", { name: "Recommend extra work" }).click();
+  const dialog = mechanic.getByRole("alertdialog", { name: "Recommend extra work" });
+  await dialog.getByRole("button", { name: "Send to customer" }).click();
+  await dialog.getByText("Add or remove something.").waitFor();
   await dialog.getByRole("button", { name: "Add a part or labor" }).click();
   await dialog.getByLabel("Line 1: what it is").fill("Freeing a seized bolt");
   await dialog.getByLabel("Kind").selectOption("labor");
   await dialog.getByLabel("Dollars").fill("40");
   await dialog.getByLabel("Why?").fill("The caliper's bolt is seized.");
-  await dialog.getByRole("button", { name: "Ask the customer" }).click();
-  await seeToast(mechanic, "Your customer is asked");
+  await dialog.getByRole("button", { name: "Send to customer" }).click();
+  await seeToast(mechanic, "Updated quote sent");
 
   const before = Number(await totalOf(customer, booking));
   await open(customer, `/customer/bookings/${booking.id}`);
-  const card = customer.getByRole("region", { name: "A change is proposed" });
+  const card = customer.getByRole("region", { name: "Updated quote" });
   await card.getByText("Freeing a seized bolt").waitFor();
   await card.getByText("The caliper's bolt is seized.").waitFor();
-  await card.getByText(/Declining is free/).waitFor();
+  await card.getByText(/If you decline, it's free/).waitFor();
   await card.getByText(`$${(before + 42).toFixed(2)}`).waitFor();
   await card.getByRole("button", { name: "Approve the new total" }).click();
   await customer.getByRole("radio", { name: /Visa •••• 4242/ }).waitFor();
@@ -62,7 +62,7 @@ async function asked() {
   return { mechanic, customer, booking, before, after: (before + 21).toFixed(2) };
 }
 
-const cardOfChange = (page: Page) => page.getByRole("region", { name: "A change is proposed" });
+const cardOfChange = (page: Page) => page.getByRole("region", { name: "Updated quote" });
 
 /** Says yes on the booking's page, and gives another card than the one that is kept. */
 async function approveWith(page: Page, card: string): Promise<void> {
@@ -98,7 +98,7 @@ describe("the card for a change", () => {
     const { customer, booking, before, after } = await asked();
     await open(customer, `/customer/bookings/${booking.id}`);
     await approveWith(customer, ASKS);
-    const bank = customer.getByRole("dialog", { name: "Your bank wants to see that it is you" });
+    const bank = customer.getByRole("dialog", { name: "Your bank wants to confirm it's you" });
     await bank.waitFor();
     expect(await totalOf(customer, booking)).toBe(before.toFixed(2));
     await bank.getByRole("button", { name: "Complete authentication" }).click();
@@ -118,7 +118,7 @@ describe("the card for a change", () => {
     expect(early.status()).toBe(409);
 
     await open(customer, `/customer/bookings/${booking.id}`);
-    await customer.getByText("It counts once your card is held for it").first().waitFor();
+    await customer.getByText("Confirm your card by").first().waitFor();
     await cardOfChange(customer).getByRole("link", { name: /^Hold/ }).click();
     await giveCard(customer, GOOD);
     await customer.waitForURL(`**/customer/bookings/${booking.id}`);
@@ -149,9 +149,9 @@ test("the customer declines, and everything stays as it was booked", async () =>
   });
   expect(proposed.status()).toBe(201);
   await open(customer, `/customer/bookings/${booking.id}`);
-  const card = customer.getByRole("region", { name: "A change is proposed" });
+  const card = customer.getByRole("region", { name: "Updated quote" });
   await card.getByRole("button", { name: "Decline" }).click();
-  await seeToast(customer, "It stays as you booked it");
+  await seeToast(customer, "Your booking stays as it is");
   await card.waitFor({ state: "detached" });
   expect(await totalOf(customer, booking)).toBe(before);
 });

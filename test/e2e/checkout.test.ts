@@ -74,13 +74,13 @@ describe("a card that goes through", () => {
     expect(new URL(page.url()).search).toBe("");
     await expect.poll(() => paymentOf(page, booking)).toBe("authorized");
     await open(page, `/customer/checkout/${booking.id}`);
-    await page.getByText("Your card is held", { exact: true }).waitFor();
+    await page.getByText("There's a hold on your card", { exact: true }).waitFor();
     await expect.poll(() => page.getByLabel("Card number").count()).toBe(0);
   });
 
   test("is only saved while the job is more than six days away", async () => {
     const { page, booking } = await atCheckout({ daysAhead: 12 });
-    await page.getByText("Your card is saved now and held later").waitFor();
+    await page.getByText("We'll save your card now and place the hold later").waitFor();
     await payWith(page, GOOD);
     await page.waitForURL((address) => address.pathname === "/");
     await seeToast(page, "Payment Successful", "Your booking has been confirmed!");
@@ -187,7 +187,7 @@ describe("a card that had FIRST20 before", () => {
     await dialog.waitFor();
     const [, fullPrice = ""] = FULL_PRICE.exec((await dialog.textContent()) ?? "") ?? [];
     expect(Number(fullPrice)).toBeGreaterThan(Number(booking.totalAmount));
-    await dialog.getByText("Nothing is held or charged yet").waitFor();
+    await dialog.getByText("We haven’t charged anything yet").waitFor();
     expect(await paymentOf(page, booking)).toBe("none");
 
     // Staying keeps the code and brings the empty form back, for another card.
@@ -260,7 +260,7 @@ describe("a list of kept cards that grows while another card is typed", () => {
     await tab.waitForURL((address) => address.pathname === "/");
     await tab.close();
 
-    await page.getByRole("button", { name: "Use a card you keep here" }).waitFor();
+    await page.getByRole("button", { name: "Use a saved card" }).waitFor();
     expect(await page.getByLabel("Card number").inputValue()).toBe("4000 0000");
   });
 });
@@ -305,7 +305,7 @@ describe("a card that had FIRST20 before, on the way back from its bank's page",
 describe("a card whose bank asks", () => {
   test("fails when its owner can't answer, and goes through when she can", async () => {
     const { page, booking } = await atCheckout();
-    const dialog = page.getByRole("dialog", { name: "Your bank wants to see that it is you" });
+    const dialog = page.getByRole("dialog", { name: "Your bank wants to confirm it's you" });
     await payWith(page, ASKS);
     await dialog.getByRole("button", { name: "Fail authentication" }).click();
     await seeToast(page, "Payment Failed", "Your bank couldn't confirm that it's you");
@@ -331,7 +331,7 @@ describe("the address that a payment returns to", () => {
   test("is believed by nobody: the provider is asked", async () => {
     const { page, booking } = await atCheckout();
     await open(page, `/?payment_intent=pi_made_up&redirect_status=succeeded&booking=${booking.id}`);
-    await seeToast(page, "Payment Failed", "Your card could not be confirmed.");
+    await seeToast(page, "Payment Failed", "We couldn't confirm your card.");
     expect(new URL(page.url()).search).toBe("");
     await expect.poll(() => paymentOf(page, booking)).toBe("none");
   });
@@ -346,6 +346,6 @@ describe("the address that a payment returns to", () => {
     });
     await open(page, `/customer/checkout/${booking.id}`);
     await seeToast(page, "Payment setup failed");
-    await page.getByText("There is nothing to pay", { exact: true }).waitFor();
+    await page.getByText("There's nothing to pay", { exact: true }).waitFor();
   });
 });

@@ -15,12 +15,12 @@ test("a customer claims the warranty on a phone, the mechanic offers a time, and
   await open(customer, `/customer/bookings/${booking.id}`);
   const card = customer.getByRole("region", { name: "Warranty and claims" });
   await card.getByText(/Under warranty until/).waitFor();
-  await card.getByRole("button", { name: "Something is wrong" }).click();
+  await card.getByRole("button", { name: "Something's wrong" }).click();
   const dialog = customer.getByRole("alertdialog", { name: "What is wrong?" });
   await dialog.getByRole("radio", { name: /^Warranty/ }).click();
   await dialog.getByLabel("What happened?").fill("It squeaks again.");
   await dialog.getByRole("button", { name: "Send" }).click();
-  await seeToast(customer, "We have it");
+  await seeToast(customer, "Claim sent");
   const claim = card.getByRole("article", { name: "Warranty" });
   await claim.getByText(/Your mechanic has until/).waitFor();
 
@@ -36,8 +36,8 @@ test("a customer claims the warranty on a phone, the mechanic offers a time, and
 
   await claim.getByRole("list", { name: "Offered times" }).getByRole("button").click();
   await seeToast(customer, "The visit is confirmed");
-  await claim.getByRole("link", { name: "See the visit" }).click();
-  await customer.getByText(/This visit makes good/).waitFor();
+  await claim.getByRole("link", { name: "View visit" }).click();
+  await customer.getByText(/This visit is for/).waitFor();
 });
 
 test("damage is told with words, goes to the desk, and can be taken back", async () => {
@@ -45,17 +45,17 @@ test("damage is told with words, goes to the desk, and can be taken back", async
   expect((await mechanic.request.post(`/api/bookings/${booking.id}/complete`)).status()).toBe(200);
   await open(customer, `/customer/bookings/${booking.id}`);
   const card = customer.getByRole("region", { name: "Warranty and claims" });
-  await card.getByRole("button", { name: "Something is wrong" }).click();
+  await card.getByRole("button", { name: "Something's wrong" }).click();
   const dialog = customer.getByRole("alertdialog", { name: "What is wrong?" });
   await dialog.getByRole("button", { name: "Send" }).click();
   await dialog.getByText("Choose what it's about.").waitFor();
   await dialog.getByRole("radio", { name: /^Damage/ }).click();
   await dialog.getByLabel("What happened?").fill("The fender has a scratch since then.");
   await dialog.getByRole("button", { name: "Send" }).click();
-  await seeToast(customer, "We have it");
+  await seeToast(customer, "Claim sent");
   const claim = card.getByRole("article", { name: "Damage" });
-  await claim.getByText(/We look at it, and answer until/).waitFor();
-  await claim.getByRole("button", { name: "Take it back" }).click();
+  await claim.getByText(/We're looking into it and will answer by/).waitFor();
+  await claim.getByRole("button", { name: "Withdraw claim" }).click();
   await seeToast(customer, "Claim withdrawn");
-  await claim.getByText("You took it back.").waitFor();
+  await claim.getByText("You withdrew it.").waitFor();
 });

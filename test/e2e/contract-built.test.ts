@@ -1349,7 +1349,7 @@ const STORY: Record<string, Step> = {
         headers: { "content-type": "application/x-www-form-urlencoded" },
       });
       expect(stopped.is(200).body).toMatchObject({
-        message: expect.stringContaining("no more mails of this kind"),
+        message: expect.stringContaining("You're unsubscribed from these emails"),
       });
     },
     refuses: async () =>

@@ -20,7 +20,7 @@ test("by keyboard alone: the log is narrowed, downloaded, followed to a person, 
   await page.getByRole("region", { name: "Signed in" }).waitFor();
 
   await open(page, "/desk/audit");
-  const rows = page.getByRole("list", { name: "Acts found" }).getByRole("listitem");
+  const rows = page.getByRole("list", { name: "Actions found" }).getByRole("listitem");
   await rows.filter({ hasText: "Weekly run" }).first().waitFor();
   await seemly(page);
   await page.getByLabel(/^Affected/).focus();
@@ -56,7 +56,7 @@ test("by keyboard alone: the log is narrowed, downloaded, followed to a person, 
   await page.getByLabel("Until").blur();
   await page.getByText("Nothing matches").waitFor();
   await seemly(page);
-  await page.getByRole("button", { name: "Clear the filters" }).focus();
+  await page.getByRole("button", { name: "Clear filters" }).focus();
   await page.keyboard.press("Enter");
   await rows.filter({ hasText: "Weekly run" }).first().waitFor();
   expect(new URL(page.url()).search).toBe("");

@@ -35,21 +35,21 @@ test("an operator finds a stopped job by its list, reads why, and lowers its pri
   const panel = page.getByRole("dialog").first();
   await panel.getByText("They are about to fill in the wrong oil.").waitFor();
   await seemly(page);
-  await panel.getByRole("button", { name: "Lower the price" }).click();
-  const dialog = page.getByRole("dialog", { name: "Lower the price?" });
+  await panel.getByRole("button", { name: "Lower price" }).click();
+  const dialog = page.getByRole("dialog", { name: "Lower price?" });
   await dialog.getByLabel("Why?").fill("The oil was their mistake.");
-  await dialog.getByLabel(/The customer pays at most/).fill("100000");
-  await dialog.getByRole("button", { name: "Lower the price" }).click();
-  await dialog.getByText(/^It has to be less than/).waitFor();
-  await dialog.getByLabel(/The customer pays at most/).fill("42");
+  await dialog.getByLabel(/New total in dollars/).fill("100000");
+  await dialog.getByRole("button", { name: "Lower price" }).click();
+  await dialog.getByText(/^Enter less than/).waitFor();
+  await dialog.getByLabel(/New total in dollars/).fill("42");
   await expect
-    .poll(() => dialog.getByRole("table", { name: "What it costs then" }).innerText())
+    .poll(() => dialog.getByRole("table", { name: "New price" }).innerText())
     .toMatch(/\$40\.00[\s\S]*\$2\.00[\s\S]*Total[\s\S]*\$42\.00/);
   await seemly(page);
-  await dialog.getByRole("button", { name: "Lower the price" }).click();
+  await dialog.getByRole("button", { name: "Lower price" }).click();
   await seeToast(page, "Price lowered");
   await panel.getByText("Price lowered by our team").waitFor();
-  await expect.poll(() => panel.getByText("Stopped by its customer").count()).toBe(0);
+  await expect.poll(() => panel.getByText("Stopped by the customer").count()).toBe(0);
   expect(await translatedTexts(page)).toBeGreaterThan(20);
 });
 
@@ -66,9 +66,9 @@ test("by keyboard alone, a large change is read and put before its customer", as
   await seemly(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await seemly(page);
-  await change.getByRole("button", { name: "Allow it" }).focus();
+  await change.getByRole("button", { name: "Approve" }).focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Allow this change?" });
+  const dialog = page.getByRole("dialog", { name: "Approve this change order?" });
   await dialog.getByLabel("Why?").focus();
   await page.keyboard.type("The photos show it.");
   await page.keyboard.press("Tab");
@@ -91,22 +91,22 @@ test("a claim is decided; what a refund would mean for both sides is seen before
     .click();
   const panel = page.getByRole("dialog").first();
   const claim = panel.getByRole("region", { name: "Claims" }).getByRole("article").first();
-  await claim.getByText("Waits for you").waitFor();
+  await claim.getByText("Needs your decision").waitFor();
   await seemly(page);
-  await claim.getByRole("button", { name: "Decide it" }).click();
+  await claim.getByRole("button", { name: "Decide claim" }).click();
   const dialog = page.getByRole("dialog", { name: /^Decide:/ });
   await dialog.getByLabel("Decision").selectOption("refund");
   await dialog.getByLabel("Amount in dollars").fill("21");
-  const effect = dialog.getByLabel("What it means");
+  const effect = dialog.getByLabel("Effect");
   await expect.poll(() => effect.innerText()).toMatch(/\$21\.00[\s\S]*\$20\.00[\s\S]*\$1\.00/);
   await dialog.getByLabel("Why?").fill("The photos show it.");
   await seemly(page);
   await dialog.getByLabel("Decision").selectOption("dismiss");
-  await dialog.getByText(/Nobody is paid anything back/).waitFor();
+  await dialog.getByText(/No refund/).waitFor();
   await dialog.getByRole("button", { name: "Decide" }).click();
   await seeToast(page, "Decided");
   await claim.getByText(/^Decided: /).waitFor();
-  await expect.poll(() => claim.getByRole("button", { name: "Decide it" }).count()).toBe(0);
+  await expect.poll(() => claim.getByRole("button", { name: "Decide claim" }).count()).toBe(0);
 });
 
 test("by keyboard alone, a job is given to a mechanic who is found by name", async () => {
@@ -115,21 +115,21 @@ test("by keyboard alone, a job is given to a mechanic who is found by name", asy
   const job = (await bookingsOf(maya.context())).find(({ status }) => status === "accepted");
   const page = await atDesk();
   await page
-    .getByLabel("Look a booking up")
+    .getByLabel("Find a booking")
     .last()
     .fill(job?.bookingNumber ?? "");
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog").first();
-  await panel.getByRole("button", { name: "Give it to others" }).focus();
+  await panel.getByRole("button", { name: "Reassign job" }).focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Give this job to others?" });
-  const field = dialog.getByRole("combobox", { name: "Ask this mechanic" });
+  const dialog = page.getByRole("dialog", { name: "Reassign this job?" });
+  const field = dialog.getByRole("combobox", { name: "Requested mechanic" });
   const options = dialog.getByRole("listbox").getByRole("option");
   const asked = /desk\.mechanicsToAsk/;
   await page.route(asked, (route) => route.fulfill({ status: 429, body: "Too many" }));
   await field.focus();
   await page.keyboard.press("ArrowDown");
-  await dialog.getByText("They couldn't be looked for.").waitFor();
+  await dialog.getByText("We couldn't search for mechanics.").waitFor();
   await page.unroute(asked);
   // Another key is another try, also without leaving the field.
   await page.keyboard.press("ArrowDown");
@@ -145,10 +145,10 @@ test("by keyboard alone, a job is given to a mechanic who is found by name", asy
   await seemly(page);
 
   await page.keyboard.type("Nobody of this name");
-  await dialog.getByText("Nobody who may take it has a name that begins so.").waitFor();
+  await dialog.getByText("No eligible mechanic has a name that starts like this.").waitFor();
   await dialog.getByLabel("Why?").fill("Their van broke down.");
-  await dialog.getByRole("button", { name: "Give it to others" }).click();
-  await dialog.getByText("Please choose somebody of the list, or leave it empty.").waitFor();
+  await dialog.getByRole("button", { name: "Reassign job" }).click();
+  await dialog.getByText("Choose a mechanic from the list, or leave it empty.").waitFor();
   expect(await hasFocus(field)).toBe(true);
 
   await field.fill(name.slice(0, 3).toLowerCase());
@@ -159,8 +159,8 @@ test("by keyboard alone, a job is given to a mechanic who is found by name", asy
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   expect(await field.inputValue()).toBe(name);
-  await dialog.getByRole("button", { name: "Give it to others" }).focus();
+  await dialog.getByRole("button", { name: "Reassign job" }).focus();
   await page.keyboard.press("Enter");
-  await seeToast(page, "Open again");
-  await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Asked for\\s+${name}`));
+  await seeToast(page, "Reassigned");
+  await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Requested mechanic\\s+${name}`));
 });

@@ -64,12 +64,12 @@ test("g and a letter lead to a page, j and k walk a list, and Enter opens its ro
 
 test("? tells all keys, and who has no use for them switches them off", async () => {
   const page = await atDesk("/desk/work");
-  await page.getByText("Nothing was given up").waitFor();
+  await page.getByText("No failed tasks").waitFor();
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keys" });
   await sheet.getByText("The next row of a list").waitFor();
   await seemly(page);
-  await sheet.getByRole("switch", { name: "Use keys at the desk" }).press("Space");
+  await sheet.getByRole("switch", { name: "Use keyboard shortcuts" }).press("Space");
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
   await page.keyboard.press("?");
@@ -79,7 +79,7 @@ test("? tells all keys, and who has no use for them switches them off", async ()
   await page.keyboard.press("?");
   expect(await sheet.count()).toBe(0);
   await page.getByRole("button", { name: "Keys" }).click();
-  await sheet.getByRole("switch", { name: "Use keys at the desk" }).press("Space");
+  await sheet.getByRole("switch", { name: "Use keyboard shortcuts" }).press("Space");
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
   await page.keyboard.press("g");

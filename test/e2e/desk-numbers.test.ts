@@ -29,7 +29,7 @@ test("by keyboard, staff choose a figure, walk through its bars, and find the vi
   await seemly(page);
   await chart.focus();
   await page.keyboard.press("End");
-  const last = page.getByRole("table", { name: "The same in rows" }).locator("tbody tr").first();
+  const last = page.getByRole("table", { name: "Table" }).locator("tbody tr").first();
   const [day = "", gross = ""] = await Promise.all([
     last.locator("td").first().innerText(),
     last.locator("td").nth(6).innerText(),
@@ -51,7 +51,7 @@ test("the desk begins with what waits, and each line leads to its list", async (
   const today = page.getByRole("region", { name: "Today" });
   await today.getByRole("link", { name: /^Claims to decide/ }).waitFor();
   await seemly(page);
-  await today.getByRole("link", { name: /^Background work given up/ }).click();
-  await page.getByRole("heading", { name: "Nothing was given up" }).waitFor();
+  await today.getByRole("link", { name: /^Failed background tasks/ }).click();
+  await page.getByRole("heading", { name: "No failed tasks" }).waitFor();
   await seemly(page);
 });

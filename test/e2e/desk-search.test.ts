@@ -31,7 +31,7 @@ async function downloadBy(page: Page, link: Locator): Promise<string> {
 
 test("by keyboard alone: a booking is found by e-mail, its messages are read, a mail is sent again", async () => {
   const page = await atDesk("/desk/bookings");
-  await page.getByLabel("Number, name, e-mail or phone").focus();
+  await page.getByLabel("Number, name, email or phone").focus();
   await page.keyboard.type(MAYA);
   await page.keyboard.press("Enter");
   const rows = page.getByRole("region", { name: "Bookings found" }).locator("tbody tr");
@@ -60,7 +60,7 @@ test("by keyboard alone: a booking is found by e-mail, its messages are read, a 
   await panel.getByRole("region", { name: "Mails" }).waitFor();
   await seemly(page);
   const talk = panel.getByRole("region", { name: "Messages and photos" });
-  const read = talk.getByRole("button", { name: "Read them" });
+  const read = talk.getByRole("button", { name: "Read messages" });
   if ((await read.count()) > 0) {
     await pressOn(page, read);
     await talk.getByRole("list", { name: "Messages" }).waitFor();
@@ -74,7 +74,7 @@ test("a mail that was sent about a booking is sent again, with a reason", async 
   const { bookingNumber } = await bookByCall(maya.context());
   const page = await atDesk(`/desk/bookings?q=${bookingNumber}&booking=${bookingNumber}`);
   const mails = page.getByRole("dialog").first().getByRole("region", { name: "Mails" });
-  const again = mails.getByRole("button", { name: /^Send again: Your request is in/ });
+  const again = mails.getByRole("button", { name: /^Resend: Your request is in/ });
   await expect
     .poll(
       async () => {
@@ -86,19 +86,19 @@ test("a mail that was sent about a booking is sent again, with a reason", async 
     )
     .toBe(1);
   await pressOn(page, again);
-  const dialog = page.getByRole("dialog", { name: "Send this mail again?" });
+  const dialog = page.getByRole("dialog", { name: "Resend this email?" });
   await seemly(page);
   await dialog.getByLabel("Why?").fill("It went to their spam.");
-  await dialog.getByRole("button", { name: "Send it again" }).click();
-  await seeToast(page, "Mail on its way");
-  await page.getByRole("region", { name: "What staff did" }).getByText("Resent an email").waitFor();
+  await dialog.getByRole("button", { name: "Resend email" }).click();
+  await seeToast(page, "Email sent");
+  await page.getByRole("region", { name: "Staff actions" }).getByText("Resent an email").waitFor();
 });
 
 test("by keyboard alone: somebody is found and signed out, with a reason", async () => {
   const maya = await browser.person(server.current.url);
   await enter(maya.context(), MAYA);
   const page = await atDesk("/desk/people");
-  await page.getByLabel("Name, e-mail or phone").focus();
+  await page.getByLabel("Name, email or phone").focus();
   await page.keyboard.type(MAYA.slice(0, 6));
   await page.keyboard.press("Enter");
   const rows = page.getByRole("region", { name: "People" }).locator("tbody tr");
@@ -119,6 +119,6 @@ test("by keyboard alone: somebody is found and signed out, with a reason", async
   await page.keyboard.type("They lost their phone.");
   await pressOn(page, dialog.getByRole("button", { name: "End all sessions" }));
   await seeToast(page, "Signed out everywhere");
-  await panel.getByText("They are signed in nowhere.").waitFor();
+  await panel.getByText("They're not signed in anywhere.").waitFor();
   await panel.getByText("They lost their phone.").waitFor();
 });

@@ -91,7 +91,7 @@ test("staff set up an authenticator at the desk's door, come back with its code,
     .poll(() => page.getByLabel("Code").evaluate((one) => one.matches(":focus")))
     .toBe(true);
   await give(page, codeOf(secret), "Turn on");
-  await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
   const codes = await page.locator("ol.grid > li").allInnerTexts();
   expect(codes).toHaveLength(10);
   await seemly(page);
@@ -102,7 +102,7 @@ test("staff set up an authenticator at the desk's door, come back with its code,
   expect(download.suggestedFilename()).toBe("curbwrench-recovery-codes.txt");
   const done = page.getByRole("button", { name: "Done" });
   expect(await done.isDisabled()).toBe(true);
-  await page.getByRole("checkbox", { name: /I have kept these codes/ }).check();
+  await page.getByRole("checkbox", { name: /I saved these codes/ }).check();
   await done.click();
   await expect.poll(() => alertTitles(page).count()).toBe(WAITING.length);
   await mailTo(server.current, ADMIN, "Your second factor was turned on");
@@ -126,17 +126,17 @@ test("staff set up an authenticator at the desk's door, come back with its code,
   await open(page, "/settings/security");
   await page.getByText("9 of 10 left").waitFor();
   await seemly(page);
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Create new codes" }).click();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
-  await give(page, codes[1] ?? "", "Make new codes", "Recovery code");
-  await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  await give(page, codes[1] ?? "", "Create new codes", "Recovery code");
+  await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
   const [fresh = ""] = await page.locator("ol.grid > li").allInnerTexts();
-  await page.getByRole("checkbox", { name: /I have kept these codes/ }).check();
+  await page.getByRole("checkbox", { name: /I saved these codes/ }).check();
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use a recovery code" }).click();
   await give(page, fresh, "Turn off", "Recovery code");
-  await seeToast(page, "The second factor is off");
+  await seeToast(page, "Second factor turned off");
   await page.getByRole("button", { name: "Set up an authenticator" }).waitFor();
   await expect.poll(() => hasFocus(page)).toBe(true);
   await mailTo(server.current, ADMIN, "Your second factor was turned off");
@@ -190,7 +190,7 @@ test("by keyboard alone, what was looked at is resolved with a note, even where 
     await dialog.getByRole("button", { name: "Resolve" }).click();
     await dialog.waitFor({ state: "hidden" });
   }
-  await page.getByRole("heading", { name: "Nothing needs a look" }).waitFor();
+  await page.getByRole("heading", { name: "Nothing needs you right now" }).waitFor();
   await seemly(page);
 
   // Guesses are counted: after five even the right one waits.

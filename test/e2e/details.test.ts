@@ -291,6 +291,6 @@ test("after paying, the site root shows what was booked and what comes next", as
   await page.waitForURL((address) => address.pathname === "/");
   const outcome = page.getByRole("region", { name: "Your booking is confirmed" });
   await outcome.getByText(booked.bookingNumber).waitFor();
-  await outcome.getByText("is held on your card").waitFor();
-  await outcome.getByText("Mechanics nearby see your request now").waitFor();
+  await outcome.getByText("on your card").waitFor();
+  await outcome.getByText("We've sent your request to mechanics nearby").waitFor();
 });

@@ -23,13 +23,13 @@ describe("a job that does not go as planned", () => {
     await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
     await open(mechanic, "/mechanic/jobs");
     const job = cardOf(mechanic, booking);
-    await job.getByRole("button", { name: "Hand back this job" }).click();
+    await job.getByRole("button", { name: "Give up this job" }).click();
     const question = mechanic.getByRole("alertdialog");
-    await question.getByRole("button", { name: "Hand back" }).click();
+    await question.getByRole("button", { name: "Give up job" }).click();
     await question.getByText("Tell us why you can't do this job.").waitFor();
     await question.getByLabel("Why can't you do it?").fill("My van broke down.");
-    await question.getByRole("button", { name: "Hand back" }).click();
-    await seeToast(mechanic, "Job handed back");
+    await question.getByRole("button", { name: "Give up job" }).click();
+    await seeToast(mechanic, "You gave up the job");
     await job.waitFor({ state: "detached" });
 
     await open(customer, "/customer/bookings");
@@ -38,7 +38,7 @@ describe("a job that does not go as planned", () => {
     await card.getByRole("button", { name: "Choose another mechanic" }).click();
     await customer.getByRole("dialog").getByRole("heading").first().waitFor();
     await customer.keyboard.press("Escape");
-    await card.getByRole("button", { name: "Let anyone take it" }).click();
+    await card.getByRole("button", { name: "Ask any mechanic" }).click();
     await seeToast(customer, "Open to every mechanic near you");
     await expect.poll(() => card.getByText("can't come").count()).toBe(0);
   });
@@ -65,7 +65,7 @@ describe("a job that does not go as planned", () => {
     await job.getByRole("button", { name: "I'm on my way" }).click();
     await mechanic.getByRole("button", { name: "30 min" }).click();
     await mechanic.getByRole("button", { name: "Tell the customer" }).click();
-    await card.getByText(/There at about/).waitFor();
+    await card.getByText(/Arriving at about/).waitFor();
 
     await job.getByRole("button", { name: "I'm there" }).click();
     await card.getByRole("button", { name: "Yes, they are here" }).click();
@@ -73,7 +73,7 @@ describe("a job that does not go as planned", () => {
 
     await card.getByRole("button", { name: "Cancel" }).click();
     const question = customer.getByRole("alertdialog");
-    await question.getByText("Your mechanic accepted only a moment ago.").waitFor();
+    await question.getByText("Your mechanic accepted just a moment ago.").waitFor();
     await question.getByRole("button", { name: "Cancel for free" }).click();
     await seeToast(customer, "Booking cancelled");
     await card.getByText("Cancelled", { exact: true }).waitFor();
@@ -99,15 +99,15 @@ describe("a job that does not go as planned", () => {
     await job.getByRole("button", { name: "I'm there" }).click();
     await open(customer, "/customer/bookings");
     const card = cardOf(customer, booking);
-    await card.getByRole("button", { name: "Nobody is here" }).click();
+    await card.getByRole("button", { name: "I can't find them" }).click();
     const asked = customer.getByRole("alertdialog");
-    await asked.getByRole("button", { name: "Wait a little" }).click();
+    await asked.getByRole("button", { name: "Keep waiting" }).click();
     await asked.waitFor({ state: "detached" });
     const now = await (await customer.request.get(`/api/bookings/${booking.id}`)).json();
     expect(now.arrivalContestedAt).toBeNull();
-    await card.getByRole("button", { name: "Nobody is here" }).click();
-    await asked.getByRole("button", { name: "Nobody is here" }).click();
-    await card.getByText("You told us that nobody is there.").waitFor();
+    await card.getByRole("button", { name: "I can't find them" }).click();
+    await asked.getByRole("button", { name: "I can't find them" }).click();
+    await card.getByText("You told us your mechanic isn't there.").waitFor();
     await job.getByText("The customer says you're not there").waitFor();
     await expect.poll(() => job.getByRole("button", { name: "Start Job" }).count()).toBe(0);
     await card.getByRole("button", { name: "Yes, they are here" }).click();
@@ -164,7 +164,7 @@ describe("a mechanic without a connection", () => {
       await mechanic.getByRole("alertdialog").waitFor({ state: "detached" });
     };
     await tell("I'm on my way", "45 min");
-    await seeToast(mechanic, "The customer sees when you will be there");
+    await seeToast(mechanic, "The customer sees your arrival time");
 
     await mechanic.getByRole("button", { name: "New estimate" }).waitFor();
 

@@ -250,7 +250,7 @@ describe("a job that is completed days before its time", () => {
     await form.getByLabel("Subject").selectOption({ index: 1 });
     await message.fill(`${await message.inputValue()}nobody was here`);
     await form.getByRole("button", { name: "Send Message" }).click();
-    await seeToast(customer, "Message sent", "Our support team answers by email.");
+    await seeToast(customer, "Message sent", "Our support team will answer by email.");
     await form.waitFor({ state: "detached" });
     const told = `About booking ${bookingNumber}: nobody was here`;
     await expect.poll(() => server.current.mails().some((text) => text.includes(told))).toBe(true);

@@ -23,7 +23,7 @@ describe("the mechanic's calendar", () => {
     await open(page, "/mechanic/jobs");
     await page.getByRole("link", { name: "Calendar" }).press("Enter");
     await page.waitForURL("**/mechanic/calendar");
-    await page.getByText("Without hours of your own you can be booked").waitFor();
+    await page.getByText("Until you set your hours, customers can book you").waitFor();
 
     await page.getByRole("button", { name: "Remove the hours of Sunday" }).press("Enter");
     await page.getByRole("button", { name: "Add hours on Monday" }).press("Enter");
@@ -51,7 +51,7 @@ describe("the mechanic's calendar", () => {
 
     const form = page.getByRole("form", { name: "Add time off" });
     await form.getByRole("button", { name: "Add time off" }).press("Enter");
-    await form.getByText("Please choose when it begins.").waitFor();
+    await form.getByText("Choose when it starts.").waitFor();
     const soon = tomorrowIn("America/Los_Angeles");
     await form.getByLabel("Begins").fill(`${soon}T09:00`);
     await form.getByLabel("Ends").fill(`${soon}T08:00`);
@@ -78,6 +78,6 @@ describe("the mechanic's calendar", () => {
 
     // What is saved elsewhere shows up by itself.
     await page.request.put("/api/mechanic/availability", { data: week });
-    await page.getByText("Without hours of your own you can be booked").waitFor();
+    await page.getByText("Until you set your hours, customers can book you").waitFor();
   });
 });

@@ -90,12 +90,12 @@ describe("a mechanic's work", () => {
     await mechanic.getByText("En Route", { exact: true }).waitFor();
     const question = mechanic.getByRole("alertdialog");
     await mechanic.getByRole("button", { name: "Start Work" }).click();
-    await question.getByText(/which is not today/).waitFor();
+    await question.getByText(/which isn't today/).waitFor();
     await question.getByRole("button", { name: "Start Work" }).click();
     await seeToast(mechanic, "Status updated");
     await mechanic.getByText("In Progress", { exact: true }).waitFor();
     await mechanic.getByRole("button", { name: "Complete Job" }).click();
-    await question.getByText(/we ask the customer at once/).waitFor();
+    await question.getByText(/we'll ask the customer right away/).waitFor();
     await question.getByRole("button", { name: "Complete Job" }).click();
     await mechanic.getByRole("tab", { name: "Completed (1)", selected: true }).waitFor();
     await mechanic.getByText("Casey Doe").waitFor();
@@ -114,7 +114,7 @@ describe("a mechanic's work", () => {
       .getByText(/\$50\.00 diagnostic fee/)
       .first()
       .waitFor();
-    await refused.getByText("Asked for you").waitFor();
+    await refused.getByText("Requested you").waitFor();
     await refused.getByRole("button", { name: "Decline" }).click();
     const question = mechanic.getByRole("alertdialog");
     await question.getByRole("button", { name: "Go back" }).click();
@@ -132,7 +132,7 @@ describe("a mechanic's work", () => {
     await done.getByRole("button", { name: "Start Job" }).click();
     await question.getByRole("button", { name: "Start Job" }).click();
     await done.getByRole("button", { name: "Complete & Collect Payment" }).click();
-    await question.getByText(/No card is held for this job/).waitFor();
+    await question.getByText(/There's no hold on a card for this job/).waitFor();
     await question.getByRole("button", { name: "Complete & Collect Payment" }).click();
     await seeToast(mechanic, "Job completed!");
     await done.getByText(/Payment due/).waitFor();
@@ -227,13 +227,13 @@ describe("a mechanic's work", () => {
     await question.getByText("Casper, WY 82601").waitFor();
     await question.getByText("Cheyenne, WY 82001").waitFor();
     await question.getByText(services[1]?.name ?? "").waitFor();
-    await question.getByRole("button", { name: "Leave it" }).click();
+    await question.getByRole("button", { name: "Don't accept" }).click();
     await question.waitFor({ state: "detached" });
     await card.getByText("Cheyenne, WY 82001").waitFor();
 
     await edit("220 S Center St, Casper, WY 82601", services[0]);
     await accept.click();
-    await question.getByRole("button", { name: "Accept as it is now" }).click();
+    await question.getByRole("button", { name: "Accept updated job" }).click();
     await seeToast(mechanic, "Booking updated");
     // Nobody has verified this mechanic: the street opens later.
     await card.getByText("Casper, WY 82601").waitFor();

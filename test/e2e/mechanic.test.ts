@@ -189,7 +189,7 @@ describe("dashboard", () => {
     await page.getByText("No jobs yet").waitFor();
     await page.getByRole("button", { name: "Update Availability" }).click();
     await seeToast(page, "Availability updated");
-    await page.getByText(/You are online/).waitFor();
+    await page.getByText(/You're online/).waitFor();
   });
 
   test("draws the months' earnings, and the same as a table, a statement and a file", async () => {
@@ -303,9 +303,9 @@ describe("profile, settings and photo", () => {
     const account = page.locator("[name=bankAccountNumber]");
     await page.getByLabel("Account holder name").fill("Morgan Reyes");
     await page.getByLabel("Routing number").fill("123456789");
-    await page.getByText("Please check the routing number").waitFor();
+    await page.getByText("Check the routing number").waitFor();
     await page.getByLabel("Routing number").fill("021000021");
-    await page.getByText("Please check the routing number").waitFor({ state: "detached" });
+    await page.getByText("Check the routing number").waitFor({ state: "detached" });
     await account.fill("000123456789");
     await expect.poll(() => account.getAttribute("type")).toBe("password");
     await page.getByRole("radio", { name: "Savings" }).click();

@@ -79,12 +79,12 @@ test("staff answer a chargeback with evidence, and give back a part of a job", a
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
   await refund.getByText(/^You can refund up to/).waitFor();
   await refund.getByLabel("Amount in dollars").fill("21");
-  const effect = refund.getByLabel("What it means");
-  await effect.getByText("The mechanic bears").waitFor();
+  const effect = refund.getByLabel("Effect");
+  await effect.getByText("The mechanic pays").waitFor();
   await expect.poll(() => effect.innerText()).toMatch(/\$20\.00[\s\S]*\$1\.00/);
   await seemly(page);
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
-  await seeToast(page, "Refund asked for");
+  await seeToast(page, "Refund requested");
   const table = page.getByRole("table", { name: "Refunds and credit notes" });
   await table.getByText(/^C-\d{6}/).waitFor();
   await seemly(page);

@@ -45,7 +45,7 @@ test("a mechanic whose choice can't be saved sees it switched back, and why", as
   await jobs.click();
   await seeToast(page, "Error");
   await expect.poll(() => jobs.isChecked()).toBe(true);
-  await page.getByRole("status").getByText("Not saved; it is as it was.").waitFor();
+  await page.getByRole("status").getByText("Not saved. Nothing changed.").waitFor();
 });
 
 test("both sides find the settings from where they look after their account", async () => {
@@ -142,7 +142,7 @@ describe("push notifications", () => {
     await seemly(page);
     await page.getByRole("button", { name: "Turn on here" }).focus();
     await page.keyboard.press("Enter");
-    await state.getByText("On. They come here until you sign out.").waitFor();
+    await state.getByText("On. You'll get them here until you sign out.").waitFor();
     await page.getByRole("switch", { name: "Jobs by Push" }).waitFor();
     await seemly(page);
     await page.getByRole("button", { name: "Turn off here" }).click();

@@ -278,7 +278,7 @@ describe("staff who sign in at the provider", () => {
     // It was asked for once: the desk opens without another one.
     await page.waitForURL("**/desk");
     await page.getByRole("heading", { level: 1, name: "Desk" }).waitFor();
-    await page.getByRole("heading", { name: "Nothing needs a look" }).waitFor();
+    await page.getByRole("heading", { name: "Nothing needs you right now" }).waitFor();
     expect(await statusOf("/api/desk/today")).toBe(200);
   });
 

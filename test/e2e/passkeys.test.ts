@@ -76,14 +76,14 @@ test("staff add a passkey, sign in with it, confirm money with it again, and rem
   // A finger that doesn't fit; it can be tried again.
   await laptop.fits(false);
   await adding.getByRole("button", { name: "Next" }).click();
-  await adding.getByText(/No passkey was used/).waitFor();
+  await adding.getByText(/You closed the passkey prompt/).waitFor();
   await seemly(page);
   await shoot(page, "add-trouble");
   await laptop.fits(true);
   await adding.getByRole("button", { name: "Try again" }).click();
   await seeToast(page, "Passkey added");
   await page.getByText("Work laptop").waitFor();
-  await page.getByText(/It is your only second factor/).waitFor();
+  await page.getByText(/It's your only second factor/).waitFor();
   await seemly(page);
   await shoot(page, "listed");
   await mailTo(server.current, ADMIN, "You have a new passkey");
@@ -97,7 +97,7 @@ test("staff add a passkey, sign in with it, confirm money with it again, and rem
   await shoot(page, "sign-in");
   await laptop.fits(false);
   await passkeyButton(page).click();
-  await page.getByText(/No passkey was used/).waitFor();
+  await page.getByText(/You closed the passkey prompt/).waitFor();
   await shoot(page, "sign-in-trouble");
   await laptop.fits(true);
   await passkeyButton(page).click();
@@ -129,7 +129,7 @@ test("staff add a passkey, sign in with it, confirm money with it again, and rem
   const refund = page.getByRole("dialog", { name: `Refund ${job}` });
   await refund.getByLabel("Amount in dollars").fill("21");
   await refund.getByLabel("Why?").fill("It took an hour longer.");
-  await refund.getByLabel("What it means").getByText("The mechanic bears").waitFor();
+  await refund.getByLabel("Effect").getByText("The mechanic pays").waitFor();
   await post("disable", { code: recoveryCodes[0] });
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
   await refund.getByText("Use your passkey").waitFor();
@@ -137,18 +137,18 @@ test("staff add a passkey, sign in with it, confirm money with it again, and rem
   await shoot(page, "money-again");
   await passkeyButton(page).click();
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
-  await seeToast(page, "Refund asked for");
+  await seeToast(page, "Refund requested");
 
   // Removing asks for it each time.
   await open(page, "/settings/security");
   await page.getByRole("button", { name: "Remove Work laptop" }).click();
   const removing = page.getByRole("dialog");
-  await removing.getByText(/It is your last second factor/).waitFor();
+  await removing.getByText(/It's your last second factor/).waitFor();
   await seemly(page);
   await shoot(page, "remove");
   await removing.getByRole("button", { name: "Remove with a passkey" }).click();
   await seeToast(page, "Passkey removed");
-  await page.getByText("You have none yet.").waitFor();
+  await page.getByText("You don't have any passkeys yet.").waitFor();
   await mailTo(server.current, ADMIN, "Your passkey was removed");
   await open(page, "/desk");
   await page.getByRole("heading", { name: "Set up a second factor first" }).waitFor();

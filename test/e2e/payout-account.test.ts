@@ -58,15 +58,15 @@ test("a mechanic sets up their payout account and is ready to be paid", async ()
   await picture(page, "3-restricted");
   await page.goto(link.url());
   await page.waitForURL("**/mechanic/settings?tab=banking&setup=again");
-  await account(page).getByText("That page could not be opened again").waitFor();
+  await account(page).getByText("That link no longer works").waitFor();
 
   await page.getByRole("button", { name: "Add information" }).click();
   await first.fill("Sam");
   await last.fill("Delgado");
   await page.getByRole("button", { name: "Agree and submit" }).click();
-  await account(page).getByText("You are ready to be paid").waitFor();
+  await account(page).getByText("You're ready to get paid").waitFor();
   await account(page).getByText("Bank account ending in 6789").waitFor();
-  expect(await account(page).getByText("Payouts wait after a change").count()).toBe(0);
+  expect(await account(page).getByText("Payouts are on hold after a change").count()).toBe(0);
   await picture(page, "4-active");
 });
 
@@ -77,7 +77,7 @@ test("a provider that can't be asked leaves the account as it was, and says so",
     route.fulfill({ status: 429, json: [{ error: { message: "Later.", code: -32_000 } }] }),
   );
   await open(page, "/mechanic/settings?tab=banking&setup=done");
-  await account(page).getByText("We couldn't ask for news").waitFor();
+  await account(page).getByText("We couldn't check for updates").waitFor();
   await account(page).getByText("Bank account ending in 6789").waitFor();
   await picture(page, "5-no-news");
 });

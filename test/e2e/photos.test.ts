@@ -14,10 +14,10 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
   const booking = await bookByCall(customer.context());
   await open(customer, `/customer/bookings/${booking.id}`);
   const card = customer.getByRole("region", { name: "Photos" });
-  await card.getByText(/Leave out license plates and house numbers/).waitFor();
+  await card.getByText(/Remove license plates and house numbers/).waitFor();
 
   const picture = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
-  await card.getByLabel("Add photos of the trouble").setInputFiles([
+  await card.getByLabel("Add photos of the problem").setInputFiles([
     // 48 megapixels, as phones write them: shrunk here before it is sent.
     picture("front.jpg", await jpeg(8_064, 6_048)),
     { name: "IMG_0012.HEIC", mimeType: "", buffer: HEIC },
@@ -61,7 +61,7 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
   // Six fit: a file that is no photo takes no room, and what is left out is said.
   const small = await jpeg(60, 40);
   await card
-    .getByLabel("Add photos of the trouble")
+    .getByLabel("Add photos of the problem")
     .setInputFiles([
       { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") },
       ...Array.from({ length: 7 }, (_, index) => picture(`more-${index}.jpg`, small)),

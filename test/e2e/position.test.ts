@@ -33,15 +33,15 @@ test("a mechanic shares the drive by a press, and the customer sees them come on
   }
   expect(geocoder.asked).toContain("1186 guerrero st, san francisco, ca 94110");
   await open(mechanic, `/mechanic/jobs/${booking.id}`);
-  const share = mechanic.getByRole("button", { name: "Share my position while driving" });
+  const share = mechanic.getByRole("button", { name: "Share my location while driving" });
   await share.click();
-  await mechanic.getByText("Your browser does not let this page see where you are.").waitFor();
+  await mechanic.getByText("Your browser blocks location access for this page.").waitFor();
 
   await mechanic.context().grantPermissions(["geolocation"]);
   let miles = 3.1;
   await at(mechanic, miles);
   await share.click();
-  await mechanic.getByText("Sharing: the customer sees the time you gave.").waitFor();
+  await mechanic.getByText("Sharing: the customer sees your arrival time.").waitFor();
   await open(customer, `/customer/bookings/${booking.id}`);
   await customer.getByText("Your mechanic is on the way").first().waitFor();
   const dot = customer.getByText(/miles away$/);
@@ -51,7 +51,7 @@ test("a mechanic shares the drive by a press, and the customer sees them come on
     await mechanic.waitForTimeout(5_800);
   }
   await at(mechanic, miles);
-  await mechanic.getByText("Sharing: the customer sees where you are.").waitFor();
+  await mechanic.getByText("Sharing: the customer sees your location.").waitFor();
   await dot.waitFor({ timeout: 3_000 });
   expect(await dot.textContent()).toMatch(/^1\.[89] miles away$/);
   if (process.env.SHOTS_DIR) {

@@ -43,7 +43,7 @@ async function answerWith(page: Page, password: string): Promise<void> {
   await dialog.getByRole("button", { name: "Change address" }).click();
 }
 
-const waits = (page: Page) => page.getByText("Your new address waits to be confirmed").waitFor();
+const waits = (page: Page) => page.getByText("Confirm your new email address").waitFor();
 
 test("a profile, the settings and a mechanic's onboarding ask for the password, and go on with it", async () => {
   const customer = await browser.person(server.url, { viewport: PHONE });

@@ -16,7 +16,7 @@ describe("reviews", () => {
     await answer.press("Enter");
     const dialog = sam.getByRole("dialog");
     await dialog.getByRole("button", { name: "Send answer" }).press("Enter");
-    await dialog.getByText("Please write an answer.").waitFor();
+    await dialog.getByText("Write an answer.").waitFor();
     const field = dialog.getByLabel("Your answer");
     await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
     await field.fill("Thank you, and drive safely.");
@@ -24,7 +24,7 @@ describe("reviews", () => {
     await seeToast(sam, "Answer saved");
     await sam.getByText("Thank you, and drive safely.").first().waitFor();
     await sam
-      .getByRole("button", { name: /^Put your answer right/ })
+      .getByRole("button", { name: /^Edit your answer/ })
       .first()
       .waitFor();
 
@@ -45,8 +45,8 @@ describe("reviews", () => {
       .press("Enter");
     const report = maya.getByRole("dialog");
     await report.getByRole("button", { name: "Report" }).press("Enter");
-    await report.getByText("Please say what is wrong with it.").waitFor();
-    await report.getByLabel("What is wrong with it?").selectOption("unrelated");
+    await report.getByText("Choose what's wrong with it.").waitFor();
+    await report.getByLabel("What's wrong with it?").selectOption("unrelated");
     await report.getByRole("button", { name: "Report" }).press("Enter");
     await seeToast(maya, "Reported");
 

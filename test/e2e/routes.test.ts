@@ -98,8 +98,8 @@ describe("signed out", () => {
       ["/auth/forgot-password/mechanic", "Forgot your password?", "Back to Login"],
       ["/auth/confirm-email?token=x", "Confirm your email address", "Confirm this address"],
       ["/auth/second-step#x", "Enter your code", "Use a recovery code"],
-      ["/auth/undo-email-change?token=x", "Take your email address back", "Take it back"],
-      ["/auth/unsubscribe?token=x", "Stop these mails", "Stop them"],
+      ["/auth/undo-email-change?token=x", "Restore your email address", "Restore address"],
+      ["/auth/unsubscribe?token=x", "Unsubscribe", "Unsubscribe"],
       ["/auth/support-request?token=x", "Your request", "This link has expired"],
       ["/user/set-password", "Please sign in to continue."],
       ["/no/such/page", "Page Not Found"],
@@ -182,7 +182,7 @@ describe("a customer", () => {
         "Timeline",
         "Messages",
       ],
-      ["/customer/bookings/nothing", "Your booking", "No such booking"],
+      ["/customer/bookings/nothing", "Your booking", "Booking not found"],
       [`/customer/booking/${pending.id}/edit`, "Edit Booking", pending.bookingNumber],
       [`/customer/booking/${accepted.id}/edit`, "Cannot edit booking", "Back to service history"],
       ["/customer/booking/nothing/edit", "Booking not found", "Back to service history"],
@@ -243,7 +243,7 @@ describe("a customer", () => {
     await open(page, `/customer/booking/${id}/edit`);
     await page.getByRole("heading", { name: "Booking not found" }).waitFor();
     await open(page, `/customer/bookings/${id}`);
-    await page.getByRole("heading", { name: "No such booking" }).waitFor();
+    await page.getByRole("heading", { name: "Booking not found" }).waitFor();
   });
 });
 
@@ -260,8 +260,8 @@ describe("a mechanic", () => {
       ["/mechanic/jobs/nothing", "Your job", "This job isn't available"],
       ["/mechanic/profile", "Edit Profile", "Update Photo", "Save Profile"],
       ["/mechanic/profile/view", "Mechanic Profile", /years/i, "Available"],
-      ["/mechanic/documents", "Documents", /^You are verified until/, "Liability insurance"],
-      ["/mechanic/skills-test", "Skills test", "Begin the test"],
+      ["/mechanic/documents", "Documents", /^You're verified until/, "Liability insurance"],
+      ["/mechanic/skills-test", "Skills test", "Start test"],
       ["/mechanic/settings", "Settings", "Upload a professional photo (max 5MB)", "Banking"],
       [`/mechanic/${me.id}/profile`, "Sam Delgado", "Jobs Completed"],
       ["/customer/dashboard", "This page is for customers"],
@@ -319,10 +319,10 @@ describe("after signing in", () => {
     const page = await browser.person(server.current.url);
     await open(page, "/auth/role-selection?error=unverifiedAtProvider");
     await page.getByText("The other service hasn't confirmed your email address.").waitFor();
-    expect(await page.getByText("The other service did not sign you in.").isVisible()).toBe(false);
+    expect(await page.getByText("The other service couldn't sign you in.").isVisible()).toBe(false);
     await open(page, "/auth/role-selection?error=OAuthCallback");
-    await page.getByText("The other service did not sign you in.").waitFor();
-    const refused = page.getByText("Your browser refuses our cookies");
+    await page.getByText("The other service couldn't sign you in.").waitFor();
+    const refused = page.getByText("Your browser blocks our cookies");
     expect(await refused.isVisible()).toBe(false);
     await page.addInitScript(() => {
       Object.defineProperty(document, "cookie", { get: () => "", set() {} });

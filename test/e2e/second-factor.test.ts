@@ -52,7 +52,7 @@ test("a customer turns it on, signs in with a code and with a recovery code, and
   const secret = (await page.locator("code").innerText()).replaceAll(/\s/g, "");
   await shoot(page, "setup");
   await give(page, codeOf(secret, -1), "Turn on");
-  await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
   const codes = await page.locator("ol.grid > li").allInnerTexts();
   expect(codes).toHaveLength(10);
   await seemly(page);
@@ -63,7 +63,7 @@ test("a customer turns it on, signs in with a code and with a recovery code, and
   expect(await page.getByText(codes[0] ?? "").isVisible()).toBe(true);
   await shoot(page, "codes-printed");
   await page.emulateMedia({ media: "screen" });
-  await page.getByRole("checkbox", { name: /I have kept these codes/ }).check();
+  await page.getByRole("checkbox", { name: /I saved these codes/ }).check();
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByText("10 of 10 left").waitFor();
   await seemly(page);
@@ -109,7 +109,7 @@ test("a customer turns it on, signs in with a code and with a recovery code, and
   await shoot(phone, "turn-off-phone");
   await password.fill(DEMO_PASSWORD);
   await dialog.getByRole("button", { name: "Turn off" }).click();
-  await seeToast(phone, "The second factor is off");
+  await seeToast(phone, "Second factor turned off");
   await phone.getByRole("button", { name: "Set up an authenticator" }).waitFor();
   await mailTo(server.current, MAYA, "Your second factor was turned off");
 

@@ -24,15 +24,15 @@ test("a customer signs another device out, and its next page asks to sign in", a
   const there = await personAs(MAYA);
   await open(here, "/settings/security");
   await here.getByText("This device").waitFor();
-  await here.getByText("You have no calendar link.").waitFor();
+  await here.getByText("You don't have a calendar link.").waitFor();
   await here.evaluate(() => fetch("/api/calendar/renew", { method: "POST" }));
   await reopen(here);
-  await here.getByText("Link for your calendar").waitFor();
+  await here.getByText("Calendar link").waitFor();
   await here.getByText(/Not used yet/).waitFor();
   await seemly(here);
   await here.getByRole("button", { name: "End link" }).click();
   await here.getByRole("alertdialog").getByRole("button", { name: "End link" }).click();
-  await here.getByText("You have no calendar link.").waitFor();
+  await here.getByText("You don't have a calendar link.").waitFor();
   const others = here.getByRole("button", { name: /^Sign out (?!everywhere)/ });
   await open(there, "/customer/dashboard");
   const before = await others.count();
@@ -43,7 +43,7 @@ test("a customer signs another device out, and its next page asks to sign in", a
 
   await here.getByRole("button", { name: "Sign out everywhere else" }).click();
   await here.getByRole("button", { name: "Sign out", exact: true }).click();
-  await here.getByText("You're signed in nowhere else.").waitFor();
+  await here.getByText("You're not signed in anywhere else.").waitFor();
   await there.goto(`${server.current.url}/customer/dashboard`);
   await there.waitForURL("**/auth/role-selection**");
   await reopen(here);

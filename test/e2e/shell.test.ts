@@ -161,7 +161,7 @@ describe("without a connection", () => {
     await page.waitForFunction(async () => caches.has("curbwrench-private-v1"));
 
     await page.context().setOffline(true);
-    await page.getByText("You are offline. You see what was loaded last.").waitFor();
+    await page.getByText("You're offline. This is the last version we loaded.").waitFor();
     // The offline page is plain HTML: nothing in it has to wake up.
     await page.goto("/mechanic/dashboard");
     await page.getByRole("heading", { name: "You are offline" }).waitFor();

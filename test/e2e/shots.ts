@@ -49,7 +49,7 @@ const TOLD: Screen[] = [
     act: async (page) => {
       await page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
       await page.reload();
-      await page.getByText("This browser can't show them.").waitFor();
+      await page.getByText("This browser doesn't support them.").waitFor();
     },
   },
 ];

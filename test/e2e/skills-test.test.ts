@@ -23,7 +23,7 @@ describe("the skills test", () => {
     await open(page, "/mechanic/profile/view");
     await page.getByRole("link", { name: "Take the test" }).press("Enter");
     await page.waitForURL("**/mechanic/skills-test");
-    await page.getByRole("button", { name: "Begin the test" }).press("Enter");
+    await page.getByRole("button", { name: "Start test" }).press("Enter");
 
     await page.getByText("Question 1 of 10").waitFor();
     await page.getByRole("timer", { name: /^(?:20 minutes|19 minutes) ?/ }).waitFor();
@@ -49,7 +49,7 @@ describe("the skills test", () => {
     const other = await browser.person(server.current.url);
     await enter(other.context(), SAM);
     await open(other, "/mechanic/skills-test");
-    await other.getByText("Your test runs in another browser").waitFor();
+    await other.getByText("Your test is open in another browser").waitFor();
     expect(await other.getByRole("radio").count()).toBe(0);
     await other.getByRole("button", { name: "Continue here" }).press("Enter");
     await other.getByText("Question 3 of 10").waitFor();
@@ -57,15 +57,15 @@ describe("the skills test", () => {
     await page.getByRole("button", { name: "Continue here" }).press("Enter");
     await page.getByText(/^Question \d+ of 10/).waitFor();
 
-    await page.getByRole("button", { name: "Hand in now" }).press("Enter");
+    await page.getByRole("button", { name: "Submit now" }).press("Enter");
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText(/^8 questions have no answer and count as wrong/).waitFor();
-    await dialog.getByRole("button", { name: "Go on with the test" }).press("Enter");
+    await dialog.getByRole("button", { name: "Continue the test" }).press("Enter");
     await expect.poll(() => dialog.count()).toBe(0);
     await page.getByRole("button", { name: "Question 10, no answer yet" }).press("Enter");
-    await page.getByRole("button", { name: "Hand in", exact: true }).press("Enter");
-    await dialog.getByRole("button", { name: "Hand in" }).press("Enter");
-    await page.getByText(/^Last time: \d+ % right/).waitFor();
+    await page.getByRole("button", { name: "Submit", exact: true }).press("Enter");
+    await dialog.getByRole("button", { name: "Submit" }).press("Enter");
+    await page.getByText(/^Last time: \d+% correct/).waitFor();
     await page.getByText(/You can take the test again from/).waitFor();
     expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
   });
@@ -74,7 +74,7 @@ describe("the skills test", () => {
     const page = await offlineLater();
     await enter(page.context(), RENEE);
     await open(page, "/mechanic/skills-test");
-    await page.getByRole("button", { name: "Begin the test" }).press("Enter");
+    await page.getByRole("button", { name: "Start test" }).press("Enter");
     await page.getByText("Question 1 of 10").waitFor();
     await page.keyboard.press("2");
     await page.getByText("All answers saved").waitFor();
@@ -83,7 +83,7 @@ describe("the skills test", () => {
 
     await page.context().setOffline(true);
     await page.keyboard.press("3");
-    await page.getByText("Not saved yet: no connection. Keep this page open").waitFor();
+    await page.getByText("Not saved: you're offline. Keep this page open").waitFor();
     expect(await page.getByRole("radio").nth(2).isChecked()).toBe(true);
     const before = await secondsShown(page);
     await expect.poll(() => secondsShown(page)).toBeLessThan(before);
@@ -91,12 +91,12 @@ describe("the skills test", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Question 3 of 10").waitFor();
     await page.keyboard.press("1");
-    await page.getByRole("button", { name: "Hand in now" }).press("Enter");
+    await page.getByRole("button", { name: "Submit now" }).press("Enter");
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByText("An answer has not been saved").waitFor();
-    await dialog.getByRole("button", { name: "Go on with the test" }).press("Enter");
+    await dialog.getByText("You're offline, so an answer isn't saved yet").waitFor();
+    await dialog.getByRole("button", { name: "Continue the test" }).press("Enter");
     await expect.poll(() => dialog.count()).toBe(0);
-    await page.getByText("Not saved yet: no connection").waitFor();
+    await page.getByText("Not saved: you're offline").waitFor();
 
     await page.context().setOffline(false);
     await page.getByText("All answers saved").waitFor();
@@ -104,11 +104,11 @@ describe("the skills test", () => {
 
     // Handing in waits for the connection, too.
     await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Hand in now" }).press("Enter");
-    await dialog.getByRole("button", { name: "Hand in" }).press("Enter");
-    await dialog.getByText("You are offline. Your test is handed in").waitFor();
+    await page.getByRole("button", { name: "Submit now" }).press("Enter");
+    await dialog.getByRole("button", { name: "Submit" }).press("Enter");
+    await dialog.getByText("You're offline. We'll submit your test").waitFor();
     await page.context().setOffline(false);
-    await page.getByText(/^Last time: \d+ % right/).waitFor();
+    await page.getByText(/^Last time: \d+% correct/).waitFor();
     expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
   });
 
@@ -131,17 +131,17 @@ describe("the skills test", () => {
     const made = await request.post("/api/mechanic/profile", { data: profile });
     expect(made.status(), await made.text()).toBe(201);
     await open(page, "/mechanic/skills-test");
-    await page.getByRole("button", { name: "Begin the test" }).press("Enter");
+    await page.getByRole("button", { name: "Start test" }).press("Enter");
     await page.getByText("Question 1 of 10").waitFor();
     await page.keyboard.press("1");
     await page.getByText("All answers saved").waitFor();
 
     await page.context().setOffline(true);
     await page.clock.fastForward("20:00");
-    await page.getByText("The time is up. What arrived in time counts").waitFor();
+    await page.getByText("Time's up. The answers you gave in time count").waitFor();
     await page.getByRole("timer", { name: "0 seconds left" }).waitFor();
     await page.context().setOffline(false);
-    await page.getByText(/^Last time: \d+ % right/).waitFor();
+    await page.getByText(/^Last time: \d+% correct/).waitFor();
     expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
   });
 });

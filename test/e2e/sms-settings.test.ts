@@ -31,7 +31,7 @@ async function settingsOf(email: string) {
 test("a customer proves a phone by keyboard, is told there, says STOP and START, and ends it", async () => {
   const page = await settingsOf(MAYA);
   const state = page.getByRole("status").filter({ hasText: /texted|phone|555|STOP/ });
-  await state.getByText("Off. They come to a phone").waitFor();
+  await state.getByText("Off. Add your phone number").waitFor();
   expect(await page.getByRole("switch", { name: "Jobs by SMS" }).count()).toBe(0);
   await seemly(page);
 
@@ -74,7 +74,7 @@ test("a customer proves a phone by keyboard, is told there, says STOP and START,
   await state.getByText("(512) 555-0142 told us to STOP. Text START").waitFor();
   await seemly(page);
   await page.getByRole("button", { name: "Turn off" }).click();
-  await state.getByText("Off. They come to a phone").waitFor();
+  await state.getByText("Off. Add your phone number").waitFor();
 });
 
 test("a mechanic can think better of it", async () => {

@@ -43,15 +43,15 @@ test("somebody asks, staff answer by keyboard, and they write back by the mailed
   await seemly(desk);
   await panel.getByRole("button", { name: "Add a note" }).focus();
   await desk.keyboard.press("Enter");
-  await typeInto(desk, "What is to be remembered?", "Asked in May, too.");
-  await desk.getByRole("button", { name: "Add the note" }).focus();
+  await typeInto(desk, "Note", "Asked in May, too.");
+  await desk.getByRole("button", { name: "Add note" }).focus();
   await desk.keyboard.press("Enter");
   await panel.getByText("Asked in May, too.").waitFor();
   await typeInto(desk, "Your answer", "On your profile, below your name.");
-  await panel.getByRole("button", { name: "Send by mail" }).focus();
+  await panel.getByRole("button", { name: "Send email" }).focus();
   await desk.keyboard.press("Enter");
   await seeToast(desk, "Answer sent");
-  await panel.getByText("You look after it.").waitFor();
+  await panel.getByText("Assigned to you.").waitFor();
 
   const mail = await mailTo(server.current, MAYA, "/auth/support-request?token=");
   const link = /\/auth\/support-request\?token=[\w-]+/.exec(mail)?.[0] ?? "";
@@ -60,7 +60,7 @@ test("somebody asks, staff answer by keyboard, and they write back by the mailed
   await stranger.getByText("On your profile, below your name.").waitFor();
   expect(await stranger.getByText("Asked in May").count()).toBe(0);
   await seemly(stranger);
-  await stranger.getByLabel("Write back").fill("Found it, thank you!");
+  await stranger.getByLabel("Reply").fill("Found it, thank you!");
   await stranger.getByRole("button", { name: "Send" }).click();
   await seeToast(stranger, "Sent");
 
@@ -82,23 +82,23 @@ test("a mail to the support mailbox is written down, and closed with a reason", 
   const desk = await person();
   await enter(desk.context(), ADMIN);
   await open(desk, "/desk/support");
-  await desk.getByRole("button", { name: "Write a mail down" }).click();
-  const dialog = desk.getByRole("dialog", { name: "Write a mail down" });
-  await dialog.getByRole("button", { name: "Write it down" }).click();
+  await desk.getByRole("button", { name: "Record an email" }).click();
+  const dialog = desk.getByRole("dialog", { name: "Record an email" });
+  await dialog.getByRole("button", { name: "Record email" }).click();
   await dialog.getByText("Please enter their email address.").waitFor();
   await seemly(desk);
   await dialog.getByLabel("Their email address").fill("robin.new@example.com");
   await dialog.getByLabel("Subject").fill("Do you tow?");
-  await dialog.getByLabel("What they wrote").fill("My car does not roll.");
-  await dialog.getByRole("button", { name: "Write it down" }).click();
+  await dialog.getByLabel("Their message").fill("My car does not roll.");
+  await dialog.getByRole("button", { name: "Record email" }).click();
   const panel = desk.getByRole("dialog", { name: "Do you tow?" });
-  await panel.getByText("They have no account with this address.").waitFor();
-  await panel.getByRole("button", { name: "Close it" }).click();
+  await panel.getByText("No account has this address.").waitFor();
+  await panel.getByRole("button", { name: "Close request" }).click();
   const close = desk.getByRole("dialog", { name: "Close this request?" });
   await close.getByLabel("Why?").fill("Answered on the phone.");
-  await close.getByRole("button", { name: "Close it" }).click();
+  await close.getByRole("button", { name: "Close request" }).click();
   await seeToast(desk, "Request closed");
-  await panel.getByRole("button", { name: "Open it again" }).waitFor();
+  await panel.getByRole("button", { name: "Reopen" }).waitFor();
 });
 
 test("by keyboard alone: a reply is saved, put into an answer with the name, changed and deleted", async () => {
@@ -110,29 +110,29 @@ test("by keyboard alone: a reply is saved, put into an answer with the name, cha
   await open(desk, "/desk/support");
   await desk.getByRole("button", { name: "Saved replies" }).press("Enter");
   const dialog = desk.getByRole("dialog", { name: "Saved replies" });
-  await dialog.getByText("Nobody has saved a reply yet.").waitFor();
+  await dialog.getByText("No saved replies yet.").waitFor();
   await seemly(desk);
   await dialog.getByRole("button", { name: "Add a reply" }).press("Enter");
   const add = desk.getByRole("dialog", { name: "Add a reply" });
-  await add.getByRole("button", { name: "Save it" }).press("Enter");
+  await add.getByRole("button", { name: "Save reply" }).press("Enter");
   await add.getByText("Please name the reply.").waitFor();
   await add.getByLabel("Name").fill("Receipts");
   await add.getByLabel("Reply").fill("Hello {name}, it stands at the booking.");
   await seemly(desk);
-  await add.getByRole("button", { name: "Save it" }).press("Enter");
+  await add.getByRole("button", { name: "Save reply" }).press("Enter");
   await seeToast(desk, "Reply saved");
   await dialog.getByRole("button", { name: "Change Receipts" }).waitFor();
   await seemly(desk);
   await dialog.getByRole("button", { name: "Close", exact: true }).last().press("Enter");
 
   // A request of somebody whose name is known, found by its subject among all of them.
-  await desk.getByRole("button", { name: "Write a mail down" }).press("Enter");
-  const mail = desk.getByRole("dialog", { name: "Write a mail down" });
+  await desk.getByRole("button", { name: "Record an email" }).press("Enter");
+  const mail = desk.getByRole("dialog", { name: "Record an email" });
   await mail.getByLabel("Their email address").fill("quinn.vale@example.com");
   await mail.getByLabel("Their name").fill("Quinn Vale");
   await mail.getByLabel("Subject").fill("The receipt of May");
-  await mail.getByLabel("What they wrote").fill("Where is it?");
-  await mail.getByRole("button", { name: "Write it down" }).press("Enter");
+  await mail.getByLabel("Their message").fill("Where is it?");
+  await mail.getByRole("button", { name: "Record email" }).press("Enter");
   const panel = desk.getByRole("dialog", { name: "The receipt of May" });
   await panel.getByLabel("Saved reply").focus();
   await desk.keyboard.type("Rec");
@@ -144,7 +144,7 @@ test("by keyboard alone: a reply is saved, put into an answer with the name, cha
   await desk.keyboard.press("ControlOrMeta+End");
   await desk.keyboard.type(" Bye!");
   expect(await answer.inputValue()).toBe("Hello Quinn Vale, it stands at the booking. Bye!");
-  await panel.getByRole("button", { name: "Send by mail" }).press("Enter");
+  await panel.getByRole("button", { name: "Send email" }).press("Enter");
   await seeToast(desk, "Answer sent");
   await panel.getByText("Hello Quinn Vale, it stands at the booking. Bye!").waitFor();
   // The first one lets the message go, which lies above the panel.
@@ -154,7 +154,7 @@ test("by keyboard alone: a reply is saved, put into an answer with the name, cha
   await desk.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
 
-  await desk.getByLabel("Name, e-mail, subject or id").focus();
+  await desk.getByLabel("Name, email, subject or id").focus();
   await desk.keyboard.type("may receipt");
   await desk.keyboard.press("Enter");
   await desk.getByText("Nothing matches").waitFor();
@@ -170,7 +170,7 @@ test("by keyboard alone: a reply is saved, put into an answer with the name, cha
   await dialog.getByRole("button", { name: "Delete Receipts" }).press("Enter");
   const remove = desk.getByRole("dialog", { name: "Delete Receipts?" });
   await seemly(desk);
-  await remove.getByRole("button", { name: "Delete it" }).press("Enter");
+  await remove.getByRole("button", { name: "Delete reply" }).press("Enter");
   await seeToast(desk, "Reply deleted");
-  await dialog.getByText("Nobody has saved a reply yet.").waitFor();
+  await dialog.getByText("No saved replies yet.").waitFor();
 });

@@ -12,7 +12,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
   const desk = await browser.person(server.current.url);
   await enter(desk.context(), ADMIN);
   await open(desk, "/desk");
-  await desk.getByRole("link", { name: /^Documents to vet/ }).press("Enter");
+  await desk.getByRole("link", { name: /^Documents to review/ }).press("Enter");
   await desk.waitForURL("**/desk/vetting");
 
   await desk.getByRole("button", { name: /^Proof of identity/ }).press("Enter");
@@ -26,7 +26,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
   const reject = desk.getByRole("dialog", { name: "Reject this document?" });
   await reject.getByRole("button", { name: "Reject" }).press("Enter");
   await reject.getByText("Describe what's wrong. The mechanic reads it.").waitFor();
-  await reject.getByLabel("What is wrong with it?").fill("The name is cut off.");
+  await reject.getByLabel("What's wrong with it?").fill("The name is cut off.");
   await reject.getByRole("button", { name: "Reject" }).press("Enter");
   await seeToast(desk, "Document rejected");
   await card.waitFor({ state: "detached" });
@@ -56,7 +56,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
   await identity.getByText("The name is cut off.").waitFor();
   await devon.getByText("PL-9").waitFor();
   await identity.getByRole("button", { name: "Send" }).press("Enter");
-  await identity.getByText("Please choose a file.").waitFor();
+  await identity.getByText("Choose one a file.").waitFor();
   const file = identity.getByLabel("Driver's license or passport");
   await file.setInputFiles({
     name: "license.txt",
@@ -89,7 +89,7 @@ test("a mechanic and staff read the same standing", async () => {
   const sam = await browser.person(server.current.url, { viewport: PHONE });
   await enter(sam.context(), SAM);
   await open(sam, "/mechanic/profile/view");
-  await sam.getByRole("heading", { name: "Your standing" }).waitFor();
+  await sam.getByRole("heading", { name: "Your reliability" }).waitFor();
   const own = sam.locator("dl").filter({ hasText: "Time to answer" });
   const seen = await own.innerText();
 

@@ -92,11 +92,11 @@ describe("a card that is kept", () => {
     const dialog = page.getByRole("alertdialog", { name: "Remove Visa •••• 4242?" });
     await dialog.getByText(`${planned.bookingNumber} counts on this card.`).waitFor();
     await dialog.getByText(`What is held for ${held.bookingNumber} stays held`).waitFor();
-    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.getByRole("button", { name: "Keep card" }).click();
     await card.getByRole("button", { name: "Remove" }).click();
     await dialog.getByRole("button", { name: "Remove card" }).click();
-    await seeToast(page, "Card removed", "Nothing will be charged to it any more.");
-    await page.getByText("No card is kept").waitFor();
+    await seeToast(page, "Card removed", "We won't charge it again.");
+    await page.getByText("No saved cards").waitFor();
     await expect
       .poll(
         async () => {
@@ -124,10 +124,10 @@ describe("a tip", () => {
     const dialog = page.getByRole("dialog", { name: /^Tip / });
     await dialog.getByRole("radio", { name: "Another amount" }).click();
     await dialog.getByLabel("Amount in dollars").fill("0.50");
-    await dialog.getByRole("button", { name: "Go on to payment" }).click();
+    await dialog.getByRole("button", { name: "Continue to payment" }).click();
     await dialog.getByText(/^The tip for this job can be from \$1\.00 to/).waitFor();
     await dialog.getByLabel("Amount in dollars").fill("12.50");
-    await dialog.getByRole("button", { name: "Go on to payment" }).click();
+    await dialog.getByRole("button", { name: "Continue to payment" }).click();
     await page.getByRole("region", { name: "Your tip" }).getByText("$12.50").first().waitFor();
     // The demo's Maya keeps the card that her bookings are held on.
     await page.getByRole("button", { name: "Pay $12.50" }).click();
@@ -136,7 +136,7 @@ describe("a tip", () => {
     const paid = page.locator(`[role=article][aria-labelledby="${number}"]`);
     await expect.poll(() => paid.getByRole("button", { name: "Leave a tip" }).count()).toBe(0);
     await paid.getByRole("button", { name: "Details" }).click();
-    await paid.getByText("Your tip, on top").waitFor();
+    await paid.getByText("Your tip").waitFor();
   });
 });
 
@@ -214,12 +214,12 @@ describe("where Stripe's script is blocked", () => {
     });
     await tellOfStripe(page);
     await open(page, `/customer/checkout/${booking.id}`);
-    await page.getByText("The card form could not be loaded").waitFor();
-    await page.getByText("Nothing was charged.").waitFor();
+    await page.getByText("The card form couldn't be loaded").waitFor();
+    await page.getByText("You weren't charged.").waitFor();
     const before = asked;
     expect(before).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => asked).toBeGreaterThan(before);
-    await page.getByText("The card form could not be loaded").waitFor();
+    await page.getByText("The card form couldn't be loaded").waitFor();
   });
 });

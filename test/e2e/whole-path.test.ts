@@ -84,7 +84,7 @@ async function newMechanic(): Promise<{ page: Page; id: string }> {
   await page.getByLabel("First name").fill("Morgan");
   await page.getByLabel("Last name").fill("Reyes");
   await page.getByRole("button", { name: "Agree and submit" }).click();
-  await page.getByText("You are ready to be paid").waitFor();
+  await page.getByText("You're ready to get paid").waitFor();
   return { page, id: userId };
 }
 
@@ -145,7 +145,7 @@ async function tip(customer: Page, booking: Booked): Promise<void> {
   const dialog = customer.getByRole("dialog", { name: /^Tip / });
   await dialog.getByRole("radio", { name: "Another amount" }).click();
   await dialog.getByLabel("Amount in dollars").fill(centsToText(TIP_CENTS));
-  await dialog.getByRole("button", { name: "Go on to payment" }).click();
+  await dialog.getByRole("button", { name: "Continue to payment" }).click();
   await customer.getByRole("button", { name: `Pay ${dollars(TIP_CENTS)}` }).click();
   await seeToast(customer, "Tip sent. Thank you!");
 }
@@ -157,7 +157,7 @@ async function refund(desk: Page, booking: Booked): Promise<void> {
   await dialog.getByLabel("Amount in dollars").fill(centsToText(REFUND_CENTS));
   await dialog.getByLabel("Why?").fill("It took an hour longer.");
   await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-  await seeToast(desk, "Refund asked for");
+  await seeToast(desk, "Refund requested");
 }
 
 /** The rows of the statement as the mechanic downloads them. */
@@ -198,7 +198,7 @@ test("a card pays a job and a tip, a part goes back, the rest is paid out, and a
   const dialog = desk.getByRole("dialog", { name: "Start a payout run" });
   await dialog.getByLabel("Why?").fill("The week's run.");
   await dialog.getByRole("button", { name: "Start the run" }).click();
-  await seeToast(desk, "The run is made");
+  await seeToast(desk, "Payout run started");
 
   // Balance, statement and its table as a file say the same.
   const balance = async () => (await mechanic.request.get("/api/mechanic/balance")).json();

@@ -50,7 +50,7 @@ test("a customer with open bookings reads which of them stand in the way", async
   const page = await person();
   await enter(page.context(), MAYA);
   await open(page, "/settings/your-data");
-  await page.getByText("Something has to be settled first").waitFor();
+  await page.getByText("Before you can delete it").waitFor();
   await page.getByText(/You have bookings that are not over\..*CW-/).waitFor();
   expect(await page.getByRole("button", { name: "Delete my account" }).count()).toBe(0);
   await seemly(page);

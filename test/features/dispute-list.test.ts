@@ -51,11 +51,11 @@ describe("when a dispute is to be answered", () => {
   });
 
   test("asks for an answer at once where only the bank's own moment is left", () => {
-    expect(draw(24)).toContain("answer at once: the bank waits until");
+    expect(draw(24)).toContain("answer now: the bank's deadline is");
   });
 
   test("that was left unanswered says so, and not since when it is due", () => {
-    expect(draw(-24 * 60)).toContain("not answered in time, the bank decides without us");
+    expect(draw(-24 * 60)).toContain("not answered in time, so the bank decides without us");
     expect(draw(-24 * 60)).not.toContain("answer due");
   });
 });

@@ -73,8 +73,8 @@ describe("a mechanic's week", () => {
           },
         }),
       ]).text;
-    expect(proposed("customer")).toContain("Your customer proposed this time Oil Change");
-    expect(proposed("mechanic")).toContain("You proposed this time Oil Change");
+    expect(proposed("customer")).toContain("Your customer asked for this time Oil Change");
+    expect(proposed("mechanic")).toContain("You asked for this time Oil Change");
   });
 
   test("leaves out what was called off, and what others could take as well", () => {

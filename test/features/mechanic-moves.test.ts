@@ -16,27 +16,27 @@ describe("before completing, the mechanic reads what happens to the money", () =
     [
       "a card is held",
       { paymentStatus: "authorized" },
-      "The customer's card is charged $105.00 now.",
+      "We'll charge $105.00 to the customer's card now.",
     ],
     [
       "a card is saved",
       { paymentStatus: "none", cardSaved: true },
-      "The customer's saved card is charged $105.00 now.",
+      "We'll charge $105.00 to the customer's saved card now.",
     ],
     [
       "nothing is held",
       { paymentStatus: "none", cardSaved: false },
-      "No card is held for this job. $105.00 becomes due, and the customer gets a link to pay.",
+      "There's no hold on a card for this job. $105.00 becomes due, and we'll send the customer a link to pay.",
     ],
     [
       "the saved card was refused",
       { paymentStatus: "failed", cardSaved: false },
-      "No card is held for this job. $105.00 becomes due, and the customer gets a link to pay.",
+      "There's no hold on a card for this job. $105.00 becomes due, and we'll send the customer a link to pay.",
     ],
     [
       "it costs nothing",
       { paymentStatus: "none", totalAmount: "0.00" },
-      "There is nothing to pay for this job.",
+      "There's nothing to pay for this job.",
     ],
   ] as const)("%s", (_, money, sentence) => {
     const job = sampleBooking({
@@ -61,7 +61,7 @@ describe("before starting, the mechanic is warned where no card is held", () => 
     const job = sampleBooking({ totalAmount: "105.00", ...PLANNED, ...money });
     expect(withoutAuthorization(job) !== null).toBe(isWarned);
     const question = questionBefore("start", job, EVE)?.description ?? "";
-    expect(question.includes("No card is held for this job.")).toBe(isWarned);
+    expect(question.includes("There's no hold on a card for this job.")).toBe(isWarned);
   });
 });
 
@@ -77,7 +77,7 @@ describe("another day, or hours too early", () => {
     expect(questionBefore("start", there, minutesBefore(30))).toBeNull();
     const question = questionBefore("start", there, minutesBefore(31));
     expect(question?.title).toBe("Start this job early?");
-    expect(question?.description).toContain("It is planned for");
+    expect(question?.description).toContain("It's scheduled for");
     expect(question?.description).toContain("You can't undo it");
     expect(question?.description).not.toContain("I'm there");
   });
@@ -93,14 +93,14 @@ describe("another day, or hours too early", () => {
   test("starting on another day says so", () => {
     const question = questionBefore("start", job, EVE);
     expect(question?.title).toBe("Start this job today?");
-    expect(question?.description).toMatch(/It is planned for .*, which is not today\./);
+    expect(question?.description).toMatch(/It's scheduled for .*, which isn't today\./);
   });
 
   test("completing says that the customer is asked where it is more than four hours early", () => {
     expect(questionBefore("complete", job, SOON)?.description).not.toContain("we ask the customer");
     for (const now of [MORNING, EVE]) {
       expect(questionBefore("complete", job, now)?.description).toContain(
-        "we ask the customer at once whether this is right",
+        "we'll ask the customer right away if it's right",
       );
     }
   });

@@ -17,7 +17,7 @@ test("how near the mechanic is stands in words; the picture says nothing that th
     recordedAt: "2027-03-04T14:00:00.000Z",
   });
   expect(text).toContain("1.5 miles away");
-  expect(text).toContain("at 6:00 AM");
+  expect(text).toContain("Straight-line distance, 6:00 AM");
   expect(html).toMatch(/<svg aria-hidden/);
   // East of the place is right of it, on its height.
   const [, cx, cy] = /<circle cx="([\d.]+)" cy="(-?[\d.e-]+)" r="9"/.exec(html) ?? [];
@@ -31,7 +31,7 @@ test("nothing is drawn where there is nothing to see", () => {
 
 test("a mechanic reads what the customer sees before they share anything", () => {
   const { html, text } = drawScreen(createElement(ShareWay, { bookingId: "one" }));
-  expect(buttonsOf(html)).toEqual(["Share my position while driving"]);
-  expect(text).toContain("on the last 2 miles, and only if you came from further away");
-  expect(text).toContain("It ends when you arrive, leave this page or press stop.");
+  expect(buttonsOf(html)).toEqual(["Share my location while driving"]);
+  expect(text).toContain("for the last 2 miles if you came from farther away");
+  expect(text).toContain("Sharing ends when you arrive, leave this page or stop it.");
 });

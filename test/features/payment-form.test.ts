@@ -122,7 +122,7 @@ describe("an answer of the stand-in", () => {
       "setup_intent_authentication_failure",
       /bank couldn't confirm/,
     ],
-    ["a mistake of ours", "parameter_missing", /^Your card could not be confirmed/],
+    ["a mistake of ours", "parameter_missing", /^We couldn't confirm your card/],
   ])("says %s in our words, never in the provider's developer text", (_, code, words) => {
     const error = {
       type: "invalid_request_error",
@@ -189,12 +189,12 @@ describe("after paying, the site root", () => {
       "Your booking is confirmed",
       sampleBooking().bookingNumber,
       sampleBooking().serviceName,
-      "$105.00 is held on your card. Nothing is charged before the job is done.",
-      "Mechanics nearby see your request now.",
+      "There's a hold of $105.00 on your card. We charge it when the job is done.",
+      "We've sent your request to mechanics nearby.",
     ]) {
       expect(text).toContain(part);
     }
-    expect(linksOf(html).get("See the booking")).toBe("/customer/service-history#booking-one");
+    expect(linksOf(html).get("View booking")).toBe("/customer/service-history#booking-one");
   });
 
   it("tells a saved card from a held one, and a charge from both", () => {
@@ -203,7 +203,7 @@ describe("after paying, the site root", () => {
       "$105.00 was charged.",
     );
     expect(draw({ paymentStatus: "none", cardSaved: false }).text).toContain(
-      "Your bank is still answering",
+      "Your bank is still confirming",
     );
   });
 

@@ -78,24 +78,24 @@ test("the filter stands in the address, and the file is of what it shows", () =>
   expect(fieldsOf(html)).toEqual(["Affected", "Who did it", "What", "From", "Until"]);
   // What finds something is said with the field, also to who listens.
   const [, hint = "none"] = /type="search"[^>]* aria-describedby="([^"]*)"/.exec(html) ?? [];
-  expect(html).toMatch(new RegExp(`<p id="${hint}"[^>]*>Finds a booking&#x27;s whole number`));
+  expect(html).toMatch(new RegExp(`<p id="${hint}"[^>]*>Enter a full booking number`));
   expect(html).toMatch(/<optgroup label="Bookings">/);
   expect(html).toMatch(/<option value="u1" selected="">Alex Admin/);
-  expect(text).toContain("The first 1 are shown.");
-  expect(text).toContain("More than 20 people are called so");
+  expect(text).toContain("Showing the first 1.");
+  expect(text).toContain("More than 20 people match");
   expect(buttonsOf(html)).toContain("Show more");
 });
 
 test("nothing matches: the filters can be cleared; nothing was ever done: it says what will stand there", () => {
   const narrowed = draw([], { query: "act=money" }, { act: "money" });
   expect(narrowed.text).toContain("Nothing matches");
-  expect(buttonsOf(narrowed.html)).toContain("Clear the filters");
+  expect(buttonsOf(narrowed.html)).toContain("Clear filters");
   const empty = draw([]);
-  expect(empty.text).toContain("Nobody has done anything yet");
-  expect(buttonsOf(empty.html)).not.toContain("Clear the filters");
+  expect(empty.text).toContain("No staff actions yet");
+  expect(buttonsOf(empty.html)).not.toContain("Clear filters");
 });
 
 test("while it loads it claims nothing", () => {
   const { text } = draw(undefined);
-  expect(text).not.toMatch(/Nobody has done|Nothing matches|acts\./);
+  expect(text).not.toMatch(/No staff actions|Nothing matches|actions\./);
 });

@@ -45,16 +45,16 @@ test("a proposed change adds up line by line, from the old total over the fee to
     Number(`${sign}${amount}`),
   );
   const total = dollars.pop();
-  expect(text).toMatch(/Total until now .*Without: Polish .*Rotors .*Platform fee .*New total/);
+  expect(text).toMatch(/Current total .*Without: Polish .*Rotors .*Platform fee .*New total/);
   expect(dollars.reduce((sum, one) => sum + one, 0)).toBeCloseTo(total ?? 0, 2);
 });
 
 test.each([
-  ["a change", job({ changeOrder: change }), "Morgan Mechanic proposes a change"],
+  ["a change", job({ changeOrder: change }), "Morgan Mechanic sent an updated quote"],
   [
     "a hold that a change waits for",
     job({ changeOrder: { ...change, state: "holding" } }),
-    "It counts once your card is held",
+    "Confirm your card to make it final",
   ],
   [
     "another time",
@@ -62,9 +62,9 @@ test.each([
       status: "accepted",
       proposal: { by: "mechanic", scheduledAt: AT, expiresAt: AT },
     }),
-    "Morgan Mechanic asks for another time",
+    "Morgan Mechanic asked to reschedule",
   ],
-  ["times for a visit", job({ status: "completed", claims: [claim] }), "Please choose one below"],
+  ["times for a visit", job({ status: "completed", claims: [claim] }), "Choose one below"],
 ])("the first card tells a customer that %s waits for them", (_, booking, words) => {
   expect(standingOf(booking, "customer")).toContain(words);
   expect(standingOf(booking, "mechanic")).not.toContain(words);
@@ -72,9 +72,9 @@ test.each([
 
 test("a mechanic who said that they are there no longer comes", () => {
   const there = job({ status: "accepted", arrivedAt: AT });
-  expect(standingOf(there, "customer")).toBe("Morgan Mechanic says that they are there.");
+  expect(standingOf(there, "customer")).toBe("Morgan Mechanic says they've arrived.");
   expect(standingOf({ ...there, arrivalConfirmed: true }, "customer")).toBe(
-    "Morgan Mechanic is there.",
+    "Morgan Mechanic has arrived.",
   );
 });
 

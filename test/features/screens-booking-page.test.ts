@@ -132,7 +132,7 @@ describe("the photos on both pages", () => {
   test("a customer adds what is the trouble, warned of plates and house numbers", () => {
     const { html, text } = drawn("customer", {}, [photo("p1", { canRemove: true })]);
     expect(buttonsOf(html)).toEqual(
-      expect.arrayContaining(["Add photos of the trouble", "Remove photo 1"]),
+      expect.arrayContaining(["Add photos of the problem", "Remove photo 1"]),
     );
     expect(text).toContain("Leave out license plates and house numbers");
   });
@@ -150,7 +150,7 @@ describe("the photos on both pages", () => {
 describe("a customer's page of one booking", () => {
   test("tells what comes next, who comes, where, for how much, and what was written", () => {
     const { html, text } = asCustomer({});
-    expect(text).toMatch(/Morgan Mechanic comes on Thu, Mar 4/);
+    expect(text).toMatch(/Morgan Mechanic will come on Thu, Mar 4/);
     for (const part of [
       "What's next",
       "Your mechanic",
@@ -177,7 +177,7 @@ describe("a customer's page of one booking", () => {
   test("on the way: the clock time of the arrival; there: the question whether it is so", () => {
     const way = asCustomer({ enRouteAt: iso(-30), etaMinutes: 25 }, -20);
     expect(way.text).toContain("Your mechanic is on the way");
-    expect(way.text).toMatch(/There at about \d+:55/);
+    expect(way.text).toMatch(/Arriving at about \d+:55/);
     const there = asCustomer({ arrivedAt: iso(-5) }, 0);
     expect(buttonsOf(there.html)).toContain("Yes, they are here");
     expect(
@@ -217,10 +217,10 @@ describe("a customer's page of one booking", () => {
       wishedMechanicId: MECHANIC.id,
       requestWaits: true,
     });
-    expect(text).toContain("Your request waits for you.");
+    expect(text).toContain("Your request needs a decision from you.");
     expect(text).toContain("The mechanic you asked for can't come");
     expect(buttonsOf(html)).toEqual(
-      expect.arrayContaining(["Let anyone take it", "Choose another mechanic", "Cancel"]),
+      expect.arrayContaining(["Ask any mechanic", "Choose another mechanic", "Cancel"]),
     );
     expect(text).not.toContain("Say hello");
   });
@@ -232,7 +232,7 @@ describe("a customer's page of one booking", () => {
       cancellationFee: "35.00",
       paymentStatus: "captured",
     });
-    expect(text).toContain("You cancelled it.");
+    expect(text).toContain("You canceled it.");
     expect(text).toContain("Cancellation fee $35.00");
     expect(linksOf(html).get("Receipt")).toBe("/customer/receipt/one");
     expect(buttonsOf(html)).not.toContain("Cancel");
@@ -242,11 +242,11 @@ describe("a customer's page of one booking", () => {
 describe("a mechanic's page of one job", () => {
   test("leads there, tells whom to call, and offers the next step of the work", () => {
     const { html, text } = asMechanic({}, -60);
-    for (const part of ["It is yours", "Casey Customer", "When and where", "Vehicle and trouble"]) {
+    for (const part of ["It's yours", "Casey Customer", "When and where", "Vehicle and problem"]) {
       expect(text).toContain(part);
     }
     expect(buttonsOf(html)).toEqual(
-      expect.arrayContaining(["Start Job", "I'm on my way", "Hand back this job"]),
+      expect.arrayContaining(["Start Job", "I'm on my way", "Give up this job"]),
     );
     expect(linksOf(html).get("Directions (opens a map in a new tab)")).toMatch(/^https:\/\//);
     expect(linksOf(html).get("My Jobs")).toBe("/mechanic/jobs");
@@ -254,21 +254,21 @@ describe("a mechanic's page of one job", () => {
 
   test("on the way: when the customer expects them", () => {
     const { text } = asMechanic({ enRouteAt: iso(-30), etaMinutes: 25 }, -20);
-    expect(text).toMatch(/You are on the way\. The customer expects you at about \d+:55/);
-    expect(asMechanic({ arrivedAt: iso(-5) }, 0).text).toContain("You are there.");
+    expect(text).toMatch(/You're on the way\. The customer expects you at about \d+:55/);
+    expect(asMechanic({ arrivedAt: iso(-5) }, 0).text).toContain("You've arrived.");
   });
 
   test("once there nothing is handed back, and no way is asked for", () => {
     const names = buttonsOf(asMechanic({ arrivedAt: iso(-5) }, 0).html);
     expect(names).toContain("Start Job");
-    expect(names).not.toContain("Hand back this job");
+    expect(names).not.toContain("Give up this job");
     expect(names).not.toContain("New estimate");
   });
 
   test("an open job offers to take it or to say no; its payments and messages are not theirs", () => {
     const { html, text } = asMechanic({ status: "pending", mechanicId: null, mechanicName: null });
     expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Accept Job", "Decline"]));
-    expect(text).toContain("It is open to every mechanic near it.");
+    expect(text).toContain("It's open to every mechanic nearby.");
     expect(text).not.toContain("Services · Held");
     expect(html).not.toContain('id="messages"');
   });
@@ -279,7 +279,7 @@ describe("a mechanic's page of one job", () => {
       cancelledBy: "customer",
       cancelReason: "The car is sold.",
     });
-    expect(text).toContain("The customer cancelled it.");
+    expect(text).toContain("The customer canceled it.");
     expect(text).toContain("The car is sold.");
     // The picker of photos comes when it is loaded.
     const buttons = buttonsOf(html).filter((name) => name !== "Add photos");
@@ -294,8 +294,8 @@ test.each(BOOKING_STATUSES)("%s is told to both sides in a sentence", (status) =
 });
 
 test.each([
-  ["expired", "Nobody took your request in time", "Nobody took it in time"],
-  ["mechanic_no_show", "Your mechanic didn't come", "did not start it"],
+  ["expired", "No mechanic accepted your request in time", "No mechanic accepted it in time"],
+  ["mechanic_no_show", "Your mechanic didn't come", "didn't start it"],
 ])("what the system noted (%s) is said in words", (cancelReason, customer, mechanic) => {
   const booking = sampleBooking({ status: "cancelled", cancelledBy: "system", cancelReason });
   expect(standingOf(booking, "customer")).toContain(customer);

@@ -44,7 +44,7 @@ test("an operator sees how many jobs need somebody, and who and what they are ab
   const { html, text } = draw([JOB]);
   expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Late1", "Stuck0", "CW-7K3F9"]));
   expect(text).toMatch(/Maya Torres\s*Sam Delgado\s*Oil Change\s*\$84\.00/);
-  expect(text).toContain("Look a booking up");
+  expect(text).toContain("Find a booking");
 });
 
 test("with nothing to do it says so, and what would be there", () => {

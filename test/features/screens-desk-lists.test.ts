@@ -95,18 +95,18 @@ describe("the desk's people", () => {
 
   test("are said to be the first ones where more follow, and to be too many of one name", () => {
     const first = draw([PERSON], "p1");
-    expect(first.text).toContain("The first 1 are shown.");
-    expect(first.text).not.toContain("called so");
+    expect(first.text).toContain("Showing the first 1.");
+    expect(first.text).not.toContain("people match");
     expect(draw([PERSON], null, true).text).toContain(
-      `More than ${PEOPLE_MATCHED_AT_MOST} people are called so`,
+      `More than ${PEOPLE_MATCHED_AT_MOST} people match`,
     );
   });
 
   test("none: it says so and how to search; while waiting it counts none", () => {
-    expect(draw([]).text).toMatch(/0 people\.[\s\S]*Nobody has signed up yet/);
+    expect(draw([]).text).toMatch(/0 people\.[\s\S]*No accounts yet/);
     const waiting = drawScreen(createElement(PeopleScreen, { user: STAFF })).text;
     expect(waiting).not.toContain("0 people");
-    expect(waiting).not.toContain("Nobody has signed up");
+    expect(waiting).not.toContain("No accounts yet");
   });
 });
 

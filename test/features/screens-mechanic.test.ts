@@ -129,11 +129,11 @@ test("three screens show three totals, and each says what all of them count", ()
     const { html, text } = drawScreen(screen, { user: MECHANIC, fill });
     // Opened by keyboard and by touch: the browser's own disclosure.
     expect(html).toMatch(
-      /<details[^>]*><summary[^>]*>(?:(?!<\/summary>).)*What these totals count/,
+      /<details[^>]*><summary[^>]*>(?:(?!<\/summary>).)*Why these totals differ/,
     );
     expect(text).toContain(`${name} (this screen)`);
     for (const [other] of screens) expect(text).toContain(other);
-    for (const counted of ["less the platform fee of 5 %", "the whole totals", "really came in"]) {
+    for (const counted of ["less the 5% platform fee", "the full totals", "was really paid"]) {
       expect(text).toContain(counted);
     }
   }
@@ -303,7 +303,7 @@ test("settings: photo and form in one tab, the bank's form in the other (§2)", 
     "Bank Information for Direct Deposit",
     "Securely add your bank account for direct deposit of earnings",
     "Security Notice",
-    "encrypted",
+    "We encrypt your bank details",
     "Checking",
     "Savings",
   ]) {

@@ -64,12 +64,12 @@ test("staff read each figure beside what it was in as many days before", () => {
   const { text } = draw(MONTH);
   expect(text).toMatch(/Bookings\s*1,200\s*\+20\.0 % · 1,000 before\s*900 taken, 100 unfilled/);
   expect(text).toMatch(/Fill rate\s*90\.0 %\s*-6\.2 % · 96\.0 % before/);
-  expect(text).toMatch(/Time to accept\s*1 h 35 min\s*Nothing before/);
+  expect(text).toMatch(/Time to accept\s*1 h 35 min\s*No earlier data/);
   expect(text).toMatch(
-    /Cancellations\s*4\s*Nothing before\s*Customers 3, mechanics 0, system 0, desk 1/,
+    /Cancellations\s*4\s*No earlier data\s*Customers 3, mechanics 0, system 0, desk 1/,
   );
   expect(text).toContain("$105,000.50");
-  expect(text).toContain("Days begin at midnight in America/New_York.");
+  expect(text).toContain("Days start at midnight in America/New_York.");
 });
 
 test("the rows are the newest first, with a dash where there is nothing to say", () => {

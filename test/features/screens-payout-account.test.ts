@@ -29,7 +29,7 @@ test("whoever has no payout account is told what to have ready, and can begin", 
   expect(text).toContain("Have your bank account number");
   expect(buttonsOf(html)).toContain("Set up payouts");
   expect(text).toContain("Your earnings go to the payout account above");
-  expect(text).not.toContain("Payouts ask for a W-9");
+  expect(text).not.toContain("You need a W-9");
 });
 
 test.each([
@@ -53,11 +53,11 @@ test("an account that is checked has nothing to fill in", () => {
 test("an active account says where money goes, and how long it waits after a change", () => {
   const active = { state: "active", bankLast4: "6789" } as const;
   const { html, text } = draw(active, "tab=banking&setup=done");
-  expect(text).toContain("You are ready to be paid");
+  expect(text).toContain("You're ready to get paid");
   expect(text).toContain("Bank account ending in 6789");
   expect(buttonsOf(html)).toContain("Change account");
   const held = draw({ ...active, heldUntil: "2026-12-01T10:00:00.000Z" });
-  expect(held.text).toContain("Payouts wait after a change");
+  expect(held.text).toContain("Payouts are on hold after a change");
 });
 
 test("a link that was too old says so", () => {
@@ -67,6 +67,6 @@ test("a link that was too old says so", () => {
 test("where a file for the bank pays, the bank form says that it is the one", () => {
   const { text } = draw({ method: "manual" });
   expect(text).toContain("Your earnings go to this bank account");
-  expect(text).toContain("Payouts ask for a W-9");
+  expect(text).toContain("You need a W-9");
   expect(text).not.toContain("Payout account");
 });

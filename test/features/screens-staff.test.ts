@@ -65,9 +65,9 @@ describe("the desk", () => {
     expect(text).not.toContain("Booking CW");
   });
 
-  test("empty: 'Nothing needs a look'; while loading neither that nor a button but the frame's", () => {
-    expect(draw([]).text).toContain("Nothing needs a look");
-    expect(draw().text).not.toContain("Nothing needs a look");
+  test("empty: 'Nothing needs you right now'; while loading neither that nor a button but the frame's", () => {
+    expect(draw([]).text).toContain("Nothing needs you right now");
+    expect(draw().text).not.toContain("Nothing needs you right now");
     expect(buttonsOf(draw().html)).toEqual(["Keys"]);
   });
 });
@@ -142,13 +142,13 @@ describe("passkeys in the security settings", () => {
     expect(text).toContain("Work laptop");
     expect(text).toMatch(/Added Nov 20, 2026 · Not used yet/);
     expect(html).toContain('aria-label="Remove Work laptop"');
-    expect(text).toContain("It is your only second factor");
+    expect(text).toContain("It's your only second factor");
     expect(buttonsOf(html)).toContain("Add a passkey");
-    expect(draw([LAPTOP], { passkeys: 1 }).text).not.toContain("It is your only second factor");
+    expect(draw([LAPTOP], { passkeys: 1 }).text).not.toContain("It's your only second factor");
   });
 
   test("none yet, too many, and an address that was never confirmed are said", () => {
-    expect(draw([], { passkeys: 0 }).text).toContain("You have none yet.");
+    expect(draw([], { passkeys: 0 }).text).toContain("You don't have any passkeys yet.");
     const ten = Array.from({ length: PASSKEY_LIMIT }, (_, n) => ({ ...LAPTOP, id: String(n) }));
     const full = draw(ten, { passkeys: PASSKEY_LIMIT });
     expect(full.text).toContain("10 is the most");
@@ -181,8 +181,8 @@ describe("security settings", () => {
   test("on: says how many recovery codes are left, makes new ones, and turns it off", () => {
     const { html, text } = draw(FACTOR);
     expect(text).toContain("7 of 10 left");
-    expect(buttonsOf(html)).toEqual(["Make new codes", "Turn off"]);
-    expect(draw({ ...FACTOR, recoveryCodesLeft: 0 }).text).toContain("None is left.");
+    expect(buttonsOf(html)).toEqual(["Create new codes", "Turn off"]);
+    expect(draw({ ...FACTOR, recoveryCodesLeft: 0 }).text).toContain("You have none left.");
   });
 
   test("on: staff read that some acts ask again, nobody else does", () => {
@@ -203,7 +203,7 @@ test("recovery codes can be copied and downloaded, and are left only once they a
   for (const code of codes) expect(text).toContain(code);
   expect(buttonsOf(html)).toContain("Copy");
   expect(decodeURIComponent(linksOf(html).get("Download") ?? "")).toContain(codes.join("\n"));
-  expect(html).toMatch(/<button[^>]*\bdisabled=""[^>]*>Done/);
+  expect(html).toMatch(/<button[^>]*\bdisabled=""[^>]*>(?:<[^>]*>)*Done/);
 });
 
 test("who is no staff is told so, and led to their own pages", () => {

@@ -50,8 +50,8 @@ const SIDES = [
     who: "a mechanic",
     element: createElement(StandingCard),
     queryKey: getQueryKey(api.mechanic.standing, undefined, "query"),
-    failed: "Your standing couldn't be loaded It is broken.",
-    empty: "Nothing to count yet. Once you accept and finish jobs",
+    failed: "Your reliability couldn't be loaded It is broken.",
+    empty: "Nothing to show yet. Your numbers appear once you accept jobs",
     draw: (standing: Standing) =>
       drawScreen(createElement(StandingCard), {
         user: MECHANIC,
@@ -62,8 +62,8 @@ const SIDES = [
     who: "staff",
     element: createElement(StandingSection, { id: "m1" }),
     queryKey: getQueryKey(api.desk.standing, { id: "m1" }, "query"),
-    failed: "Their standing couldn't be loaded It is broken.",
-    empty: "Nothing to count in these days.",
+    failed: "Their reliability couldn't be loaded It is broken.",
+    empty: "Nothing to show for these days.",
     draw: (standing: Standing) =>
       drawScreen(createElement(StandingSection, { id: "m1" }), {
         fill: (utils) => utils.desk.standing.setData({ id: "m1" }, standing),
@@ -127,7 +127,7 @@ describe("what is poor", () => {
     const [own, desk] = SIDES.map(({ draw }) => draw(standing).text);
     expect(own).toContain(`Could be better. ${advice}`);
     expect(own?.match(/Could be better/g)).toHaveLength(1);
-    expect(desk).toContain(`Pointed out to them. They read: ${advice}`);
+    expect(desk).toContain(`We've pointed this out to them: ${advice}`);
   });
 
   test.each([
@@ -148,7 +148,5 @@ test("it stands on the mechanic's profile", () => {
       utils.mechanic.standing.setData(undefined, GOOD);
     },
   });
-  expect(text).toContain(
-    "Your standing The last 90 days. You and our team see it, customers don't.",
-  );
+  expect(text).toContain("Your reliability The last 90 days. Only you and our team can see it.");
 });

@@ -93,7 +93,7 @@ describe("a mechanic's documents", () => {
 
   test("say what is needed and why, with a form for each that is needed and none for the others", () => {
     const { html, text } = draw({});
-    expect(text).toContain("You take no jobs until you are verified");
+    expect(text).toContain("You can't take jobs until you're verified");
     expect(text).toContain(
       "Still needed from you: proof of identity, liability insurance and background check.",
     );
@@ -111,13 +111,13 @@ describe("a mechanic's documents", () => {
     expect(buttonsOf(html)).toEqual(
       expect.arrayContaining(["Send one: ASE certificate", "Send one: Tax form"]),
     );
-    expect(draw({ mustBeVerified: false }).text).toContain("You take jobs meanwhile");
+    expect(draw({ mustBeVerified: false }).text).toContain("You can take jobs now");
   });
 
   test("one that waits says since when, with what was typed, and can be replaced", () => {
     const { html, text } = draw({ documents: [document()] });
-    expect(text).toContain("We are looking at your liability insurance.");
-    expect(text).toMatch(/Sent on Nov 3, 2026, waits for us/);
+    expect(text).toContain("We're reviewing your liability insurance.");
+    expect(text).toMatch(/Sent on Nov 3, 2026, is with our team/);
     expect(text).toContain("Policy number PL-20447 Insured until Dec 31, 2027");
     expect(buttonsOf(html)).toContain("Replace it: Liability insurance");
     expect(linksOf(html).get("Open the PDF")).toBe("/api/mechanic/documents/d1/file");
@@ -145,11 +145,11 @@ describe("a mechanic's documents", () => {
       documents: [document({ state: "accepted", decidedAt: AT, fileType: null })],
     });
     // It ends when the day has ended in Hawaii.
-    expect(text).toContain("You are verified until Dec 30, 2027");
+    expect(text).toContain("You're verified until Dec 30, 2027");
     expect(text).toContain("We checked identity, insurance and background check on Nov 3, 2026.");
-    expect(text).toContain("Our payment provider knows who you are since Nov 3, 2026");
-    expect(text).toContain("it counts until Dec 30, 2027");
-    expect(text).toContain("Its file was deleted after the decision.");
+    expect(text).toContain("Our payment provider verified you on Nov 3, 2026");
+    expect(text).toContain("it's valid until Dec 30, 2027");
+    expect(text).toContain("We deleted the file after the decision.");
     expect(buttonsOf(html)).toContain("Send a newer one: Liability insurance");
     expect(fieldsOf(html)).toEqual([]);
   });
@@ -160,15 +160,15 @@ describe("a mechanic's documents", () => {
     expect(text).toContain("Ends soon");
     expect(fieldsOf(html)).toContain("Certificate of insurance");
     const renewed = draw({ ...soon, documents: [document()] });
-    expect(renewed.text).toContain("The newer one, sent on Nov 3, 2026, waits for us");
+    expect(renewed.text).toContain("Your newer document, sent on Nov 3, 2026, is with our team");
     expect(fieldsOf(renewed.html)).not.toContain("Certificate of insurance");
   });
 
   test("an insurance that has ended bars from jobs, also where nobody has to be verified", () => {
     const { text } = draw({ mustBeVerified: false, checks: [check({ until: inDays(-2) })] });
-    expect(text).toContain("Your insurance has ended, so you take no new jobs");
-    expect(text).not.toContain("You take jobs meanwhile");
-    expect(text).toContain("it counted until");
+    expect(text).toContain("Your insurance has expired, so you can't take new jobs");
+    expect(text).not.toContain("You can take jobs now");
+    expect(text).toContain("it was valid until");
   });
 
   test("whoever is suspended reads why, and whom to ask", () => {
@@ -278,9 +278,9 @@ describe("the desk's vetting", () => {
   });
 
   test("says that nothing waits, has a place while it loads, and a way to try again", () => {
-    expect(draw([]).text).toContain("No document waits for us Mechanics send them from Settings");
+    expect(draw([]).text).toContain("No documents to review Mechanics send them from Settings");
     const element = createElement(VettingScreen, { user: STAFF });
-    expect(drawScreen(element).text).not.toContain("No document waits");
+    expect(drawScreen(element).text).not.toContain("No documents to review");
     const queryKey = getQueryKey(api.desk.documents.list, { show: "waiting" }, "infinite");
     const refused = drawScreen(createElement(Refused, { queryKey, screen: element }));
     expect(refused.text).toContain("The documents couldn't be loaded It is broken.");
@@ -301,7 +301,7 @@ describe("the desk's vetting", () => {
     expect(text).toContain("Policy number PL-20447");
     expect(text).toContain("Lives in Austin, TX");
     expect(linksOf(html).get("Devon Whitaker")).toBe("/desk/people?person=m1");
-    expect(text).toContain("Checked before Proof of identity");
+    expect(text).toContain("Earlier checks Proof of identity");
     expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Accept", "Reject"]));
   });
 
@@ -312,20 +312,20 @@ describe("the desk's vetting", () => {
     const picture = one({ kind: "identity", fileType: "image/png" });
     expect(picture.html).toMatch(/<img src="\/api\/desk\/documents\/d1\/file"/);
     expect(picture.html).toMatch(/alt="Driver(?:&#x27;|')s license or passport of Devon Whitaker"/);
-    expect(picture.text).toContain("Nothing is asked for beside this file");
-    expect(one({ fileType: null }).text).toContain("It was deleted after the decision.");
+    expect(picture.text).toContain("There are no other details");
+    expect(one({ fileType: null }).text).toContain("We deleted the file after the decision.");
   });
 
   test("what was decided says so, and can't be decided again", () => {
     const { html, text } = one({ state: "rejected", decidedAt: AT, reason: "It is cut off." });
-    expect(text).toContain("Why it was rejected It is cut off.");
+    expect(text).toContain("Reason for rejection It is cut off.");
     expect(buttonsOf(html)).not.toContain("Accept");
     const accepted = one({
       state: "accepted",
       decidedAt: AT,
       countsUntil: "2028-01-01T10:00:00.000Z",
     });
-    expect(accepted.text).toContain("it counts until Dec 31, 2027.");
+    expect(accepted.text).toContain("valid until Dec 31, 2027.");
   });
 });
 
@@ -370,8 +370,8 @@ describe("a mechanic's vetting in their panel", () => {
 
   test("of whom nothing was checked says so, and leads to what waits", () => {
     const { html, text } = draw({ waiting: 2 });
-    expect(text).toContain("Not verified Nothing was checked yet.");
-    expect(text).toContain("2 wait for us");
+    expect(text).toContain("Not verified Nothing checked yet.");
+    expect(text).toContain("2 to review");
     expect(linksOf(html).get("Their documents")).toBe("/desk/vetting?show=all&mechanic=m1");
     expect(buttonsOf(html)).toEqual(["Suspend"]);
   });
@@ -395,17 +395,21 @@ describe("a mechanic's vetting in their panel", () => {
 
   test("of whom is suspended says why, and offers to restore them", () => {
     const { html, text } = draw({ state: "suspended", suspendedReason: "Two jobs were left." });
-    expect(text).toContain("Suspended Why they are suspended Two jobs were left.");
+    expect(text).toContain("Suspended Reason for suspension Two jobs were left.");
     expect(buttonsOf(html)).toEqual(["Restore"]);
   });
 
   test("what suspending does is said before it is done", () => {
     const effect = (jobsToCome: number) =>
       PERSON_ACTS.suspend.effect({ ...PERSON, vetting: { ...UNKNOWN, jobsToCome } });
-    expect(effect(0)).toContain("and payouts wait. They have no jobs to come.");
-    expect(effect(1)).toContain("Their job to come goes back to the others, and its customer");
-    expect(effect(3)).toContain("Their 3 jobs to come go back to the others, and the customers");
-    expect(PERSON_ACTS.suspend.hint).toContain("The mechanic reads it.");
+    expect(effect(0)).toContain("and payouts are on hold. They have no upcoming jobs.");
+    expect(effect(1)).toContain(
+      "Their upcoming job goes back to other mechanics. We tell the customer",
+    );
+    expect(effect(3)).toContain(
+      "Their 3 upcoming jobs go back to other mechanics. We tell the customers",
+    );
+    expect(PERSON_ACTS.suspend.hint).toContain("The mechanic can read it.");
   });
 
   test("the vetting desk shows one mechanic's documents, and the way back to everybody's", () => {
@@ -418,7 +422,7 @@ describe("a mechanic's vetting in their panel", () => {
         ),
     });
     expect(text).toContain("Only of Devon Whitaker");
-    expect(buttonsOf(html)).toContain("Show everybody's");
+    expect(buttonsOf(html)).toContain("Show all mechanics");
   });
 });
 

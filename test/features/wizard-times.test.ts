@@ -68,7 +68,7 @@ describe("when to come, with a mechanic asked for", () => {
 
   test("weeks without lead on to the weeks after them", () => {
     const { html, text } = draw({ mechanicId, date: "2027-03-02" }, free([]));
-    expect(text).toContain("No time is free in the weeks after it.");
+    expect(text).toContain("There are no free times in the weeks after that.");
     expect(buttonsOf(html)).toEqual(["Look from Monday, March 29"]);
   });
 
@@ -87,7 +87,7 @@ describe("when to come, with a mechanic asked for", () => {
         { ...PUBLIC_PROFILE, firstName: "Alex" },
       ),
     );
-    expect(text).toContain("You're offline, so Alex's free times can't be shown.");
+    expect(text).toContain("You're offline, so we can't show Alex's free times.");
     expect(times(html)).toHaveLength(25);
     expect(html).not.toContain("disabled");
     // What was loaded before is shown all the same.
@@ -101,16 +101,16 @@ describe("when to come, with a mechanic asked for", () => {
 
   test("while they are looked up nothing can be chosen by mistake, and it is said", () => {
     const { html, text } = draw({ mechanicId, date: "2027-03-02" });
-    expect(text).toContain("Looking up the mechanic's free times");
+    expect(text).toContain("Loading the mechanic's free times");
     expect(times(html)).toEqual([]);
   });
 
   test("a time that was typed and isn't free is said to be so", () => {
     const start = free(["2027-03-02T14:00:00.000Z"]);
     const typed = draw({ mechanicId, date: "2027-03-02", time: "18:00" }, start);
-    expect(typed.text).toContain("6:00 PM is not among Alex's free times.");
+    expect(typed.text).toContain("6:00 PM isn't one of Alex's free times.");
     const chosen = draw({ mechanicId, date: "2027-03-02", time: "09:00" }, start);
-    expect(chosen.text).not.toContain("not among");
+    expect(chosen.text).not.toContain("isn't one of");
   });
 });
 
@@ -138,7 +138,7 @@ describe("when to come, with nobody asked for", () => {
   });
 
   test("a time at which nobody is free says what follows from choosing it", () => {
-    const words = "Nobody nearby is free then. You can book it all the same";
+    const words = "No mechanic nearby is free then. You can still book it";
     expect(draw({ date: "2027-03-02", time: "09:00" }, counted).text).toContain(words);
     expect(draw({ date: "2027-03-02", time: "09:30" }, counted).text).not.toContain(words);
   });

@@ -62,7 +62,7 @@ test.each([
   "ana",
 ])("the receiver %j is not one address, so nothing is written", async (to) => {
   const send = createMailer({ url: undefined, from: FROM, folder }).send({ ...mail, to });
-  await expect(send).rejects.toThrow("not one plain e-mail address");
+  await expect(send).rejects.toThrow("isn't a plain email address");
   expect(readdirSync(folder)).toEqual([]);
 });
 

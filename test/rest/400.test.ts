@@ -292,7 +292,7 @@ const CASES: Case[] = [
     "customer",
     `POST /bookings/${ID.completed}/review`,
     { rating: 6 },
-    "Please choose one to five stars.",
+    "Choose one to five stars.",
   ],
 ];
 

@@ -38,7 +38,7 @@ export const givenFactorSchema = z
 /** What changes a second factor: a code or a passkey, or the password in a session opened with one. */
 const proof = z.object({
   ...factor,
-  password: passwordText("Please enter your password.").optional(),
+  password: passwordText("Enter your password.").optional(),
 });
 export const factorProofSchema = proof.refine(
   (given) => isGiven(given) || given.password !== undefined,

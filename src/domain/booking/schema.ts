@@ -220,9 +220,9 @@ export type BookingListInput = z.output<typeof bookingListSchema>;
 export const reviewSchema = z.object({
   bookingId: idText,
   rating: z
-    .int("Please choose one to five stars.")
-    .min(1, "Please choose one to five stars.")
-    .max(5, "Please choose one to five stars."),
+    .int("Choose one to five stars.")
+    .min(1, "Choose one to five stars.")
+    .max(5, "Choose one to five stars."),
   comment: optionalText(TEXT_LIMITS.note).default(""),
 });
 

@@ -117,7 +117,7 @@ export type DeskClaimView = z.output<typeof deskClaimSchema>;
 export const decideClaimSchema = z
   .object({
     id: idText,
-    decision: z.enum([...CLAIM_DECISIONS, "follow_up"], { error: "Please choose a decision." }),
+    decision: z.enum([...CLAIM_DECISIONS, "follow_up"], { error: "Choose a decision." }),
     amount: refundAmount.optional(),
     bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }).optional(),
     /** Both sides read it; of a safety report only who made it. */

@@ -51,7 +51,7 @@ export const PROMO_COLUMNS: CsvColumns<DeskPromo> = {
   Used: ({ uses }) => String(uses),
   Limit: ({ usesInAll }) => usesInAll?.toString() ?? null,
   "Uses per person": ({ usesPerPerson }) => String(usesPerPerson),
-  "Taken off": ({ discounts }) => discounts,
+  Discounts: ({ discounts }) => discounts,
   "Cost us": ({ cost }) => cost,
   "Paid by": ({ bornBy }) => bornBy,
 };

@@ -42,13 +42,13 @@ export const bookingReviewSchema = z.object({ review: ownReviewSchema.nullable()
 /** POST /api/reviews/{id}/answer. */
 export const answerReviewSchema = z.object({
   id: idText,
-  text: requiredText("Please write an answer.", TEXT_LIMITS.note),
+  text: requiredText("Write an answer.", TEXT_LIMITS.note),
 });
 
 /** POST /api/reviews/{id}/report. */
 export const reportReviewSchema = z.object({
   id: idText,
-  reason: z.enum(REPORT_REASONS, { error: "Please say what is wrong with it." }),
+  reason: z.enum(REPORT_REASONS, { error: "Choose what's wrong with it." }),
   note: optionalText(TEXT_LIMITS.note).default(""),
 });
 export const reportedReviewSchema = z.object({ id: z.string(), reported: z.literal(true) });

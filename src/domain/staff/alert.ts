@@ -292,7 +292,7 @@ export function waitingChangeDetail(change: {
   expiresAt: Date;
 }): string {
   const [before, after] = [change.totalBeforeCents, change.totalCents].map(centsToText);
-  const what = change.why === "large" ? "A large change" : "A very low price";
+  const what = change.why === "large" ? "Large change" : "Very low price";
   return `${what}: from $${before} to $${after}. It ends by itself at ${change.expiresAt.toISOString()}.`;
 }
 

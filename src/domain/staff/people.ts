@@ -17,7 +17,7 @@ export const PEOPLE_FILTER_LABELS: Record<PeopleFilter, string> = {
   customer: "Customers",
   mechanic: "Mechanics",
   staff: "Staff",
-  newcomer: "No side chosen yet",
+  newcomer: "No role chosen yet",
 };
 
 export const PEOPLE_SORTS = ["createdAt", "name"] as const;

@@ -149,7 +149,7 @@ export const writeDownSupportSchema = z.object({
 /** POST /api/desk/support/{id}/answer. */
 export const answerSupportSchema = z.object({
   id: idText,
-  message: requiredText("Please write an answer.", TEXT_LIMITS.issue),
+  message: requiredText("Write an answer.", TEXT_LIMITS.issue),
   /** As it was when it was read: an answer to what stands there no longer is refused. */
   version: z.int({ error: "Send the version you answered." }).min(1).max(2_147_483_647),
 });

@@ -43,7 +43,7 @@ export function CalendarWayIn({ user }: { user: UserView }) {
         )
       ) : feed.data.createdAt === null ? (
         <p className="text-sm text-muted-foreground">
-          You have no calendar link. You can make one{" "}
+          You don&apos;t have a calendar link. You can create one{" "}
           {user.userType === "mechanic" ? (
             <Link href={PATHS.mechanicCalendar} className="text-link underline underline-offset-4">
               on your calendar
@@ -79,7 +79,7 @@ function FeedRow({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: str
     <ul>
       <WayInRow
         icon={CalendarDays}
-        name="Link for your calendar"
+        name="Calendar link"
         facts={`${
           lastUsedAt === null ? "Not used yet" : `Used ${formatRelative(lastUsedAt, Date.now())}`
         } · Made ${DAY().format(new Date(createdAt))}`}
@@ -94,7 +94,7 @@ function FeedRow({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: str
             open
             onOpenChange={setAsks}
             title="End your calendar link?"
-            description="Calendars that use it stop showing your appointments. You can make a new link at any time."
+            description="Calendars using it will stop showing your appointments. You can create a new link at any time."
             confirmLabel="End link"
             destructive
             pending={end.isPending}

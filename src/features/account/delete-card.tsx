@@ -26,9 +26,9 @@ export function DeleteCard({ user, leaving }: DeleteCardProps) {
       <CardHeader>
         <CardTitle>Delete your account</CardTitle>
         <CardDescription>
-          You have {DAYS_TO_THINK} days to think. Then your name, addresses, numbers, pictures and
-          messages go, and nobody can bring them back. Receipts, payments and payouts stay without
-          your name for as long as the law asks us to keep them; reviews stay without a name.{" "}
+          You have {DAYS_TO_THINK} days to change your mind. Then we delete your name, addresses,
+          phone numbers, photos and messages for good. We keep receipts, payments and payouts
+          without your name for as long as the law requires. Reviews stay without a name.{" "}
           {FROZEN_CONTACT_SENTENCE}
         </CardDescription>
       </CardHeader>
@@ -45,7 +45,7 @@ export function DeleteCard({ user, leaving }: DeleteCardProps) {
 
 function Obstacles({ obstacles }: Pick<LeavingView, "obstacles">) {
   return (
-    <Alert title="Something has to be settled first">
+    <Alert title="Before you can delete it">
       <ul className="grid list-disc gap-1 pl-5">
         {obstacles.map(({ kind, bookingNumbers }) => (
           <li key={kind}>
@@ -87,9 +87,9 @@ function Deletion({ user }: { user: UserView }) {
             open
             onOpenChange={() => setStep(null)}
             title="Delete your account?"
-            description={`In ${DAYS_TO_THINK} days everything goes. Until then you can sign in and keep it.`}
+            description={`We'll delete everything in ${DAYS_TO_THINK} days. Until then, you can sign in and keep your account.`}
             confirmLabel="Delete my account"
-            cancelLabel="Keep it"
+            cancelLabel="Keep my account"
             destructive
             onConfirm={() => setStep("owner")}
           />

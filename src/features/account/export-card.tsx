@@ -16,8 +16,8 @@ export function ExportCard({ user }: { user: UserView }) {
       <CardHeader>
         <CardTitle>Download your data</CardTitle>
         <CardDescription>
-          A zip with your profile, bookings, messages, payments, photos and everything else that we
-          keep about you, as files that other programs can read. Three times a day.
+          A ZIP file with your profile, bookings, messages, payments, photos and everything else we
+          keep about you, in formats other programs can read. You can download it three times a day.
         </CardDescription>
       </CardHeader>
       <CardContent>

@@ -7,7 +7,7 @@ import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
 const KEEP = {
-  success: { title: "Your account stays" },
+  success: { title: "Your account is safe" },
   failure: { title: "Error", description: "server" },
 } as const;
 
@@ -28,8 +28,8 @@ export function LeavingNotice({ leavesAt, className }: LeavingNoticeProps) {
   return (
     <Alert tone="warning" title="Your account will be deleted" className={className}>
       <p>
-        On {day.format(new Date(leavesAt))} everything goes for good. Until then nobody can book
-        you, and you can&apos;t book.
+        On {day.format(new Date(leavesAt))} we&apos;ll delete everything for good. Until then, you
+        can&apos;t be booked and can&apos;t book.
       </p>
       <Button
         size="sm"

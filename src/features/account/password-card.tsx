@@ -33,7 +33,7 @@ export function PasswordCard({ user }: { user: UserView }) {
         <CardTitle>Password</CardTitle>
         <CardDescription>
           {user.hasPassword
-            ? "Changing it signs you out everywhere else and ends your calendar link."
+            ? "Changing it signs you out on all other devices and ends your calendar link."
             : "You sign in without a password. Create one to sign in with your email address."}
         </CardDescription>
       </CardHeader>

@@ -95,7 +95,7 @@ function WaysIn({ user, sessions }: WaysInProps) {
           ))}
         </ul>
         {others === 0 ? (
-          <p className="text-sm text-muted-foreground">You&apos;re signed in nowhere else.</p>
+          <p className="text-sm text-muted-foreground">You&apos;re not signed in anywhere else.</p>
         ) : (
           <div>
             <Button variant="outline" onClick={() => setAsks(true)}>
@@ -116,7 +116,7 @@ function WaysIn({ user, sessions }: WaysInProps) {
             open
             onOpenChange={setAsks}
             title="Sign out everywhere else?"
-            description={`${others === 1 ? "One other device is" : `${others} other devices are`} signed out at once, and your calendar link stops working. You stay signed in here.`}
+            description={`${others === 1 ? "One other device is" : `${others} other devices are`} signed out right away, and your calendar link stops working. You stay signed in here.`}
             confirmLabel="Sign out"
             destructive
             pending={endOthers.isPending}
@@ -144,7 +144,7 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
         </p>
         <p className="text-sm text-muted-foreground">
           {session.current
-            ? "In use now"
+            ? "Active now"
             : `Used ${formatRelative(session.lastUsedAt, Date.now())}`}
           {" · "}
           Signed in {DAY().format(new Date(session.signedInAt))}

@@ -23,7 +23,7 @@ export function YourDataScreen({ user }: { user: UserView }) {
           <SkeletonCard lines={4} />
         ) : (
           <ErrorState
-            title="It couldn't be looked up whether your account can be deleted"
+            title="We couldn't check if your account can be deleted"
             description={leaving.error.message}
             onRetry={() => void leaving.refetch()}
           />

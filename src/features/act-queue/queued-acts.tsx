@@ -34,7 +34,7 @@ export function QueuedActs({ bookingId, timeZone }: QueuedActsProps) {
             <Clock aria-hidden className="size-4 shrink-0" />
             <span>
               {refused !== undefined
-                ? "Waits for your answer above"
+                ? "Waiting for your answer above"
                 : isSending
                   ? "Sending"
                   : WILL_BE_SENT}

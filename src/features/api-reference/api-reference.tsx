@@ -40,7 +40,7 @@ export function ApiReference({ url }: { url: string }) {
     <div className="api-reference">
       {failed && (
         <p role="alert" className="p-4">
-          The reference could not be loaded. Please reload the page, or read{" "}
+          The reference couldn&apos;t be loaded. Reload the page, or read{" "}
           <a className="underline" href={url}>
             the document itself
           </a>

@@ -81,7 +81,7 @@ export function AuthScreen({
             </Alert>
           </div>
           <div data-cookies-refused hidden className="mb-6">
-            <Alert tone="danger" title="Your browser refuses our cookies" role="alert">
+            <Alert tone="danger" title="Your browser blocks our cookies" role="alert">
               Without cookies we can&apos;t keep you signed in. Allow cookies for this site, then
               load this page again.
             </Alert>

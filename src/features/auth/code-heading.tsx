@@ -21,7 +21,7 @@ export function CodeHeading({ level, ways }: { level: 1 | 2; ways: Ways }) {
       </Heading>
       <p className="mt-2 text-muted-foreground">
         Your account is protected by a second factor.
-        {ways.code ? " Lost your phone? Use one of the recovery codes that you kept." : null}
+        {ways.code ? " Lost your phone? Use one of your recovery codes." : null}
       </p>
     </div>
   );

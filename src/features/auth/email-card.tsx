@@ -30,7 +30,7 @@ export function EmailCard({ user }: { user: UserView }) {
     <Card>
       <CardHeader>
         <CardTitle>Email address</CardTitle>
-        <CardDescription>You sign in with it, and hear about your jobs there.</CardDescription>
+        <CardDescription>You sign in with it, and we email you about your jobs.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">
         <EmailNotice user={user} />

@@ -26,10 +26,10 @@ export function ConfirmEmailScreen() {
   return (
     <Question
       title="Confirm your email address"
-      text={`If you signed up at ${BRAND_NAME} or asked for this address there, confirm it. If not, close this page, and nothing happens.`}
+      text={`If you signed up for ${BRAND_NAME} or added this address, confirm it. If not, close this page and nothing changes.`}
       button="Confirm this address"
       failure={confirm.error?.message}
-      advice={`A link works once, for ${CONFIRM_LINK_HOURS} hours. Sign in and ask for a new one.`}
+      advice={`Each link works once, for ${CONFIRM_LINK_HOURS} hours. Sign in to get a new one.`}
       busy={confirm.isPending}
       onConfirm={() => confirm.mutate({ token: linkedToken() })}
     />
@@ -39,14 +39,14 @@ export function ConfirmEmailScreen() {
 /** Where the link leads that takes a changed address back. */
 export function UndoEmailChangeScreen() {
   const undo = api.auth.undoEmailChange.useMutation();
-  if (undo.isSuccess) return <Done title="Your address is back">{undo.data.message}</Done>;
+  if (undo.isSuccess) return <Done title="Email address restored">{undo.data.message}</Done>;
   return (
     <Question
-      title="Take your email address back"
-      text="If you did not change the address of your account, take it back: every device is signed out, the password ends, and we mail you a temporary one. If it was you, close this page."
-      button="Take it back"
+      title="Restore your email address"
+      text="If you didn't change your email address, restore it. We'll sign out every device, end the password and email you a temporary one. If it was you, close this page."
+      button="Restore address"
       failure={undo.error?.message}
-      advice={`A link works once, for ${UNDO_LINK_DAYS} days. Write to support if you need help.`}
+      advice={`Each link works once, for ${UNDO_LINK_DAYS} days. Contact support if you need help.`}
       busy={undo.isPending}
       onConfirm={() => undo.mutate({ token: linkedToken() })}
     />
@@ -56,14 +56,14 @@ export function UndoEmailChangeScreen() {
 /** Where a mail's link leads that stops mails of its kind. */
 export function UnsubscribeScreen() {
   const stop = api.message.unsubscribe.useMutation();
-  if (stop.isSuccess) return <Done title="These mails have stopped">{stop.data.message}</Done>;
+  if (stop.isSuccess) return <Done title="You're unsubscribed">{stop.data.message}</Done>;
   return (
     <Question
-      title="Stop these mails"
-      text={`You will get no more mails of this kind. What they tell still stands in ${BRAND_NAME}, behind the bell.`}
-      button="Stop them"
+      title="Unsubscribe"
+      text={`You won't get these emails anymore. You'll still find everything under Notifications in ${BRAND_NAME}.`}
+      button="Unsubscribe"
       failure={stop.error?.message}
-      advice="Sign in and choose in your notification settings what you hear of."
+      advice="Sign in to choose what we send you in your notification settings."
       busy={stop.isPending}
       onConfirm={() => stop.mutate({ token: linkedToken() })}
     />

@@ -42,9 +42,9 @@ function AddressNotice({ user, className }: { user: UserView; className: string 
   );
   if (user.pendingEmail !== undefined) {
     return (
-      <Alert title="Your new address waits to be confirmed" className={className}>
+      <Alert title="Confirm your new email address" className={className}>
         <p className="wrap-anywhere">
-          We mailed a link to {user.pendingEmail}. Until you use it, {user.email} stays your
+          We emailed a link to {user.pendingEmail}. Until you use it, {user.email} stays your
           address.
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
@@ -66,8 +66,8 @@ function AddressNotice({ user, className }: { user: UserView; className: string 
     return (
       <Alert tone="warning" title="Your account has no email address" className={className}>
         <p>
-          The one it had belongs to somebody else, who has confirmed it. Add yours, so that you can
-          sign in again and hear about your bookings.
+          Someone else confirmed the address it had. Add your own so you can sign in again and hear
+          about your bookings.
         </p>
         <Link
           href={user.userType === "mechanic" ? PATHS.mechanicSettings : PATHS.customerProfile}
@@ -81,8 +81,7 @@ function AddressNotice({ user, className }: { user: UserView; className: string 
   return (
     <Alert title="Confirm your email address" className={className}>
       <p className="wrap-anywhere">
-        We mailed a link to {user.email}. Until you use it, only a few of our mails a day are sent
-        to it.
+        We emailed a link to {user.email}. Until you use it, we only send a few emails a day there.
       </p>
       <div className="mt-3">{again}</div>
     </Alert>

@@ -36,7 +36,7 @@ export function ForgotPasswordForm({ role }: { role: UserType }) {
     <>
       <h1 className="text-title font-bold">Forgot your password?</h1>
       <p className="mt-2 mb-7 text-lead text-muted-foreground">
-        We send you a temporary one. Your present password keeps working.
+        We&apos;ll email you a temporary one. Your current password still works.
       </p>
       <form
         noValidate

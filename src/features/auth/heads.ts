@@ -13,7 +13,7 @@ export const LOGIN_HEADS = {
 export const SIGNUP_HEADS = {
   customer: {
     title: "Customer Sign Up",
-    description: "Half a minute, then book your first service.",
+    description: "It takes 30 seconds. Then book your first service.",
   },
   mechanic: {
     title: "Mechanic Sign Up",

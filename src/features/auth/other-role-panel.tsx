@@ -30,8 +30,8 @@ export function OtherRolePanel({ user }: { user: { userType: UserType | null } }
         </h1>
         <p className="text-muted-foreground">
           {isMechanic
-            ? "You are signed in as a mechanic. Your jobs and your profile are on your dashboard."
-            : "You are signed in as a customer. You can become a mechanic and keep your bookings."}
+            ? "You're signed in as a mechanic. Your jobs and profile are on your dashboard."
+            : "You're signed in as a customer. You can become a mechanic and keep your bookings."}
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">

@@ -4,7 +4,7 @@ import { passkeyRequestSchema, type PasskeyRequest } from "~/domain/account/pass
 /** What a passkey is to sign, which stands in the refusal of a sign-in without a second factor. */
 export async function passkeyAsked(signIn: Promise<unknown>): Promise<PasskeyRequest> {
   const error: unknown = await signIn.then(
-    () => new Error("This account has no second factor any more. Please go back and sign in."),
+    () => new Error("This account no longer has a second factor. Go back and sign in."),
     (error: unknown) => error,
   );
   if (!(error instanceof TRPCClientError)) throw error;

@@ -24,7 +24,7 @@ export function RoleSelection() {
                 </span>
               ))}
               <span>
-                The other service did not sign you in. Please try again or use your password.
+                The other service couldn&apos;t sign you in. Try again, or use your password.
               </span>
             </span>
           </Alert>

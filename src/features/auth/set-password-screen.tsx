@@ -22,7 +22,7 @@ export function SetPasswordScreen() {
     <div className="mx-auto max-w-md sm:py-6">
       <PageHeader
         title="Create Your Password"
-        description="With a password of your own you can sign in any time."
+        description="With your own password, you can sign in at any time."
       />
       <SetPasswordForm email={user.email} onLeave={() => router.push(onward)} />
     </div>

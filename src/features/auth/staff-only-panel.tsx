@@ -14,7 +14,7 @@ export function StaffOnlyPanel({ user }: { user: { userType: UserType | null } }
       as="h1"
       icon={<ShieldCheck />}
       title="This page is for staff"
-      description="Your own pages are on your dashboard."
+      description="Your pages are on your dashboard."
       action={
         <Link href={dashboardHref(user.userType)} className={buttonVariants()}>
           Go to your dashboard

@@ -40,7 +40,7 @@ export function BlockPerson({ userId, name, job, ending }: BlockPersonProps) {
       toast({ variant: "destructive", title: "Error", description: message }),
   });
   const add = api.auth.blocks.add.useMutation(done("You won't be matched again"));
-  const remove = api.auth.blocks.remove.useMutation(done("Block taken back"));
+  const remove = api.auth.blocks.remove.useMutation(done("Person unblocked"));
   if (blocks.data?.some((one) => one.userId === userId)) {
     return (
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
@@ -51,7 +51,7 @@ export function BlockPerson({ userId, name, job, ending }: BlockPersonProps) {
           loading={remove.isPending}
           onClick={() => remove.mutate({ userId })}
         >
-          Take it back
+          Undo
         </Button>
       </div>
     );
@@ -93,14 +93,14 @@ export function BlockPerson({ userId, name, job, ending }: BlockPersonProps) {
 function JobGoesOn({ ending, onLeave }: { ending: string; onLeave: () => void }) {
   const link = buttonVariants({ variant: "outline", size: "sm" });
   return (
-    <Alert title="Your job with them goes on">
+    <Alert title="Your job with them continues">
       <p>Messages stay open until the job ends. Then the block begins.</p>
       <p className="mt-3 flex flex-wrap gap-2">
         <a href="#next" className={link} onClick={onLeave}>
           {ending}
         </a>
         <a href="#claims" className={link} onClick={onLeave}>
-          Report a danger
+          Report a safety problem
         </a>
       </p>
     </Alert>

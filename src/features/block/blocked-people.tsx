@@ -11,7 +11,7 @@ export function BlockedPeople() {
   const blocks = api.auth.blocks.list.useQuery();
   const remove = api.auth.blocks.remove.useMutation({
     onSuccess() {
-      toast({ title: "Block taken back" });
+      toast({ title: "Person unblocked" });
       void utils.auth.blocks.invalidate();
     },
     onError: ({ message }) =>
@@ -22,7 +22,9 @@ export function BlockedPeople() {
     <Card className="mt-8">
       <CardHeader>
         <CardTitle as="h2">Blocked people</CardTitle>
-        <CardDescription>You are never matched with them, and they are not told.</CardDescription>
+        <CardDescription>
+          You&apos;re never matched with them. We don&apos;t tell them.
+        </CardDescription>
       </CardHeader>
       <CardContent>
         <ul className="divide-y">

@@ -72,7 +72,7 @@ function NoneWithStatus({ status }: { status: BookingStatus }) {
       as="h2"
       icon={<SearchX />}
       title={`No ${STATUS_LABELS[status].toLowerCase()} bookings`}
-      description="Bookings with another status are in the whole list."
+      description="Choose “All” to see your other bookings."
       action={
         <Button asChild variant="outline">
           <Link href={PATHS.bookings}>Show all bookings</Link>

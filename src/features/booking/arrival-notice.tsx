@@ -40,7 +40,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
       <Alert title="Has your mechanic arrived?" role="status" className="mb-3">
         <p>
           {isContested(booking)
-            ? "You told us that nobody is there. Our team is deciding. You can cancel now: it's free unless we find that your mechanic was there."
+            ? "You told us your mechanic isn't there. Our team is deciding. You can cancel now. It's free unless we decide that your mechanic had arrived."
             : `Your mechanic says they've arrived. Once you confirm, canceling costs more. If they sent a photo, it counts after ${ARRIVAL_PHOTO.answerMinutes} minutes without an answer.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
@@ -60,17 +60,17 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
               loading={contest.isPending}
               onClick={() => setAsking(true)}
             >
-              Nobody is here
+              I can&apos;t find them
             </Button>
           ) : null}
         </div>
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}
-          title="Is nobody there?"
+          title="Can't find your mechanic?"
           description="Look outside and call your mechanic first. We'll tell our team, who will call them. You can't undo this."
-          confirmLabel="Nobody is here"
-          cancelLabel="Wait a little"
+          confirmLabel="I can't find them"
+          cancelLabel="Keep waiting"
           destructive
           pending={contest.isPending}
           onConfirm={() => contest.mutate({ id: booking.id })}
@@ -93,7 +93,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
     </Alert>
   ) : (
     <Alert title="Your mechanic is on the way" role="status" className="mb-3">
-      There at about {clock}.
+      Arriving at about {clock}.
     </Alert>
   );
 }

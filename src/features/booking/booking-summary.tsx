@@ -43,16 +43,16 @@ export function BookingSummary({
         </h2>
         <dl className="grid gap-2 text-sm">
           <Fact icon={CarFront} label="Vehicle">
-            {vehicle || <Unknown>Vehicle not chosen yet</Unknown>}
+            {vehicle || <Unknown>No vehicle yet</Unknown>}
           </Fact>
           <Fact icon={MapPin} label="Where">
-            {place.trim() || <Unknown>Location not given yet</Unknown>}
+            {place.trim() || <Unknown>No location yet</Unknown>}
           </Fact>
           <Fact icon={CalendarClock} label="When">
             {scheduledAt ? (
               formatDateTime(scheduledAt, timeZone)
             ) : (
-              <Unknown>Date and time not chosen yet</Unknown>
+              <Unknown>No date and time yet</Unknown>
             )}
           </Fact>
         </dl>

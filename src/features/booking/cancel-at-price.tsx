@@ -20,17 +20,18 @@ import { undecidedFee } from "./cancellation-facts";
 
 /** Why it costs what it costs, for who is asked. */
 const BECAUSE: Record<CancellationReason, string> = {
-  contested: "You told us that nobody is there. It's free unless we find that your mechanic was.",
-  no_policy: "You did not agree to cancellation fees for this booking.",
-  mechanic_late: "Your mechanic is half an hour late.",
-  moved_by_mechanic: "Your mechanic asked for another time less than a day ago.",
-  asked_by_mechanic: "Your mechanic asked for it; our team asks them, too.",
+  contested:
+    "You told us your mechanic isn't there. It's free unless we decide that your mechanic had arrived.",
+  no_policy: "You didn't agree to cancellation fees for this booking.",
+  mechanic_late: "Your mechanic is 30 minutes late.",
+  moved_by_mechanic: "Your mechanic asked to reschedule less than a day ago.",
+  asked_by_mechanic: "Your mechanic asked for it. Our team will ask them too.",
   pending: "No mechanic has accepted yet.",
-  just_accepted: "Your mechanic accepted only a moment ago.",
+  just_accepted: "Your mechanic accepted just a moment ago.",
   arrived: "Your mechanic has already arrived.",
-  on_the_way: "Your mechanic is on the way already.",
-  in_time: "There is more than a day left until the start.",
-  late: "There is less than a day left until the start, and your mechanic kept the time free.",
+  on_the_way: "Your mechanic is already on the way.",
+  in_time: "The start is more than a day away.",
+  late: "The start is less than a day away, and your mechanic kept the time free.",
 };
 
 /** Calls an accepted booking off, with its price said before. */
@@ -73,7 +74,7 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Cancel this booking?"
-      description={`${booking.serviceName}, ${formatDateTime(booking.scheduledAt, booking.timeZone)}. We tell your mechanic at once.`}
+      description={`${booking.serviceName}, ${formatDateTime(booking.scheduledAt, booking.timeZone)}. We'll tell your mechanic right away.`}
       confirmLabel={
         data === undefined
           ? "Cancel booking"
@@ -92,7 +93,7 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
           {price.error.message}
         </p>
       ) : data === undefined ? (
-        <div role="status" aria-label="Asking what it costs">
+        <div role="status" aria-label="Checking the fee">
           <Skeleton className="h-16" />
         </div>
       ) : (
@@ -110,7 +111,7 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
           </label>
         </div>
       )}
-      <Field label="Why?" optional hint="Your mechanic reads it.">
+      <Field label="Why?" optional hint="Your mechanic can read it.">
         {(control) => (
           <Textarea
             {...control}
@@ -175,11 +176,12 @@ function whatHappens(price: CancellationView, { paymentStatus }: BookingView): s
   const isHeld = paymentStatus === "authorized";
   if (atStake(price) !== null) {
     return isHeld
-      ? "The hold on your card is released now. If you owe the fee, we'll email you a link to pay it."
-      : "Nothing is charged now. If you owe the fee, we'll email you a link to pay it.";
+      ? "We'll release the hold on your card now. If you owe the fee, we'll email you a link to pay it."
+      : "We don't charge anything now. If you owe the fee, we'll email you a link to pay it.";
   }
-  if (isFree(price)) return isHeld ? "The hold on your card is released." : "Nothing is charged.";
+  if (isFree(price))
+    return isHeld ? "We'll release the hold on your card." : "We won't charge anything.";
   return isHeld
-    ? "It is taken from the hold on your card, and the rest is released."
-    : "No card is held, so you get a link to pay it.";
+    ? "We'll charge it to your card and release the rest of the hold."
+    : "There's no hold on a card, so we'll email you a link to pay it.";
 }

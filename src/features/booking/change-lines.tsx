@@ -11,7 +11,7 @@ export function ChangeLines({ change }: { change: Change }) {
   const rest = restOf(change);
   return (
     <dl className="grid gap-2 text-sm">
-      <Row label="Total until now">
+      <Row label="Current total">
         <Money amount={oldTotal} />
       </Row>
       {remove.map((line) => (

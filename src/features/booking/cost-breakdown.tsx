@@ -89,7 +89,7 @@ export function CostBreakdown({ cost, totalLabel = "Total", className }: CostBre
       {cost.diagnosticFee === NOTHING ? null : (
         <p className="mt-3 rounded-md bg-pending-soft px-3 py-2 text-pending">
           Plus a <Money amount={cost.diagnosticFee} /> diagnostic fee before electrical repair work.
-          It is not part of this total.
+          It isn&apos;t part of this total.
         </p>
       )}
     </div>

@@ -133,7 +133,7 @@ function Details({ booking }: { booking: BookingView }) {
         <CostBreakdown cost={costOfBooking(booking)} />
         {booking.tip === null ? null : (
           <p className="flex justify-between gap-4">
-            <span>Your tip, on top</span>
+            <span>Your tip</span>
             <Money amount={booking.tip} className="font-semibold" />
           </p>
         )}

@@ -31,7 +31,7 @@ export function doubtsAbout(wanted: Wanted, own: readonly BookingView[]): string
     );
     if (before !== after) {
       doubts.push(
-        `The new location is in another time zone. Your booking stays at the same moment: ${after}, which was ${before}. Choose a new time if you want another one.`,
+        `The new location is in another time zone. Your booking is now at ${after} (was ${before}). Choose a new time if that doesn't work.`,
       );
     }
     return doubts;

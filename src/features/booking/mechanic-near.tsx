@@ -63,7 +63,7 @@ export function NearPicture({ position, timeZone }: NearPictureProps) {
       <figcaption className="min-w-0 flex-1 basis-40 text-sm">
         <p className="text-lead font-semibold tabular-nums">{milesLeft.toFixed(1)} miles away</p>
         <p className="text-muted-foreground">
-          As the crow flies, at{" "}
+          Straight-line distance,{" "}
           <time dateTime={recordedAt}>{clock.format(new Date(recordedAt))}</time>.
         </p>
       </figcaption>

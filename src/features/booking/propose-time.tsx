@@ -22,7 +22,7 @@ type ProposeTimeProps = {
 
 const BUSY: Record<Proposer, string> = {
   customer: "Your mechanic has another job at that time. Choose another time.",
-  mechanic: "You have another job at that time. Choose another one.",
+  mechanic: "You have another job at that time. Choose another time.",
 };
 
 /** Chooses another time for an accepted job and asks the other side for it. */
@@ -34,7 +34,7 @@ export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
   const propose = api.booking.reschedule.useMutation(
     withToasts(
       {
-        success: { title: "We asked for the new time" },
+        success: { title: "Reschedule request sent" },
         failure: { title: "Error", description: "server" },
       },
       { onSuccess: onClose },
@@ -54,16 +54,16 @@ export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Propose another time"
-      description={`${side === "customer" ? "Your mechanic" : "The customer"} has 24 hours to answer, and it stays at its time until then.`}
-      confirmLabel="Propose this time"
+      title="Ask to reschedule"
+      description={`${side === "customer" ? "Your mechanic" : "The customer"} has 24 hours to answer. Until then, the time doesn't change.`}
+      confirmLabel="Send request"
       pending={propose.isPending}
       onConfirm={press}
     >
       {isLate && side === "customer" ? (
         <p className="text-sm font-semibold">
-          It starts within {FREE_CANCELLATION_HOURS} hours: once it is moved, cancelling costs what
-          it costs now.
+          It starts within {FREE_CANCELLATION_HOURS} hours. After rescheduling, canceling costs the
+          same as it does now.
         </p>
       ) : null}
       <SchedulePicker

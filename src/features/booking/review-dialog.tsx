@@ -16,7 +16,7 @@ const REVIEW_TOASTS = {
   success: { title: "Thank you for your review", description: "It helps others choose." },
   failure: { title: "Review not saved", description: "server" },
 } as const;
-const NO_STARS = "Please choose one to five stars.";
+const NO_STARS = "Choose one to five stars.";
 
 type ReviewDialogProps = {
   booking: Pick<BookingView, "id" | "mechanicName" | "serviceName">;

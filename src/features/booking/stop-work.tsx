@@ -18,7 +18,7 @@ export function StopWork({ booking }: { booking: BookingView }) {
   const stop = api.booking.stop.useMutation(
     withToasts(
       {
-        success: { title: "The work is stopped", description: "We call both of you." },
+        success: { title: "The work is stopped", description: "We'll call both of you." },
         failure: { title: "Error", description: "server" },
       },
       { onSuccess: () => setAsking(false) },
@@ -38,7 +38,7 @@ export function StopWork({ booking }: { booking: BookingView }) {
         open={asking}
         onOpenChange={setAsking}
         title="Stop the work?"
-        description="We tell your mechanic at once, and nothing is charged until our team has decided. That takes 24 hours at most."
+        description="We'll tell your mechanic right away. We won't charge anything until our team decides, within 24 hours."
         confirmLabel="Stop the work"
         cancelLabel="Let it go on"
         destructive
@@ -48,7 +48,7 @@ export function StopWork({ booking }: { booking: BookingView }) {
           else stop.mutate({ id: booking.id, reason });
         }}
       >
-        <Field label="What is wrong?" required error={error} hint="For our team alone.">
+        <Field label="What is wrong?" required error={error} hint="Only our team reads it.">
           {(control) => (
             <Textarea
               {...control}

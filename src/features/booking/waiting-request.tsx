@@ -31,14 +31,14 @@ export function WaitingRequest({ booking }: { booking: Waiting }) {
   );
   return (
     <Alert tone="warning" title="The mechanic you asked for can't come" className="mb-3">
-      <p>Nobody else sees your request until you choose. A hold on your card stays as it is.</p>
+      <p>No one else sees your request until you choose. The hold on your card stays.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           size="sm"
           loading={open.isPending}
           onClick={() => open.mutate({ id: booking.id, mechanicId: null })}
         >
-          Let anyone take it
+          Ask any mechanic
         </Button>
         <Button size="sm" variant="outline" onClick={() => setChoosing(true)}>
           Choose another mechanic
@@ -66,7 +66,7 @@ function ChooseMechanic({ booking, onClose }: { booking: Waiting; onClose: () =>
         <DialogHeader>
           <DialogTitle>Choose another mechanic</DialogTitle>
           <DialogDescription>
-            Online now, nearest first. They alone see your request.
+            Online now, nearest first. Only they see your request.
           </DialogDescription>
         </DialogHeader>
         {near.isPending ? (
@@ -82,8 +82,8 @@ function ChooseMechanic({ booking, onClose }: { booking: Waiting; onClose: () =>
         ) : null}
         {near.isSuccess && mechanics.length === 0 ? (
           <p className="text-sm text-muted-foreground">
-            Nobody else is online near you now. Let anyone take it, and whoever comes online sees
-            it.
+            No one else is online near you right now. Ask any mechanic, and everyone who comes
+            online sees it.
           </p>
         ) : null}
         <ul className="grid max-h-80 gap-2 overflow-y-auto">

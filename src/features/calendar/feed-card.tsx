@@ -46,8 +46,8 @@ export function FeedCard({ user, what }: { user: UserView; what: "bookings" | "j
       <CardHeader>
         <CardTitle>Add to my calendar</CardTitle>
         <CardDescription>
-          Your {what} in the calendar that you use every day, kept up to date. It shows the service,
-          the time, a first name and the city; addresses and phone numbers stay here.
+          Your {what} in the calendar you use every day, always up to date. It shows the service,
+          time, a first name and the city. Addresses and phone numbers stay here.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
@@ -59,14 +59,14 @@ export function FeedCard({ user, what }: { user: UserView; what: "bookings" | "j
             disabled={feed.isPending}
             onClick={() => (isActive ? setAsks(true) : renew.mutate())}
           >
-            {isActive ? "Make a new link" : "Make a link"}
+            {isActive ? "Create new link" : "Create link"}
           </Button>
           {isActive && url === null ? (
             <p className="text-sm text-muted-foreground">
-              You have a link already. It can&apos;t be shown again.{" "}
+              You already have a link. We can&apos;t show it again.{" "}
               {lastUsedAt === null
-                ? "No calendar has read it yet."
-                : `A calendar read it ${formatRelative(lastUsedAt, Date.now())}.`}
+                ? "No calendar has used it yet."
+                : `A calendar last used it ${formatRelative(lastUsedAt, Date.now())}.`}
             </p>
           ) : null}
         </div>
@@ -74,7 +74,7 @@ export function FeedCard({ user, what }: { user: UserView; what: "bookings" | "j
       <OwnerDialog
         hasPassword={user.hasPassword}
         purpose="make a calendar link"
-        submit="Make a link"
+        submit="Create link"
         {...owner.dialog}
       />
       {asks ? (
@@ -82,9 +82,9 @@ export function FeedCard({ user, what }: { user: UserView; what: "bookings" | "j
           <ConfirmDialog
             open
             onOpenChange={setAsks}
-            title="Make a new link?"
-            description="Calendars that use the link you have now stop being kept up to date."
-            confirmLabel="Make a new link"
+            title="Create a new link?"
+            description="Calendars using your current link will stop updating."
+            confirmLabel="Create new link"
             pending={renew.isPending}
             onConfirm={() => renew.mutate()}
           />
@@ -99,7 +99,7 @@ function FeedLink({ url }: { url: string }) {
   return (
     <Field
       label="Link to your calendar"
-      hint="In your calendar's program choose to add a calendar by its address, and paste this. Keep it to yourself: whoever has it sees your calendar. It is shown only now."
+      hint="In your calendar app, choose to add a calendar by URL and paste this link. Keep it private: anyone with it can see your calendar. We show it only once."
     >
       {(control) => (
         <div className="flex gap-2">

@@ -83,7 +83,7 @@ function Figures({ user, bookings, more }: FiguresProps) {
   const shown = (count: number | undefined) =>
     count === undefined ? "–" : more ? `${count}+` : count;
   return (
-    <section aria-label="Your figures" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <section aria-label="Your numbers" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatCard label="Total Bookings" value={shown(stats?.total)} icon={<ClipboardList />} />
       <StatCard label="Completed" value={shown(stats?.completed)} icon={<CircleCheck />} />
       <StatCard label="In Progress" value={shown(stats?.inProgress)} icon={<Wrench />} />
@@ -116,7 +116,7 @@ const ACTIONS = [
   {
     href: PATHS.booking,
     label: "Schedule Repair",
-    text: "Something is broken: say what, pick a time.",
+    text: "Something's broken? Tell us and pick a time.",
     icon: CalendarClock,
     key: "repair",
   },

@@ -70,7 +70,7 @@ export function PersonalSection({ form }: { form: ProfileForm }) {
 
 export function AddressSection({ form }: { form: ProfileForm }) {
   return (
-    <ProfileSection title="Address Information" text="Where the mechanic usually finds your car.">
+    <ProfileSection title="Address Information" text="Where your car usually is.">
       <TextField
         form={form}
         name="address"
@@ -104,7 +104,7 @@ export function NotesSection({ form }: { form: ProfileForm }) {
       <Field
         label="Notes"
         optional
-        hint="Gate codes, parking, the dog: whatever a visitor should know."
+        hint="Gate codes, parking, dogs: anything a visitor should know."
         error={form.formState.errors.notes?.message}
         className="sm:col-span-full"
       >

@@ -94,7 +94,7 @@ export function VehiclePhoto({ photo, onChange }: VehiclePhotoProps) {
         </div>
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted-foreground">
-        Mechanics see it and find your car sooner.
+        It helps mechanics find your car.
       </p>
     </div>
   );

@@ -64,7 +64,7 @@ export function VehicleSection({ form, saved }: VehicleSectionProps) {
           <Textarea
             {...control}
             maxLength={TEXT_LIMITS.note}
-            placeholder="Modifications, known quirks, where the locking wheel nut is."
+            placeholder="Modifications, known issues, where the wheel lock key is."
             {...register("vehicleNotes")}
           />
         )}

@@ -90,7 +90,7 @@ type NoteFieldProps = {
 /** What stays with an act for good. */
 export function NoteField({
   label,
-  hint = "Kept with your name. It can't be changed later.",
+  hint = "Saved with your name. You can't change it later.",
   error,
   register,
 }: NoteFieldProps) {

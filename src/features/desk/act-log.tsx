@@ -10,7 +10,7 @@ type Act = Partial<Pick<AuditRow, "redactedAt">> &
 export function ActLog({ log }: { log: readonly Act[] }) {
   if (log.length === 0) return null;
   return (
-    <PanelSection title="What staff did">
+    <PanelSection title="Staff actions">
       <ul className="grid gap-3">
         {log.map(({ id, who, at, action, reason, redactedAt }) => (
           <li key={id}>
@@ -24,7 +24,7 @@ export function ActLog({ log }: { log: readonly Act[] }) {
             {reason === null ? null : <p className="wrap-anywhere">{reason}</p>}
             {redactedAt == null ? null : (
               <p className="text-muted-foreground">
-                A name was removed when its account was deleted.
+                We removed a name when the account was deleted.
               </p>
             )}
           </li>

@@ -71,7 +71,7 @@ export function AlertCard({ alert, onResolve }: { alert: AlertView; onResolve: (
 }
 
 const TAKE = {
-  success: { title: "Taken", description: "The others are no longer alerted. Call the reporter." },
+  success: { title: "Taken", description: "We stopped alerting the others. Call the reporter." },
   failure: { title: "Not taken", description: "server" },
 } as const satisfies ToastPair;
 
@@ -101,7 +101,7 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     case "dispute_due":
     case "evidence_refused": {
       const [dispute] = subject.split(":");
-      return { label: "Answer it", href: DESK_PATHS.moneyWith({ dispute }) };
+      return { label: "Answer", href: DESK_PATHS.moneyWith({ dispute }) };
     }
     case "job_late":
     case "job_stuck":

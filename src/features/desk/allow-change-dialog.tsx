@@ -6,8 +6,8 @@ import { afterAct } from "./act-dialog";
 import { ReasonDialog } from "./reason-dialog";
 
 const COPY = {
-  success: { title: "Allowed", description: "The customer is asked now." },
-  failure: { title: "Not allowed", description: "server" },
+  success: { title: "Allowed", description: "We've asked the customer." },
+  failure: { title: "Not approved", description: "server" },
 } as const satisfies ToastPair;
 
 /** Puts a large change before its customer, who decides. */
@@ -28,9 +28,9 @@ export function AllowChangeDialog({
   const [from, to] = [change.oldTotal, change.newTotal].map(formatDollars);
   return (
     <ReasonDialog
-      title="Allow this change?"
-      description={`The customer is asked whether the job may cost ${to} instead of ${from}, and has 24 hours to answer. Nothing is held or done before they say yes.`}
-      submit="Allow the change"
+      title="Approve this change order?"
+      description={`We'll ask the customer if the job may cost ${to} instead of ${from}. They have 24 hours to answer. Nothing changes unless they approve.`}
+      submit="Approve change order"
       call={allow}
       onSubmit={(reason) => allow.mutate({ id: change.id, reason })}
       onClose={onClose}

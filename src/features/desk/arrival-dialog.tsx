@@ -31,8 +31,8 @@ export function ArrivalDialog({ alert, bookingId, onClose }: ArrivalDialogProps)
   );
   return (
     <ActDialog
-      title="Was the mechanic there?"
-      description={`Booking ${alert.bookingNumber ?? ""}: look at the arrival photos and ask both sides. Both are told what you decide, without your note.`}
+      title="Had the mechanic arrived?"
+      description={`Booking ${alert.bookingNumber ?? ""}: check the arrival photos and ask both sides. We tell both your decision, without your note.`}
       submit="Decide"
       call={decide}
       onSubmit={form.handleSubmit((input) => decide.mutate(input))}
@@ -47,7 +47,7 @@ export function ArrivalDialog({ alert, bookingId, onClose }: ArrivalDialogProps)
         no={{
           label: "Side with the customer",
           description:
-            "The arrival is removed and canceling is free. If the customer canceled 30 minutes after the start or later, it counts as the mechanic's no-show.",
+            "We remove the arrival and canceling is free. If the customer canceled 30 minutes after the start or later, it counts as the mechanic's no-show.",
         }}
         error={form.formState.errors.there?.message}
         value={form.watch("there")}

@@ -37,12 +37,12 @@ export function AskedDialog({ alert, bookingId, onClose }: AskedDialogProps) {
         yes={{
           label: "Yes, the mechanic asked",
           description:
-            "The cancellation stays free. It counts as giving up the job, and the mechanic is told.",
+            "The cancellation stays free. It counts as giving up the job. We tell the mechanic.",
         }}
         no={{
           label: "No, the mechanic didn't ask",
           description:
-            "The customer's cancellation fee becomes due, and the customer is told. Bookings under the first policy stay free.",
+            "The customer owes the cancellation fee, and we tell them. Bookings under the first policy stay free.",
         }}
         error={form.formState.errors.agrees?.message}
         value={form.watch("agrees")}

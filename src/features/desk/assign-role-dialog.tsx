@@ -14,7 +14,7 @@ import { api } from "~/trpc/react";
 import { ActDialog, afterAct, NoteField } from "./act-dialog";
 
 const COPY = {
-  success: { title: "Saved", description: "It counts from their next step." },
+  success: { title: "Saved", description: "It applies from their next action." },
   failure: { title: "Not saved", description: "server" },
 } as const satisfies ToastPair;
 
@@ -50,11 +50,11 @@ export function AssignRoleDialog({
   const isNew = member === null;
   return (
     <ActDialog
-      title={isNew ? "Add somebody" : `Role of ${member.name}`}
+      title={isNew ? "Add person" : `Role of ${member.name}`}
       description={
         isNew
-          ? "They need an account here whose address they have confirmed."
-          : "It counts from their next step at the desk."
+          ? "They need an account with a confirmed email address."
+          : "It applies from their next action at the desk."
       }
       submit="Save"
       call={assign}

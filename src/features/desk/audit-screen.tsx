@@ -42,7 +42,7 @@ export function AuditScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Audit log"
-      description="What staff did, to what, and why. Nobody can change or remove a line."
+      description="Every staff action with its reason. No one can change or delete an entry."
       here="/desk/audit"
     >
       <SecondFactorGate call={log}>
@@ -52,7 +52,7 @@ export function AuditScreen({ user }: { user: UserView }) {
               name="Search the log"
               label="Affected"
               placeholder="CW-7K3F9Q"
-              hint="Finds a booking's whole number, or how a person's name, e-mail address or phone number begins."
+              hint="Enter a full booking number, or the start of a name, email address or phone number."
               q={filter.about}
               onSearch={(about) => show({ about })}
             />
@@ -66,7 +66,7 @@ export function AuditScreen({ user }: { user: UserView }) {
           </Card>
           <div className="grid gap-3">
             <h2 id="acts" className="sr-only">
-              Acts found
+              Actions found
             </h2>
             <FoundLine list={log} one="act" many="acts" atMost={SUBJECTS_MATCHED_AT_MOST} />
             <PagedList
@@ -92,13 +92,13 @@ function Empty({ isNarrowed }: { isNarrowed: boolean }) {
       as="h3"
       icon={<SearchX />}
       title="Nothing matches"
-      description="Nobody did such a thing, or not then."
+      description="No action matches these filters."
       action={
         <Button
           variant="outline"
           onClick={() => window.history.replaceState(null, "", DESK_PATHS.audit)}
         >
-          Clear the filters
+          Clear filters
         </Button>
       }
     />
@@ -106,8 +106,8 @@ function Empty({ isNarrowed }: { isNarrowed: boolean }) {
     <EmptyState
       as="h3"
       icon={<ScrollText />}
-      title="Nobody has done anything yet"
-      description="Roles given, refunds, payouts and everything else that staff do will stand here, each with its reason."
+      title="No staff actions yet"
+      description="Roles, refunds, payouts and every other staff action appear here with their reasons."
     />
   );
 }

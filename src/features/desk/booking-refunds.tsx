@@ -26,7 +26,7 @@ export function BookingRefunds({ booking }: { booking: string }) {
   if (refunds.data === undefined) {
     return refunds.error ? (
       <ErrorState
-        title="No such booking"
+        title="Booking not found"
         description={refunds.error.message}
         onRetry={
           refunds.error.data?.reason === "NOT_FOUND" ? undefined : () => void refunds.refetch()
@@ -41,14 +41,14 @@ export function BookingRefunds({ booking }: { booking: string }) {
   return (
     <section aria-label={`Payments of ${view.bookingNumber}`} className="grid gap-4">
       {view.payments.length === 0 ? (
-        <p>Nothing was charged for {view.bookingNumber} yet.</p>
+        <p>Nothing charged for {view.bookingNumber} yet.</p>
       ) : (
         <Payments view={view} />
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           {view.isDisputed ? (
-            "The card's bank is deciding about a payment. Until then nothing is refunded."
+            "The bank is deciding a dispute about a payment. You can refund after that."
           ) : (
             <>
               <Money amount={view.refundable} className="font-semibold" /> can be refunded.
@@ -118,7 +118,7 @@ function Payments({ view }: { view: BookingRefundsView }) {
 
 function Given({ refunds }: Pick<BookingRefundsView, "refunds">) {
   return (
-    <ul aria-label="Refunds given" className="grid gap-2 text-sm">
+    <ul aria-label="Refunds" className="grid gap-2 text-sm">
       {refunds.map(({ id, amount, state, reason, createdAt }) => (
         <li key={id}>
           <span className="flex flex-wrap items-center gap-x-3">

@@ -68,13 +68,13 @@ export function CatalogueScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Catalogue"
-      description="What can be booked. Changes count for new bookings; what was booked keeps its name and price."
+      description="The services customers can book. Changes apply to new bookings. Existing ones keep their name and price."
       here="/desk/catalogue"
     >
       <SecondFactorGate call={services}>
         <Answered
           call={services}
-          failed="The catalogue couldn't be loaded"
+          failed="The catalog couldn't be loaded"
           waiting={<SkeletonCard lines={6} />}
         >
           {(services) => <Services services={services} onDo={isOwner ? setDoing : null} />}
@@ -129,11 +129,11 @@ function Services({ services, onDo }: ServicesProps) {
         <EmptyState
           as="h3"
           icon={<Wrench />}
-          title={filter === "retired" ? "Nothing was retired" : "Nothing is offered"}
+          title={filter === "retired" ? "No retired services" : "No services offered"}
           description={
             filter === "retired"
-              ? "What is not to be booked any more stands here, and can be offered again."
-              : "Add a service, so that customers have something to book."
+              ? "Retired services appear here. You can restore them."
+              : "Add a service so customers can book it."
           }
         />
       ) : (
@@ -185,7 +185,7 @@ const COLUMNS: TableColumn<DeskService, (typeof SERVICE_SORTS)[number]>[] = [
     cell: ({ estimatedDuration }) => <span className="tabular-nums">{estimatedDuration}</span>,
   },
   {
-    heading: "In hand",
+    heading: "Accepted",
     cell: (service) => <span className="block min-w-28">{keptBy(service)}</span>,
   },
 ];

@@ -8,20 +8,20 @@ export type DeadJobAct = "retry" | "drop";
 
 const WORDS = {
   retry: {
-    title: "Do it again?",
-    description: "It is tried at once, and as often as new work.",
-    submit: "Do it again",
+    title: "Retry this task?",
+    description: "We'll retry it right away, as often as a new task.",
+    submit: "Retry",
     copy: {
-      success: { title: "It is being done again", description: "It comes back if it fails." },
-      failure: { title: "Not done again", description: "server" },
+      success: { title: "Retrying", description: "It comes back here if it fails." },
+      failure: { title: "Not retried", description: "server" },
     },
   },
   drop: {
-    title: "Drop it?",
-    description: "It is never done. What it would have told or paid stays undone.",
-    submit: "Drop it",
+    title: "Drop this task?",
+    description: "It won't run again. Any message or payment it should have sent won't be sent.",
+    submit: "Drop task",
     copy: {
-      success: { title: "Dropped", description: "Your reason is kept in the audit log." },
+      success: { title: "Dropped", description: "Your reason is saved in the audit log." },
       failure: { title: "Not dropped", description: "server" },
     },
   },

@@ -21,12 +21,12 @@ import { decisionsFor, DESK_DECISION_LABELS, DESK_DECISIONS } from "./decisions"
 import { BEARER_OPTIONS } from "./refund-effect";
 
 const CLOSED = {
-  success: { title: "Report closed", description: "Only the reporter is told." },
+  success: { title: "Report closed", description: "We tell only the reporter." },
   failure: { title: "Not closed", description: "server" },
 } as const satisfies ToastPair;
 
 const COPY = {
-  success: { title: "Decided", description: "Both sides are told." },
+  success: { title: "Decided", description: "We tell both sides." },
   failure: { title: "Not decided", description: "server" },
 } as const satisfies ToastPair;
 
@@ -36,7 +36,7 @@ const formSchema = (leftCents: number) =>
     .object({
       decision: z.union([z.literal(""), z.enum(DESK_DECISIONS)]).transform((decision, ctx) => {
         if (decision !== "") return decision;
-        ctx.addIssue({ code: "custom", message: "Please choose a decision." });
+        ctx.addIssue({ code: "custom", message: "Choose a decision." });
         return z.NEVER;
       }),
       amount: z.string(),
@@ -50,7 +50,7 @@ const formSchema = (leftCents: number) =>
         cents <= 0
           ? REFUND_AMOUNT
           : cents > leftCents
-            ? `At most ${formatDollars(leftCents / 100)} can be refunded.`
+            ? `You can refund up to ${formatDollars(leftCents / 100)}.`
             : null;
       if (message !== null) ctx.addIssue({ code: "custom", path: ["amount"], message });
     });
@@ -95,8 +95,8 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
       title={isReport ? "Close safety report" : `Decide: ${CLAIM_RULES[claim.kind].label}`}
       description={
         isReport
-          ? `Booking ${claim.bookingNumber}. Only the ${claim.side} who reported it is told. The other side never learns of it.`
-          : `Booking ${claim.bookingNumber}. Both sides read what you decide and why.`
+          ? `Booking ${claim.bookingNumber}. We tell only the ${claim.side} who reported it. The other person never learns about it.`
+          : `Booking ${claim.bookingNumber}. Both sides can read your decision and reason.`
       }
       submit={isReport ? "Close report" : "Decide"}
       call={decide}
@@ -116,7 +116,7 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
             <Select
               {...control}
               options={options}
-              placeholder="Please choose"
+              placeholder="Choose one"
               {...register("decision")}
             />
           )}
@@ -127,7 +127,7 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
           label="Amount in dollars"
           required
           error={errors.amount?.message}
-          hint={`${formatDollars(refunds.refundable)} can be refunded.`}
+          hint={`You can refund up to ${formatDollars(refunds.refundable)}.`}
         >
           {(control) => (
             <Input {...control} inputMode="decimal" autoComplete="off" {...register("amount")} />
@@ -135,7 +135,7 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
         </Field>
       ) : null}
       {givesBack ? (
-        <Field label="Who bears it?" required error={errors.bornBy?.message}>
+        <Field label="Who pays for this refund?" required error={errors.bornBy?.message}>
           {(control) => <Select {...control} options={BEARER_OPTIONS} {...register("bornBy")} />}
         </Field>
       ) : null}
@@ -152,8 +152,8 @@ export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideCla
         label={isReport ? "What do you tell the reporter?" : "Why?"}
         hint={
           isReport
-            ? "Only the reporter reads it. It can't be changed later."
-            : "Both sides read it. It can't be changed later."
+            ? "Only the reporter can read it. You can't change it later."
+            : "Both sides can read it. You can't change it later."
         }
         error={errors.reason?.message}
         register={register("reason")}

@@ -24,16 +24,15 @@ export function DecisionEffect({ claim, refunds, decision, cents, bornBy }: Deci
     case "dismiss":
       return (
         <Effect>
-          Nobody is paid anything back.
-          {claim.holdsPayout ? " What the job earned is not held for this claim any more." : ""}
+          No refund.
+          {claim.holdsPayout ? " We release the earnings held for this claim." : ""}
         </Effect>
       );
     case "follow_up":
       return (
         <Effect>
-          Nobody is paid anything back. The mechanic is asked for times of a visit, which costs
-          nothing.
-          {claim.holdsPayout ? " What the job earned stays held until the visit is done." : ""}
+          No refund. We ask the mechanic to offer times for a free visit.
+          {claim.holdsPayout ? " We hold the job's earnings until the visit is done." : ""}
         </Effect>
       );
     case "refund":
@@ -46,8 +45,8 @@ export function DecisionEffect({ claim, refunds, decision, cents, bornBy }: Deci
         <RefundEffect payments={fee.payments} cents={fee.cents} bornBy={bornBy} />
       ) : (
         <Effect>
-          The fee of {formatDollars(claim.cancellationFee ?? "0.00")} was not taken yet. It is not
-          asked for any more, and the mechanic gets nothing of it.
+          The fee of {formatDollars(claim.cancellationFee ?? "0.00")} wasn&apos;t charged yet. We
+          won&apos;t charge it, and the mechanic gets none of it.
         </Effect>
       );
     }

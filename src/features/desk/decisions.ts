@@ -11,10 +11,10 @@ export const DESK_DECISIONS = [...CLAIM_DECISIONS, "follow_up"] as const;
 export type DeskDecision = ClaimDecision | "follow_up";
 
 export const DESK_DECISION_LABELS: Record<DeskDecision, string> = {
-  dismiss: "Dismiss it",
+  dismiss: "Dismiss claim",
   refund: "Refund",
-  waive_fee: "Waive the fee",
-  follow_up: "Ask the mechanic to come again",
+  waive_fee: "Waive fee",
+  follow_up: "Ask the mechanic to come back",
 };
 
 /** What of a cancellation's fee was taken, and can be given back. */

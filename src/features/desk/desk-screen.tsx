@@ -42,7 +42,7 @@ export function DeskScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Desk"
-      description="Safety reports first, then what waits and what needs a look."
+      description="Safety reports first, then everything that needs you."
       here="/desk"
     >
       <SecondFactorGate call={alerts}>
@@ -113,8 +113,8 @@ function Alerts({ alerts, failure, onRetry, onResolve }: AlertsProps) {
       <EmptyState
         as="h2"
         icon={<CircleCheckBig />}
-        title="Nothing needs a look"
-        description="A payment that does not fit its booking, or a job completed hours too early, shows up here."
+        title="Nothing needs you right now"
+        description="Payment mismatches, jobs completed too early and other problems appear here."
       />
     );
   }

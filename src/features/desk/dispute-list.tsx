@@ -29,17 +29,17 @@ const FILTERS = DISPUTE_FILTERS.map((value) => ({ value, label: FILTER_LABELS[va
 
 const EMPTY: Record<DisputeFilter, { title: string; description: string }> = {
   open: {
-    title: "No bank waits for an answer",
-    description: "A payment that a card's bank takes back, or asks about, shows up here.",
+    title: "No disputes need an answer",
+    description: "Payments a bank disputes or asks about appear here.",
   },
   answered: {
-    title: "Nothing is with a bank",
-    description: "What was answered stays here until the bank has decided.",
+    title: "No disputes with a bank",
+    description: "Answered disputes stay here until the bank decides.",
   },
-  closed: { title: "No dispute is over yet", description: "Won and lost ones are kept here." },
+  closed: { title: "No closed disputes yet", description: "Won and lost disputes appear here." },
   all: {
     title: "No disputes yet",
-    description: "A payment that a card's bank takes back, or asks about, shows up here.",
+    description: "Payments a bank disputes or asks about appear here.",
   },
 };
 
@@ -152,7 +152,7 @@ function AnswerDue({
   if (now > Date.parse(last)) {
     return (
       <time dateTime={last} title={formatDateTime(last)}>
-        not answered in time, the bank decides without us
+        not answered in time, so the bank decides without us
       </time>
     );
   }
@@ -166,7 +166,7 @@ function AnswerDue({
       title={formatDateTime(isLate ? last : answerBy)}
     >
       {isLate
-        ? `answer at once: the bank waits until ${formatDateTime(last)}`
+        ? `answer now: the bank's deadline is ${formatDateTime(last)}`
         : `answer due ${formatRelative(answerBy, now)}`}
     </time>
   );

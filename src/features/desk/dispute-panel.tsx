@@ -44,9 +44,9 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
   const { evidenceDueAt, answerBy, submittedAt, sentAt, failure, closedAt } = dispute;
   const times: [string, string | null][] = [
     ["Answer by", closedAt === null && submittedAt === null ? answerBy : null],
-    ["The bank's last moment", evidenceDueAt],
+    ["Bank deadline", evidenceDueAt],
     ["Submitted", submittedAt],
-    ["Over since", closedAt],
+    ["Closed", closedAt],
   ];
   return (
     <div className="grid gap-3 text-sm">
@@ -67,7 +67,7 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
           ),
         )}
         <div>
-          <dt className="text-muted-foreground">The provider&rsquo;s fee, ours to bear</dt>
+          <dt className="text-muted-foreground">Provider&rsquo;s fee (paid by us)</dt>
           <dd>
             <Money amount={dispute.fee} className="font-semibold" />
           </dd>
@@ -78,7 +78,9 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
         </div>
       </dl>
       {submittedAt !== null && sentAt === null ? (
-        <p role="status">The provider was away. It is sent as soon as it answers.</p>
+        <p role="status">
+          The provider didn&apos;t respond. We&apos;ll send it as soon as it does.
+        </p>
       ) : null}
       {failure === null ? null : (
         <p role="alert" className="text-destructive">

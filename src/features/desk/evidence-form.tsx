@@ -25,7 +25,7 @@ import { api } from "~/trpc/react";
 import { SubmitEvidenceDialog } from "./submit-evidence-dialog";
 
 const COPY = {
-  success: { title: "Draft saved", description: "Nothing was sent to the bank yet." },
+  success: { title: "Draft saved", description: "We haven't sent anything to the bank yet." },
   failure: { title: "Not saved", description: "server" },
 } as const satisfies ToastPair;
 
@@ -118,7 +118,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
                 <span className="sr-only"> of {EVIDENCE_DOCUMENT_LABELS[name]}</span>
               </a>
             ) : (
-              <span className="text-muted-foreground">There are none</span>
+              <span className="text-muted-foreground">None</span>
             )}
           </div>
         ))}
@@ -135,7 +135,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
         {/* Toasts are hidden from screen readers while a panel is open. */}
         <span role="status" className="mr-auto text-sm text-muted-foreground">
           {isDirty
-            ? "Save it before you submit."
+            ? "Save your draft before you submit."
             : evidenceVersion > 1
               ? "The draft is saved."
               : null}

@@ -24,7 +24,7 @@ export function EvidencePreview({ dispute }: { dispute: DisputeDetail }) {
         })}
       </dl>
       {sent.length === 0 ? (
-        <p>No documents go along.</p>
+        <p>No documents attached.</p>
       ) : (
         <ul className="grid gap-1">
           {sent.map(({ name, pages }) => (

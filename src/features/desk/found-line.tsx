@@ -24,13 +24,13 @@ export function FoundLine({ list, one, many, atMost = PEOPLE_MATCHED_AT_MOST }: 
     <p role="status" className="text-sm text-muted-foreground">
       <span>
         {list.hasNextPage
-          ? `The first ${count} are shown.`
+          ? `Showing the first ${count}.`
           : count === 1
             ? `One ${one}.`
             : `${count} ${many}.`}
       </span>
       {pages.some(({ tooMany }) => tooMany)
-        ? ` More than ${atMost} people are called so: more of the name, or an address, finds the others.`
+        ? ` More than ${atMost} people match. Enter more of the name, or an address.`
         : null}
     </p>
   );

@@ -19,7 +19,7 @@ interface Words {
   copy: Required<Pick<ToastPair, "success" | "failure">>;
 }
 
-const told = { description: "Both sides are told." };
+const told = { description: "We tell both sides." };
 
 /** Lowering a price asks more than a reason, in a dialog of its own. */
 type PlainAct = Exclude<DeskAct, "lower_price">;
@@ -30,11 +30,11 @@ const WORDS: Record<PlainAct, Words> = {
     submit: "Cancel the job",
     effect: ({ payments }) =>
       payments.some(({ state }) => state === "authorized")
-        ? `The hold of ${heldOf(payments)} is released, and nobody pays anything.`
-        : "Nobody pays anything.",
+        ? `We release the hold of ${heldOf(payments)}. No one pays anything.`
+        : "No one pays anything.",
     copy: {
       success: { title: "Cancelled", ...told },
-      failure: { title: "Not cancelled", description: "server" },
+      failure: { title: "Not canceled", description: "server" },
     },
   },
   desk_complete: {
@@ -42,21 +42,21 @@ const WORDS: Record<PlainAct, Words> = {
     submit: "Complete the job",
     effect: ({ total, payments }) =>
       payments.some(({ state }) => state === "authorized")
-        ? `${formatDollars(total)} is charged to the customer's card.`
-        : `${formatDollars(total)} is due; the customer is asked to pay it.`,
+        ? `We charge ${formatDollars(total)} to the customer's card.`
+        : `${formatDollars(total)} becomes due. We ask the customer to pay.`,
     copy: {
       success: { title: "Completed", ...told },
       failure: { title: "Not completed", description: "server" },
     },
   },
   desk_release: {
-    title: "Give this job to others?",
-    submit: "Give it to others",
+    title: "Reassign this job?",
+    submit: "Reassign job",
     effect: ({ mechanic }) =>
-      `${mechanic?.name ?? "Its mechanic"} loses it, which doesn't count against them. The hold stays, and whoever is asked may say no.`,
+      `${mechanic?.name ?? "The mechanic"} loses the job, and it doesn't count against them. The hold stays. A new mechanic can decline.`,
     copy: {
-      success: { title: "Open again", ...told },
-      failure: { title: "Not given on", description: "server" },
+      success: { title: "Reassigned", ...told },
+      failure: { title: "Not reassigned", description: "server" },
     },
   },
 };
@@ -72,7 +72,7 @@ const formSchema = z.object({
     .object({ text: z.string(), id: z.string().nullable() })
     .refine(
       ({ text, id }) => id !== null || text.trim() === "",
-      "Please choose somebody of the list, or leave it empty.",
+      "Choose a mechanic from the list, or leave it empty.",
     ),
 });
 

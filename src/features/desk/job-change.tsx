@@ -22,18 +22,18 @@ export function JobChange({ job }: { job: DeskBookingView }) {
         <DueBadge dueAt={expiresAt} timeZone={timeZone} />
         <span>
           {awaitsOperator
-            ? "Its customer is asked once you allow it. Until then it ends by itself."
+            ? "We ask the customer once you approve it. If you don't, it expires."
             : state === "holding"
-              ? "Its customer said yes; their card is yet to be held for it."
-              : `Its customer is asked until ${formatDateTime(expiresAt, timeZone)}.`}
+              ? "The customer approved it but hasn't confirmed their card yet."
+              : `The customer can answer until ${formatDateTime(expiresAt, timeZone)}.`}
         </span>
       </p>
-      <Words label="The mechanic says">{change.reason}</Words>
-      <PhotoStrip photos={change.photos} label="Photos of the change" />
+      <Words label="From the mechanic">{change.reason}</Words>
+      <PhotoStrip photos={change.photos} label="Photos" />
       <ChangeLines change={change} />
       {awaitsOperator ? (
         <Button size="sm" className="justify-self-start" onClick={() => setAllowing(true)}>
-          Allow it
+          Approve
         </Button>
       ) : null}
       {allowing ? <AllowChangeDialog change={change} onClose={() => setAllowing(false)} /> : null}

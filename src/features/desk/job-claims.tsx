@@ -68,14 +68,14 @@ function Claim({ claim, job }: ClaimProps) {
         </h4>
         <span className="flex flex-wrap gap-2">
           <Badge variant="outline">
-            {state === "desk" ? "Waits for you" : CLAIM_STATE_LABELS[state]}
+            {state === "desk" ? "Needs your decision" : CLAIM_STATE_LABELS[state]}
           </Badge>
           {dueAt !== null && isOpenClaim(state) ? (
             <DueBadge dueAt={dueAt} timeZone={timeZone} />
           ) : null}
         </span>
       </div>
-      <Words label={`The ${side} said, ${formatDateTime(createdAt, timeZone)}`}>
+      <Words label={`From the ${side}, ${formatDateTime(createdAt, timeZone)}`}>
         {claim.description}
       </Words>
       <PhotoStrip photos={claim.photos} label={`${title}, photos`} />
@@ -86,7 +86,7 @@ function Claim({ claim, job }: ClaimProps) {
         <Kept key={person.side} person={person} timeZone={timeZone} />
       ))}
       {holdsPayout && isOpenClaim(state) ? (
-        <p>What the job earned is held until this is decided.</p>
+        <p>We hold the job&apos;s earnings until this is decided.</p>
       ) : null}
       {allowsAct(state, "decide") ? <Decide claim={claim} job={job} /> : null}
     </article>
@@ -97,7 +97,7 @@ function Times({ claim, timeZone }: { claim: DeskClaimView; timeZone: string }) 
   if (claim.times.length === 0) return null;
   return (
     <div>
-      <p className="text-muted-foreground">Times the mechanic offers</p>
+      <p className="text-muted-foreground">Times the mechanic offered</p>
       <ul className="list-disc pl-5">
         {claim.times.map((time) => (
           <li key={time}>
@@ -116,7 +116,7 @@ function Kept({ person, timeZone }: KeptProps) {
   return (
     <div className="grid gap-1 rounded-md bg-muted p-3">
       <p className="font-semibold">
-        The {person.side} deleted their account. This copy goes by{" "}
+        The {person.side} deleted their account. We delete this copy on{" "}
         {formatDateTime(person.until, timeZone)}.
       </p>
       <p className="break-words">
@@ -154,13 +154,13 @@ function Outcome({
           {refund === null ? "" : `, ${formatDollars(refund)}`}
         </p>
       )}
-      <Words label="We said">{reason}</Words>
+      <Words label="Our answer">{reason}</Words>
       {followUpId === null ? null : (
         <Link
           href={DESK_PATHS.jobsWith({ booking: followUpId })}
           className="justify-self-start text-link underline underline-offset-4"
         >
-          The visit
+          Visit
         </Link>
       )}
     </>
@@ -179,7 +179,7 @@ function Decide({ claim, job }: ClaimProps) {
         loading={deciding && refunds.isPending}
         onClick={() => setDeciding(true)}
       >
-        {claim.kind === "safety" ? "Close report" : "Decide it"}
+        {claim.kind === "safety" ? "Close report" : "Decide claim"}
       </Button>
       {deciding && refunds.error ? (
         <ErrorState

@@ -24,12 +24,12 @@ export function JobConversation({ job }: { job: DeskBookingView }) {
       {isOpen ? (
         <Conversation job={job} />
       ) : messageCount + photoCount === 0 ? (
-        <p className="text-muted-foreground">Nobody wrote or photographed anything.</p>
+        <p className="text-muted-foreground">No messages or photos.</p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>{count}. That you read them stands in the audit log.</p>
+          <p>{count}. The audit log records that you read them.</p>
           <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
-            Read them
+            Read messages
           </Button>
         </div>
       )}

@@ -22,14 +22,14 @@ export function JobHead({ job }: { job: DeskBookingView }) {
         <p className="rounded-md bg-pending-soft p-3">
           <span className="font-semibold">{LOCATION_WORDS.unknown}. </span>
           <span>
-            No mechanic was told of it by distance. Ask the customer for a ZIP code, which they can
-            add by editing the booking.
+            We couldn&apos;t tell mechanics nearby. Ask the customer to edit the booking and add a
+            ZIP code.
           </span>
         </p>
       ) : null}
       <p className="max-w-prose wrap-anywhere whitespace-pre-line">{job.issueDescription}</p>
       {stoppedAt === null ? null : (
-        <Notice title="Stopped by its customer" at={stoppedAt} zone={job.timeZone}>
+        <Notice title="Stopped by the customer" at={stoppedAt} zone={job.timeZone}>
           <span>{stopReason}</span>
           {stopDueAt === null ? null : (
             <span className="mt-2 block">
@@ -40,13 +40,13 @@ export function JobHead({ job }: { job: DeskBookingView }) {
       )}
       {arrivalContestedAt === null ? null : (
         <Notice
-          title="Nobody is there, says its customer"
+          title="Customer: the mechanic isn't there"
           at={arrivalContestedAt}
           zone={job.timeZone}
         >
           {job.arrivedAt === null
             ? null
-            : `Its mechanic said so at ${formatDateTime(job.arrivedAt, job.timeZone)}.`}
+            : `The mechanic marked it at ${formatDateTime(job.arrivedAt, job.timeZone)}.`}
         </Notice>
       )}
       {cancelledBy === null ? null : (

@@ -17,7 +17,7 @@ export function JobLedger({ job }: { job: DeskBookingView }) {
       </PanelSection>
       <PanelSection title="Ledger">
         {job.ledger.length === 0 ? (
-          <p className="text-muted-foreground">No money has moved.</p>
+          <p className="text-muted-foreground">No payments yet.</p>
         ) : (
           <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Ledger">
             <table className="w-full min-w-[26rem]">

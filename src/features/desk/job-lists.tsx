@@ -23,7 +23,7 @@ type JobListsProps = {
 /** The lists of jobs that need somebody, and the rows of one of them. */
 export function JobLists({ counts, list, onList, onOpen }: JobListsProps) {
   return (
-    <section aria-label="Jobs that need somebody" className="grid gap-4">
+    <section aria-label="Jobs that need attention" className="grid gap-4">
       <div role="group" aria-label="Which jobs" className="flex flex-wrap gap-2">
         {DESK_JOB_LISTS.map((name) => (
           <Button
@@ -61,7 +61,7 @@ function Jobs({ list, onOpen }: Pick<JobListsProps, "list" | "onOpen">) {
           as="h2"
           icon={<CircleCheckBig />}
           title="Nothing here"
-          description={`No job is in this list now: ${DESK_JOB_LIST_WORDS[list].about}`}
+          description={`There are no jobs in this list right now. ${DESK_JOB_LIST_WORDS[list].about}`}
         />
       }
     >

@@ -16,7 +16,7 @@ export function JobMails({ job }: { job: DeskBookingView }) {
   return (
     <PanelSection title="Mails">
       {job.mails.length === 0 ? (
-        <p className="text-muted-foreground">No mail about it was sent yet.</p>
+        <p className="text-muted-foreground">We haven&apos;t sent any emails yet.</p>
       ) : (
         <ul className="grid gap-2">
           {job.mails.map((mail) => (
@@ -31,10 +31,10 @@ export function JobMails({ job }: { job: DeskBookingView }) {
               <Button
                 size="sm"
                 variant="outline"
-                aria-label={`Send again: ${mail.label}, to ${mail.to}`}
+                aria-label={`Resend: ${mail.label}, to ${mail.to}`}
                 onClick={() => setAgain(mail)}
               >
-                Send again
+                Resend
               </Button>
             </li>
           ))}
@@ -48,7 +48,7 @@ export function JobMails({ job }: { job: DeskBookingView }) {
 }
 
 const COPY = {
-  success: { title: "Mail on its way", description: "It tells what is true now." },
+  success: { title: "Email sent", description: "It shows the current booking." },
   failure: { title: "Not sent", description: "server" },
 } as const satisfies ToastPair;
 
@@ -64,9 +64,9 @@ function ResendDialog({ job, mail, onClose }: ResendDialogProps) {
   );
   return (
     <ReasonDialog
-      title="Send this mail again?"
-      description={`“${mail.label}” is written anew and sent to ${mail.to}. It looks at the booking again, so it tells what is true now.`}
-      submit="Send it again"
+      title="Resend this email?"
+      description={`We'll write “${mail.label}” from the current booking and send it to ${mail.to}.`}
+      submit="Resend email"
       call={resend}
       onSubmit={(reason) => resend.mutate({ id: job.id, mailId: mail.id, reason })}
       onClose={onClose}

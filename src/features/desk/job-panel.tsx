@@ -35,10 +35,10 @@ const LowerPriceDialog = lazy(async () => ({
 }));
 
 const ACT_LABELS: Record<DeskAct, string> = {
-  desk_cancel: "Cancel it",
-  desk_complete: "Complete it",
-  desk_release: "Give it to others",
-  lower_price: "Lower the price",
+  desk_cancel: "Cancel job",
+  desk_complete: "Complete job",
+  desk_release: "Reassign job",
+  lower_price: "Lower price",
 };
 
 type JobPanelProps = { booking: string; onClose: () => void };
@@ -68,7 +68,7 @@ function Job({ job }: { job: DeskBookingView }) {
   return (
     <div className="grid gap-6 text-sm">
       <JobHead job={job} />
-      <div role="group" aria-label="What you can do" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
         {job.acts.map((name) => (
           <Button
             key={name}

@@ -12,7 +12,7 @@ export function JobPeople({
   const people = [
     ["Customer", customer],
     ["Mechanic", mechanic],
-    ["Asked for", requested],
+    ["Requested mechanic", requested],
   ] as const;
   return (
     <PanelSection title="People">

@@ -31,7 +31,7 @@ export function JobPrice({ job }: { job: DeskBookingView }) {
         </div>
       </dl>
       {job.payments.length === 0 ? (
-        <p className="text-muted-foreground">No payment was begun.</p>
+        <p className="text-muted-foreground">No payment yet.</p>
       ) : (
         <ul className="grid gap-1">
           {job.payments.map(({ id, purpose, state, amount, captured, refunded }) => (

@@ -40,7 +40,7 @@ export function JobsScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Jobs"
-      description="Jobs that don't go on by themselves, and what can be done about them."
+      description="Jobs that are stuck, and what you can do about them."
       here="/desk/jobs"
     >
       <SecondFactorGate call={counts}>
@@ -57,7 +57,7 @@ export function JobsScreen({ user }: { user: UserView }) {
           {(counts) => (
             <div className="grid gap-6">
               <LookUp
-                label="Look a booking up"
+                label="Find a booking"
                 booking={shown.booking}
                 onFind={(booking) => show({ booking })}
               />

@@ -7,9 +7,9 @@ import { DESK_PAGES } from "./desk-pages";
 
 const LISTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["j"], does: "The next row of a list" },
-  { keys: ["k"], does: "The row before" },
+  { keys: ["k"], does: "The previous row" },
   { keys: ["Enter"], does: "Open the row" },
-  { keys: ["Esc"], does: "Close what is open" },
+  { keys: ["Esc"], does: "Close the panel" },
   { keys: ["?"], does: "Show these keys" },
 ];
 
@@ -20,9 +20,9 @@ export function KeysSheet({ isOn, onSwitch, onClose }: KeysSheetProps) {
   useBackCloses(true, onClose);
   return (
     <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent title="Keys" description="They rest while you type in a field.">
+      <SheetContent title="Keys" description="They're off while you type in a field.">
         <div className="flex items-center justify-between gap-4">
-          <Label htmlFor="desk-keys">Use keys at the desk</Label>
+          <Label htmlFor="desk-keys">Use keyboard shortcuts</Label>
           <Switch id="desk-keys" checked={isOn} onCheckedChange={onSwitch} />
         </div>
         <Keys title="Lists" rows={LISTS} />

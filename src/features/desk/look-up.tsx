@@ -22,7 +22,7 @@ export function LookUp({ label, booking, onFind }: LookUpProps) {
   return (
     <form
       role="search"
-      aria-label="Look a booking up"
+      aria-label="Find a booking"
       onSubmit={find}
       className="flex flex-wrap items-end gap-3"
     >
@@ -42,7 +42,7 @@ export function LookUp({ label, booking, onFind }: LookUpProps) {
       </Field>
       <Button type="submit" variant="outline" className="h-12">
         <Search aria-hidden />
-        Look up
+        Find
       </Button>
     </form>
   );

@@ -17,7 +17,7 @@ import { api } from "~/trpc/react";
 import { ActDialog, afterAct, NoteField } from "./act-dialog";
 
 const COPY = {
-  success: { title: "Price lowered", description: "Both sides are told." },
+  success: { title: "Price lowered", description: "We tell both sides." },
   failure: { title: "Not lowered", description: "server" },
 } as const satisfies ToastPair;
 
@@ -47,12 +47,9 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
       .string()
       .refine(
         (text) => centsOf(text) >= LEAST_CHARGE_CENTS,
-        `Please enter at least ${formatDollars(LEAST_CHARGE_CENTS / 100)}.`,
+        `Enter at least ${formatDollars(LEAST_CHARGE_CENTS / 100)}.`,
       )
-      .refine(
-        (text) => centsOf(text) < totalCents,
-        `It has to be less than ${formatDollars(job.total)}.`,
-      ),
+      .refine((text) => centsOf(text) < totalCents, `Enter less than ${formatDollars(job.total)}.`),
     reason: reasonText,
   });
   const form = useForm({
@@ -73,8 +70,8 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
   return (
     <ActDialog
       title="Lower the price?"
-      description={`This job costs ${formatDollars(job.total)} now. It can only become less; the rest of a hold is released.${endsOf(job)}`}
-      submit="Lower the price"
+      description={`This job costs ${formatDollars(job.total)} now. You can only lower it. We release the rest of the hold.${endsOf(job)}`}
+      submit="Lower price"
       call={lower}
       onSubmit={form.handleSubmit((input) =>
         lower.mutate({ id: job.id, seenTotal: job.total, ...input }),
@@ -82,10 +79,10 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
       onClose={onClose}
     >
       <Field
-        label="The customer pays at most, in dollars"
+        label="New total in dollars"
         required
         error={errors.amount?.message}
-        hint="With the platform's fee. Its lines become cheaper by their parts."
+        hint="Including the platform fee. Each line gets cheaper by its share."
       >
         {(control) => (
           <Input {...control} inputMode="decimal" autoComplete="off" {...register("amount")} />
@@ -99,8 +96,8 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
 
 /** What ends with it. */
 function endsOf({ stoppedAt, changeOrder }: DeskBookingView): string {
-  const stop = stoppedAt === null ? "" : " The stop ends, and its mechanic can complete it.";
-  return changeOrder === null ? stop : `${stop} The change that is proposed ends, too.`;
+  const stop = stoppedAt === null ? "" : " The stop ends, and the mechanic can complete the job.";
+  return changeOrder === null ? stop : `${stop} The open change order ends too.`;
 }
 
 function NewPrice({ job, cents }: { job: DeskBookingView; cents: number }) {
@@ -118,11 +115,7 @@ function NewPrice({ job, cents }: { job: DeskBookingView; cents: number }) {
     rows.push(["discount", "Discount", `-${job.discount}`, -price.discountCents]);
   }
   return (
-    <table
-      aria-label="What it costs then"
-      aria-live="polite"
-      className="w-full rounded-md bg-muted text-sm"
-    >
+    <table aria-label="New price" aria-live="polite" className="w-full rounded-md bg-muted text-sm">
       <thead>
         <tr>
           <th scope="col" className="px-4 pt-3 text-left font-normal text-muted-foreground">

@@ -34,9 +34,9 @@ export function MechanicPicker({ booking, value, onChange, error, ref }: Mechani
   const isStale = found.isPlaceholderData || q !== value.text.trim();
   return (
     <Field
-      label="Ask this mechanic"
+      label="Requested mechanic"
       error={error}
-      hint="By name, among those who may take it. Empty: anyone nearby."
+      hint="Search by name. Leave it empty to ask anyone nearby."
     >
       {(control) => (
         <Combobox
@@ -59,12 +59,12 @@ export function MechanicPicker({ booking, value, onChange, error, ref }: Mechani
   );
 
   function statusOf(): string | null {
-    if (found.error !== null) return `They couldn't be looked for. ${found.error.message}`;
+    if (found.error !== null) return `We couldn't search for mechanics. ${found.error.message}`;
     if (found.data === undefined || (isStale && value.id === null)) return "Looking…";
     if (found.data.length > 0) return null;
     return q === ""
-      ? "Nobody nearby can take it now. Look for a name."
-      : "Nobody who may take it has a name that begins so.";
+      ? "No mechanic nearby can take it now. Search by name."
+      : "No eligible mechanic has a name that starts like this.";
   }
 }
 

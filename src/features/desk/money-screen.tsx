@@ -65,7 +65,7 @@ export function MoneyScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Money"
-      description="What goes back to customers, and what their banks ask for."
+      description="Refunds to customers, and disputes from their banks."
       here="/desk/money"
     >
       <SecondFactorGate call={disputes}>

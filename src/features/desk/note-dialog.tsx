@@ -5,7 +5,7 @@ import { afterAct } from "./act-dialog";
 import { ReasonDialog } from "./reason-dialog";
 
 const COPY = {
-  success: { title: "Note added", description: "It stands with what staff did." },
+  success: { title: "Note added", description: "You'll find it under staff actions." },
   failure: { title: "Note not added", description: "server" },
 } as const satisfies ToastPair;
 
@@ -21,9 +21,9 @@ export function NoteDialog({ booking, onClose }: { booking: string; onClose: () 
   return (
     <ReasonDialog
       title="Add a note"
-      description="For staff. Neither the customer nor the mechanic reads it."
-      submit="Add the note"
-      label="What is to be remembered?"
+      description="For staff only. The customer and mechanic can't read it."
+      submit="Add note"
+      label="Note"
       rule={deskNoteSchema.shape.note}
       call={note}
       onSubmit={(text) => note.mutate({ id: booking, note: text })}

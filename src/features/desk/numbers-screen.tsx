@@ -54,7 +54,7 @@ export function NumbersScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Numbers"
-      description="What happened, on the day on which it did. Days that are over stay as they were counted."
+      description="What happened on each day. Past days don't change."
       here="/desk/numbers"
     >
       <SecondFactorGate call={numbers}>
@@ -111,12 +111,12 @@ function Numbers({ numbers, figure, sort }: NumbersProps) {
       <Card className="grid grid-cols-1 gap-3 p-5 sm:p-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="numbers" className="font-display text-heading font-semibold">
-            The same in rows
+            Table
           </h2>
           <CsvLink href={DESK_PATHS.numbersCsv({ from, to, by })} of="Numbers" />
         </div>
         <NumbersTable numbers={numbers} sort={sort} onSort={(next) => show({ sort: next })} />
-        <p className="text-sm text-muted-foreground">Days begin at midnight in {timeZone}.</p>
+        <p className="text-sm text-muted-foreground">Days start at midnight in {timeZone}.</p>
       </Card>
     </>
   );

@@ -54,7 +54,7 @@ export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => 
 }
 
 const WORDS = {
-  run: { title: "Start a payout run", submit: "Start the run", done: "The run is made" },
+  run: { title: "Start a payout run", submit: "Start the run", done: "Payout run started" },
   sent: { title: "Mark as sent", submit: "Mark as sent", done: "Marked as sent" },
   returned: { title: "Mark as returned", submit: "Mark as returned", done: "Marked as returned" },
 } as const;

@@ -5,7 +5,7 @@ import { afterAct } from "./act-dialog";
 import { ReasonDialog } from "./reason-dialog";
 
 const KEEP = {
-  success: { title: "Payout held", description: "Release it when your review is done." },
+  success: { title: "Payout held", description: "Release it when you've finished your review." },
   failure: { title: "Payout not held", description: "server" },
 } as const satisfies ToastPair;
 const RELEASE = {
@@ -30,8 +30,8 @@ export function PayoutReviewDialog({ job, onClose }: PayoutReviewDialogProps) {
       title={isHeld ? "Release this payout?" : "Hold this payout?"}
       description={
         isHeld
-          ? "The mechanic is paid for this job with the next payout."
-          : "The mechanic isn't paid for this job until you release it. They read “We're reviewing this job” and not your reason."
+          ? "We'll pay the mechanic for this job with the next payout."
+          : "We won't pay the mechanic for this job until you release it. They see “We're reviewing this job”, not your reason."
       }
       submit={isHeld ? "Release payout" : "Hold payout"}
       call={call}

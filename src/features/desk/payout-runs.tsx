@@ -40,7 +40,7 @@ const COLUMNS: TableColumn<PayoutRunView, RunColumn>[] = [
 
 /** A file for the bank, as long as something of the run is to be sent. */
 const BANK_FILE: TableColumn<PayoutRunView, RunColumn> = {
-  heading: "For the bank",
+  heading: "Bank file",
   cell: ({ id, number, method, pending }) =>
     method === "manual" && pending > 0 ? (
       <a

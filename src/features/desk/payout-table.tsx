@@ -63,7 +63,7 @@ export function PayoutTable(props: PayoutTableProps) {
     placeholderData: keepPreviousData,
   });
   const acts: Column = {
-    heading: "What became of it",
+    heading: "Result",
     cell: (payout) => <Acts payout={payout} onAct={onAct} />,
   };
   return (
@@ -88,7 +88,7 @@ export function PayoutTable(props: PayoutTableProps) {
             as="h3"
             icon={<Banknote />}
             title="No payouts"
-            description="What mechanics are paid is listed here, run by run."
+            description="Payouts to mechanics appear here, run by run."
           />
         }
       >
@@ -114,12 +114,12 @@ function Destination({ payout }: { payout: DeskPayoutView }) {
       <span className="whitespace-nowrap">{destination}</span>
       {method === "manual" && detailsChanged ? (
         <span className="block min-w-48 text-muted-foreground">
-          The details changed since: mark it as returned.
+          The bank details have changed. Mark it as returned.
         </span>
       ) : null}
       {method === "manual" && state === "pending" && !inBankFile && !detailsChanged ? (
         <span className="block min-w-48 text-muted-foreground">
-          Not in a bank file yet: download the run&apos;s file.
+          Not in a bank file yet. Download the run&apos;s file.
         </span>
       ) : null}
       {failure === null ? null : (

@@ -55,7 +55,7 @@ export function PayoutsScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Payouts"
-      description="What mechanics are paid. Owners start runs and say what became of them."
+      description="Payouts to mechanics. Owners start runs and record their results."
       here="/desk/payouts"
     >
       <SecondFactorGate call={next}>
@@ -114,7 +114,7 @@ function NextRun({ next, isOwner, onAct }: Acting & { next: NextRunView }) {
       )}
       {next.skipped.length === 0 ? null : (
         <div>
-          <h3 className="font-semibold">Left out</h3>
+          <h3 className="font-semibold">Not included</h3>
           <ul className="mt-1 divide-y text-sm">
             {next.skipped.map(({ mechanic, amount, obstacles, taxFormUrl }) => (
               <li

@@ -60,7 +60,7 @@ export function PromosScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Promos"
-      description="What takes something off a booking, and what it costs. Bookings keep the discount that they were made with."
+      description="Promo codes and their cost. Bookings keep their discount."
       here="/desk/promos"
     >
       <SecondFactorGate call={promos}>
@@ -116,8 +116,8 @@ function Promos({ promos, onDo }: PromosProps) {
         <EmptyState
           as="h3"
           icon={<BadgePercent />}
-          title="No such code"
-          description="Codes that are in this state stand here. Choose all to see the others."
+          title="No codes found"
+          description="No codes in this state. Choose “All” to see the others."
         />
       ) : (
         <DataTable
@@ -157,7 +157,7 @@ const COLUMNS: TableColumn<DeskPromo, (typeof PROMO_SORTS)[number]>[] = [
     cell: (promo) => <span className="block min-w-32">{usesWords(promo)}</span>,
   },
   {
-    heading: "Taken off",
+    heading: "Discounts",
     isFigure: true,
     cell: ({ discounts }) => <Money amount={discounts} />,
   },
@@ -180,7 +180,7 @@ function actsOf(
     heading: "Change",
     cell: (promo) =>
       promo.promised ? (
-        <span className="block min-w-36 text-muted-foreground">Promised on the landing page</span>
+        <span className="block min-w-36 text-muted-foreground">Advertised on the landing page</span>
       ) : (
         <div className="flex gap-2">
           <Button

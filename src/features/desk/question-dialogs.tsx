@@ -46,7 +46,7 @@ function useQuestionAct(copy: ToastPair, onClose: () => void) {
 }
 
 const SAVE_COPY = {
-  success: { title: "Question saved", description: "New tests ask it as it stands now." },
+  success: { title: "Question saved", description: "New tests use this version." },
   failure: { title: "Question not saved", description: "server" },
 } as const satisfies ToastPair;
 
@@ -88,10 +88,10 @@ function WordsDialog({ question, like, onClose }: WordsDialogProps) {
       title={question === null ? "Add a question" : "Change this question"}
       description={
         isFrozen
-          ? "Tests have it, so its words and answers stay. Write it anew for other ones."
+          ? "Tests have used it, so its text and answers can't change. Create a new version instead."
           : question === null && like !== null
-            ? "Retire the old one afterwards, or both are asked. The words have to differ."
-            : "Tests that run keep their copy."
+            ? "Retire the old one afterwards, or both are asked. The text must be different."
+            : "Running tests keep their copy."
       }
       submit={question === null ? "Add it" : "Save"}
       call={call}
@@ -137,7 +137,7 @@ function WordsDialog({ question, like, onClose }: WordsDialogProps) {
         ))}
       </fieldset>
       {isFrozen ? null : (
-        <Field label="Which one is right?" required error={errors.correctAnswer?.message}>
+        <Field label="Which one is correct?" required error={errors.correctAnswer?.message}>
           {(control) => (
             <Select
               {...control}
@@ -165,15 +165,15 @@ function WordsDialog({ question, like, onClose }: WordsDialogProps) {
 const MOVES = {
   retire: {
     title: "Retire this question?",
-    description: "No new test asks it. Tests that have it keep it.",
-    submit: "Retire it",
-    success: { title: "Question retired", description: "No new test asks it." },
+    description: "New tests won't ask it. Running tests keep it.",
+    submit: "Retire question",
+    success: { title: "Question retired", description: "New tests won't ask it." },
   },
   restore: {
-    title: "Ask this question again?",
-    description: "New tests draw it again.",
+    title: "Restore this question?",
+    description: "New tests can ask it again.",
     submit: "Ask it",
-    success: { title: "Question restored", description: "New tests ask it again." },
+    success: { title: "Question restored", description: "New tests can ask it again." },
   },
 } as const;
 

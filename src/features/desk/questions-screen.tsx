@@ -37,9 +37,9 @@ const QuestionDialog = lazy(async () => ({
 }));
 
 const VIEWS: Record<DeskQuestionView, { label: string; empty: string }> = {
-  asked: { label: "In new tests", empty: "No question is asked" },
-  retired: { label: "Retired", empty: "No question is retired" },
-  all: { label: "All", empty: "There is no question yet" },
+  asked: { label: "In new tests", empty: "No questions in use" },
+  retired: { label: "Retired", empty: "No retired questions" },
+  all: { label: "All", empty: "No questions yet" },
 };
 const OPTIONS = DESK_QUESTION_VIEWS.map((value) => ({ value, label: VIEWS[value].label }));
 const TOPICS = SERVICE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
@@ -71,7 +71,7 @@ export function QuestionsScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Questions"
-      description="What the skills test draws from. A test keeps its copy, whatever is changed here."
+      description="The questions for the skills test. Running tests keep their own copy."
       here="/desk/questions"
     >
       <SecondFactorGate call={list}>
@@ -107,7 +107,7 @@ export function QuestionsScreen({ user }: { user: UserView }) {
                 as="h3"
                 icon={<ListChecks />}
                 title={VIEWS[view].empty}
-                description="Add one, or choose other questions above. A test needs ten that are asked."
+                description="Add one, or choose other questions above. A test needs ten questions."
               />
             }
           >
@@ -135,7 +135,7 @@ export function QuestionsScreen({ user }: { user: UserView }) {
 function sharesOf({ asked, right }: DeskQuestion): string {
   if (asked === 0) return "Not asked yet";
   const times = asked === 1 ? "once" : `${asked.toLocaleString("en-US")} times`;
-  return `Asked ${times}, ${Math.round((right * 100) / asked)} % right`;
+  return `Asked ${times}, ${Math.round((right * 100) / asked)}% correct`;
 }
 
 type QuestionProps = { question: DeskQuestion; onAct: (act: QuestionAct) => void };
@@ -184,7 +184,7 @@ function Question({ question, onAct }: QuestionProps) {
             variant="outline"
             onClick={() => onAct({ kind: "create", like: question })}
           >
-            Write it anew{about}
+            New version{about}
           </Button>
         ) : null}
         <Button
@@ -192,7 +192,7 @@ function Question({ question, onAct }: QuestionProps) {
           variant="outline"
           onClick={() => onAct({ kind: retiredAt === null ? "retire" : "restore", question })}
         >
-          {retiredAt === null ? "Retire" : "Ask again"}
+          {retiredAt === null ? "Retire" : "Restore"}
           {about}
         </Button>
       </div>

@@ -20,7 +20,7 @@ import { ActDialog, afterAct, NoteField } from "./act-dialog";
 import { BEARER_OPTIONS, RefundEffect } from "./refund-effect";
 
 const COPY = {
-  success: { title: "Refund asked for", description: "Both sides are told when it is given." },
+  success: { title: "Refund requested", description: "We'll tell both sides when it's sent." },
   failure: { title: "Not refunded", description: "server" },
 } as const satisfies ToastPair;
 
@@ -34,7 +34,7 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
       .refine((text) => (textToCents(text) ?? 0) > 0, REFUND_AMOUNT)
       .refine(
         (text) => (textToCents(text) ?? 0) <= left,
-        `At most ${formatDollars(view.refundable)} can be refunded.`,
+        `You can refund up to ${formatDollars(view.refundable)}.`,
       ),
     bornBy: z.enum(REFUND_BEARERS),
     reason: reasonText,
@@ -57,7 +57,7 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
   return (
     <ActDialog
       title={`Refund ${view.bookingNumber}`}
-      description={`${formatDollars(view.refundable)} can be refunded. It goes back to the card that paid.`}
+      description={`You can refund up to ${formatDollars(view.refundable)}. It goes back to the card that paid.`}
       submit="Refund"
       call={refund}
       onSubmit={form.handleSubmit((input) => refund.mutate({ id: view.bookingId, ...input }))}
@@ -68,7 +68,7 @@ export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onCl
           <Input {...control} inputMode="decimal" autoComplete="off" {...register("amount")} />
         )}
       </Field>
-      <Field label="Who bears it?" required error={errors.bornBy?.message}>
+      <Field label="Who pays for this refund?" required error={errors.bornBy?.message}>
         {(control) => <Select {...control} options={BEARER_OPTIONS} {...register("bornBy")} />}
       </Field>
       {cents > 0 && cents <= left ? (

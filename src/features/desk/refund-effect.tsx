@@ -9,7 +9,7 @@ import {
 
 const BEARERS: Record<RefundBearer, string> = {
   shared: "Both, by their shares",
-  platform: "The platform alone",
+  platform: "The platform",
 };
 export const BEARER_OPTIONS = REFUND_BEARERS.map((value) => ({ value, label: BEARERS[value] }));
 
@@ -24,12 +24,12 @@ export function RefundEffect({ payments, cents, bornBy }: RefundEffectProps) {
   const effect = refundEffect(payments, cents, bornBy);
   const rows: [string, number][] = [
     ["The customer gets", cents],
-    ["The mechanic bears", effect.mechanicCents],
-    ["The platform bears", effect.platformCents],
-    ["Of our promo, the mechanic gives back", effect.subsidyCents],
+    ["The mechanic pays", effect.mechanicCents],
+    ["The platform pays", effect.platformCents],
+    ["The mechanic returns from our promo", effect.subsidyCents],
   ];
   return (
-    <dl aria-label="What it means" aria-live="polite" className="rounded-md bg-muted p-4 text-sm">
+    <dl aria-label="Effect" aria-live="polite" className="rounded-md bg-muted p-4 text-sm">
       {rows.map(([label, amount]) =>
         amount === 0 && label.startsWith("Of") ? null : (
           <div key={label} className="flex justify-between gap-4 py-0.5">

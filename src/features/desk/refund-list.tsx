@@ -68,7 +68,7 @@ const COLUMNS: TableColumn<DeskRefundView, (typeof REFUND_SORTS)[number]>[] = [
     cell: ({ bornBy }) => (bornBy === "shared" ? "Both" : "The platform"),
   },
   {
-    heading: "Asked for",
+    heading: "Requested",
     sortsBy: "createdAt",
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
@@ -114,7 +114,7 @@ export function RefundList({ filter, onFilter, sort, onSort }: RefundListProps) 
             as="h3"
             icon={<Undo2 />}
             title="No refunds"
-            description="Look a booking up above to give money back."
+            description="Find a booking above to refund it."
           />
         }
       >

@@ -38,7 +38,7 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
         <DialogHeader>
           <DialogTitle>Saved replies</DialogTitle>
           <DialogDescription>
-            What you answer often. Put one into an answer, and change it there before you send it.
+            Answers you use often. Insert one, and edit it before you send it.
           </DialogDescription>
         </DialogHeader>
         <SecondFactorGate call={replies}>
@@ -69,7 +69,7 @@ type RepliesProps = { replies: readonly SavedReply[]; onDo: (doing: Doing) => vo
 
 function Replies({ replies, onDo }: RepliesProps) {
   if (replies.length === 0) {
-    return <p className="text-sm text-muted-foreground">Nobody has saved a reply yet.</p>;
+    return <p className="text-sm text-muted-foreground">No saved replies yet.</p>;
   }
   return (
     <ul aria-label="Saved replies" className="divide-y text-sm">
@@ -102,7 +102,7 @@ function Replies({ replies, onDo }: RepliesProps) {
 }
 
 const WRITE_COPY = {
-  success: { title: "Reply saved", description: "Everybody at the desk can use it." },
+  success: { title: "Reply saved", description: "Everyone at the desk can use it." },
   failure: { title: "Reply not saved", description: "server" },
 } as const satisfies ToastPair;
 
@@ -126,8 +126,8 @@ function WriteReply({ reply, onClose }: WriteReplyProps) {
   return (
     <ActDialog
       title={reply === null ? "Add a reply" : `Change ${reply.name}`}
-      description="Everybody at the desk can put it into an answer."
-      submit="Save it"
+      description="Everyone at the desk can use it."
+      submit="Save reply"
       call={reply === null ? keep : change}
       onSubmit={form.handleSubmit((input) =>
         reply === null
@@ -136,7 +136,12 @@ function WriteReply({ reply, onClose }: WriteReplyProps) {
       )}
       onClose={onClose}
     >
-      <Field label="Name" required error={errors.name?.message} hint="What you choose it by.">
+      <Field
+        label="Name"
+        required
+        error={errors.name?.message}
+        hint="Shown when you choose a reply."
+      >
         {(control) => (
           <Input
             {...control}
@@ -150,7 +155,7 @@ function WriteReply({ reply, onClose }: WriteReplyProps) {
         label="Reply"
         required
         error={errors.body?.message}
-        hint={`${NAME_PLACE} becomes the name of whoever asked.`}
+        hint={`We replace ${NAME_PLACE} with the person's name.`}
       >
         {(control) => (
           <Textarea {...control} rows={8} maxLength={TEXT_LIMITS.issue} {...register("body")} />
@@ -161,7 +166,7 @@ function WriteReply({ reply, onClose }: WriteReplyProps) {
 }
 
 const REMOVE_COPY = {
-  success: { title: "Reply deleted", description: "Answers that were sent stay as they are." },
+  success: { title: "Reply deleted", description: "Sent answers don't change." },
   failure: { title: "Reply not deleted", description: "server" },
 } as const satisfies ToastPair;
 
@@ -170,8 +175,8 @@ function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
   return (
     <ActDialog
       title={`Delete ${reply.name}?`}
-      description="Nobody at the desk can use it any more. Answers that were sent stay as they are."
-      submit="Delete it"
+      description="Nobody at the desk can use it any more. Sent answers don't change."
+      submit="Delete reply"
       call={remove}
       onSubmit={(event) => {
         event.preventDefault();

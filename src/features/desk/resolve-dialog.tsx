@@ -7,7 +7,7 @@ import { afterAct } from "./act-dialog";
 import { ReasonDialog } from "./reason-dialog";
 
 const COPY = {
-  success: { title: "Resolved", description: "Your note is kept with it." },
+  success: { title: "Resolved", description: "Your note is saved with it." },
   failure: { title: "Not resolved", description: "server" },
 } as const satisfies ToastPair;
 

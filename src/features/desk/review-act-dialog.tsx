@@ -15,21 +15,21 @@ const WORDS = {
   hide: {
     title: "Hide this review?",
     description:
-      "Nobody reads it any more, and its stars don't count. Its two sides still see it, marked as hidden.",
+      "It's no longer public, and its stars don't count. The customer and mechanic still see it, marked as hidden.",
     submit: "Hide",
-    success: { title: "Review hidden", description: "The rating was added up anew." },
+    success: { title: "Review hidden", description: "We recalculated the rating." },
   },
   show: {
-    title: "Show this review again?",
-    description: "Everybody reads it again, and its stars count.",
-    submit: "Show again",
-    success: { title: "Review shown", description: "The rating was added up anew." },
+    title: "Unhide this review?",
+    description: "It's public again, and its stars count.",
+    submit: "Unhide",
+    success: { title: "Review unhidden", description: "We recalculated the rating." },
   },
   keep: {
     title: "Keep this review?",
-    description: "It stays as it is, and what was reported is settled.",
+    description: "It stays public, and its reports are closed.",
     submit: "Keep",
-    success: { title: "Review kept", description: "Its reports are settled." },
+    success: { title: "Review kept", description: "Its reports are closed." },
   },
 } as const;
 

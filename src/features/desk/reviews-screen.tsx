@@ -23,9 +23,9 @@ import { PagedList } from "./paged-list";
 import { ReviewDialog, type ReviewAct } from "./review-act-dialog";
 
 const VIEWS: readonly { value: DeskReviewView; label: string; empty: string }[] = [
-  { value: "reported", label: "Reported", empty: "No review waits for a decision" },
-  { value: "hidden", label: "Hidden", empty: "No review is hidden" },
-  { value: "all", label: "All", empty: "Nobody has left a review yet" },
+  { value: "reported", label: "Reported", empty: "No reviews need a decision" },
+  { value: "hidden", label: "Hidden", empty: "No hidden reviews" },
+  { value: "all", label: "All", empty: "No reviews yet" },
 ];
 
 /** /desk/reviews: what was reported, what is hidden, and every review. */
@@ -41,7 +41,7 @@ export function ReviewsScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Reviews"
-      description="What was reported about them. A hidden one is read by nobody and counts for nothing."
+      description="Reported reviews. Hidden reviews aren't public and don't count."
       here="/desk/reviews"
     >
       <SecondFactorGate call={reviews}>
@@ -133,7 +133,7 @@ function ReviewAtDesk({ review, onAct }: ReviewAtDeskProps) {
           </Button>
         ) : (
           <Button size="sm" onClick={() => onAct({ kind: "show", review })}>
-            Show again{about}
+            Unhide{about}
           </Button>
         )}
         {hiddenAt === null && waits ? (

@@ -24,7 +24,7 @@ export function StaffScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Staff"
-      description="Operators run the days. Owners also pay out, set prices and say who is staff."
+      description="Operators run daily work. Owners also send payouts, set prices and manage staff."
       here="/desk/staff"
     >
       <SecondFactorGate call={staff}>
@@ -33,7 +33,7 @@ export function StaffScreen({ user }: { user: UserView }) {
             <div>
               <Button onClick={() => setAssigning("somebody new")}>
                 <UserPlus aria-hidden />
-                Add somebody
+                Add person
               </Button>
             </div>
           ) : null}

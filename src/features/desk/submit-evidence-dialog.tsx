@@ -48,7 +48,7 @@ export function SubmitEvidenceDialog({
   return (
     <ActDialog
       title="Submit to the bank"
-      description={`${formatDollars(dispute.amount)} of ${dispute.bookingNumber}. The bank reads one answer: after this it can't be changed.`}
+      description={`${formatDollars(dispute.amount)} of ${dispute.bookingNumber}. The bank reads only one answer, so you can't change it after this.`}
       submit="Submit"
       call={submit}
       onSubmit={(event) => {
@@ -75,7 +75,7 @@ export function SubmitEvidenceDialog({
             checked={late}
             onCheckedChange={(checked) => setLate(checked === true)}
           />
-          <Label htmlFor="late">Less than 48 hours are left. Submit it late.</Label>
+          <Label htmlFor="late">Less than 48 hours are left. Submit it anyway.</Label>
         </div>
       ) : null}
       <NoteField

@@ -26,7 +26,7 @@ export function useSupportChanged() {
 }
 
 const NOTE_COPY = {
-  success: { title: "Note added", description: "Only staff read it." },
+  success: { title: "Note added", description: "Only staff can read it." },
   failure: { title: "Note not added", description: "server" },
 } as const satisfies ToastPair;
 
@@ -41,10 +41,10 @@ export function SupportNoteDialog({ id, onClose }: { id: string; onClose: () => 
   return (
     <ReasonDialog
       title="Add a note"
-      description="For staff. Whoever asked never reads it."
-      submit="Add the note"
-      label="What is to be remembered?"
-      hint="Kept with your name, as long as the request is."
+      description="For staff only. The person can't read it."
+      submit="Add note"
+      label="Note"
+      hint="Saved with your name, for as long as the request."
       rule={noteSupportSchema.shape.note}
       call={note}
       onSubmit={(text) => note.mutate({ id, note: text })}
@@ -56,15 +56,15 @@ export function SupportNoteDialog({ id, onClose }: { id: string; onClose: () => 
 const ACTS = {
   close: {
     title: "Close this request?",
-    description: "Nobody is told. When they write back, it opens again.",
-    submit: "Close it",
-    success: { title: "Request closed", description: "Nobody waits for it any more." },
+    description: "We don't tell them. If they reply, it reopens.",
+    submit: "Close request",
+    success: { title: "Request closed", description: "It no longer needs an answer." },
   },
   reopen: {
-    title: "Open this request again?",
-    description: "It waits for an answer from now on.",
-    submit: "Open it",
-    success: { title: "Request opened", description: "It stands among those that wait." },
+    title: "Reopen this request?",
+    description: "It will wait for an answer.",
+    submit: "Reopen request",
+    success: { title: "Request reopened", description: "It's in the list of open requests." },
   },
 } as const;
 
@@ -96,8 +96,11 @@ export function SupportActDialog({ act, id, onClose }: SupportActDialogProps) {
 }
 
 const WRITE_COPY = {
-  success: { title: "Written down", description: "Answer it here: the answer goes by mail." },
-  failure: { title: "Not written down", description: "server" },
+  success: {
+    title: "Email recorded",
+    description: "Answer it here. We'll send your answer by email.",
+  },
+  failure: { title: "Not recorded", description: "server" },
 } as const satisfies ToastPair;
 
 type WriteDownDialogProps = { onDone: (id: string) => void; onClose: () => void };
@@ -120,9 +123,9 @@ export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
   );
   return (
     <ActDialog
-      title="Write a mail down"
-      description="Of somebody who wrote to the support mailbox. If the address is an account's, it is theirs."
-      submit="Write it down"
+      title="Record an email"
+      description="For emails to the support mailbox. If the address belongs to an account, we link it."
+      submit="Record email"
       call={write}
       onSubmit={form.handleSubmit((input) => write.mutate(input))}
       onClose={onClose}
@@ -136,7 +139,7 @@ export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
       <Field label="Subject" required error={errors.about?.message}>
         {(control) => <Input {...control} maxLength={TEXT_LIMITS.name} {...register("about")} />}
       </Field>
-      <Field label="What they wrote" required error={errors.message?.message}>
+      <Field label="Their message" required error={errors.message?.message}>
         {(control) => (
           <Textarea {...control} rows={5} maxLength={TEXT_LIMITS.issue} {...register("message")} />
         )}

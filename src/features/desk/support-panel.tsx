@@ -92,7 +92,7 @@ function Thread({ thread }: { thread: DeskSupportThread }) {
 }
 
 const ASSIGN_COPY = {
-  success: { title: "Noted", description: "Your colleagues see who looks after it." },
+  success: { title: "Noted", description: "Your colleagues can see who's handling it." },
   failure: { title: "Nothing was changed", description: "server" },
 } as const satisfies ToastPair;
 
@@ -125,38 +125,38 @@ function Head({ thread, onDialog }: HeadProps) {
         </p>
         <p className="text-muted-foreground">
           {from.userId === null
-            ? "Without an account: answers go to this address."
+            ? "No account. Answers go to this address."
             : from.isProven
               ? "Answers go to the account's address."
-              : "The address is not proven: a mail says that there is an answer, and it is read after signing in."}
+              : "The address isn't confirmed. We email them that there's an answer, and they sign in to read it."}
         </p>
         <p className="text-muted-foreground">
           {assignee === null
-            ? "Nobody looks after it yet."
+            ? "Not assigned."
             : isMine
-              ? "You look after it."
-              : `${assignee.name} looks after it.`}
+              ? "Assigned to you."
+              : `Assigned to ${assignee.name}.`}
         </p>
       </div>
-      <div role="group" aria-label="What you can do" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
         <Button
           size="sm"
           variant="outline"
           loading={assign.isPending}
           onClick={() => assign.mutate({ id, mine: !isMine })}
         >
-          {isMine ? "Give it back" : "Take it"}
+          {isMine ? "Unassign" : "Assign to me"}
         </Button>
         <Button size="sm" variant="outline" onClick={() => onDialog("note")}>
           Add a note
         </Button>
         {state === "closed" ? (
           <Button size="sm" variant="outline" onClick={() => onDialog("reopen")}>
-            Open it again
+            Reopen
           </Button>
         ) : (
           <Button size="sm" variant="outline" onClick={() => onDialog("close")}>
-            Close it
+            Close request
           </Button>
         )}
       </div>
@@ -165,7 +165,7 @@ function Head({ thread, onDialog }: HeadProps) {
 }
 
 const ANSWER_COPY = {
-  success: { title: "Answer sent", description: "It leaves by mail now." },
+  success: { title: "Answer sent", description: "We're emailing it now." },
   failure: { title: "Answer not sent", description: "server" },
 } as const satisfies ToastPair;
 
@@ -221,7 +221,7 @@ function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThre
         )}
       </Field>
       <Button type="submit" className="justify-self-start" loading={answer.isPending}>
-        Send by mail
+        Send email
       </Button>
     </form>
   );
@@ -232,7 +232,7 @@ function Bookings({ thread: { bookings, from } }: { thread: DeskSupportThread })
     <PanelSection title="Their bookings">
       {bookings.length === 0 ? (
         <p className="text-muted-foreground">
-          {from.userId === null ? "They have no account with this address." : "They have none."}
+          {from.userId === null ? "No account has this address." : "They don't have any."}
         </p>
       ) : (
         <ul className="grid gap-2">

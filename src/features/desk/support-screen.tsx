@@ -38,11 +38,11 @@ const WriteDownDialog = lazy(async () => ({
 }));
 
 const VIEWS: Record<DeskSupportView, { label: string; empty: string }> = {
-  open: { label: "Waiting for us", empty: "Nobody waits for an answer" },
-  mine: { label: "Mine", empty: "You look after no request" },
-  answered: { label: "Answered", empty: "No request is answered and still open" },
-  closed: { label: "Closed", empty: "No request is closed" },
-  all: { label: "All", empty: "Nobody has asked us anything" },
+  open: { label: "Waiting for us", empty: "No requests need an answer" },
+  mine: { label: "Mine", empty: "No requests assigned to you" },
+  answered: { label: "Answered", empty: "No answered requests" },
+  closed: { label: "Closed", empty: "No closed requests" },
+  all: { label: "All", empty: "No requests yet" },
 };
 const OPTIONS = DESK_SUPPORT_VIEWS.map((value) => ({ value, label: VIEWS[value].label }));
 
@@ -63,7 +63,7 @@ function shownBy(query: URLSearchParams): Shown {
 const show = showInAddress(shownBy, DESK_PATHS.supportWith, "request");
 
 const FOUND_BY =
-  "how a name, an e-mail address or a phone number begins, words of the subject, or the id of a request";
+  "the start of a name, email address or phone number, words in the subject, or a request id";
 
 const REFRESH_MS = 30_000;
 
@@ -84,15 +84,15 @@ export function SupportScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Support"
-      description="What people ask us. Answers leave by mail, and what they write back comes here."
+      description="Questions from people. We send your answers by email, and their replies appear here."
       here="/desk/support"
     >
       <SecondFactorGate call={list}>
         <div className="grid gap-5">
           <SearchForm
             name="Search requests"
-            label="Name, e-mail, subject or id"
-            hint={`Finds ${FOUND_BY}.`}
+            label="Name, email, subject or id"
+            hint={`Search by ${FOUND_BY}.`}
             q={shown.q}
             onSearch={(q) => show({ q })}
           />
@@ -109,7 +109,7 @@ export function SupportScreen({ user }: { user: UserView }) {
               Saved replies
             </Button>
             <Button size="sm" variant="outline" onClick={() => setDialog("write")}>
-              Write a mail down
+              Record an email
             </Button>
           </FilterRow>
           {shown.q === undefined ? null : <FoundLine list={list} one="request" many="requests" />}
@@ -125,7 +125,7 @@ export function SupportScreen({ user }: { user: UserView }) {
                   as="h3"
                   icon={<LifeBuoy />}
                   title={VIEWS[view].empty}
-                  description="Requests come from Contact Support on everybody's home page. Write a mail that came to the support mailbox down, and it is answered here, too."
+                  description="Requests come from Contact Support on the home page. Record emails from the support mailbox to answer them here too."
                 />
               )
             }
@@ -171,8 +171,8 @@ function NothingFound({ view }: { view: DeskSupportView }) {
       title="Nothing matches"
       description={
         view === "all"
-          ? `A search finds ${FOUND_BY}.`
-          : `Among these requests: ${VIEWS[view].label}. There are others.`
+          ? `Search by ${FOUND_BY}.`
+          : `We only searched these requests: ${VIEWS[view].label}.`
       }
       action={
         <>
@@ -182,7 +182,7 @@ function NothingFound({ view }: { view: DeskSupportView }) {
             </Button>
           )}
           <Button variant="outline" onClick={() => show({ q: undefined })}>
-            Clear the search
+            Clear search
           </Button>
         </>
       }
@@ -219,7 +219,7 @@ function Row({ row }: { row: DeskSupport }) {
           {subject}
           <span className="font-normal text-muted-foreground">
             {" · "}
-            {from.name || from.email || "Somebody who is gone"}
+            {from.name || from.email || "A deleted account"}
           </span>
         </span>
         {dueAt === null ? (
@@ -237,7 +237,7 @@ function Row({ row }: { row: DeskSupport }) {
       <span className="truncate text-muted-foreground">{excerpt}</span>
       {assignee === null ? null : (
         <span className="text-xs text-muted-foreground">
-          {assignee.isYou ? "You look after it" : `${assignee.name} looks after it`}
+          {assignee.isYou ? "Assigned to you" : `Assigned to ${assignee.name}`}
         </span>
       )}
     </button>

@@ -30,7 +30,7 @@ export function TieOutScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Tie-out"
-      description="Every night the payment provider's books are compared with ours."
+      description="We compare the payment provider's books with ours every night."
       here="/desk/tie-out"
     >
       <SecondFactorGate call={tieOut}>
@@ -65,7 +65,7 @@ function Compared({ tieOut }: { tieOut: TieOutView }) {
         )}
       </h2>
       {checkedAt === null ? (
-        <p className="max-w-prose">The first comparison is made in the coming night.</p>
+        <p className="max-w-prose">We&apos;ll make the first comparison tonight.</p>
       ) : (
         <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
           <div>
@@ -79,7 +79,7 @@ function Compared({ tieOut }: { tieOut: TieOutView }) {
             </dd>
           </div>
           <div>
-            <dt className="text-sm text-muted-foreground">What they leave there</dt>
+            <dt className="text-sm text-muted-foreground">Balance</dt>
             <dd>
               <Money amount={balance} className="font-semibold" />
             </dd>
@@ -96,8 +96,8 @@ function Differences({ tieOut: { checkedAt, count, differences } }: { tieOut: Ti
       <EmptyState
         as="h2"
         icon={<CircleCheckBig />}
-        title="Both books agree"
-        description="Every charge, refund, dispute and transfer of the provider has its rows here, to the cent. What differs shows up here, with what to do about it."
+        title="The books match"
+        description="Every charge, refund, dispute and transfer at the provider matches our books to the cent. Differences appear here with what to do about them."
       />
     );
   }
@@ -114,7 +114,7 @@ function Differences({ tieOut: { checkedAt, count, differences } }: { tieOut: Ti
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted-foreground">
           {count > differences.length
-            ? `${(count - differences.length).toLocaleString("en-US")} more are not listed here.`
+            ? `${(count - differences.length).toLocaleString("en-US")} more aren't listed here.`
             : null}
         </p>
         <CsvLink href={DESK_PATHS.tieOutCsv} of="Differences" />
@@ -165,7 +165,7 @@ const COLUMNS: TableColumn<Difference, Column>[] = [
     cell: ({ foundAt }) => <Moment at={foundAt} />,
   },
   {
-    heading: "Its name there",
+    heading: "Provider reference",
     cell: ({ providerId }) =>
       providerId === null ? null : <span className="font-mono">{providerId}</span>,
   },

@@ -32,10 +32,10 @@ const VettingPanel = lazy(async () => ({
 type View = (typeof DESK_DOCUMENT_VIEWS)[number];
 
 const VIEWS: Record<View, { label: string; empty: string }> = {
-  waiting: { label: "Waiting for us", empty: "No document waits for us" },
-  accepted: { label: "Accepted", empty: "No document counts at the moment" },
-  rejected: { label: "Rejected", empty: "No document was rejected" },
-  all: { label: "All", empty: "No mechanic has sent a document yet" },
+  waiting: { label: "Waiting for us", empty: "No documents to review" },
+  accepted: { label: "Accepted", empty: "No accepted documents right now" },
+  rejected: { label: "Rejected", empty: "No rejected documents" },
+  all: { label: "All", empty: "No documents yet" },
 };
 const OPTIONS = DESK_DOCUMENT_VIEWS.map((value) => ({ value, label: VIEWS[value].label }));
 const KINDS = DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENTS[value].title }));
@@ -77,7 +77,7 @@ export function VettingScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Vetting"
-      description="What mechanics sent to be checked. What is accepted here, customers rely on."
+      description="Documents from mechanics. Customers rely on what you accept here."
       here="/desk/vetting"
     >
       <SecondFactorGate call={list}>
@@ -105,7 +105,7 @@ export function VettingScreen({ user }: { user: UserView }) {
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
               Only of {rows?.[0]?.mechanic.name ?? "one mechanic"}
               <Button variant="outline" size="sm" onClick={() => show({ mechanic: undefined })}>
-                Show everybody&apos;s
+                Show all mechanics
               </Button>
             </p>
           )}
@@ -118,7 +118,7 @@ export function VettingScreen({ user }: { user: UserView }) {
                 as="h3"
                 icon={<FileCheck2 />}
                 title={VIEWS[view].empty}
-                description="Mechanics send them from Settings, Documents. Whoever sent one is told by mail what became of it."
+                description="Mechanics send them from Settings, Documents. We email them your decision."
               />
             }
           >

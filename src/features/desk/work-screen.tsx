@@ -23,7 +23,7 @@ export function WorkScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Background work"
-      description="Mails, money and upkeep that failed in every try. It is kept for a week."
+      description="Emails, payments and maintenance that failed every time. We keep them for a week."
       here="/desk/work"
     >
       <SecondFactorGate call={jobs}>
@@ -41,8 +41,8 @@ export function WorkScreen({ user }: { user: UserView }) {
           <EmptyState
             as="h2"
             icon={<CircleCheckBig />}
-            title="Nothing was given up"
-            description="What fails is tried again for fifteen hours. What fails then, too, shows up here."
+            title="No failed tasks"
+            description="We retry failed tasks for 15 hours. If they still fail, they appear here."
           />
         ) : (
           <ul className="grid gap-4">
@@ -71,7 +71,7 @@ function DeadJob({ job, onAct }: DeadJobProps) {
           {job.name}
         </h2>
         <p className="text-muted-foreground">
-          Given up{" "}
+          Failed{" "}
           <time dateTime={job.givenUpAt}>
             {formatDateTime(job.givenUpAt)} ({formatRelative(job.givenUpAt, Date.now())})
           </time>{" "}
@@ -91,7 +91,7 @@ function DeadJob({ job, onAct }: DeadJobProps) {
       {job.failure === null ? null : <p className="max-w-prose wrap-anywhere">{job.failure}</p>}
       <div className="flex flex-wrap gap-3">
         <Button size="sm" aria-describedby={titleId} onClick={() => onAct("retry")}>
-          Do it again
+          Retry
         </Button>
         <Button
           size="sm"
@@ -99,7 +99,7 @@ function DeadJob({ job, onAct }: DeadJobProps) {
           aria-describedby={titleId}
           onClick={() => onAct("drop")}
         >
-          Drop it
+          Drop task
         </Button>
       </div>
     </Card>

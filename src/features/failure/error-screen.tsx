@@ -22,7 +22,7 @@ export function ErrorScreen({ error, reset }: ErrorScreenProps) {
           <div role="alert">
             <h1 className="text-title font-bold">Something went wrong</h1>
             <p className="mx-auto mt-3 max-w-[46ch] text-lead text-balance text-muted-foreground">
-              This page stalled. Nothing you booked or paid is lost; trying again usually starts it.
+              This page didn&apos;t load. Your bookings and payments are safe. Try again.
             </p>
           </div>
           <div className="mt-7 flex flex-wrap justify-center gap-3">

@@ -25,7 +25,7 @@ import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
 const COPY = {
-  success: { title: "Message sent", description: "Our support team answers by email." },
+  success: { title: "Message sent", description: "Our support team will answer by email." },
   failure: { title: "Message not sent", description: "server" },
 } as const satisfies ToastPair;
 
@@ -65,7 +65,7 @@ function SupportContent(props: SupportProps) {
     <DialogContent>
       <DialogHeader>
         <DialogTitle>Contact Support</DialogTitle>
-        <DialogDescription>Tell us what happened. We answer by email.</DialogDescription>
+        <DialogDescription>Tell us what happened. We&apos;ll answer by email.</DialogDescription>
       </DialogHeader>
       <SupportForm {...props} />
     </DialogContent>
@@ -106,7 +106,7 @@ function SupportForm({ message, onDone }: SupportProps) {
             {...control}
             rows={5}
             maxLength={TEXT_LIMITS.issue}
-            placeholder="The booking number helps, if it is about one."
+            placeholder="If it's about a booking, add its number."
             {...register("message")}
           />
         )}

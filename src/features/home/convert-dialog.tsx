@@ -19,7 +19,7 @@ export function ConvertDialog() {
         if (!open) window.history.replaceState(null, "", PATHS.home);
       }}
       title="Become a mechanic?"
-      description="You keep your bookings. New services can only be booked by customers, and a mechanic's account can't be turned back."
+      description="You keep your bookings, but you can't book new services as a mechanic. You can't change back to a customer account."
       confirmLabel="Become a Mechanic"
       cancelLabel="Stay a customer"
       pending={choosing !== null}

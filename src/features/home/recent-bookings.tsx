@@ -71,7 +71,7 @@ function Rows({
 }: Omit<RecentBookingsProps, "allHref">) {
   if (bookings === undefined) {
     return failed ? (
-      <ErrorState title="Your bookings could not be loaded." onRetry={onRetry} />
+      <ErrorState title="Your bookings couldn't be loaded." onRetry={onRetry} />
     ) : (
       <RowsSkeleton count={shown} />
     );
@@ -165,7 +165,7 @@ function NoBookings({ userType, needsProfile }: NoBookingsProps) {
     return (
       <EmptyState
         icon={<CalendarPlus />}
-        title="No jobs taken yet"
+        title="No jobs yet"
         description="Open jobs inside your radius are on your dashboard."
         action={
           <Link href={PATHS.mechanicDashboard} className={buttonVariants()}>

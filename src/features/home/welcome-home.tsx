@@ -16,8 +16,7 @@ import { ownBookings, sideOf } from "./own-bookings";
 import { RecentBookings } from "./recent-bookings";
 
 /** Stands there from the first paint, before it is known who looks. */
-export const HOME_SENTENCE =
-  "What's coming up, what's been done, and how to reach us when something isn't right.";
+export const HOME_SENTENCE = "Your upcoming jobs, your history, and how to reach us.";
 
 /** The welcome: quick actions, the newest bookings, three figures, support. */
 export function WelcomeHome({ user, userType }: { user: UserView; userType: UserType }) {

@@ -38,7 +38,7 @@ export function CalendarScreen({ user }: { user: UserView }) {
           <Agenda availability={availability.data} jobs={jobs} mechanicId={user.id} now={now} />
           {older ? (
             <p className="flex flex-wrap items-center gap-3 text-sm text-muted-foreground">
-              Shown are your latest {jobs.length} jobs.
+              Showing your latest {jobs.length} jobs.
               <Button variant="outline" size="sm" loading={older.loading} onClick={older.load}>
                 Load older jobs
               </Button>

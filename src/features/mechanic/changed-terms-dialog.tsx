@@ -45,14 +45,16 @@ export function ChangedTermsDialog({
       open
       onOpenChange={(open) => (open ? undefined : leave())}
       title="The customer changed this job"
-      description="You have not accepted it yet. Take it as it is now, or leave it to others."
-      confirmLabel="Accept as it is now"
-      cancelLabel="Leave it"
+      description="You haven't accepted it yet. Accept it as it is now, or leave it."
+      confirmLabel="Accept updated job"
+      cancelLabel="Don't accept"
       pending={isPending}
       onConfirm={accept}
     >
       {changed.changes.length === 0 ? (
-        <p className="text-sm">Its description changed; place, time, services and total did not.</p>
+        <p className="text-sm">
+          Only the description changed. Place, time, services and total are the same.
+        </p>
       ) : (
         <dl className="grid gap-3 text-sm">
           {changed.changes.map(({ what, from, to }) => (

@@ -28,7 +28,7 @@ export function EarningsScreen() {
     <>
       <PageHeader
         title="Earnings"
-        description="What your completed jobs earned, what was collected, and what is still owed."
+        description="Your earnings from completed jobs, the payments we collected, and what customers still owe."
         backHref={PATHS.mechanicDashboard}
         backLabel="Dashboard"
         actions={
@@ -62,7 +62,7 @@ export function EarningsScreen() {
               label="Collected"
               value={formatDollars(statement.data.paidOut)}
               icon={<Landmark />}
-              hint="Really paid by card, after fees"
+              hint="Paid by card, after fees"
             />
             <StatCard
               label="Awaiting payment"
@@ -78,14 +78,14 @@ export function EarningsScreen() {
                 amount={statement.data.promoSubsidy}
                 className="font-semibold text-foreground"
               />{" "}
-              of this comes from the platform, for discounts it promised your customers.
+              of this comes from us, for discounts we gave your customers.
             </p>
           ) : null}
           {Number(statement.data.tips) > 0 ? (
             <p className="text-sm text-muted-foreground">
               Your customers tipped you{" "}
               <Money amount={statement.data.tips} className="font-semibold text-foreground" />. All
-              of it is yours, beside the earnings above.
+              of it is yours, on top of the earnings above.
             </p>
           ) : null}
           <EarningsChart statement={statement.data} count={MONTHS_SHOWN} />
@@ -95,8 +95,8 @@ export function EarningsScreen() {
               Statement
             </h2>
             <p className="mt-1 mb-3 max-w-prose text-sm text-muted-foreground">
-              Its rows add up to <Money amount={statement.data.balance} />: what is available, on
-              the way and held together.
+              Its rows add up to <Money amount={statement.data.balance} />: available, on the way
+              and held, in total.
             </p>
             {statement.data.rows.length === 0 ? (
               <EmptyState

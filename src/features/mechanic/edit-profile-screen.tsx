@@ -24,7 +24,7 @@ export function EditProfileScreen() {
     <>
       <PageHeader
         title="Edit Profile"
-        description="What customers see when they look for a mechanic."
+        description="Customers see this when they look for a mechanic."
         actions={
           <Link href={PATHS.mechanicProfileView} className={buttonVariants({ variant: "outline" })}>
             <Eye aria-hidden />

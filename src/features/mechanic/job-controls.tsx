@@ -54,10 +54,10 @@ export function JobControls({ job, now }: { job: BookingView; now: number }) {
   return (
     <>
       {isInHand(job.status) && isContested(job) ? (
-        <Alert tone="warning" title="The customer says nobody is there" role="status">
+        <Alert tone="warning" title="The customer says you're not there" role="status">
           Call or message them, and add an arrival photo that shows the house or street. If they
-          confirm you, go on. Otherwise our team decides; until then you can&apos;t start or report
-          a no-show.
+          confirm your arrival, you can start. Otherwise our team decides, and until then you
+          can&apos;t start or report a no-show.
         </Alert>
       ) : null}
       <QueuedActs bookingId={job.id} timeZone={job.timeZone} />

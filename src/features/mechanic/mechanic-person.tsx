@@ -48,7 +48,7 @@ export function MechanicPerson({ userId, name }: MechanicPersonProps) {
           )}
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-        <span className="sr-only">See their profile</span>
+        <span className="sr-only">View profile</span>
       </Link>
       {data === undefined ? null : (
         <VerifiedLine verification={data.verification} className="mt-4" />

@@ -30,16 +30,16 @@ type Asked = Pick<
 /** What completing does to the customer's money. */
 function whatIsCharged(job: Asked): string {
   const total = formatDollars(job.totalAmount);
-  if (Number(job.totalAmount) === 0) return "There is nothing to pay for this job.";
+  if (Number(job.totalAmount) === 0) return "There's nothing to pay for this job.";
   switch (job.paymentStatus) {
     case "authorized":
-      return `The customer's card is charged ${total} now.`;
+      return `We'll charge ${total} to the customer's card now.`;
     case "captured":
     case "partially_refunded":
     case "disputed":
-      return `The customer has paid ${total} already.`;
+      return `The customer has already paid ${total}.`;
     case "none":
-      if (job.cardSaved) return `The customer's saved card is charged ${total} now.`;
+      if (job.cardSaved) return `We'll charge ${total} to the customer's saved card now.`;
       break;
     case "due":
     case "failed":
@@ -49,7 +49,7 @@ function whatIsCharged(job: Asked): string {
     default:
       return job.paymentStatus satisfies never;
   }
-  return `No card is held for this job. ${total} becomes due, and the customer gets a link to pay.`;
+  return `There's no hold on a card for this job. ${total} becomes due, and we'll send the customer a link to pay.`;
 }
 
 /** Said before work begins for which no card is held or kept; null where one is, or nothing costs. */
@@ -60,7 +60,7 @@ export function withoutAuthorization(job: Asked): string | null {
   if (job.cardDeadlineAt !== null) {
     return `No card yet. We'll cancel this job on ${formatDateTime(job.cardDeadlineAt, job.timeZone)} unless the customer adds one.`;
   }
-  return `No card is held for this job. Ask the customer to pay before you start: else ${total} becomes due only when it is done.`;
+  return `There's no hold on a card for this job. Ask the customer to pay before you start. Otherwise ${total} is due only when it's done.`;
 }
 
 /** Said where a job is begun or completed on another day than planned; null on that day. */
@@ -68,13 +68,13 @@ function otherDay(job: Asked, now: Date): string | null {
   const at = new Date(job.scheduledAt);
   return isOnPlannedDay(at, job.timeZone, now)
     ? null
-    : `It is planned for ${formatDateTime(job.scheduledAt, job.timeZone)}, which is not today.`;
+    : `It's scheduled for ${formatDateTime(job.scheduledAt, job.timeZone)}, which isn't today.`;
 }
 
 /** Said where the customer will be asked whether the job was really done. */
 function early(job: Asked, now: Date): string | null {
   return isCompletedEarly(startOf(job), now)
-    ? "That is well before the planned start: we ask the customer at once whether this is right."
+    ? "That's well before the scheduled start, so we'll ask the customer right away if it's right."
     : null;
 }
 
@@ -92,7 +92,7 @@ export function questionBefore(move: BookingMove, job: Asked, now: Date): MoveQu
     case "decline":
       return {
         title: "Decline this job?",
-        description: `${job.bookingNumber} leaves your list, and you can't take it back.`,
+        description: `You'll lose ${job.bookingNumber} and can't get it back.`,
         destructive: true,
       };
     case "start": {
@@ -129,7 +129,7 @@ const notThere = ({ arrivedAt }: Asked) =>
   arrivedAt === null ? `You haven't marked "I'm there" for this job.` : null;
 
 function plannedTime(job: Asked): string {
-  return `It is planned for ${formatDateTime(job.scheduledAt, job.timeZone)}.`;
+  return `It's scheduled for ${formatDateTime(job.scheduledAt, job.timeZone)}.`;
 }
 
 /** Whether the dashboard asks before a transition: always before an odd start, else at odd times. */

@@ -11,7 +11,9 @@ export const NO_CARD_YET = "No card yet";
 export function PaymentLine({ job }: { job: BookingView }) {
   if (isCancelled(job.status)) return null;
   if (isFree(job)) {
-    return <p className="text-sm text-muted-foreground">A free visit: nothing is paid for it.</p>;
+    return (
+      <p className="text-sm text-muted-foreground">A free visit. There&apos;s nothing to pay.</p>
+    );
   }
   const warning = isAgreed(job.status) ? withoutAuthorization(job) : null;
   if (isOpen(job.status) && job.cardMissing) {

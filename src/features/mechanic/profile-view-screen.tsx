@@ -103,7 +103,7 @@ function Information({ profile }: { profile: MechanicProfileView }) {
             className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-link hover:underline"
           >
             <ExternalLink aria-hidden className="size-4" />
-            See it as customers do
+            View as a customer
           </Link>
         </p>
       </CardContent>

@@ -32,7 +32,7 @@ export function SettingsScreen() {
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Settings"
-        description="Your public profile, and where your money goes."
+        description="Your public profile and where we send your money."
         actions={<SettingsLink />}
       />
       <ProfileLoader>{(profile) => <SettingsTabs profile={profile} user={user} />}</ProfileLoader>
@@ -144,7 +144,7 @@ function Banking({
               }
             >
               {isByProvider
-                ? "Bank details that you save here are kept, but nothing is sent to them."
+                ? "We keep bank details you save here, but don't send anything to them."
                 : null}
             </Alert>
           )}
@@ -157,7 +157,7 @@ function Banking({
           <CardHeader>
             <CardTitle>Tax form</CardTitle>
             <CardDescription>
-              Payouts ask for a W-9. Only you and our staff can read it.
+              You need a W-9 to get payouts. Only you and our team can read it.
             </CardDescription>
           </CardHeader>
           <CardContent>

@@ -13,12 +13,12 @@ const INACCURATE_METERS = 300;
 const SEND_EVERY_MS = FOLLOWING.everySeconds * 1000 + 500;
 
 const DENIED =
-  "Your browser does not let this page see where you are. Allow it in the browser's settings for this site, then press again.";
+  "Your browser blocks location access for this page. Allow it in the site settings, then try again.";
 const UNSUPPORTED =
-  "This browser can't tell where you are. The customer still sees the time you gave.";
+  "This browser can't find your location. The customer still sees your arrival time.";
 /** It goes on by itself once the device knows again. */
 const UNKNOWN =
-  "Your device can't tell where it is right now. The customer still sees the time you gave.";
+  "Your device can't find your location right now. The customer still sees your arrival time.";
 const PERMISSION_DENIED = 1;
 
 /** Lets the customer see the last two miles of the drive, as long as the mechanic wants it. */
@@ -29,24 +29,24 @@ export function ShareWay({ bookingId }: { bookingId: string }) {
       <div>
         <Button variant="outline" aria-pressed={sharing} onClick={sharing ? stop : start}>
           {sharing ? <LocateOff aria-hidden /> : <LocateFixed aria-hidden />}
-          <span>{sharing ? "Stop sharing my position" : "Share my position while driving"}</span>
+          <span>{sharing ? "Stop sharing my location" : "Share my location while driving"}</span>
         </Button>
         <p className="mt-2 text-sm text-muted-foreground">
-          The customer sees you as a dot on the last {FOLLOWING.seenWithinMiles} miles, and only if
-          you came from further away; before that, just the time you gave. It ends when you arrive,
-          leave this page or press stop.
+          The customer sees you on a map for the last {FOLLOWING.seenWithinMiles} miles if you came
+          from farther away. Before that, they just see your arrival time. Sharing ends when you
+          arrive, leave this page or stop it.
         </p>
       </div>
       {problem === null ? null : (
-        <Alert tone="warning" role="alert" title="Your position isn't shared">
+        <Alert tone="warning" role="alert" title="Your location isn't shared">
           {problem}
         </Alert>
       )}
       {sharing && problem === null ? (
         <p role="status" className="text-sm font-semibold">
           {seen
-            ? "Sharing: the customer sees where you are."
-            : "Sharing: the customer sees the time you gave."}
+            ? "Sharing: the customer sees your location."
+            : "Sharing: the customer sees your arrival time."}
         </p>
       ) : null}
     </div>

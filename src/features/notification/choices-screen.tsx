@@ -24,10 +24,10 @@ import { useChoices } from "./use-choices";
 
 const CATEGORY_WORDS: Record<NoticeCategory, { name: string; about: string }> = {
   jobs: { name: "Jobs", about: "Requests, times, arrivals, changes and claims." },
-  money: { name: "Money", about: "Receipts, what is due, refunds and payouts." },
-  messages: { name: "Messages", about: "When somebody wrote to you and you haven't read it." },
-  reminders: { name: "Reminders", about: "A day and two hours before a job." },
-  news: { name: "News", about: "What is new at Curbwrench. Seldom." },
+  money: { name: "Money", about: "Receipts, payments due, refunds and payouts." },
+  messages: { name: "Messages", about: "Unread messages." },
+  reminders: { name: "Reminders", about: "One day and two hours before a job." },
+  news: { name: "News", about: "Occasional news from Curbwrench." },
 };
 
 /** A choice is worth making where this browser, or another one of theirs, can be told. */
@@ -74,8 +74,8 @@ export function ChoicesScreen() {
             })}
           />
           <p className="mt-5 max-w-prose text-sm text-muted-foreground">
-            Mails that keep your account safe, such as a changed password or bank account, are
-            always sent.
+            We always send emails that keep your account safe, such as password or bank account
+            changes.
           </p>
         </>
       )}
@@ -89,7 +89,7 @@ function ChoicesTable({ choices, channels }: { choices: Choices; channels: reado
   return (
     <Card className="overflow-hidden">
       <table className="w-full">
-        <caption className="sr-only">What you hear of, and how</caption>
+        <caption className="sr-only">What we send you, and how</caption>
         <thead>
           <tr className="border-b text-sm text-muted-foreground">
             <th scope="col" className="px-5 py-3 text-left font-semibold sm:px-6">
@@ -139,8 +139,8 @@ function ChoicesTable({ choices, channels }: { choices: Choices; channels: reado
 }
 
 const STATE_WORDS: Record<ReturnType<typeof useChoices>["state"], string> = {
-  idle: "What you switch is saved at once.",
+  idle: "Changes are saved right away.",
   pending: "Saving…",
   success: "Saved.",
-  error: "Not saved; it is as it was.",
+  error: "Not saved. Nothing changed.",
 };

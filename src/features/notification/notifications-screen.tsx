@@ -66,7 +66,7 @@ export function NotificationsScreen({ user }: { user: UserView }) {
                 loading={read.isPending}
                 onClick={() => read.mutate({ ids: fresh })}
               >
-                Mark all as seen
+                Mark all as read
               </Button>
             )}
             <SettingsLink />
@@ -88,7 +88,7 @@ export function NotificationsScreen({ user }: { user: UserView }) {
             loading={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            Show older ones
+            Show older
           </Button>
         </div>
       ) : null}
@@ -116,8 +116,8 @@ function Notices({ items, failure, onRetry, onOpen }: NoticesProps) {
       <EmptyState
         as="h2"
         icon={<BellRing />}
-        title="Nothing to tell you yet"
-        description="When somebody accepts, starts or finishes a job, or when money moves, it stands here and in your mail."
+        title="No notifications yet"
+        description="You'll see it here when someone accepts, starts or finishes a job, or when there's a payment."
       />
     );
   }

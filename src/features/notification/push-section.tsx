@@ -76,12 +76,12 @@ export function PushSection({
 }
 
 function sentenceFor(permission: Permission, isOn: boolean): string {
-  if (isOn) return "On. They come here until you sign out.";
+  if (isOn) return "On. You'll get them here until you sign out.";
   switch (permission) {
     case "impossible":
-      return "This browser can't show them. On an iPhone or iPad, add Curbwrench to the Home Screen and open it there.";
+      return "This browser doesn't support them. On an iPhone or iPad, add Curbwrench to your Home Screen and open it there.";
     case "denied":
-      return "You blocked them for this site. Open the site settings beside the address, allow notifications, and come back.";
+      return "You blocked them for this site. Allow notifications in the site settings next to the address bar, then come back.";
     case "default":
     case "granted":
       return "Off. Your browser asks for your permission when you turn them on.";
@@ -91,4 +91,4 @@ function sentenceFor(permission: Permission, isOn: boolean): string {
 }
 
 const elsewhere = (count: number) =>
-  count === 1 ? "One other browser of yours is on." : `${count} other browsers of yours are on.`;
+  count === 1 ? "They're on in one other browser." : `They're on in ${count} other browsers.`;

@@ -47,7 +47,7 @@ export function NumberForm({
       <Field
         label="Mobile number"
         required
-        hint="Of the US or Canada. We text it a code."
+        hint="US or Canada. We'll text you a code."
         error={errors.phone?.message ?? ask.error?.message}
       >
         {(control) => (
@@ -133,7 +133,7 @@ export function SmsCodeForm({
         label="Code"
         required
         error={form.formState.errors.code?.message ?? refusal}
-        hint={`Six digits, good for ${SMS_CODE.minutes} minutes. None came? Numbers that once told us to STOP have to text START first.`}
+        hint={`Six digits, valid for ${SMS_CODE.minutes} minutes. Didn't get it? If you once texted STOP, text START first.`}
       >
         {(control) => (
           <Input
@@ -148,7 +148,7 @@ export function SmsCodeForm({
       </Field>
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
         <Button variant="outline" onClick={onOther}>
-          Another number or code
+          Use another number or get a new code
         </Button>
         <Button type="submit" loading={confirm.isPending}>
           Confirm

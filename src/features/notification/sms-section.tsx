@@ -81,10 +81,10 @@ function Step({ children }: { children: ReactNode }) {
 
 function sentenceFor({ number, stopped, waiting }: SmsView, from: string): string {
   if (waiting !== null) return `We texted a code to ${numberShown(waiting.number)}.`;
-  if (number === null) return "Off. They come to a phone that you prove to be yours.";
+  if (number === null) return "Off. Add your phone number to get texts.";
   if (stopped) {
     const to = /^[+\d]/.test(from) ? ` to ${numberShown(from)}` : "";
-    return `${numberShown(number)} told us to STOP. Text START from it${to} to have them back.`;
+    return `${numberShown(number)} texted STOP. Text START from it${to} to turn them back on.`;
   }
-  return `On, for ${numberShown(number)}. None from 9 pm to 8 am, but for what can't wait.`;
+  return `On for ${numberShown(number)}. Only urgent texts from 9 PM to 8 AM.`;
 }

@@ -69,7 +69,7 @@ export function OfflineSupport() {
       {online ? null : (
         <p className="flex items-center justify-center gap-2.5 bg-asphalt px-4 py-2.5 text-sm font-medium text-asphalt-foreground">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          You are offline. You see what was loaded last.
+          You&apos;re offline. This is the last version we loaded.
         </p>
       )}
       {isMechanic ? (

@@ -22,7 +22,7 @@ export function AuthenticationDialog({ open, pending, onAnswer }: Authentication
     <Dialog open={open} onOpenChange={() => (pending ? undefined : onAnswer("fail"))}>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Your bank wants to see that it is you</DialogTitle>
+          <DialogTitle>Your bank wants to confirm it&apos;s you</DialogTitle>
           <DialogDescription>
             This is the test bank&apos;s 3-D Secure step. A real bank would ask for a code here.
           </DialogDescription>

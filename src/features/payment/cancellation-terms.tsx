@@ -28,7 +28,7 @@ const FEES = [
   ],
   [`${FREE_CANCELLATION_HOURS} hours or more before the start`, "Free"],
   [`Your mechanic is ${MECHANIC_LATE_MINUTES} minutes late`, "Free"],
-  ["Later than that", dollars(CANCELLATION_FEES.late)],
+  ["Less than ${FREE_CANCELLATION_HOURS} hours before the start", dollars(CANCELLATION_FEES.late)],
   ["Your mechanic has arrived, or nobody is there", dollars(CANCELLATION_FEES.arrived)],
 ] as const;
 
@@ -42,7 +42,7 @@ export function CancellationTerms({ booking }: { booking: BookingView }) {
     <Card className="mt-6 grid gap-4 p-5 sm:p-7">
       <h2 className="font-display text-heading font-semibold">If you cancel</h2>
       <table className="w-full text-sm">
-        <caption className="sr-only">What cancelling costs, by when</caption>
+        <caption className="sr-only">Cancellation fees</caption>
         <tbody>
           {FEES.map(([when, fee]) => (
             <tr key={when} className="border-b last:border-0">

@@ -79,7 +79,7 @@ export function CardChoice({
       )}
       {kept.length === 0 ? null : (
         <Button variant="ghost" onClick={() => setTyping(false)}>
-          Use a card you keep here
+          Use a saved card
         </Button>
       )}
     </div>

@@ -5,8 +5,7 @@ interface CardFailure {
   message?: string;
 }
 
-export const NOT_CONFIRMED =
-  "Your card could not be confirmed. Please try again or use another card.";
+export const NOT_CONFIRMED = "We couldn't confirm your card. Try again, or use another card.";
 
 const NOT_AUTHENTICATED =
   "Your bank couldn't confirm that it's you, so nothing was charged. Try again, or use another card.";

@@ -119,15 +119,19 @@ function Frame({ booking, kind, failedBefore, children }: FrameProps) {
           </Alert>
         ) : null}
         {kind === "payment" && !isDue && mayNeedRenewal(plannedEnd(booking), new Date()) ? (
-          <Alert tone="info" title="Two entries may show at your bank" className="mt-4">
-            This job is almost a week away, so its hold may have to be made a second time. Your bank
-            may then show two entries for some days; you are charged once.
+          <Alert tone="info" title="You may see two entries at your bank" className="mt-4">
+            This job is almost a week away, so we may need to renew the hold. Your bank may show two
+            entries for a few days. We charge you only once.
           </Alert>
         ) : null}
         {kind === "setup" ? (
-          <Alert tone="info" title="Your card is saved now and held later" className="mt-4">
-            This job is more than six days away. The amount is held two days before it, and charged
-            when the job is done.
+          <Alert
+            tone="info"
+            title="We'll save your card now and place the hold later"
+            className="mt-4"
+          >
+            This job is more than six days away. We&apos;ll place the hold two days before it and
+            charge your card when the job is done.
           </Alert>
         ) : null}
       </div>
@@ -152,10 +156,10 @@ function Frame({ booking, kind, failedBefore, children }: FrameProps) {
 }
 
 function moneyWords(isDue: boolean, kind: IntentKind | undefined): string {
-  if (isDue) return "The job is done, so your card is charged now. You get a receipt by email.";
+  if (isDue) return "The job is done, so we'll charge your card now and email you a receipt.";
   return kind === "setup"
-    ? "Nothing is charged before the job is done. Cancel while it is pending and nothing is held."
-    : "Your card is held now and charged when the job is done. Cancel while it is pending and the hold is released.";
+    ? "We won't charge you before the job is done. If you cancel while it's pending, there's no hold."
+    : "We'll place a hold on your card now and charge it when the job is done. If you cancel while it's pending, we'll release the hold.";
 }
 
 function plannedEnd({ scheduledAt, durationMinutes }: BookingView): Date {
@@ -166,7 +170,8 @@ function plannedEnd({ scheduledAt, durationMinutes }: BookingView): Date {
 function SetupRequired() {
   return (
     <Alert tone="warning" title="Payment System Setup Required" className="p-5">
-      Card payments are not set up here yet. Your booking is safe; you can pay as soon as they are.
+      Card payments aren&apos;t set up here yet. Your booking is safe. You can pay as soon as they
+      are.
     </Alert>
   );
 }

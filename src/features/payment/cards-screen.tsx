@@ -22,11 +22,11 @@ import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
 
 const CHOOSE_TOASTS = {
-  success: { title: "This is your usual card now" },
+  success: { title: "This is your default card now" },
   failure: { title: "Card not changed", description: "server" },
 } as const;
 const REMOVE_TOASTS = {
-  success: { title: "Card removed", description: "Nothing will be charged to it any more." },
+  success: { title: "Card removed", description: "We won't charge it again." },
   failure: { title: "Card not removed", description: "server" },
 } as const;
 
@@ -103,8 +103,8 @@ function Cards({ cards, failure, busyId, onRetry, onChoose, onRemove }: CardsPro
       <EmptyState
         as="h2"
         icon={<CreditCard />}
-        title="No card is kept"
-        description="When you pay for a booking, its card is kept here for the next time."
+        title="No saved cards"
+        description="When you pay for a booking, we save your card here for next time."
         action={
           <Link href={PATHS.serviceHistory} className={buttonVariants({ variant: "outline" })}>
             Go to service history
@@ -142,12 +142,12 @@ function CardRow({ card, busy, onChoose, onRemove }: CardRowProps) {
         <p className="flex flex-wrap items-center gap-3 text-lead font-semibold tabular-nums">
           <CreditCard aria-hidden className="size-5 shrink-0 text-link" />
           <span>{name}</span>
-          {card.default ? <Badge variant="secondary">Usual card</Badge> : null}
+          {card.default ? <Badge variant="secondary">Default card</Badge> : null}
         </p>
         <div className="flex flex-wrap gap-2">
           {card.default ? null : (
             <Button size="sm" variant="outline" loading={busy} onClick={onChoose}>
-              Make it my usual card
+              Make default
               <span className="sr-only">: {name}</span>
             </Button>
           )}
@@ -196,23 +196,23 @@ function RemoveDialog({ card, pending, onClose, onConfirm }: RemoveDialogProps) 
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Remove ${cardName(card)}?`}
-      description="Nothing will be charged to it any more. You can give it again at checkout."
+      description="We won't charge it again. You can add it again at checkout."
       confirmLabel="Remove card"
-      cancelLabel="Keep it"
+      cancelLabel="Keep card"
       destructive
       pending={pending}
       onConfirm={onConfirm}
     >
       {planned.length === 0 ? null : (
         <p>
-          {numbersOf(planned)} {planned.length === 1 ? "counts" : "count"} on this card. Please
-          choose another one there, so that a mechanic can be paid.
+          {numbersOf(planned)} {planned.length === 1 ? "counts" : "count"} on this card. Choose
+          another card there so we can pay your mechanic.
         </p>
       )}
       {held.length === 0 ? null : (
         <p>
-          What is held for {numbersOf(held)} stays held, and is charged when the job is done or let
-          go when it is cancelled.
+          The hold for {numbersOf(held)} stays. We charge it when the job is done, or release it if
+          you cancel.
         </p>
       )}
     </ConfirmDialog>

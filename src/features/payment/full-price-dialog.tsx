@@ -39,7 +39,7 @@ export function FullPriceDialog({ booking, onClose, onOtherCard }: FullPriceDial
         onOtherCard?.();
       }}
       title={phrase(PAYMENT_REFUSALS.cardOfAnother.sentence, { fullPrice, promo })}
-      description={`${promo} can’t be used with it again. Nothing is held or charged yet; with another card the discount stays.`}
+      description={`You can’t use ${promo} with this card again. We haven’t charged anything yet. With another card, you keep the discount.`}
       confirmLabel={`Continue at $${fullPrice}`}
       cancelLabel="Use another card"
       pending={goOn.isPending}

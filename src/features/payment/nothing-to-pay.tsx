@@ -25,28 +25,28 @@ function reason(booking: BookingView): {
       return {
         tone: "info",
         title: "This payment was refunded",
-        text: "The money is on its way back to your card.",
+        text: "Your refund is on its way to your card.",
         receipt: true,
       };
     case "partially_refunded":
       return {
         tone: "info",
         title: "Part of this payment was refunded",
-        text: "The refund is on its way back to your card.",
+        text: "Your refund is on its way to your card.",
         receipt: true,
       };
     case "disputed":
       return {
         tone: "info",
-        title: "Your bank is looking at this payment",
-        text: "You told your bank that something is wrong with it. There is nothing to do here until your bank has decided.",
+        title: "Your bank is reviewing this payment",
+        text: "You disputed it with your bank. There's nothing to do here until your bank decides.",
         receipt: true,
       };
     case "authorized":
       return {
         tone: "success",
-        title: "Your card is held",
-        text: "The amount is reserved on your card and charged when the job is done.",
+        title: "There's a hold on your card",
+        text: "We'll charge your card when the job is done.",
         receipt: false,
       };
     case "none":
@@ -57,13 +57,13 @@ function reason(booking: BookingView): {
         ? {
             tone: "success",
             title: "Your card is saved",
-            text: "The amount is held two days before the job and charged when it is done.",
+            text: "We'll place the hold two days before the job and charge your card when it's done.",
             receipt: false,
           }
         : {
             tone: "info",
-            title: "There is nothing to pay",
-            text: "This booking was cancelled. Any hold on your card has been released.",
+            title: "There's nothing to pay",
+            text: "This booking was canceled. We released any hold on your card.",
             receipt: false,
           };
     default:

@@ -16,12 +16,12 @@ export function OverdueNotice({ className }: { className?: string }) {
     <Alert
       tone="warning"
       role="alert"
-      title="Please pay for your last service first"
+      title="Pay for your last service first"
       className={className}
     >
       <p>
-        {formatDollars(overdue.amount)} for booking {overdue.bookingNumber} has been due for more
-        than a week. You can book again as soon as it is paid.
+        {formatDollars(overdue.amount)} for booking {overdue.bookingNumber} is more than a week
+        overdue. You can book again as soon as it&apos;s paid.
       </p>
       <Link
         href={PATHS.checkoutOf(overdue.bookingId, overdue.id)}

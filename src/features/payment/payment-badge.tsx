@@ -24,7 +24,7 @@ const LOOKS: Record<PaymentStatus, { icon: LucideIcon; className: string }> = {
   disputed: { icon: TriangleAlert, className: "text-pending" },
 };
 const SAVED = { icon: CreditCard, className: "text-completed" };
-const CARD_SAVED = "Card saved, held two days before";
+const CARD_SAVED = "Card saved, hold two days before";
 
 type PaymentBadgeProps = {
   booking: Pick<BookingView, "status" | "paymentStatus" | "cardSaved" | "totalAmount">;

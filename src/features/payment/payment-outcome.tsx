@@ -21,7 +21,7 @@ function outcomeOf(booking: BookingView): Outcome | null {
     case "authorized":
       return {
         title: "Your booking is confirmed",
-        money: `${amount} is held on your card. Nothing is charged before the job is done.`,
+        money: `There's a hold of ${amount} on your card. We charge it when the job is done.`,
         done: true,
       };
     case "captured":
@@ -30,13 +30,13 @@ function outcomeOf(booking: BookingView): Outcome | null {
       if (booking.cardSaved) {
         return {
           title: "Your booking is confirmed",
-          money: `Your card is saved. ${amount} is held two days before the job, and charged when it is done.`,
+          money: `Your card is saved. We'll place a hold of ${amount} two days before the job and charge it when the job is done.`,
           done: true,
         };
       }
       return {
-        title: "Your bank is still answering",
-        money: "The booking shows when it has confirmed your card.",
+        title: "Your bank is still confirming",
+        money: "Your booking shows when your card is confirmed.",
         done: false,
       };
     case "due":
@@ -56,18 +56,18 @@ function nextOf(booking: BookingView): string {
   switch (booking.status) {
     case "pending":
       return booking.wishedMechanicId === null
-        ? "Mechanics nearby see your request now. You get an email as soon as one accepts it, and until then you can change or cancel it."
-        : "Your mechanic sees your request now. You get an email with the answer, and until then you can change or cancel it.";
+        ? "We've sent your request to mechanics nearby. We'll email you when a mechanic accepts. Until then, you can change or cancel it."
+        : "We've sent your request to your mechanic. We'll email you their answer. Until then, you can change or cancel it.";
     case "accepted":
-      return "Your mechanic comes at the time below. Messages stand beside the booking.";
+      return "Your mechanic comes at the time below. You can message them from your booking.";
     case "in_progress":
-      return "Your mechanic is at work. You get an email when the job is done.";
+      return "Your mechanic is at work. We'll email you when the job is done.";
     case "completed":
-      return "Your receipt stands beside the booking.";
+      return "You'll find the receipt in your booking.";
     case "cancelled":
       return booking.cancellationFee === null || booking.paymentStatus !== "captured"
-        ? "This booking was cancelled meanwhile."
-        : "This booking is cancelled and its fee is paid.";
+        ? "This booking was canceled."
+        : "This booking is canceled and the fee is paid.";
     default:
       return booking.status satisfies never;
   }
@@ -103,7 +103,7 @@ export function PaymentOutcome({ booking }: { booking: BookingView }) {
           href={`${PATHS.serviceHistory}#booking-${booking.id}`}
           className={buttonVariants({ variant: "outline", className: "justify-self-start" })}
         >
-          See the booking
+          View booking
         </Link>
       </div>
     </Card>

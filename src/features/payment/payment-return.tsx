@@ -21,7 +21,7 @@ const EmailNotice = lazy(async () => ({
 }));
 
 const NOT_CONFIRMED =
-  "Your card could not be confirmed. Please open the booking and try again or use another card.";
+  "We couldn't confirm your card. Open the booking and try again, or use another card.";
 
 /**
  * Mounted at the site root, where a payment ends: takes the provider's

@@ -5,7 +5,7 @@ export type SandboxStep =
   { step: "done" } | { step: "authenticate" } | { step: "refused"; message: string };
 
 const BASE = "/api/sandbox/stripe/v1";
-const NO_ANSWER = "The payment service is not answering right now. Please try again in a minute.";
+const NO_ANSWER = "The payment service isn't responding right now. Try again in a minute.";
 
 export type IntentKind = "payment" | "setup";
 

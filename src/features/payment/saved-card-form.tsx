@@ -107,7 +107,7 @@ export function SavedCardForm({
         options={cards.map((card) => ({
           value: card.id,
           label: cardName(card),
-          ...(card.default ? { description: "Your usual card" } : {}),
+          ...(card.default ? { description: "Your default card" } : {}),
         }))}
       />
       <Button type="submit" size="lg" loading={busy && !asksBank}>

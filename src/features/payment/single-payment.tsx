@@ -29,25 +29,25 @@ interface Words {
 const WORDS: Record<PaymentPurpose, Words> = {
   booking: {
     title: "Payment due",
-    text: "The job is done, so your card is charged now. You get a receipt by email.",
+    text: "The job is done, so we'll charge your card now and email you a receipt.",
     verb: "Pay",
     thanks: "Payment received",
   },
   change: {
     title: "Approved work",
-    text: "The amount is held on your card and charged when the job is done.",
+    text: "We'll place a hold on your card and charge it when the job is done.",
     verb: "Hold",
     thanks: "Extra work confirmed",
   },
   tip: {
     title: "Your tip",
-    text: "Your card is charged now. All of it goes to your mechanic, and you get a receipt by email.",
+    text: "We'll charge your card now and email you a receipt. All of it goes to your mechanic.",
     verb: "Pay",
     thanks: "Tip sent. Thank you!",
   },
   fee: {
     title: "Cancellation fee",
-    text: "Your card is charged now. You get a receipt by email.",
+    text: "We'll charge your card now and email you a receipt.",
     verb: "Pay",
     thanks: "Payment received",
   },
@@ -75,7 +75,7 @@ export function SinglePayment({ booking, user, paymentId, nothing }: SinglePayme
   if (payments.isError) {
     return (
       <ErrorState
-        title="What is to be paid couldn't be loaded"
+        title="The payment couldn't be loaded"
         description={payments.error.message}
         onRetry={() => void payments.refetch()}
       />

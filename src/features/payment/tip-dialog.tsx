@@ -57,8 +57,8 @@ export function TipDialog({ booking, onClose }: TipDialogProps) {
   return (
     <FormDialog
       title={`Tip ${booking.mechanicName ?? "your mechanic"}`}
-      description={`For ${booking.serviceName}. All of it goes to your mechanic; we take nothing of it.`}
-      submitLabel="Go on to payment"
+      description={`For ${booking.serviceName}. All of it goes to your mechanic. We don't take a share.`}
+      submitLabel="Continue to payment"
       cancelLabel="Not now"
       pending={busy}
       onSubmit={submit}

@@ -64,6 +64,6 @@ export async function answerAtBank(
 }
 
 export const STRIPE_BLOCKED = {
-  title: "The card form could not be loaded",
-  text: "It comes from Stripe, our payment provider, and your browser or network did not let it through. Nothing was charged. Turn off an ad blocker for this page or use another network, then try again.",
+  title: "The card form couldn't be loaded",
+  text: "It comes from Stripe, our payment provider, and your browser or network blocked it. You weren't charged. Turn off your ad blocker for this page or use another network, then try again.",
 };

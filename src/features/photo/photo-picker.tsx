@@ -12,7 +12,7 @@ import { api } from "~/trpc/react";
 import { usePhotoUploads, type Upload } from "./use-photo-uploads";
 
 export const PHOTO_WARNING =
-  "Leave out license plates and house numbers that nobody needs to see. Where and when a photo was taken is removed.";
+  "Leave out license plates and house numbers if you can. We remove the place and time from each photo.";
 
 type PhotoPickerProps = {
   bookingId: string;
@@ -116,7 +116,7 @@ function ChooseButton({ label, hint, room, onChoose }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [leftOut, setLeftOut] = useState<{ count: number; room: number } | null>(null);
-  const words = room <= 0 ? "There is no room for more photos." : hint;
+  const words = room <= 0 ? "You can't add more photos." : hint;
   return (
     <div className="grid gap-1.5">
       <input

@@ -31,7 +31,7 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
     return (
       <div ref={box}>
         <p className="rounded-lg border bg-card p-6 text-sm text-muted-foreground">
-          None of these mechanics has a known place, so there is no picture of their areas.
+          We don&apos;t know where these mechanics are, so we can&apos;t show a map.
         </p>
       </div>
     );
@@ -147,9 +147,9 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
         </svg>
         <figcaption className="border-t px-4 py-3 text-xs text-muted-foreground">
           {origin
-            ? `Rings count miles from ${origin.label}. `
-            : "Rings count miles from the middle of the results. "}
-          Discs show how far each mechanic drives. Pins are rounded to about a mile.
+            ? `Rings show miles from ${origin.label}. `
+            : "Rings show miles from the center of the results. "}
+          Circles show how far each mechanic drives. Pins are accurate to about a mile.
         </figcaption>
       </figure>
     </div>

@@ -79,8 +79,8 @@ function Results({ result, filters, onChange, canRequest, stale }: ResultsProps)
           title={`We couldn't find “${filters.place}”`}
           className="mb-5"
         >
-          Try a ZIP code such as 78701, or a town with its state such as Austin, TX. Until then
-          distances are unknown.
+          Try a ZIP code like 78701, or a city and state like Austin, TX. Until then, we can&apos;t
+          show distances.
         </Alert>
       ) : null}
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

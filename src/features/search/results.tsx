@@ -29,14 +29,14 @@ export function NobodyFound({ filters, onChange }: NobodyFoundProps) {
       title="No mechanics found"
       description={
         filters.place === ""
-          ? "Nobody fits these filters right now."
-          : `Nobody who fits these filters drives to ${filters.place} right now.`
+          ? "No mechanic matches these filters right now."
+          : `No mechanic who matches these filters drives to ${filters.place} right now.`
       }
       action={
         <>
           {filters.online ? (
             <Button variant="outline" onClick={() => onChange({ ...filters, online: false })}>
-              Include who is on a job
+              Include mechanics on a job
             </Button>
           ) : null}
           {filters.service === "" ? null : (

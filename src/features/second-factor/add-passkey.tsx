@@ -46,7 +46,7 @@ export function AddPasskey({ user, factor, onClose }: AddPasskeyProps) {
         <DialogHeader>
           <DialogTitle>Make “{name}”</DialogTitle>
           <DialogDescription>
-            Your browser asks where to keep the passkey, and for your finger, face or PIN.
+            Your browser asks where to save the passkey, and for your fingerprint, face or PIN.
           </DialogDescription>
         </DialogHeader>
         <p role="alert" className="text-sm text-destructive empty:hidden">
@@ -66,9 +66,7 @@ export function AddPasskey({ user, factor, onClose }: AddPasskeyProps) {
       <DialogHeader>
         <DialogTitle>Add a passkey</DialogTitle>
         <DialogDescription>
-          {name === null
-            ? "A name tells it from others: where it is kept, for instance."
-            : "Show that it is you who adds it."}
+          {name === null ? "Give it a name, such as where it's saved." : "Confirm it's you."}
         </DialogDescription>
       </DialogHeader>
       {name === null ? (

@@ -70,7 +70,7 @@ export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps)
         <SetupKey setup={start.data} />
       </li>
       <li className="grid gap-4">
-        <h3 className="font-semibold">2. Type the code that it shows</h3>
+        <h3 className="font-semibold">2. Enter the code it shows</h3>
         <CodeForm call={confirm} submit="Turn on" />
         {owner}
       </li>

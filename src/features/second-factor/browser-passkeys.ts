@@ -45,12 +45,12 @@ function troubleOf(name: string): string {
   switch (name) {
     case "NotAllowedError":
     case "AbortError":
-      return "No passkey was used: the question was closed, or took too long. Please try again.";
+      return "You closed the passkey prompt, or it took too long. Try again.";
     case "InvalidStateError":
-      return "This device has a passkey here already.";
+      return "This device already has a passkey for your account.";
     case "SecurityError":
       return "Passkeys don't work at this address.";
     default:
-      return "This browser or device can't use passkeys. Please use another way.";
+      return "This browser or device can't use passkeys. Sign in another way.";
   }
 }

@@ -35,7 +35,7 @@ export function CodeForm({
   submit,
   destructive,
   recovery = false,
-  hint = "The six digits that your authenticator app shows now.",
+  hint = "The six digits in your authenticator app.",
   children,
 }: CodeFormProps) {
   const [byRecovery, setByRecovery] = useState(false);
@@ -68,7 +68,7 @@ export function CodeForm({
         label={byRecovery ? "Recovery code" : "Code"}
         required
         error={form.formState.errors.code?.message ?? refusal}
-        hint={byRecovery ? "One of the codes that you kept. Each works once." : hint}
+        hint={byRecovery ? "One of your saved codes. Each works once." : hint}
       >
         {(control) => (
           <Input

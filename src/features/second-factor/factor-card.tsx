@@ -90,8 +90,8 @@ function Factor({ user, factor, failure, onRetry, onCodes }: FactorProps) {
         </CardTitle>
         <CardDescription>
           {factor.enabled
-            ? `Signing in asks for its code, after your password.${user.isAdmin ? ` ${ASKED_AGAIN}` : ""}`
-            : "With an app on your phone that makes codes, a stolen password alone doesn't open your account."}
+            ? `You enter its code after your password when you sign in.${user.isAdmin ? ` ${ASKED_AGAIN}` : ""}`
+            : "With an authenticator app on your phone, a stolen password isn't enough to get into your account."}
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -106,7 +106,8 @@ function Factor({ user, factor, failure, onRetry, onCodes }: FactorProps) {
         ) : !user.emailVerified ? (
           <>
             <p className="mb-4 text-muted-foreground">
-              Confirm your email address first: it is the way back in without your phone.
+              Confirm your email address first. You&apos;ll need it to get back in if you lose your
+              phone.
             </p>
             <Suspense>
               <EmailNotice user={user} />
@@ -138,13 +139,13 @@ function TurnedOn({ codesLeft, isStaff, byPassword, hasPasskeys, onCodes }: Turn
         <h3 className="font-semibold">Recovery codes</h3>
         <p className="text-sm text-muted-foreground">
           {codesLeft === 0
-            ? "None is left. Make new ones, so that you get in without your phone."
+            ? "You have none left. Create new ones so you can get in without your phone."
             : `${codesLeft} of ${RECOVERY_CODES} left. Each lets you in once without your phone.`}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" onClick={() => setAsking("codes")}>
-          Make new codes
+          Create new codes
         </Button>
         <Button variant="ghost" className="text-destructive" onClick={() => setAsking("off")}>
           Turn off
@@ -184,13 +185,13 @@ function NewCodes({
   return (
     <DialogContent>
       <DialogHeader>
-        <DialogTitle>Make new recovery codes</DialogTitle>
-        <DialogDescription>The ones that you have stop working.</DialogDescription>
+        <DialogTitle>Create new recovery codes</DialogTitle>
+        <DialogDescription>Your current codes will stop working.</DialogDescription>
       </DialogHeader>
       <Suspense fallback={<SkeletonCard lines={2} />}>
         <ProofForm
           call={renew}
-          submit="Make new codes"
+          submit="Create new codes"
           byPassword={byPassword}
           hasPasskeys={hasPasskeys}
         >
@@ -218,7 +219,7 @@ function TurnOff({
   const disable = api.auth.disableSecondFactor.useMutation(
     // A refusal stands at the field.
     withToasts(
-      { success: { title: "The second factor is off" } },
+      { success: { title: "Second factor turned off" } },
       {
         onSuccess(factor) {
           // Before the dialog closes, so that the focus is not led back to a button that goes.
@@ -234,10 +235,10 @@ function TurnOff({
         <DialogTitle>Turn off the second factor</DialogTitle>
         <DialogDescription>
           {hasPasskeys
-            ? "The app and its recovery codes then don't count any more; your passkeys do."
-            : "Your password alone then opens your account."}
+            ? "Your app and recovery codes will stop working. Your passkeys still work."
+            : "Then only your password protects your account."}
           {isStaff && !hasPasskeys
-            ? " Where staff must have a second factor, staff areas stay closed until you set one up again."
+            ? " If staff need a second factor, you can't open staff areas until you set one up again."
             : null}
         </DialogDescription>
       </DialogHeader>

@@ -40,13 +40,13 @@ export function PasskeysCard({ user }: { user: UserView }) {
       <CardHeader>
         <CardTitle>Passkeys</CardTitle>
         <CardDescription>
-          A finger, a face or your device&apos;s PIN in place of a code, when you sign in and when
-          an act at the desk asks again.
+          Use your fingerprint, face or device PIN instead of a code when you sign in, and when an
+          action at the desk asks again.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">
         {passkeys.data.length === 0 ? (
-          <p className="text-sm text-muted-foreground">You have none yet.</p>
+          <p className="text-sm text-muted-foreground">You don&apos;t have any passkeys yet.</p>
         ) : (
           <ul className="divide-y divide-border">
             {passkeys.data.map((passkey) => (
@@ -56,8 +56,8 @@ export function PasskeysCard({ user }: { user: UserView }) {
         )}
         {!factor.data.enabled && passkeys.data.length === 1 ? (
           <p className="text-sm text-muted-foreground">
-            It is your only second factor. Add another passkey or an authenticator app, so that you
-            get in without this device.
+            It&apos;s your only second factor. Add another passkey or an authenticator app so you
+            can get in without this device.
           </p>
         ) : null}
         {isFull ? (

@@ -75,7 +75,7 @@ export function PasswordForm({ call, submit, destructive, children }: PasswordFo
   };
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={send}>
-      <Field label="Password" required error={missing ? "Please enter your password." : refusal}>
+      <Field label="Password" required error={missing ? "Enter your password." : refusal}>
         {(control) => <PasswordInput {...control} ref={input} autoComplete="current-password" />}
       </Field>
       <div className="flex flex-col-reverse gap-3 sm:flex-row">

@@ -32,11 +32,11 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         tabIndex={-1}
         className="font-display text-heading font-semibold outline-none"
       >
-        Keep your recovery codes
+        Save your recovery codes
       </h2>
-      <Alert tone="warning" title="They are shown this once">
-        Without your phone, one of these lets you in. Each works once. Codes that you had before
-        don&apos;t work any more.
+      <Alert tone="warning" title="You can only see them now">
+        If you lose your phone, one of these codes lets you in. Each works once. Your old codes no
+        longer work.
       </Alert>
       <ol className="grid gap-x-6 gap-y-2 rounded-lg border bg-muted/50 p-4 sm:grid-cols-2">
         {codes.map((code) => (
@@ -69,7 +69,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           checked={kept}
           onCheckedChange={(checked) => setKept(checked === true)}
         />
-        <Label htmlFor={`${id}-kept`}>I have kept these codes in a safe place</Label>
+        <Label htmlFor={`${id}-kept`}>I saved these codes in a safe place</Label>
       </div>
       <div className="print:hidden">
         <Button disabled={!kept} onClick={onKept}>

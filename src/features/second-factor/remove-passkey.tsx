@@ -52,10 +52,10 @@ export function RemovePasskey({ passkey, factor, onClose }: RemovePasskeyProps) 
       <DialogHeader>
         <DialogTitle className="wrap-anywhere">Remove “{passkey.name}”?</DialogTitle>
         <DialogDescription>
-          It doesn&apos;t open your account any more, and staff areas ask for your second factor
-          again everywhere.
+          It will no longer open your account, and staff areas ask for your second factor again on
+          all devices.
           {isLast
-            ? " It is your last second factor: your password alone then opens your account, and where staff must have one, staff areas stay closed until you set one up again."
+            ? " It's your last second factor. Then only your password protects your account. If staff need a second factor, you can't open staff areas until you set one up again."
             : null}
         </DialogDescription>
       </DialogHeader>

@@ -72,7 +72,7 @@ function Prompt({ onCodes, onPassed }: PromptProps) {
     if (factor.error === null) return <PageSpinner label="Loading" />;
     return (
       <ErrorState
-        title="Your second factor couldn't be looked up"
+        title="Your second factor couldn't be loaded"
         description={factor.error.message}
         onRetry={() => void factor.refetch()}
       />
@@ -93,7 +93,7 @@ function Prompt({ onCodes, onPassed }: PromptProps) {
         <CardDescription>
           {hasOne
             ? whyAsked(factor.data)
-            : "Staff areas ask for a code of an authenticator app on your phone, beside your password."}
+            : "Staff areas ask for a code from an authenticator app on your phone, in addition to your password."}
         </CardDescription>
       </CardHeader>
       <CardContent>

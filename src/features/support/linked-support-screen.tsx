@@ -11,7 +11,7 @@ import { OwnStateBadge, OwnThread } from "./own-thread";
 const linkedToken = () => new URLSearchParams(location.search).get("token") ?? "";
 
 const COPY = {
-  success: { title: "Sent", description: "We answer you by email." },
+  success: { title: "Sent", description: "We'll answer you by email." },
   failure: { title: "Not sent", description: "server" },
 } as const satisfies ToastPair;
 

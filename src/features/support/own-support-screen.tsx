@@ -52,7 +52,7 @@ function Requests() {
           as="h2"
           icon={<LifeBuoy />}
           title="You haven't asked us anything yet"
-          description="Write to us with the button above. We answer by email, and the answer stands here, too."
+          description="Contact us with the button above. We'll answer by email, and you'll find the answer here too."
         />
       ) : (
         <Card className="divide-y p-0">
@@ -83,7 +83,7 @@ function Requests() {
           loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          Show older ones
+          Show older
         </Button>
       ) : null}
     </>
@@ -91,7 +91,7 @@ function Requests() {
 }
 
 const COPY = {
-  success: { title: "Sent", description: "We answer you by email." },
+  success: { title: "Sent", description: "We'll answer you by email." },
   failure: { title: "Not sent", description: "server" },
 } as const satisfies ToastPair;
 

@@ -14,7 +14,7 @@ import { ThreadView } from "./thread-view";
 
 /** How a request stands, as its person is told. */
 const STATE_WORDS: Record<SupportState, { label: string; tone: string }> = {
-  open: { label: "Waits for our answer", tone: "bg-pending-soft text-pending" },
+  open: { label: "Waiting for our answer", tone: "bg-pending-soft text-pending" },
   answered: { label: "Answered", tone: "bg-completed-soft text-completed" },
   closed: { label: "Closed", tone: "bg-muted text-muted-foreground" },
 };
@@ -64,9 +64,9 @@ export function OwnThread({ thread, isSending, onReply }: OwnThreadProps) {
         })}
       >
         <Field
-          label="Write back"
+          label="Reply"
           error={form.formState.errors.message?.message}
-          hint={thread.state === "closed" ? "Writing opens the request again." : undefined}
+          hint={thread.state === "closed" ? "Your reply reopens the request." : undefined}
         >
           {(control) => (
             <Textarea

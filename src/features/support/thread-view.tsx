@@ -12,7 +12,7 @@ interface Said {
 }
 
 /** What is said of words that are older than they are kept. */
-const FORGOTTEN = "These words are no longer kept.";
+const FORGOTTEN = "This message was deleted.";
 
 /** What both sides wrote, oldest first, and the newest in sight. */
 export function ThreadView({ label, messages }: { label: string; messages: readonly Said[] }) {

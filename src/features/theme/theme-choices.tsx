@@ -14,7 +14,7 @@ import {
 const LOOKS = {
   light: { label: "Light", icon: Sun },
   dark: { label: "Dark", icon: Moon },
-  system: { label: "Like the device", icon: Monitor },
+  system: { label: "Same as device", icon: Monitor },
 } as const satisfies Record<ThemeChoice, { label: string; icon: LucideIcon }>;
 
 /** The rows of the profile menu's theme submenu. Only drawn in the browser, when it opens. */

@@ -40,37 +40,36 @@ const whole = <Row>(items: readonly Row[]): Page<Row> => ({ items, nextCursor: n
 
 /** What is said of every table in the API document. */
 export const CSV_SENDS =
-  "The table: UTF-8 with a byte order mark, times as 2026-11-26 11:00 by the clock of the zone that the heading names.";
+  "The table as CSV: UTF-8 with a byte order mark, times like 2026-11-26 11:00 in the time zone named in the heading.";
 
 /** The lists of the desk as files, for staff. */
 export const DESK_TABLES = [
   file("/desk/refunds.csv", {
-    about: "The refunds of all bookings as a table. Filtered and sorted as the list is.",
+    about: "Exports all refunds as CSV, with the list's filters and sorting.",
     input: deskRefundsInputSchema,
     columns: REFUND_COLUMNS,
     read: (desk, input) => desk.allRefunds(input),
   }),
   file("/desk/people.csv", {
-    about: "The people as a table. Searched, filtered and sorted as the list is.",
+    about: "Exports people as CSV, with the list's search, filters and sorting.",
     input: peopleInputSchema,
     columns: PEOPLE_COLUMNS,
     read: (desk, input) => desk.people(input),
   }),
   file("/desk/bookings.csv", {
-    about: "The bookings as a table. Searched, filtered and sorted as the list is.",
+    about: "Exports bookings as CSV, with the list's search, filters and sorting.",
     input: deskBookingsInputSchema,
     columns: DESK_BOOKING_COLUMNS,
     read: (desk, input) => desk.bookings(input),
   }),
   file("/desk/support.csv", {
-    about:
-      "Requests to support as a table. Searched and filtered as the list is; nothing of what was written.",
+    about: "Exports support requests as CSV, with the list's search and filters, without messages.",
     input: deskSupportInputSchema,
     columns: SUPPORT_COLUMNS,
     read: (desk, input) => desk.support.list(input),
   }),
   file("/desk/audit.csv", {
-    about: "What staff did, as a table. Filtered as the log is.",
+    about: "Exports the audit log as CSV, with the log's filters.",
     input: auditInputSchema,
     columns: AUDIT_COLUMNS,
     read: async (desk, input) => {
@@ -79,45 +78,45 @@ export const DESK_TABLES = [
     },
   }),
   file("/desk/services.csv", {
-    about: "The catalogue as a table. Filtered and sorted as it is shown.",
+    about: "Exports the catalog as CSV, with the list's filters and sorting.",
     input: servicesCsvSchema,
     columns: SERVICE_COLUMNS,
     read: async (desk, input) => whole(servicesShown(await desk.services.list(), input)),
   }),
   file("/desk/promos.csv", {
-    about: "The promo codes as a table. Filtered and sorted as they are shown.",
+    about: "Exports promo codes as CSV, with the list's filters and sorting.",
     input: promosCsvSchema,
     columns: PROMO_COLUMNS,
     read: async (desk, input) => whole(promosShown(await desk.promos.list(), input)),
   }),
   file("/desk/disputes.csv", {
-    about: "Disputes as a table. Filtered and sorted as the list is.",
+    about: "Exports disputes as CSV, with the list's filters and sorting.",
     input: disputesInputSchema,
     columns: DISPUTE_COLUMNS,
     read: (desk, input) => desk.disputes(input),
   }),
   file("/desk/payouts.csv", {
-    about: "Payouts as a table. Filtered and sorted as the list is; `runId` names one run.",
+    about: "Exports payouts as CSV, with the list's filters and sorting. `runId` filters by run.",
     input: deskPayoutsInput,
     columns: PAYOUT_COLUMNS,
     read: (desk, input) => desk.payouts(input),
   }),
   file("/desk/payouts/runs.csv", {
-    about: "The payout runs as a table. The newest 52, with what became of their payouts.",
+    about: "Exports the newest 52 payout runs as CSV, with the results of their payouts.",
     input: NOTHING,
     columns: RUN_COLUMNS,
     name: "payout-runs.csv",
     read: async (desk) => whole(await desk.payoutRuns()),
   }),
   file("/desk/numbers.csv", {
-    about: "The numbers as a table, by day, week or month.",
+    about: "Exports the numbers as CSV, by day, week or month.",
     input: numbersInputSchema,
     columns: NUMBERS_COLUMNS,
     read: async (desk, input) => whole((await desk.numbers(input)).rows),
   }),
   file("/desk/tie-out.csv", {
     about:
-      "Where the provider's books and ours differ, as a table. Open differences, oldest first.",
+      "Exports the open differences between the provider's books and ours as CSV, oldest first.",
     input: NOTHING,
     columns: DIFFERENCE_COLUMNS,
     read: async (desk) => whole((await desk.tieOut()).differences),

@@ -10,10 +10,10 @@ export const errorBodySchema = z
   .object({
     message: z.string(),
     code: z.enum(ERROR_CODES),
-    requestId: z.string().describe("Names this request in the server's log."),
+    requestId: z.string().describe("Identifies this request in the server's log."),
   })
   .extend(errorDetailsSchema.omit({ retryAfterSeconds: true }).shape)
-  .describe("`message` is a sentence that can be shown to people.");
+  .describe("`message` is a sentence you can show to people.");
 
 /** What every answer of the API carries that says nothing else of itself. */
 export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };

@@ -42,7 +42,7 @@ export const FILES: readonly FileRow[] = [
     limit: "reads",
     operationId: "readFile",
     about:
-      "A stored picture or resume. Pictures for everybody signed in; a vehicle's photo for its owner and his mechanics; a resume or a tax form for its owner and staff, as a download.",
+      "Returns a stored image or resume. Profile pictures are for all signed-in users, a vehicle photo for its owner and their mechanics, and a resume or tax form for its owner and staff, as a download.",
     sends: "The bytes.",
     types: ["image/webp", ...Object.keys(RESUME_TYPES)],
     answer: async ({ ctx }, { id = "" }) => shown(await readFile(ctx, ctx.session, id)),
@@ -51,14 +51,14 @@ export const FILES: readonly FileRow[] = [
     path: "/photos/:id",
     operationId: "readPhoto",
     about:
-      "A photo of a booking. For its two sides and staff; a message's for those who wrote and got it. Mechanics see it until 30 days after the job's warranty.",
+      "Returns a booking photo. For both sides and staff. A message's photo is for its sender and receiver. Mechanics see it until 30 days after the job's warranty.",
     ...photo("full"),
   },
   {
     path: "/photos/:id/preview",
     operationId: "readPhotoPreview",
     about:
-      "The same photo, at most 800 pixels a side. Those of the trouble are also for mechanics who may take the job.",
+      "Returns the same photo, at most 800 pixels per side. Photos of the problem are also for mechanics who can accept the job.",
     ...photo("preview"),
   },
   {
@@ -66,7 +66,7 @@ export const FILES: readonly FileRow[] = [
     guard: "user",
     operationId: "receiptPdf",
     about:
-      "The receipt as a PDF. Drawn once and kept. For either party of the booking, once it was paid. `paymentId` names another of its payments, such as a tip.",
+      "Returns the receipt as a PDF. For both sides of a paid booking. `paymentId` selects another of its payments, such as a tip.",
     ...pdf,
     input: receiptInputSchema,
     answer: async ({ ctx, url }, { id = "" }) => {
@@ -80,7 +80,7 @@ export const FILES: readonly FileRow[] = [
     path: "/bookings/:id/credit-notes/:number/pdf",
     guard: "user",
     operationId: "creditNotePdf",
-    about: "A credit note as a PDF. For either party of the booking.",
+    about: "Returns a credit note as a PDF. For both sides of the booking.",
     ...pdf,
     refuses: [400],
     answer: async ({ ctx }, { id = "", number = "" }) => {
@@ -93,7 +93,7 @@ export const FILES: readonly FileRow[] = [
     guard: "staff",
     operationId: "evidenceDocument",
     about:
-      "A document of the answer to a dispute, as it goes to the bank. `receipt`, `serviceRecord` or `messages`.",
+      "Returns a document of the dispute answer as the bank gets it. `document` is `receipt`, `serviceRecord` or `messages`.",
     ...pdf,
     refuses: [400],
     answer: async ({ ctx }, params) => {
@@ -108,7 +108,7 @@ export const FILES: readonly FileRow[] = [
     guard: "mechanic",
     operationId: "ownDocumentFile",
     about:
-      "A document that the mechanic sent to be checked. Pictures are shown, a PDF is a download. 404 once it was deleted.",
+      "Returns the mechanic's own document. Images open inline, PDFs download. 404: it was deleted.",
     ...document,
     answer: async ({ ctx }, { id = "" }) => shown(await ownDocumentFile(ctx, ctx.session, id)),
   },
@@ -116,7 +116,7 @@ export const FILES: readonly FileRow[] = [
     path: "/desk/documents/:id/file",
     guard: "staff",
     operationId: "documentFile",
-    about: "A mechanic's document. For staff; each look is noted down. 404 once it was deleted.",
+    about: "Returns a mechanic's document for staff. Each view is logged. 404: it was deleted.",
     ...document,
     answer: async ({ ctx }, { id = "" }) => shown(await deskDocumentFile(ctx, ctx.session, id)),
   },
@@ -125,9 +125,8 @@ export const FILES: readonly FileRow[] = [
     guard: "user",
     operationId: "exportAccount",
     about:
-      "Everything that is kept about the caller. A zip, sent while it is made; three a day (429). 403 `REAUTH_REQUIRED` unless they signed in, or gave the password to POST /api/account/confirm, in the last ten minutes.",
-    sends:
-      "The archive: JSON under data/, own files under files/, receipts of what was paid under receipts/.",
+      "Exports everything we keep about the caller as a streamed ZIP. Three a day (429). 403 `REAUTH_REQUIRED`: sign in or POST /api/account/confirm within the last ten minutes first.",
+    sends: "The archive: JSON in data/, the caller's files in files/, receipts in receipts/.",
     types: ["application/zip"],
     refuses: [403],
     answer: async ({ ctx }) => {
@@ -140,7 +139,7 @@ export const FILES: readonly FileRow[] = [
     path: "/mechanic/statement.csv",
     guard: "mechanic",
     operationId: "statementCsv",
-    about: "A mechanic's ledger as a table. The newest 500 entries as CSV. For mechanics.",
+    about: "Exports the mechanic's ledger as CSV. The newest 500 entries.",
     ...csv,
     answer: ({ ctx }) => {
       const { mechanic } = createCaller(ctx);
@@ -158,7 +157,7 @@ export const FILES: readonly FileRow[] = [
     limit: "reads",
     operationId: "calendarFile",
     about:
-      "A person's calendar for other programs. The secret in its address is the permission. One appointment a booking, under the same name for as long as it exists; 60 looks an hour.",
+      "Returns a person's calendar for calendar apps. The secret in its address is the permission. One event per booking, with a stable id. 60 requests an hour.",
     sends: "The calendar (RFC 5545).",
     types: ["text/calendar"],
     refuses: [404],
@@ -178,7 +177,7 @@ export const FILES: readonly FileRow[] = [
     guard: "owner",
     operationId: "bankFile",
     about:
-      "A payout run for the bank. The payouts that are still pending, with the whole bank details. For owners; each download is noted down.",
+      "Exports a payout run's pending payouts for the bank, with full bank details. Owners only. Each download is logged.",
     ...csv,
     refuses: [400],
     answer: async ({ ctx }, { id = "" }) => {
@@ -191,7 +190,7 @@ export const FILES: readonly FileRow[] = [
     guard: "owner",
     operationId: "yearlyPayouts",
     about:
-      "What each mechanic was paid in a calendar year (UTC). `year` is the present one unless told. For owners.",
+      "Exports what each mechanic was paid in a calendar year (UTC). `year` defaults to the current one. Owners only.",
     ...csv,
     input: payoutYearSchema,
     answer: async ({ ctx, url }) => {

@@ -6,7 +6,7 @@ import { ApiReference } from "~/features/api-reference/api-reference";
 
 export const metadata: Metadata = {
   title: "API reference",
-  description: `Every call of the ${BRAND_NAME} API, with examples that can be tried out.`,
+  description: `Every call of the ${BRAND_NAME} API, with examples you can try.`,
 };
 
 /** /docs/api: for people who write clients of their own. */

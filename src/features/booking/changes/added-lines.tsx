@@ -50,7 +50,7 @@ export function AddedLines({ lines, tried, onChange }: AddedLinesProps) {
         return (
           <li key={line.key} className="grid grid-cols-[1fr_auto] gap-3 rounded-lg border p-3">
             <Field
-              label={`Line ${index + 1}: what it is`}
+              label={`Line ${index + 1}: description`}
               required
               className="col-span-2"
               {...(error === "description" ? { error: "Describe the item." } : {})}

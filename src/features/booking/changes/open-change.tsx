@@ -29,7 +29,7 @@ export function OpenChange({ booking, change, side }: OpenChangeProps) {
       <blockquote className="border-l-2 border-input pl-3.5 wrap-anywhere whitespace-pre-line">
         {change.reason}
       </blockquote>
-      <PhotoStrip photos={change.photos} label="Photos of it" />
+      <PhotoStrip photos={change.photos} label="Photos" />
       <ChangeLines change={change} />
       <p role="status" className="text-sm">
         {standingOf(change, side, booking.timeZone)}
@@ -48,17 +48,17 @@ function standingOf(change: OpenChangeView, side: "customer" | "mechanic", timeZ
   const until = formatDateTime(change.expiresAt, timeZone);
   if (change.awaitsOperator) {
     return side === "customer"
-      ? "Our team looks at this change first. Then we'll ask you."
-      : "Our team looks at this change before the customer is asked.";
+      ? "Our team reviews this quote first. Then we'll ask you."
+      : "Our team reviews this change order before we ask the customer.";
   }
   if (change.state === "holding") {
     return side === "customer"
-      ? `You said yes. It counts once your card is held for it, until ${until}.`
-      : "The customer said yes. It counts once their card is held for it: please wait with the work.";
+      ? `You approved it. Confirm your card by ${until} to make it final.`
+      : "The customer approved it, but hasn't confirmed their card yet. Please wait before you start.";
   }
   return side === "customer"
-    ? `Answer until ${until}. Declining is free, and everything stays as you booked it.`
-    : `The customer is asked until ${until}. Nothing changes before they say yes.`;
+    ? `Answer by ${until}. If you decline, it's free and your booking stays as it is.`
+    : `The customer can answer until ${until}. Nothing changes unless they approve.`;
 }
 
 function Answer({ booking, change }: { booking: BookingView; change: OpenChangeView }) {
@@ -74,7 +74,7 @@ function Answer({ booking, change }: { booking: BookingView; change: OpenChangeV
     ),
   );
   const decline = api.booking.declineChange.useMutation(
-    withToasts({ success: { title: "It stays as you booked it" }, failure: FAILED }),
+    withToasts({ success: { title: "Your booking stays as it is" }, failure: FAILED }),
   );
   const busy = approve.isPending || decline.isPending;
   const { id, payment, state, awaitsOperator } = change;
@@ -110,7 +110,7 @@ function Answer({ booking, change }: { booking: BookingView; change: OpenChangeV
 
 function TakeBack({ change }: { change: OpenChangeView }) {
   const withdraw = api.booking.withdrawChange.useMutation(
-    withToasts({ success: { title: "You took it back" }, failure: FAILED }),
+    withToasts({ success: { title: "Withdrawn" }, failure: FAILED }),
   );
   return (
     <Button
@@ -119,7 +119,7 @@ function TakeBack({ change }: { change: OpenChangeView }) {
       loading={withdraw.isPending}
       onClick={() => withdraw.mutate({ id: change.id })}
     >
-      Take it back
+      Withdraw quote
     </Button>
   );
 }

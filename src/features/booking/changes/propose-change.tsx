@@ -35,8 +35,8 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
   const propose = api.booking.proposeChange.useMutation(
     withToasts(
       {
-        success: { title: "Your customer is asked" },
-        failure: { title: "Not proposed", description: "server" },
+        success: { title: "Updated quote sent" },
+        failure: { title: "Not sent", description: "server" },
       },
       { onSuccess: onClose },
     ),
@@ -78,9 +78,9 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Propose a change"
-      description="The customer sees the old and the new total and answers the whole of it. Nothing changes before they say yes."
-      confirmLabel="Ask the customer"
+      title="Recommend extra work"
+      description="The customer sees the old and new total and approves or declines all of it. Nothing changes unless they approve."
+      confirmLabel="Send to customer"
       pending={propose.isPending}
       onConfirm={send}
     >
@@ -95,7 +95,7 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
             onClick={() => setAdded([...added, emptyLine()])}
           >
             <Plus aria-hidden />
-            {added.length === 0 ? "Add a part or labor" : "Another line"}
+            {added.length === 0 ? "Add a part or labor" : "Add another line"}
           </Button>
           {endsWithDiagnosis ? (
             <Button
@@ -113,14 +113,14 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
                 ]);
               }}
             >
-              End with the diagnosis
+              Stop after the diagnosis
             </Button>
           ) : null}
         </div>
         <Field
           label="Why?"
           required
-          hint="The customer reads it."
+          hint="The customer can read it."
           {...(tried && reason.trim() === "" ? { error: "Tell the customer why." } : {})}
         >
           {(control) => (
@@ -136,17 +136,17 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
         <PhotoPicker
           bookingId={booking.id}
           kind="change"
-          label="Show it in photos"
+          label="Add photos"
           onChange={(ids, isBusy) => setPhotos({ ids, isBusy })}
         />
         {tried && lacksPhoto ? (
           <p role="alert" className="text-sm text-destructive">
-            A part of more than ${centsToText(CHANGE_ORDERS.photoFromCents)} needs a photo.
+            Parts over ${centsToText(CHANGE_ORDERS.photoFromCents)} need a photo.
           </p>
         ) : null}
         {tried && isEmpty ? (
           <p role="alert" className="text-sm text-destructive">
-            Please add or leave out something.
+            Add or remove something.
           </p>
         ) : null}
         <p aria-live="polite" className="flex items-baseline justify-between gap-4 border-t pt-3">
@@ -158,10 +158,10 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
           </span>
         </p>
         {why === "large" ? (
-          <Alert title="A large change">Our team looks at it before the customer is asked.</Alert>
+          <Alert title="Large change">Our team reviews it before we ask the customer.</Alert>
         ) : null}
         {why === "low" ? (
-          <Alert title="A very low price">Our team looks at it before the customer is asked.</Alert>
+          <Alert title="Very low price">Our team reviews it before we ask the customer.</Alert>
         ) : null}
       </div>
     </ConfirmDialog>

@@ -12,7 +12,7 @@ type RemovedLinesProps = {
 export function RemovedLines({ lines, removed, onChange }: RemovedLinesProps) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 text-sm font-semibold">Leave out</legend>
+      <legend className="mb-2 text-sm font-semibold">Remove</legend>
       {lines.map(({ id, name, price }) => (
         <label key={id} className="flex min-h-11 items-center gap-3 text-sm">
           <Checkbox

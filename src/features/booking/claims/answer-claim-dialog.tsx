@@ -56,7 +56,7 @@ function OfferDialog({ claimId, timeZone, onClose }: DialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="When can you come?"
-      description={`The customer chooses one of these times, and it stands with your jobs. The visit is free for them. All in ${zoneName(timeZone, new Date())}.`}
+      description={`The customer chooses one of these times and the visit is added to your jobs. It's free for them. All times are in ${zoneName(timeZone, new Date())}.`}
       confirmLabel="Offer"
       pending={offer.isPending}
       onConfirm={send}
@@ -101,7 +101,7 @@ function OfferDialog({ claimId, timeZone, onClose }: DialogProps) {
             onClick={() => setTimes([...times, ""])}
           >
             <Plus aria-hidden />
-            Another time
+            Add another time
           </Button>
         ) : null}
       </div>
@@ -114,7 +114,7 @@ function DeclineDialog({ claimId, onClose }: DialogProps) {
   const [tried, setTried] = useState(false);
   const decline = api.booking.declineClaim.useMutation(
     withToasts(
-      { success: { title: "We decide about it" }, failure: FAILURE },
+      { success: { title: "Our team will decide" }, failure: FAILURE },
       { onSuccess: onClose },
     ),
   );
@@ -124,7 +124,7 @@ function DeclineDialog({ claimId, onClose }: DialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="You can't come?"
-      description="Then we decide about the claim. That can be a refund of which you bear your share."
+      description="Then our team decides the claim. That can mean a refund that you share."
       confirmLabel="Say so"
       destructive
       pending={decline.isPending}
@@ -136,7 +136,7 @@ function DeclineDialog({ claimId, onClose }: DialogProps) {
       <Field
         label="Why?"
         required
-        hint="The customer reads it."
+        hint="The customer can read it."
         {...(isMissing ? { error: "Enter a reason." } : {})}
       >
         {(control) => (

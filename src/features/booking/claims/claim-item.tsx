@@ -44,7 +44,7 @@ export function ClaimItem({ claim, booking, side }: ClaimItemProps) {
       <Words label="Your mechanic can't come" other="You can't come" side={side}>
         {claim.declineReason}
       </Words>
-      <Words label="We say" other="We say" side={side}>
+      <Words label="Our answer" other="Our answer" side={side}>
         {claim.reason}
       </Words>
       {claim.followUpId === null || claim.state === "desk" ? null : (
@@ -52,7 +52,7 @@ export function ClaimItem({ claim, booking, side }: ClaimItemProps) {
           href={paths(claim.followUpId)}
           className="justify-self-start text-link underline underline-offset-4"
         >
-          See the visit
+          View visit
         </Link>
       )}
       {side === "customer" ? <Choice claim={claim} timeZone={timeZone} /> : null}
@@ -147,7 +147,7 @@ function Withdraw({ claim }: { claim: ClaimView }) {
       loading={withdraw.isPending}
       onClick={() => withdraw.mutate({ id: claim.id })}
     >
-      Take it back
+      Withdraw claim
     </Button>
   );
 }

@@ -25,27 +25,27 @@ export function standingOfClaim(claim: ClaimView, side: ClaimSide, timeZone: str
   switch (state) {
     case "asked":
       return side === "customer"
-        ? `Your mechanic has until ${due} to offer times for a visit. If they don't, we decide.`
-        : `Please offer times for a visit until ${due}, or say that you can't come. Otherwise we decide.`;
+        ? `Your mechanic has until ${due} to offer times for a visit. If they don't, our team will decide.`
+        : `Offer times for a visit by ${due}, or tell us you can't come. Otherwise our team will decide.`;
     case "offered":
       return side === "customer"
         ? `Your mechanic will come back and fix it free of charge. Choose a time before ${due}. If none of them works, message your mechanic to ask for others.`
-        : `The customer chooses one of your times until ${due}. You can offer others meanwhile.`;
+        : `The customer has until ${due} to choose a time. Until then, you can offer other times.`;
     case "scheduled":
       return "The visit is confirmed and free of charge.";
     case "desk":
       return kind === "safety"
         ? `${SAFETY_ALERTED} We'll answer by ${due}.`
-        : `We look at it, and answer until ${due}.`;
+        : `We're looking into it and will answer by ${due}.`;
     case "decided":
       if (kind === "safety") return `${REPORT_CLOSED}.`;
       return decision === null
-        ? "It is decided."
+        ? "We've decided."
         : `We decided: ${DECISION_LABELS[decision]}${refund === null ? "" : `, ${formatDollars(refund)}`}.`;
     case "fulfilled":
       return "The visit was done.";
     case "withdrawn":
-      return claim.own ? "You took it back." : "The customer took it back.";
+      return claim.own ? "You withdrew it." : "The customer withdrew it.";
     default:
       return state satisfies never;
   }

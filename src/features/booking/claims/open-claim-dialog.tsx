@@ -42,7 +42,7 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
         success:
           kind === "safety"
             ? { title: "Report sent", description: SAFETY_ALERTED }
-            : { title: "We have it", description: "See below what happens next, and when." },
+            : { title: "Claim sent", description: "You'll find what happens next below." },
         failure: { title: "Error", description: "server" },
       },
       { onSuccess: onClose },
@@ -120,14 +120,14 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
 /** What happens after it is sent. */
 function nextWords(kind: ClaimKind, side: ClaimSide): string {
   if (kind === "warranty") {
-    return `Your mechanic has ${OFFER_HOURS} hours to offer times for a free visit. If they don't, we decide.`;
+    return `Your mechanic has ${OFFER_HOURS} hours to offer times for a free visit. If they don't, our team will decide.`;
   }
-  const answer = `We answer within ${DESK_HOURS} hours.`;
+  const answer = `We'll answer within ${DESK_HOURS} hours.`;
   if (kind === "safety") {
-    return `If you're in danger, call 911. We alert our team the moment you send this, and we don't tell the other side. ${answer}`;
+    return `If you're in danger, call 911. We alert our team the moment you send this, and we don't tell the other person. ${answer}`;
   }
   return side === "customer"
-    ? `${answer} Until then your mechanic isn't paid for this job.`
+    ? `${answer} Until then, we won't pay your mechanic for this job.`
     : answer;
 }
 
@@ -143,7 +143,7 @@ type WarrantyFieldsProps = {
 function WarrantyFields({ booking, lineId, failed, onLine, onFailed }: WarrantyFieldsProps) {
   return (
     <>
-      <Field label="Which work?">
+      <Field label="Which service?">
         {(control) => (
           <Select
             {...control}
@@ -169,7 +169,7 @@ function WarrantyFields({ booking, lineId, failed, onLine, onFailed }: WarrantyF
         </Field>
       ) : null}
       {booking.customerProvidesPartss && failed === "part" ? (
-        <Alert title="A part that you brought?">{OWN_PARTS_SENTENCE}</Alert>
+        <Alert title="Did you provide the part?">{OWN_PARTS_SENTENCE}</Alert>
       ) : null}
     </>
   );

@@ -46,7 +46,7 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
       <div className="grid min-w-0 gap-10">
         {edit.stale && !edit.pending ? (
           <Alert tone="warning" role="alert" title={BOOKING_REFUSALS.bookingChanged.sentence}>
-            <p>What you entered here is replaced by the booking as it is now.</p>
+            <p>We&apos;ll replace what you entered with the current booking.</p>
             <Button variant="outline" size="sm" className="mt-3" onClick={() => void onReload()}>
               Reload booking
             </Button>
@@ -95,7 +95,7 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
         >
           {booking.paymentStatus === "authorized" && edit.cost.total !== booking.totalAmount ? (
             <Alert tone="info" title="The total changes">
-              Your card&apos;s hold is released, and you confirm the new amount at checkout.
+              We&apos;ll release the hold on your card, and you confirm the new amount at checkout.
             </Alert>
           ) : null}
           <div className="grid gap-2">
@@ -103,7 +103,7 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
               Save Changes
             </Button>
             <Link href={PATHS.serviceHistory} className={buttonVariants({ variant: "ghost" })}>
-              Keep it as it was
+              Discard changes
             </Link>
           </div>
         </BookingSummary>

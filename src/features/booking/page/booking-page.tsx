@@ -104,8 +104,8 @@ function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
 function notFoundWords(noun: Noun, wasOpen: boolean) {
   if (noun === "booking") {
     return {
-      title: "No such booking",
-      description: "It doesn't exist, or it isn't one of yours.",
+      title: "Booking not found",
+      description: "It doesn't exist, or it isn't yours.",
     };
   }
   return wasOpen
@@ -116,7 +116,7 @@ function notFoundWords(noun: Noun, wasOpen: boolean) {
     : {
         title: "This job isn't available",
         description:
-          "It isn't one of yours. Another mechanic may have accepted it, or the customer canceled it.",
+          "It isn't yours. Another mechanic may have accepted it, or the customer canceled it.",
       };
 }
 

@@ -22,18 +22,14 @@ export function ChangeOrderCard({ booking, side, now }: ChangeOrderCardProps) {
   const { changeOrder } = booking;
   if (changeOrder === null && !acts.includes("propose_change")) return null;
   return (
-    <PageCard
-      id="change"
-      title={changeOrder === null ? "Something else to do?" : "A change is proposed"}
-    >
+    <PageCard id="change" title={changeOrder === null ? "Found something else?" : "Updated quote"}>
       {changeOrder === null ? (
         <>
           <p className="text-sm">
-            Propose what the car needs. Nothing is done or charged for it before the customer says
-            yes.
+            Send the customer an updated quote. Nothing changes unless they approve.
           </p>
           <Button variant="outline" className="mt-4" onClick={() => setComposing(true)}>
-            Propose a change
+            Recommend extra work
           </Button>
         </>
       ) : (

@@ -38,11 +38,11 @@ export function ClaimsCard({ booking, side, now }: ClaimsCardProps) {
       <div className="grid gap-5">
         {followsUpId === null ? null : (
           <p>
-            This visit makes good{" "}
+            This visit is for{" "}
             <Link href={paths(followsUpId)} className="text-link underline underline-offset-4">
               an earlier job
             </Link>
-            . It costs nothing.
+            . It&apos;s free of charge.
           </p>
         )}
         {warrantyEndsAt === null ? null : (
@@ -71,7 +71,9 @@ export function ClaimsCard({ booking, side, now }: ClaimsCardProps) {
             onClick={() => setOpening(true)}
           >
             <MessageSquareWarning aria-hidden />
-            {kinds.every((kind) => kind === "safety") ? "Report a danger" : "Something is wrong"}
+            {kinds.every((kind) => kind === "safety")
+              ? "Report a safety problem"
+              : "Something's wrong"}
           </Button>
         )}
       </div>

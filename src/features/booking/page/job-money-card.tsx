@@ -11,7 +11,7 @@ export function JobMoneyCard({ job, isMine }: { job: BookingView; isMine: boolea
     <PageCard id="money" title="Price and payment">
       <div className="grid gap-4">
         <CostBreakdown cost={costOfBooking(job)} />
-        <ExtraSums booking={job} tip="Tip, all of it yours" />
+        <ExtraSums booking={job} tip="Tip (all yours)" />
         <PaymentLine job={job} />
         {isMine ? <PaymentRows bookingId={job.id} /> : null}
       </div>

@@ -5,7 +5,7 @@ import { PageCard } from "./page-card";
 /** The vehicle, its trouble, and what to bring. */
 export function JobVehicleCard({ job }: { job: BookingView }) {
   return (
-    <PageCard id="vehicle" title="Vehicle and trouble">
+    <PageCard id="vehicle" title="Vehicle and problem">
       <div className="grid gap-4">
         <dl className="grid gap-2.5 text-sm">
           <VehicleFact job={job} />

@@ -17,7 +17,7 @@ export function MechanicCard({ booking }: { booking: BookingView }) {
       {personId === null ? (
         <p className="flex items-start gap-2 text-muted-foreground">
           <UserRoundSearch aria-hidden className="mt-0.5 size-5 shrink-0" />
-          No mechanic has taken it.
+          No mechanic accepted it.
         </p>
       ) : (
         <>

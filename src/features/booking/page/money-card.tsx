@@ -12,7 +12,7 @@ export function MoneyCard({ booking }: { booking: BookingView }) {
     <PageCard id="money" title="Price and payment">
       <div className="grid gap-4">
         <CostBreakdown cost={costOfBooking(booking)} />
-        <ExtraSums booking={booking} tip="Your tip, on top" />
+        <ExtraSums booking={booking} tip="Your tip" />
         <PaymentBadge booking={booking} />
         <PaymentRows bookingId={booking.id} />
       </div>

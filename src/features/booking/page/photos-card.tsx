@@ -25,15 +25,15 @@ import { PageCard } from "./page-card";
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
 const ADD_LABELS: Partial<Record<PhotoKind, string>> = {
-  issue: "Add photos of the trouble",
+  issue: "Add photos of the problem",
   arrival: "Add a photo of your arrival",
   before: "Add photos before the work",
   after: "Add photos after the work",
 };
 /** A photo that counts says so, and one that others than the two sides see. */
 function hintFor(kind: PhotoKind, { status }: BookingView): string | null {
-  if (kind === "arrival") return "It confirms that you are there.";
-  return kind === "issue" && isOpen(status) ? "Mechanics who may take the job see them." : null;
+  if (kind === "arrival") return "It confirms that you've arrived.";
+  return kind === "issue" && isOpen(status) ? "Mechanics who can accept the job see them." : null;
 }
 
 type PhotosCardProps = {

@@ -26,15 +26,15 @@ export function RescheduleCard({ booking, side, now }: RescheduleCardProps) {
   const { proposal } = booking;
   if (proposal === null && !acts.includes("reschedule")) return null;
   return (
-    <PageCard id="time" title={proposal === null ? "Another time?" : "Another time is proposed"}>
+    <PageCard id="time" title={proposal === null ? "Need another time?" : "Reschedule request"}>
       {proposal === null ? (
         <>
           <p className="text-sm">
-            {side === "customer" ? "Your mechanic" : "The customer"} has to agree. It can be moved{" "}
-            {booking.movesLeft === 1 ? "once more" : `${booking.movesLeft} times`}.
+            {side === "customer" ? "Your mechanic" : "The customer"} has to agree. You can
+            reschedule it {booking.movesLeft === 1 ? "once more" : `${booking.movesLeft} times`}.
           </p>
           <Button variant="outline" className="mt-4" onClick={() => setAsking(true)}>
-            Propose another time
+            Ask to reschedule
           </Button>
         </>
       ) : (
@@ -54,8 +54,8 @@ type OpenProposalProps = { booking: BookingView; proposal: ProposalView; side: P
 function OpenProposal({ booking, proposal, side }: OpenProposalProps) {
   const told = (title: string) => withToasts({ success: { title }, failure: FAILED });
   const accept = api.booking.acceptReschedule.useMutation(told("The new time is confirmed"));
-  const decline = api.booking.declineReschedule.useMutation(told("It stays at its time"));
-  const withdraw = api.booking.withdrawReschedule.useMutation(told("You took it back"));
+  const decline = api.booking.declineReschedule.useMutation(told("Time unchanged"));
+  const withdraw = api.booking.withdrawReschedule.useMutation(told("Withdrawn"));
   const busy = accept.isPending || decline.isPending || withdraw.isPending;
   const { id, timeZone } = booking;
   const isOwn = proposal.by === side;
@@ -75,7 +75,7 @@ function OpenProposal({ booking, proposal, side }: OpenProposalProps) {
             loading={withdraw.isPending}
             onClick={() => withdraw.mutate({ id })}
           >
-            Take it back
+            Withdraw request
           </Button>
         ) : (
           <>
@@ -84,7 +84,7 @@ function OpenProposal({ booking, proposal, side }: OpenProposalProps) {
               loading={accept.isPending}
               onClick={() => accept.mutate({ id })}
             >
-              Accept the new time
+              Accept new time
             </Button>
             <Button
               variant="outline"
@@ -115,8 +115,8 @@ function Time({ label, at, timeZone, isNew = false }: TimeProps) {
 }
 
 function hintFor(side: Proposer, isOwn: boolean): string {
-  if (isOwn) return "If nobody answers, it stays at its time.";
+  if (isOwn) return "If there's no answer, the time doesn't change.";
   return side === "customer"
-    ? "Declining changes nothing. If you accept, cancelling is free for 24 hours."
-    : "Declining changes nothing: the job stays at its time.";
+    ? "If you decline, nothing changes. If you accept, you can cancel for free for 24 hours."
+    : "If you decline, the job keeps its time.";
 }

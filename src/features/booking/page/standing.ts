@@ -20,23 +20,23 @@ export function standingOf(booking: BookingView, side: Side): string {
     case "accepted":
       if (question !== null) return question;
       if (side === "mechanic" && isContested(booking))
-        return "Our team decides whether you're there.";
-      if (side === "mechanic") return `It is yours: ${when}.`;
-      if (booking.arrivedAt === null) return `${mechanic} comes on ${when}.`;
-      if (booking.arrivalConfirmed) return `${mechanic} is there.`;
+        return "Our team is deciding if you've arrived.";
+      if (side === "mechanic") return `It's yours: ${when}.`;
+      if (booking.arrivedAt === null) return `${mechanic} will come on ${when}.`;
+      if (booking.arrivalConfirmed) return `${mechanic} has arrived.`;
       return booking.arrivalContestedAt === null
-        ? `${mechanic} says that they are there.`
-        : "Our team is deciding whether your mechanic is there.";
+        ? `${mechanic} says they've arrived.`
+        : "Our team is deciding if your mechanic has arrived.";
     case "in_progress":
       if (booking.stoppedAt !== null) {
         return side === "customer"
           ? "You stopped the work. Our team will talk to both of you and decide within 24 hours."
-          : "The customer stopped the work. Please wait: our team decides within 24 hours.";
+          : "The customer stopped the work. Please wait. Our team will decide within 24 hours.";
       }
       if (question !== null) return question;
       if (side === "customer") return `${mechanic} is working on your vehicle.`;
       return booking.changeOrder === null
-        ? "You are working on it."
+        ? "You're working on it."
         : "You can complete this job once your change order is answered or withdrawn.";
     case "completed":
       if (question !== null) return question;
@@ -56,39 +56,39 @@ function questionFor(booking: BookingView, side: Side): string | null {
   const other = side === "customer" ? (booking.mechanicName ?? SOMEBODY.customer) : SOMEBODY[side];
   if (side === "customer" && changeOrder !== null && !changeOrder.awaitsOperator) {
     return changeOrder.state === "holding"
-      ? "You said yes to a change. It counts once your card is held for it."
-      : `${other} proposes a change of the job. Please answer below.`;
+      ? "You approved the updated quote. Confirm your card to make it final."
+      : `${other} sent an updated quote. Approve or decline it below.`;
   }
   if (proposal !== null && proposal.by !== side) {
-    return `${other} asks for another time. Please answer below.`;
+    return `${other} asked to reschedule. Answer below.`;
   }
   if (!asks(booking, side)) return null;
   return side === "customer"
-    ? `${other} offers times to make it good. Please choose one below.`
-    : "The customer claims the warranty. Please answer below.";
+    ? `${other} offered times to come back. Choose one below.`
+    : "The customer opened a warranty claim. Answer below.";
 }
 
 function isOpenFor({ wishedMechanicId, requestWaits }: BookingView, side: Side): string {
   if (side === "mechanic") {
     return wishedMechanicId === null
-      ? "It is open to every mechanic near it."
-      : "The customer asks for you.";
+      ? "It's open to every mechanic nearby."
+      : "The customer requested you.";
   }
-  if (requestWaits) return "Your request waits for you.";
+  if (requestWaits) return "Your request needs a decision from you.";
   return wishedMechanicId === null
-    ? "We are looking for a mechanic near you. You hear the moment one accepts."
-    : "We asked the mechanic you chose. You hear the moment they answer.";
+    ? "We're looking for a mechanic near you. We'll let you know when one accepts."
+    : "We asked the mechanic you chose. We'll let you know when they answer.";
 }
 
 /** What the system writes down as a reason, for each side. */
 const SYSTEM_REASONS: Record<string, Record<Side, string>> = {
   expired: {
-    customer: "Nobody took your request in time, so it was cancelled for free.",
-    mechanic: "Nobody took it in time, so it was cancelled.",
+    customer: "No mechanic accepted your request in time, so we canceled it free of charge.",
+    mechanic: "No mechanic accepted it in time, so we canceled it.",
   },
   mechanic_no_show: {
-    customer: "Your mechanic didn't come, so it was cancelled for free.",
-    mechanic: "You accepted it and did not start it, so it was cancelled.",
+    customer: "Your mechanic didn't come, so we canceled it free of charge.",
+    mechanic: "You accepted it but didn't start it, so we canceled it.",
   },
   no_card: {
     customer: "It had no card in time, so we canceled it free of charge.",
@@ -96,7 +96,7 @@ const SYSTEM_REASONS: Record<string, Record<Side, string>> = {
   },
   customer_no_show: {
     customer: "Your mechanic arrived but couldn't find you, so they canceled the job.",
-    mechanic: "Nobody was there, so you called it off.",
+    mechanic: "You couldn't find the customer, so you canceled it.",
   },
 };
 
@@ -105,14 +105,14 @@ function whyCancelled({ cancelledBy, cancelReason }: BookingView, side: Side): s
   if (known !== undefined && cancelledBy !== "customer") return known[side];
   switch (cancelledBy) {
     case "customer":
-      return side === "customer" ? "You cancelled it." : "The customer cancelled it.";
+      return side === "customer" ? "You canceled it." : "The customer canceled it.";
     case "mechanic":
-      return side === "customer" ? "No mechanic could take it." : "You declined it.";
+      return side === "customer" ? "No mechanic could accept it." : "You declined it.";
     case "operator":
-      return "Our team cancelled it.";
+      return "Our team canceled it.";
     case "system":
     case null:
-      return "It was cancelled.";
+      return "It was canceled.";
     default:
       return cancelledBy satisfies never;
   }

@@ -9,12 +9,12 @@ export function wayOf(booking: BookingView, now: number): string | null {
   const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
   // Work can't begin while the customer says that nobody is there.
   if (!isAgreed(status) || isContested(booking)) return null;
-  if (arrivedAt !== null) return "You are there. Start the job when you begin.";
+  if (arrivedAt !== null) return "You've arrived. Start the job when you begin.";
   if (enRouteAt === null) return null;
   const clock = dateFormat({ hour: "numeric", minute: "2-digit", timeZone });
   const arrival = arrivalOf(new Date(enRouteAt), etaMinutes);
   const at = clock.format(arrival);
   return arrival.getTime() < now
     ? `You're late: the customer expected you at ${at}. Send them a new estimate.`
-    : `You are on the way. The customer expects you at about ${at}.`;
+    : `You're on the way. The customer expects you at about ${at}.`;
 }

@@ -14,7 +14,7 @@ export function WrittenReview({ booking }: ReviewCardProps) {
         <ReviewText review={review} mechanicName={booking.mechanicName ?? "The mechanic"}>
           {review.hidden ? (
             <p className="mt-3 text-sm text-muted-foreground">
-              Our staff took this review out of sight. Only its two sides can still read it.
+              Our team hid this review. Only you two can still read it.
             </p>
           ) : null}
         </ReviewText>

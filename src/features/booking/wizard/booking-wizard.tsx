@@ -87,7 +87,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
       >
         <div className="min-w-0">
           {wizard.moved.length > 0 ? (
-            <Alert role="status" tone="warning" title="The catalogue has changed" className="mb-5">
+            <Alert role="status" tone="warning" title="Our services have changed" className="mb-5">
               {wizard.moved.map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
@@ -161,7 +161,8 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
                   </Button>
                 </div>
                 <p className="text-sm text-muted-foreground">
-                  You pay after booking: your card is held now and charged when the job is done.
+                  You pay after booking. We place a hold on your card now and charge it when the job
+                  is done.
                 </p>
               </>
             ) : null}
@@ -185,7 +186,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
             open
             onOpenChange={setAsksToDiscard}
             title="Start over?"
-            description="What you entered for this booking is removed from this device."
+            description="We'll remove what you entered for this booking from this device."
             confirmLabel="Start over"
             destructive
             onConfirm={() => {

@@ -36,7 +36,7 @@ export function MechanicTimes(props: TimesProps) {
   if (free.fetchStatus === "paused" && free.data === undefined) {
     return (
       <Said
-        words={`You're offline, so ${name}'s free times can't be shown. Any time can be chosen; it waits for a yes.`}
+        words={`You're offline, so we can't show ${name}'s free times. You can choose any time, and ${name} has to agree.`}
       >
         {anyTime}
       </Said>
@@ -46,7 +46,7 @@ export function MechanicTimes(props: TimesProps) {
   if (free.isError) {
     return (
       <Said
-        words={`We couldn't load ${name}'s free times. Any time can be chosen; it waits for a yes.`}
+        words={`We couldn't load ${name}'s free times. You can choose any time, and ${name} has to agree.`}
         action={
           <Button variant="outline" size="sm" onClick={() => void free.refetch()}>
             <RotateCw aria-hidden />
@@ -89,7 +89,7 @@ export function MechanicTimes(props: TimesProps) {
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
         {time === "" || isFree
           ? ""
-          : `${timeLabel(time)} is not among ${name}'s free times. You can ask for it, and they may say no.`}
+          : `${timeLabel(time)} isn't one of ${name}'s free times. You can request it, but they may decline.`}
       </p>
     </div>
   );
@@ -113,7 +113,9 @@ function NoneThatDay({ name, date, next, later, onChange }: NoneThatDayProps) {
     date === ""
       ? "Choose a day to see its times."
       : `${name} has no free time on ${dayLabel(date, WHOLE_DAY)}.`,
-    next === null ? `No time is free in the weeks ${date === "" ? "ahead" : "after it"}.` : "",
+    next === null
+      ? `There are no free times in the weeks ${date === "" ? "ahead" : "after that"}.`
+      : "",
   ];
   return (
     <Said
@@ -153,7 +155,7 @@ function Said({ words, action, children }: SaidProps) {
 function Looking({ name }: { name: string }) {
   return (
     <div role="status" className="grid grid-cols-3 gap-2 sm:grid-cols-5">
-      <span className="sr-only">Looking up {name}&apos;s free times</span>
+      <span className="sr-only">Loading {name}&apos;s free times</span>
       {Array.from({ length: 9 }, (_, index) => (
         <Skeleton key={index} className="h-11" />
       ))}

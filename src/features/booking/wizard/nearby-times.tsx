@@ -45,9 +45,9 @@ export function NearbyTimes({ draft, services, today, now, onChange }: TimesProp
       />
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
         {date !== "" && countOf(time) === "0"
-          ? "Nobody nearby is free then. You can book it all the same: mechanics may make room, or you are told that none could."
+          ? "No mechanic nearby is free then. You can still book it. A mechanic may make room, or we'll tell you if none can."
           : nearby.isError && date !== ""
-            ? "We couldn't look up who is free. You can choose any time."
+            ? "We couldn't check who's free. You can choose any time."
             : ""}
       </p>
     </div>

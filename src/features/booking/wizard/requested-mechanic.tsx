@@ -15,7 +15,7 @@ export function RequestedMechanic({ mechanicId, onRemove }: RequestedMechanicPro
   if (mechanic.isError) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-destructive">
-        The mechanic you chose can&apos;t be found any more.
+        The mechanic you chose is no longer available.
         <Button variant="link" onClick={onRemove}>
           Ask all mechanics nearby
         </Button>

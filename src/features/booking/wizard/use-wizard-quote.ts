@@ -45,9 +45,9 @@ function useMoved(services: readonly ServiceView[], chosen: readonly string[]): 
   return begun.flatMap((before) => {
     if (!chosen.includes(before.id)) return [];
     const now = services.find(({ id }) => id === before.id);
-    if (now === undefined) return [`${before.name} is not offered any more.`];
+    if (now === undefined) return [`${before.name} is no longer offered.`];
     return now.basePrice === before.basePrice
       ? []
-      : [`${now.name} costs $${now.basePrice} now; it was $${before.basePrice}.`];
+      : [`${now.name} now costs $${now.basePrice} (was $${before.basePrice}).`];
   });
 }

@@ -33,7 +33,7 @@ export function AuditFilters({ filter, rows, onFilter, children }: AuditFiltersP
             {...control}
             className="h-11"
             value={filter.act ?? ""}
-            placeholder="Every act"
+            placeholder="All actions"
             options={ACT_CHOICES}
             onChange={({ target }) =>
               onFilter({ act: ACT_FILTERS.find((act) => act === target.value) })
@@ -63,6 +63,6 @@ function useActors(rows: readonly AuditEntryView[], asked: string | undefined) {
   const staff = api.desk.staff.useQuery();
   const names = new Map(staff.data?.map(({ userId, name }) => [userId, name]));
   for (const { whoId, who } of rows) if (!names.has(whoId)) names.set(whoId, who);
-  if (asked !== undefined && !names.has(asked)) names.set(asked, "Somebody else");
+  if (asked !== undefined && !names.has(asked)) names.set(asked, "Someone else");
   return [...names].map(([value, label]) => ({ value, label }));
 }

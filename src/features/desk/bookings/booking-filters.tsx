@@ -7,7 +7,7 @@ import { PAYMENT_OPTIONS, STATUS_OPTIONS, type TroubleFilter } from "~/domain/bo
 import type { BookingsFilter } from "./shown";
 
 const TROUBLE_OPTIONS: { value: TroubleFilter; label: string }[] = [
-  { value: "any", label: "With any trouble" },
+  { value: "any", label: "With any problem" },
   ...DESK_TROUBLES.map((value) => ({ value, label: DESK_TROUBLE_LABELS[value] })),
 ];
 

@@ -113,11 +113,11 @@ export function BookingTable({ list, filter, onSort, onOpen, onReset }: BookingT
           <EmptyState
             as="h3"
             icon={<SearchX />}
-            title={isNarrowed ? "No such booking" : "No bookings yet"}
+            title={isNarrowed ? "Booking not found" : "No bookings yet"}
             description={
               isNarrowed
-                ? "A search finds what begins with what you typed: a number such as CW-7K3F9Q, a first or last name, an e-mail address, a phone number."
-                : "Every request of a customer will stand here from the moment it is made."
+                ? "Search by the start of a booking number (CW-7K3F9Q), a first or last name, an email address or a phone number."
+                : "Every customer request appears here right away."
             }
             action={
               isNarrowed ? (

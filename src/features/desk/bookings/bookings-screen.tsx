@@ -32,15 +32,15 @@ export function BookingsScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Bookings"
-      description="Every booking there is, with all of it beside the list."
+      description="All bookings, with details next to the list."
       here="/desk/bookings"
     >
       <SecondFactorGate call={list}>
         <Card className="grid gap-5 p-5 sm:p-6">
           <SearchForm
             name="Search bookings"
-            label="Number, name, e-mail or phone"
-            placeholder="How it begins"
+            label="Number, name, email or phone"
+            placeholder="Start of the text"
             q={filter.q}
             onSearch={(q) => show({ q })}
           />

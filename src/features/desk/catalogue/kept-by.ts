@@ -17,7 +17,7 @@ export function keptBy({ openRequests, agreedJobs }: Sold): string {
 /** What a change leaves as it is, said before it is made. */
 export function effectOf(service: Sold, keeps: string): string {
   const { openRequests, agreedJobs } = service;
-  if (openRequests + agreedJobs === 0) return "It counts for new bookings. Nothing open has it.";
+  if (openRequests + agreedJobs === 0) return "It applies to new bookings. No open booking has it.";
   const verb = openRequests + agreedJobs === 1 ? "keeps" : "keep";
   return `It counts for new bookings. ${keptBy(service).replace(", ", " and ")} ${verb} ${keeps}.`;
 }

@@ -19,7 +19,7 @@ export function MoveServiceDialog({ service, position, onClose }: MoveServiceDia
   return (
     <ActDialog
       title={`Move ${service.name}?`}
-      description={`From place ${service.position} to place ${position} of the list that customers choose from.`}
+      description={`From position ${service.position} to ${position} in the list customers choose from.`}
       submit="Move"
       call={move}
       onSubmit={form.handleSubmit((input) =>

@@ -12,13 +12,13 @@ export function OfferDialog({ service, onClose }: { service: DeskService; onClos
   const act = service.offered ? retire : restore;
   return (
     <ReasonDialog
-      title={service.offered ? `Retire ${service.name}?` : `Offer ${service.name} again?`}
+      title={service.offered ? `Retire ${service.name}?` : `Restore ${service.name}?`}
       description={
         service.offered
-          ? `Nobody can book it any more. ${effectOf(service, "it")}`
-          : `It can be booked at once, for $${service.basePrice}.`
+          ? `Customers can no longer book it. ${effectOf(service, "it")}`
+          : `Customers can book it right away for $${service.basePrice}.`
       }
-      submit={service.offered ? "Retire" : "Offer again"}
+      submit={service.offered ? "Retire" : "Restore"}
       call={act}
       onSubmit={(reason) => act.mutate({ id: service.id, reason })}
       onClose={onClose}

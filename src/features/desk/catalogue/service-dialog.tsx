@@ -64,8 +64,8 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
       title={service === null ? "Add a service" : `Change ${service.name}`}
       description={
         service === null
-          ? "It can be booked at once, and stands at the end of the list."
-          : effectOf(service, "the name, price and duration that they were booked with")
+          ? "Customers can book it right away. It's at the end of the list."
+          : effectOf(service, "the name, price and duration they were booked with")
       }
       submit={service === null ? "Add" : "Save"}
       call={service === null ? create : change}
@@ -79,7 +79,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
       <Field label="Name" required error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register("name")} />}
       </Field>
-      <Field label="What is done" required error={errors.description?.message}>
+      <Field label="Description" required error={errors.description?.message}>
         {(control) => (
           <Textarea
             {...control}
@@ -114,7 +114,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
       <Field
         label="Tools"
         optional
-        hint="With commas between them."
+        hint="Separate with commas."
         error={errors.requiresTools?.message ?? errors.requiresTools?.find?.(Boolean)?.message}
       >
         {(control) => (
@@ -131,7 +131,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
       </Field>
       <fieldset aria-describedby="done-by-error">
         <legend className="mb-1.5 text-sm font-semibold">
-          Done by mechanics who know
+          Required skills
           <span aria-hidden className="ml-1 text-destructive">
             *
           </span>

@@ -65,7 +65,7 @@ export function Chart({ name, points, words }: ChartProps) {
     <div
       role="application"
       aria-roledescription="chart"
-      aria-label={`${name}: a chart; the arrow keys walk through its numbers`}
+      aria-label={`${name}: chart. Use the arrow keys to read its numbers.`}
       tabIndex={0}
       onKeyDown={onKeyDown}
       className="min-w-0 rounded-md"

@@ -37,7 +37,7 @@ export function FigureTiles({ numbers, chosen, onChoose }: FigureTilesProps) {
             </span>
             <span className="text-xs text-muted-foreground tabular-nums">
               {change === null
-                ? "Nothing before"
+                ? "No earlier data"
                 : `${change} · ${figureWords(name, before)} before`}
             </span>
             {hint === undefined ? null : (

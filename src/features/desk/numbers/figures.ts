@@ -25,26 +25,26 @@ const cancellations = (figures: Figures) =>
 export const FIGURES = {
   bookings: {
     label: "Bookings",
-    meaning: "Requests that customers made.",
+    meaning: "Requests from customers.",
     value: ({ bookings }) => bookings,
     words: count,
     hint: ({ taken, unfilled }) => `${count(taken)} taken, ${count(unfilled)} unfilled`,
   },
   fillRate: {
     label: "Fill rate",
-    meaning: "Of the requests that were taken or ended that day, those that a mechanic took.",
+    meaning: "The share of requests accepted or ended that day that a mechanic accepted.",
     value: ({ fillRate }) => fillRate,
     words: percent,
   },
   minutesToAccept: {
     label: "Time to accept",
-    meaning: "The median wait of the requests that were taken, from being made.",
+    meaning: "The median time from request to acceptance.",
     value: ({ minutesToAccept }) => minutesToAccept,
     words: waitWords,
   },
   cancellations: {
     label: "Cancellations",
-    meaning: "Bookings that were called off, and by whom.",
+    meaning: "Canceled bookings, and who canceled them.",
     value: cancellations,
     words: count,
     hint: (figures) =>
@@ -59,31 +59,31 @@ export const FIGURES = {
   },
   gross: {
     label: "Gross",
-    meaning: "What customers' cards were charged: jobs, fees for cancelling and tips.",
+    meaning: "Charges to customers' cards: jobs, cancellation fees and tips.",
     value: ({ gross }) => Number(gross),
     words: formatDollars,
   },
   fees: {
     label: "Fees",
-    meaning: "The platform's fee of what was charged.",
+    meaning: "The platform fee from those charges.",
     value: ({ fees }) => Number(fees),
     words: formatDollars,
   },
   refunds: {
     label: "Refunds",
-    meaning: "What was given back, on the day on which it was.",
+    meaning: "Refunds, on the day we sent them.",
     value: ({ refunds }) => Number(refunds),
     words: formatDollars,
   },
   disputes: {
     label: "Chargebacks",
-    meaning: "What banks took back, less what they returned.",
+    meaning: "Money banks took back, less what they returned.",
     value: ({ disputes }) => Number(disputes),
     words: formatDollars,
   },
   payouts: {
     label: "Payouts",
-    meaning: "What was paid out to mechanics, less what came back.",
+    meaning: "Payouts to mechanics, less returns.",
     value: ({ payouts }) => Number(payouts),
     words: formatDollars,
   },

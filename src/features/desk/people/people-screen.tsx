@@ -61,15 +61,15 @@ export function PeopleScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="People"
-      description="Customers, mechanics and staff. That you open somebody stands in the audit log."
+      description="Customers, mechanics and staff. The audit log records each person you open."
       here="/desk/people"
     >
       <SecondFactorGate call={list}>
         <Card className="grid gap-5 p-5 sm:p-6">
           <SearchForm
             name="Search people"
-            label="Name, e-mail or phone"
-            placeholder="How it begins"
+            label="Name, email or phone"
+            placeholder="Start of the text"
             q={filter.q}
             onSearch={(q) => show({ q })}
           />

@@ -16,7 +16,7 @@ import { PagedList, type PagedCall } from "../paged-list";
 const SIDES = { customer: "Customer", mechanic: "Mechanic" } as const;
 
 export function sideOf({ userType, staffRole }: DeskPersonRow): string {
-  const side = userType === null ? "No side chosen yet" : SIDES[userType];
+  const side = userType === null ? "No role chosen yet" : SIDES[userType];
   return staffRole === null ? side : `${STAFF_ROLE_LABELS[staffRole]}, ${side.toLowerCase()}`;
 }
 
@@ -71,8 +71,8 @@ export function PeopleTable({ list, isNarrowed, sort, onSort, onOpen }: PeopleTa
           <EmptyState
             as="h3"
             icon={<UserSearch />}
-            title={isNarrowed ? "Nobody found" : "Nobody has signed up yet"}
-            description="A search finds what begins with what you typed: a whole or a last name, an e-mail address, a phone number."
+            title={isNarrowed ? "No one found" : "No accounts yet"}
+            description="Search by the start of a full or last name, an email address or a phone number."
           />
         }
       >

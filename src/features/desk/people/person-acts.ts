@@ -25,29 +25,29 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
   signOut: {
     title: "End all sessions?",
     submit: "End all sessions",
-    effect: ({ name }) => `${name} is signed out everywhere, and has to sign in again.`,
+    effect: ({ name }) => `We sign ${name} out everywhere. They have to sign in again.`,
     copy: {
-      success: { title: "Signed out everywhere", description: "It stands in the audit log." },
+      success: { title: "Signed out everywhere", description: "It's in the audit log." },
       failure: { title: "Not signed out", description: "server" },
     },
   },
   resetPassword: {
-    title: "Mail a temporary password?",
-    submit: "Mail it",
+    title: "Email a temporary password?",
+    submit: "Email password",
     effect: ({ email }) =>
-      `It goes to ${email ?? "them"} alone and works for 24 hours. Their own password keeps working until they change it.`,
+      `We send it only to ${email ?? "them"}. It works for 24 hours. Their own password keeps working until they change it.`,
     copy: {
-      success: { title: "Mail on its way", description: "It stands in the audit log." },
-      failure: { title: "Not mailed", description: "server" },
+      success: { title: "Email sent", description: "It's in the audit log." },
+      failure: { title: "Not emailed", description: "server" },
     },
   },
   resetSecondFactor: {
     title: "Reset their second factor?",
-    submit: "Reset it",
+    submit: "Reset second factor",
     effect: ({ name }) =>
-      `For somebody who lost phone and recovery codes. ${name} is signed out everywhere, and the way back in leads through their own mailbox. Be sure who asks you.`,
+      `For someone who lost their phone and recovery codes. We sign ${name} out everywhere, and they get back in by email. Make sure you know who's asking.`,
     copy: {
-      success: { title: "Reset", description: "A temporary password is on its way to them." },
+      success: { title: "Reset", description: "We emailed them a temporary password." },
       failure: { title: "Not reset", description: "server" },
     },
   },
@@ -55,10 +55,10 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
     title: "Suspend this mechanic?",
     submit: "Suspend",
     effect: ({ name, vetting }) =>
-      `${name} is not found and takes no jobs, and payouts wait. ${jobsGiven(vetting?.jobsToCome ?? 0)} A job that has begun they may finish. They are told by mail, with your reason.`,
-    hint: "The mechanic reads it. Kept with your name.",
+      `Customers can't find ${name}, they can't take jobs, and payouts are on hold. ${jobsGiven(vetting?.jobsToCome ?? 0)} They can finish a job they've started. We email them your reason.`,
+    hint: "The mechanic can read it. Saved with your name.",
     copy: {
-      success: { title: "Suspended", description: "The mechanic is told why." },
+      success: { title: "Suspended", description: "We told the mechanic why." },
       failure: { title: "Not suspended", description: "server" },
     },
   },
@@ -85,7 +85,7 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
     title: "Decline this name?",
     submit: "Decline name",
     effect: ({ name }) => `Customers keep seeing ${name}. We email the mechanic your reason.`,
-    hint: "The mechanic reads it. Kept with your name.",
+    hint: "The mechanic can read it. Saved with your name.",
     copy: {
       success: { title: "Name declined", description: "We told the mechanic why." },
       failure: { title: "Name not declined", description: "server" },
@@ -95,17 +95,17 @@ export const PERSON_ACTS: Record<PersonAct, Words> = {
     title: "Restore this mechanic?",
     submit: "Restore",
     effect: ({ name }) =>
-      `${name} is found and takes jobs again, as far as their documents allow it, and payouts go on. Jobs that went to others stay there. They are told by mail.`,
+      `Customers can find ${name} again, and they can take jobs if their documents allow it. Payouts continue. Reassigned jobs stay with other mechanics. We email them.`,
     copy: {
-      success: { title: "Restored", description: "The mechanic is told." },
+      success: { title: "Restored", description: "We told the mechanic." },
       failure: { title: "Not restored", description: "server" },
     },
   },
 };
 
 function jobsGiven(jobs: number): string {
-  if (jobs === 0) return "They have no jobs to come.";
+  if (jobs === 0) return "They have no upcoming jobs.";
   return jobs === 1
-    ? "Their job to come goes back to the others, and its customer is told."
-    : `Their ${jobs} jobs to come go back to the others, and the customers are told.`;
+    ? "Their upcoming job goes back to other mechanics. We tell the customer."
+    : `Their ${jobs} upcoming jobs go back to other mechanics. We tell the customers.`;
 }

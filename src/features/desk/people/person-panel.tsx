@@ -50,7 +50,7 @@ function Person({ person }: { person: DeskPerson }) {
           <Badge variant="outline">{ACCOUNT_STATE_LABELS[state]}</Badge>
         </p>
         {email === null ? (
-          <p className="text-muted-foreground">No e-mail address</p>
+          <p className="text-muted-foreground">No email address</p>
         ) : (
           <p>
             <EmailText address={email} />
@@ -86,7 +86,7 @@ function Person({ person }: { person: DeskPerson }) {
           </p>
         </Alert>
       )}
-      <div role="group" aria-label="What you can do" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
         <Button
           size="sm"
           variant="outline"
@@ -101,11 +101,11 @@ function Person({ person }: { person: DeskPerson }) {
           disabled={email === null || state === "erased" || state === "disabled"}
           onClick={() => setAct("resetPassword")}
         >
-          Mail a temporary password
+          Email a temporary password
         </Button>
         {person.hasSecondFactor ? (
           <Button size="sm" variant="destructive" onClick={() => setAct("resetSecondFactor")}>
-            Reset the second factor
+            Reset second factor
           </Button>
         ) : null}
       </div>
@@ -118,7 +118,7 @@ function Person({ person }: { person: DeskPerson }) {
       )}
       <PanelSection title="Signed in">
         {sessions.length === 0 ? (
-          <p className="text-muted-foreground">They are signed in nowhere.</p>
+          <p className="text-muted-foreground">They&apos;re not signed in anywhere.</p>
         ) : (
           <ul className="grid gap-2">
             {sessions.map(({ id, device, signedInAt, lastUsedAt }) => (

@@ -12,13 +12,11 @@ export function StandingSection({ id }: { id: string }) {
   const { data, error } = standing;
   return (
     <PanelSection title="Standing">
-      <p className="text-muted-foreground">
-        The last {STANDING_DAYS} days, as they see it themselves.
-      </p>
+      <p className="text-muted-foreground">The last {STANDING_DAYS} days, as they see it.</p>
       {data === undefined ? (
         error ? (
           <ErrorState
-            title="Their standing couldn't be loaded"
+            title="Their reliability couldn't be loaded"
             description={error.message}
             onRetry={() => void standing.refetch()}
           />
@@ -26,11 +24,11 @@ export function StandingSection({ id }: { id: string }) {
           <SkeletonText lines={14} />
         )
       ) : isUnknown(data) ? (
-        <p>Nothing to count in these days.</p>
+        <p>Nothing to show for these days.</p>
       ) : (
         <StandingFigures
           standing={data}
-          poor={(advice) => `Pointed out to them. They read: ${advice}`}
+          poor={(advice) => `We've pointed this out to them: ${advice}`}
           stopped={(until) => `They can accept jobs again on ${until}`}
         />
       )}

@@ -33,7 +33,7 @@ export function VettingSection({ id, vetting, onAct }: VettingSectionProps) {
           </span>
         ) : null}
       </p>
-      <Words label="Why they are suspended">{suspendedReason}</Words>
+      <Words label="Reason for suspension">{suspendedReason}</Words>
       <Checks checks={checks} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link href={documents} className="text-link underline underline-offset-4">
@@ -41,7 +41,7 @@ export function VettingSection({ id, vetting, onAct }: VettingSectionProps) {
         </Link>
         {waiting === 0 ? null : (
           <span className="text-muted-foreground">
-            {waiting === 1 ? "1 waits for us" : `${waiting} wait for us`}
+            {waiting === 1 ? "1 waits for us" : `${waiting} to review`}
           </span>
         )}
       </p>
@@ -63,10 +63,10 @@ export function VettingSection({ id, vetting, onAct }: VettingSectionProps) {
 function Checks({ checks }: { checks: readonly Check[] }) {
   const timeZone = useViewerTimeZone();
   if (checks.length === 0) {
-    return <p className="text-muted-foreground">Nothing was checked yet.</p>;
+    return <p className="text-muted-foreground">Nothing checked yet.</p>;
   }
   return (
-    <ul aria-label="What was checked" className="grid gap-1">
+    <ul aria-label="Checks" className="grid gap-1">
       {checks.map(({ kind, at, until, by }) => (
         <li key={kind}>
           <span className="font-semibold">{DOCUMENTS[kind].title}</span>{" "}

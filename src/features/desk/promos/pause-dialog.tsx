@@ -15,8 +15,8 @@ export function PauseDialog({ promo, onClose }: { promo: DeskPromo; onClose: () 
       title={promo.paused ? `Resume ${promo.code}?` : `Pause ${promo.code}?`}
       description={
         promo.paused
-          ? "It can be used again at once, within its days and limits."
-          : `Nobody can use it until you resume it. ${keptWords(promo)}`
+          ? "Customers can use it again right away, within its dates and limits."
+          : `No one can use it until you resume it. ${keptWords(promo)}`
       }
       submit={promo.paused ? "Resume" : "Pause"}
       call={act}

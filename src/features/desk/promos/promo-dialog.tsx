@@ -24,7 +24,7 @@ const within = (value: number | null, { min, max }: { min: number; max: number }
 /** What stands in the fields; the server asks the same of what is sent. */
 const formSchema = z
   .object({
-    code: z.string().regex(/^[A-Za-z0-9 ]{3,20}$/, "Please enter 3 to 20 letters and digits."),
+    code: z.string().regex(/^[A-Za-z0-9 ]{3,20}$/, "Enter 3 to 20 letters and digits."),
     kind: z.enum(["percent", "amount"]),
     off: z.string(),
     firstBookingOnly: z.boolean(),
@@ -34,7 +34,7 @@ const formSchema = z
       .string()
       .refine(
         (text) => text === "" || within(whole(text), { min: 1, max: usesInAll }),
-        "Please enter a number, or leave it open.",
+        "Enter a number, or leave it empty.",
       ),
     usesPerPerson: z
       .string()
@@ -67,7 +67,7 @@ const KINDS = [
 ];
 const BEARERS = [
   { value: "platform", label: "The platform" },
-  { value: "shared", label: "Platform and mechanic, a half each" },
+  { value: "shared", label: "Platform and mechanic, half each" },
 ];
 
 /** A moment as the browser's own field writes it: the wall clock of whoever looks. */
@@ -113,7 +113,7 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
       title={promo === null ? "Add a promo code" : `Change ${promo.code}`}
       description={
         promo === null
-          ? "It can be used from its first day on, at once without one."
+          ? "It works from its start date, or right away without one."
           : keptWords(promo)
       }
       submit={promo === null ? "Add" : "Save"}
@@ -146,15 +146,15 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Takes off" required>
+        <Field label="Discount" required>
           {(control) => <Select {...control} options={KINDS} {...register("kind")} />}
         </Field>
-        <Field label="How much" required error={errors.off?.message}>
+        <Field label="Amount" required error={errors.off?.message}>
           {(control) => (
             <Input {...control} inputMode="decimal" autoComplete="off" {...register("off")} />
           )}
         </Field>
-        <Field label="From" optional hint="Your own clock.">
+        <Field label="From" optional hint="In your time zone.">
           {(control) => (
             <Input
               {...control}
@@ -174,7 +174,7 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
             />
           )}
         </Field>
-        <Field label="Uses in all" optional error={errors.usesInAll?.message}>
+        <Field label="Total uses" optional error={errors.usesInAll?.message}>
           {(control) => (
             <Input {...control} inputMode="numeric" autoComplete="off" {...register("usesInAll")} />
           )}
@@ -200,7 +200,7 @@ export function PromoDialog({ promo, onClose }: PromoDialogProps) {
           onCheckedChange={(checked) => form.setValue("firstBookingOnly", checked === true)}
         />
         <label htmlFor="first-booking-only" className="cursor-pointer">
-          For a first booking alone
+          First booking only
         </label>
       </div>
       <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />

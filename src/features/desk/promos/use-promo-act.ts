@@ -3,7 +3,7 @@ import { api } from "~/trpc/react";
 import { afterAct } from "../act-dialog";
 
 const COPY = {
-  success: { title: "Saved", description: "It counts from the next booking." },
+  success: { title: "Saved", description: "It applies from the next booking." },
   failure: { title: "Not saved", description: "server" },
 } as const satisfies ToastPair;
 

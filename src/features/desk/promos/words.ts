@@ -9,7 +9,7 @@ export function offWords({ percent, amount, firstBookingOnly }: DeskPromo): stri
 
 /** "once a person, 12 of 500 in all". */
 export function usesWords({ uses, usesInAll, usesPerPerson }: DeskPromo): string {
-  const person = usesPerPerson === 1 ? "once a person" : `${usesPerPerson} times a person`;
+  const person = usesPerPerson === 1 ? "once a person" : `${usesPerPerson} times per person`;
   return `${uses.toLocaleString("en-US")}${usesInAll === null ? "" : ` of ${usesInAll.toLocaleString("en-US")}`}, ${person}`;
 }
 
@@ -21,7 +21,7 @@ export function daysWords({ startsAt, endsAt }: DeskPromo): string {
 
 /** What a change leaves as it is, said before it is made. */
 export function keptWords({ uses }: Pick<DeskPromo, "uses">): string {
-  if (uses === 0) return "It counts for new bookings. None has it yet.";
+  if (uses === 0) return "It applies to new bookings. None has it yet.";
   const kept = uses === 1 ? "1 booking keeps its discount" : `${uses} bookings keep their discount`;
-  return `It counts for new bookings. ${kept}.`;
+  return `It applies to new bookings. ${kept}.`;
 }

@@ -16,20 +16,20 @@ const jobs = (list: DeskJobList, label: string = DESK_JOB_LIST_WORDS[list].label
 
 /** What each is called, and where it is looked after. */
 const WAITS: Record<TodayWait, { label: string; href: string }> = {
-  safety: { label: "Safety reports nobody has taken", href: "/desk" },
+  safety: { label: "Safety reports to take", href: "/desk" },
   late: jobs("late", "Late jobs"),
   stuck: jobs("stuck", "Stuck jobs"),
   stopped: jobs("stopped", "Stopped jobs"),
   contested: jobs("contested"),
   changes: jobs("changes"),
   claims: jobs("claims", "Claims to decide"),
-  unheld: jobs("unheld", "Jobs without a held card"),
-  requests: jobs("requests", "Requests nobody took yet"),
+  unheld: jobs("unheld", "Jobs without a card hold"),
+  requests: jobs("requests", "Requests without a mechanic"),
   disputes: { label: "Disputes to answer", href: DESK_PATHS.moneyWith({ disputes: "open" }) },
   support: { label: "Support requests waiting", href: DESK_PATHS.support },
-  documents: { label: "Documents to vet", href: DESK_PATHS.vetting },
-  deadJobs: { label: "Background work given up", href: DESK_PATHS.work },
-  differences: { label: "Differences of the books", href: DESK_PATHS.tieOut },
+  documents: { label: "Documents to review", href: DESK_PATHS.vetting },
+  deadJobs: { label: "Failed background tasks", href: DESK_PATHS.work },
+  differences: { label: "Differences in the books", href: DESK_PATHS.tieOut },
 };
 
 const REFRESH_MS = 20_000;
@@ -54,7 +54,7 @@ export function TodayCard() {
           </>
         ) : today.error ? (
           <ErrorState
-            title="What waits couldn't be counted"
+            title="The counts couldn't be loaded"
             description={today.error.message}
             onRetry={() => void today.refetch()}
           />
@@ -116,18 +116,18 @@ function Night({ today: { backup, comparedAt } }: { today: TodayView }) {
   return (
     <p className="text-sm text-muted-foreground">
       {backup === null ? (
-        "Backups are made by the database's own server."
+        "The database server makes its own backups."
       ) : backup.isLate ? (
         <strong className="text-destructive">
           {backup.at === null
-            ? "There is no backup yet."
-            : `The last backup is from ${formatDateTime(backup.at)}: the nightly one is missing.`}
+            ? "There's no backup yet."
+            : `The last backup is from ${formatDateTime(backup.at)}. The nightly one is missing.`}
         </strong>
       ) : (
         `Last backup: ${formatDateTime(backup.at ?? "")}.`
       )}{" "}
       {comparedAt === null
-        ? "The books were not compared yet."
+        ? "We haven't compared the books yet."
         : `Books compared: ${formatDateTime(comparedAt)}.`}
     </p>
   );

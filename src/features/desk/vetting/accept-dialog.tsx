@@ -40,8 +40,8 @@ export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
       title="Accept this document?"
       description={
         asksNothing
-          ? `It counts from now on, and ${mechanic.name} is told.`
-          : `It counts from now on, and ${mechanic.name} is told. Write down what the paper itself shows.`
+          ? `It's valid from now on. We tell ${mechanic.name}.`
+          : `It's valid from now on. We tell ${mechanic.name}. Write down what the paper itself shows.`
       }
       submit="Accept"
       call={accept}
@@ -49,7 +49,7 @@ export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
       onClose={onClose}
     >
       <TypedFields kind={kind} form={form} />
-      <Field label="Note" optional hint="For the audit log, with your name.">
+      <Field label="Note" optional hint="Saved in the audit log with your name.">
         {(control) => (
           <Textarea
             {...control}

@@ -41,26 +41,26 @@ export function DocumentAtDesk({ document, onAct }: DocumentAtDeskProps) {
         {decidedAt === null ? null : (
           <p className="text-muted-foreground">
             Decided <time dateTime={decidedAt}>{formatDateTime(decidedAt)}</time>
-            {countsUntil === null ? null : `; it counts until ${lastDayOf(countsUntil)}`}.
+            {countsUntil === null ? null : `, valid until ${lastDayOf(countsUntil)}`}.
           </p>
         )}
-        {reason === null ? null : <Words label="Why it was rejected">{reason}</Words>}
+        {reason === null ? null : <Words label="Reason for rejection">{reason}</Words>}
       </div>
-      <PanelSection title="What they typed">
+      <PanelSection title="What they entered">
         <Typed document={document} />
       </PanelSection>
-      <PanelSection title="The file">
+      <PanelSection title="File">
         <DocumentFile document={document} />
       </PanelSection>
       {state === "waiting" ? (
-        <div role="group" aria-label="What you can do" className="flex flex-wrap gap-3">
+        <div role="group" aria-label="Actions" className="flex flex-wrap gap-3">
           <Button onClick={() => onAct("accept")}>Accept</Button>
           <Button variant="outline" onClick={() => onAct("reject")}>
             Reject
           </Button>
         </div>
       ) : null}
-      <PanelSection title="Who they are">
+      <PanelSection title="Person">
         <Person mechanic={mechanic} />
       </PanelSection>
       <p className="text-muted-foreground">Asked for because: {DOCUMENTS[kind].why}</p>
@@ -72,7 +72,7 @@ function Typed({ document }: { document: DeskDocument }) {
   const { kind } = document;
   return Object.keys(DOCUMENTS[kind].asks).length === 0 ? (
     <p className="text-muted-foreground">
-      Nothing is asked for beside this file: compare it with the person below.
+      There are no other details. Compare the file with the person below.
     </p>
   ) : (
     <TypedFacts kind={kind} document={document} />
@@ -83,7 +83,7 @@ function Typed({ document }: { document: DeskDocument }) {
 function DocumentFile({ document: { id, kind, fileType, mechanic } }: { document: DeskDocument }) {
   const [isBroken, setBroken] = useState(false);
   if (fileType === null) {
-    return <p className="text-muted-foreground">It was deleted after the decision.</p>;
+    return <p className="text-muted-foreground">We deleted the file after the decision.</p>;
   }
   const isPicture = fileType.startsWith("image/");
   const address = DESK_PATHS.vettedFile(id);
@@ -107,7 +107,7 @@ function DocumentFile({ document: { id, kind, fileType, mechanic } }: { document
       >
         {isPicture ? "Open the picture" : "Open the PDF"}
       </a>
-      <p className="text-muted-foreground">Each look at it stands in the audit log.</p>
+      <p className="text-muted-foreground">The audit log records each time you open it.</p>
     </div>
   );
 }
@@ -126,7 +126,7 @@ function Person({ mechanic }: Pick<DeskDocument, "mechanic">) {
         </Link>
       </Fact>
       <Fact label="Lives in">{location || "Not specified"}</Fact>
-      <Fact label="Here since">
+      <Fact label="Joined">
         <time dateTime={since}>{formatDateTime(since)}</time>
       </Fact>
       <Fact label="Experience">
@@ -141,7 +141,7 @@ function Person({ mechanic }: Pick<DeskDocument, "mechanic">) {
           : null}
         {suspendedReason === null ? null : `: ${suspendedReason}`}
       </Fact>
-      <Fact label="Checked before">
+      <Fact label="Earlier checks">
         {checks.length === 0
           ? "Nothing yet"
           : checks

@@ -6,7 +6,7 @@ import type { DecideDialogProps } from "./accept-dialog";
 import { useDecided } from "./use-decided";
 
 const COPY = {
-  success: { title: "Document rejected", description: "The mechanic is told why." },
+  success: { title: "Document rejected", description: "We told the mechanic why." },
   failure: { title: "Not rejected", description: "server" },
 } as const satisfies ToastPair;
 
@@ -16,11 +16,11 @@ export function RejectDialog({ document, onClose, onDone }: DecideDialogProps) {
   return (
     <ReasonDialog
       title="Reject this document?"
-      description={`${document.mechanic.name} is asked for another one. What was accepted before counts on.`}
+      description={`We ask ${document.mechanic.name} for another one. Earlier accepted documents stay valid.`}
       submit="Reject"
       call={reject}
-      label="What is wrong with it?"
-      hint="The mechanic reads it. Kept with your name."
+      label="What's wrong with it?"
+      hint="The mechanic can read it. Saved with your name."
       rule={rejectDocumentSchema.shape.reason}
       onSubmit={(reason) => reject.mutate({ id: document.id, reason })}
       onClose={onClose}

@@ -50,7 +50,7 @@ export function DayEntries(props: DayEntriesProps) {
               <span className="sr-only">{`, ${name}${isToday ? ", today" : ""}: show this day`}</span>
             </button>
           ) : (
-            <span className="font-semibold">{isToday ? "Today" : "Plan of the day"}</span>
+            <span className="font-semibold">{isToday ? "Today" : "Day plan"}</span>
           )}
         </h3>
         <p className="text-xs text-muted-foreground">
@@ -101,7 +101,7 @@ function Entry({ entry, when }: { entry: CalendarEntry; when: string }) {
           <span className="flex items-start gap-1.5">
             <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0">
-              {entry.byMechanic ? "You proposed this time" : "Your customer proposed this time"}
+              {entry.byMechanic ? "You asked for this time" : "Your customer asked for this time"}
             </span>
           </span>{" "}
           <span>{entry.job.serviceName}</span>

@@ -47,8 +47,8 @@ export function HoursCard({ availability, now }: { availability: Availability; n
       <CardHeader>
         <CardTitle>Weekly hours</CardTitle>
         <CardDescription>
-          Customers see the times at which their job, and your drive after it, fit into these hours.
-          Jobs that you accepted stay as they are.
+          Customers see times when their job and your drive after it fit in these hours. Jobs
+          you&apos;ve accepted don&apos;t change.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -59,9 +59,9 @@ export function HoursCard({ availability, now }: { availability: Availability; n
             onSubmit={(event) => void handleSubmit((rules) => saving.save(rules))(event)}
           >
             {availability.usualHours ? (
-              <Alert title="These are the usual hours">
-                Without hours of your own you can be booked from {clockWords(USUAL_HOURS.start)} to{" "}
-                {clockWords(USUAL_HOURS.end)} every day.
+              <Alert title="These are the default hours">
+                Until you set your hours, customers can book you from{" "}
+                {clockWords(USUAL_HOURS.start)} to {clockWords(USUAL_HOURS.end)} every day.
               </Alert>
             ) : null}
             <WeekHours />
@@ -103,7 +103,7 @@ function Rules({ now }: { now: number }) {
         label="Time zone"
         className="sm:col-span-2"
         error={errors.timeZone?.message}
-        hint="Your hours stand on this clock, before and after summer time begins."
+        hint="Your hours use this time zone, with daylight saving time."
       >
         {(control) => (
           <Select
@@ -116,7 +116,7 @@ function Rules({ now }: { now: number }) {
       <Field
         label="Minimum notice"
         error={errors.minimumNoticeHours?.message}
-        hint="How soon a job can begin."
+        hint="How soon a job can start."
       >
         {(control) => (
           <Select
@@ -132,7 +132,7 @@ function Rules({ now }: { now: number }) {
       <Field
         label="Bookable ahead"
         error={errors.horizonDays?.message}
-        hint="How far ahead your times are shown."
+        hint="How far ahead customers can book you."
       >
         {(control) => (
           <Select

@@ -41,12 +41,12 @@ export function TimeOffCard({ availability, jobs, mechanicId, now }: TimeOffCard
       <CardHeader>
         <CardTitle>Time off</CardTitle>
         <CardDescription>
-          Nobody can book you then. Only you can read what you note about it.
+          Customers can&apos;t book you then. Only you can read your note.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-6">
         {timeOff.length === 0 ? (
-          <p className="text-sm text-muted-foreground">No time off ahead.</p>
+          <p className="text-sm text-muted-foreground">No upcoming time off.</p>
         ) : (
           <ul className="grid gap-2">
             {timeOff.map((one) => (
@@ -85,7 +85,7 @@ export function TimeOffCard({ availability, jobs, mechanicId, now }: TimeOffCard
             open
             onOpenChange={() => setRemoving(null)}
             title="Remove this time off?"
-            description={`You can be booked again ${words(removing)}.`}
+            description={`Customers can book you again ${words(removing)}.`}
             confirmLabel="Remove"
             pending={saving.pending}
             onConfirm={() => saving.save({ timeOff: timeOff.filter((one) => one !== removing) })}

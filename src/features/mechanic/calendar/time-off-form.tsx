@@ -42,7 +42,7 @@ export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOf
   const meets = planned.filter((job) => job.from < to && from < job.to).length;
   const { errors } = formState;
   if (known.length >= MOST_TIME_OFF) {
-    return <p className="text-sm">That is as many times off as a calendar holds.</p>;
+    return <p className="text-sm">You&apos;ve reached the limit for time off.</p>;
   }
   return (
     <form
@@ -76,7 +76,7 @@ export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOf
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
         {meets === 0
           ? ""
-          : `You have ${meets === 1 ? "a job" : `${meets} jobs`} then. What you accepted stays accepted: propose another time to the customer, or hand it back.`}
+          : `You have ${meets === 1 ? "a job" : `${meets} jobs`} then. Accepted jobs stay accepted. Ask the customer to reschedule, or give up the job.`}
       </p>
       <Button type="submit" variant="outline" className="justify-self-start" loading={pending}>
         Add time off

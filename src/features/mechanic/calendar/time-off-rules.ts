@@ -6,8 +6,8 @@ import { momentOf } from "./moment";
 export const enteredSchema = (timeZone: string) =>
   z
     .object({
-      start: z.string().min(1, "Please choose when it begins."),
-      end: z.string().min(1, "Please choose when it ends."),
+      start: z.string().min(1, "Choose when it starts."),
+      end: z.string().min(1, "Choose when it ends."),
       note: z.string(),
     })
     .transform(({ start, end, note }): z.input<typeof timeOffSchema> => ({

@@ -85,8 +85,8 @@ export function WeekHours() {
       })}
       {hours.length === 0 ? (
         <p role="status" className="text-sm">
-          Without any hours the usual ones count. To take no jobs at all, switch yourself offline on
-          your dashboard.
+          If you don&apos;t set any hours, we use the default ones. To get no jobs at all, go
+          offline on your dashboard.
         </p>
       ) : null}
     </div>

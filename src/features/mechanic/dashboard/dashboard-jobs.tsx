@@ -22,8 +22,8 @@ const EMPTY: Record<DashboardTab, { icon: LucideIcon; text: string }> = {
     icon: Inbox,
     text: "Requests near you appear here the moment a customer books.",
   },
-  active: { icon: CalendarClock, text: "Jobs you accept wait here until they are done." },
-  completed: { icon: CircleCheck, text: "Finished jobs, and what they earned, are kept here." },
+  active: { icon: CalendarClock, text: "Jobs you accept appear here until they're done." },
+  completed: { icon: CircleCheck, text: "Your finished jobs and earnings appear here." },
 };
 
 /** The dashboard's three tabs with their counts; undefined jobs are on their way. */

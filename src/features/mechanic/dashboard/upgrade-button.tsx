@@ -40,10 +40,10 @@ export function UpgradeButton({ label }: { label: string }) {
       <Dialog open={plansFollow} onOpenChange={setPlansFollow}>
         <DialogContent>
           <DialogHeader>
-            <DialogTitle>Paid plans are on their way</DialogTitle>
+            <DialogTitle>Paid plans are coming soon</DialogTitle>
             <DialogDescription>
-              There is nothing to buy yet. When your trial ends you go on for free, and we write to
-              you before that changes.
+              There&apos;s nothing to buy yet. When your trial ends, you can keep working for free.
+              We&apos;ll email you before that changes.
             </DialogDescription>
           </DialogHeader>
           <DialogFooter>

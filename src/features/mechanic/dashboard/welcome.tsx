@@ -14,7 +14,7 @@ export function WelcomeWords({ firstName }: { firstName: string | undefined }) {
     <>
       <h1 className="font-display text-title font-bold wrap-anywhere">{welcomeBack(firstName)}</h1>
       <p className="mt-2 max-w-prose text-lead text-muted-foreground">
-        Requests near you, the jobs you took, and what they earned.
+        Requests near you, your jobs and your earnings.
       </p>
     </>
   );
@@ -48,7 +48,7 @@ export function Welcome({ firstName, profile }: WelcomeProps) {
         <div className="min-w-0 flex-1 sm:pr-4">
           <Label htmlFor="available">Available</Label>
           <p id="available-hint" className="text-xs text-muted-foreground">
-            {isAvailable ? "New requests reach you" : "You get no new requests"}
+            {isAvailable ? "You'll get new requests" : "You won't get new requests"}
           </p>
         </div>
         <AvailabilityBadge isAvailable={isAvailable} words={["Online", "Offline"]} />

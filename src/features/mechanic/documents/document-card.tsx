@@ -104,11 +104,11 @@ function Checked({ check: { kind, at, until, by }, document }: CheckedProps) {
   return (
     <div className="grid gap-1 text-sm">
       <p>
-        {by === "provider" ? "Our payment provider knows who you are since " : "Accepted on "}
+        {by === "provider" ? "Our payment provider verified you on " : "Accepted on "}
         <time dateTime={at}>{dayOf(at, timeZone)}</time>
         {until === null ? null : (
           <>
-            {isOver ? "; it counted until " : "; it counts until "}
+            {isOver ? "; it was valid until " : "; it's valid until "}
             <time dateTime={until} className="font-semibold">
               {lastDayOf(until)}
             </time>
@@ -129,9 +129,9 @@ function Waiting({ kind, document, isRenewal }: WaitingProps) {
   return (
     <div className="grid gap-1 text-sm">
       <p>
-        {isRenewal ? "The newer one, sent on " : "Sent on "}
-        <time dateTime={submittedAt}>{dayOf(submittedAt, timeZone)}</time>, waits for us. We write
-        to you when somebody has looked at it.
+        {isRenewal ? "Your newer document, sent on " : "Sent on "}
+        <time dateTime={submittedAt}>{dayOf(submittedAt, timeZone)}</time>, is with our team.
+        We&apos;ll email you when we&apos;ve reviewed it.
       </p>
       <Sent kind={kind} document={document} />
     </div>
@@ -143,8 +143,8 @@ function Rejected({ document: { submittedAt, reason } }: { document: DocumentVie
   return (
     <div className="grid gap-1 rounded-md bg-muted p-4 text-sm">
       <p className="font-semibold">
-        What you sent on <time dateTime={submittedAt}>{dayOf(submittedAt, timeZone)}</time> was not
-        accepted
+        The document you sent on <time dateTime={submittedAt}>{dayOf(submittedAt, timeZone)}</time>{" "}
+        was not accepted
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
     </div>
@@ -159,7 +159,7 @@ function Sent({ kind, document }: { kind: DocumentKind; document: DocumentView }
       <TypedFacts kind={kind} document={document} />
       <p>
         {fileType === null ? (
-          <span className="text-muted-foreground">Its file was deleted after the decision.</span>
+          <span className="text-muted-foreground">We deleted the file after the decision.</span>
         ) : (
           <a
             href={PATHS.mechanicDocumentFile(id)}

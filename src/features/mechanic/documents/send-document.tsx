@@ -42,7 +42,7 @@ export function SendDocument({ kind, onSent, onCancel }: SendDocumentProps) {
       });
       toast({
         title: `${DOCUMENTS[kind].title} sent`,
-        description: "We write to you when somebody has looked at it.",
+        description: "We'll email you when we've reviewed it.",
       });
       // A tax form changes what payouts wait for.
       await utils.mechanic.invalidate();

@@ -19,8 +19,8 @@ export function Standing({ own, standings }: StandingProps) {
       <Alert tone="danger" title="Your account is suspended">
         <p className="wrap-anywhere whitespace-pre-line">{suspendedReason}</p>
         <p className="mt-1">
-          You are not found and take no jobs, and payouts wait. A job that you have begun you may
-          finish. If this is not right, please{" "}
+          Customers can&apos;t find you, you can&apos;t take jobs, and payouts are on hold. You can
+          finish a job you&apos;ve started. If this is wrong, please{" "}
           <Link href={PATHS.support} className="font-semibold text-link underline">
             contact support
           </Link>
@@ -35,7 +35,8 @@ export function Standing({ own, standings }: StandingProps) {
         tone="success"
         title={
           <>
-            You are verified until <time dateTime={verifiedUntil}>{lastDayOf(verifiedUntil)}</time>
+            You&apos;re verified until{" "}
+            <time dateTime={verifiedUntil}>{lastDayOf(verifiedUntil)}</time>
           </>
         }
       >
@@ -73,17 +74,17 @@ function Unverified({ own: { mustBeVerified }, standings }: StandingProps) {
       tone={mustBeVerified || isUninsured ? "warning" : "info"}
       title={
         isUninsured
-          ? "Your insurance has ended, so you take no new jobs"
+          ? "Your insurance has expired, so you can't take new jobs"
           : mustBeVerified
-            ? "You take no jobs until you are verified"
-            : "You are not verified yet"
+            ? "You can't take jobs until you're verified"
+            : "You're not verified yet"
       }
     >
       <div className="grid gap-1">
         {missing.length === 0 ? null : <p>Still needed from you: {named(missing)}.</p>}
-        {waiting.length === 0 ? null : <p>We are looking at your {named(waiting)}.</p>}
+        {waiting.length === 0 ? null : <p>We&apos;re reviewing your {named(waiting)}.</p>}
         {mustBeVerified || isUninsured ? null : (
-          <p>You take jobs meanwhile; customers see a badge once you are verified.</p>
+          <p>You can take jobs now. Customers see a badge once you&apos;re verified.</p>
         )}
         <Checked standings={standings} />
       </div>

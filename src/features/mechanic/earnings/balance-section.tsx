@@ -48,7 +48,7 @@ function Numbers({ balance }: { balance: BalanceView }) {
           icon={<Wallet />}
           hint={
             owes
-              ? "Was refunded after it was paid out: your next jobs make it up"
+              ? "Refunded after we paid you. We deduct it from your next jobs."
               : availableHint(balance)
           }
         />
@@ -58,7 +58,7 @@ function Numbers({ balance }: { balance: BalanceView }) {
           icon={<CalendarClock />}
           hint={
             balance.nextAt === null
-              ? "Paid by card, still in its waiting time or being sent"
+              ? "Paid by card, and still waiting or being sent"
               : `Next part available ${formatDateTime(balance.nextAt)}`
           }
         />
@@ -66,17 +66,17 @@ function Numbers({ balance }: { balance: BalanceView }) {
           label="Held"
           value={formatDollars(balance.held)}
           icon={<Lock />}
-          hint="Yours, but something has to be settled first"
+          hint="Yours, but on hold"
         />
         <StatCard
           label="Paid out"
           value={formatDollars(balance.paid)}
           icon={<Banknote />}
-          hint="Sent to your account so far, less what came back"
+          hint="Sent to your account so far, less returns"
         />
       </div>
       {balance.obstacles.length === 0 ? null : (
-        <Alert tone="warning" title="What keeps payouts back">
+        <Alert tone="warning" title="Why payouts are on hold">
           <ul className="grid list-disc gap-1 pl-4">
             {balance.obstacles.map(({ reason, until }) => (
               <li key={reason}>
@@ -94,9 +94,9 @@ function Numbers({ balance }: { balance: BalanceView }) {
 function availableHint({ method }: BalanceView): string {
   switch (method) {
     case "manual":
-      return "Goes out with the next weekly payout";
+      return "Sent with the next weekly payout";
     case "connect":
-      return "Goes out today";
+      return "Sent today";
     default:
       return method satisfies never;
   }

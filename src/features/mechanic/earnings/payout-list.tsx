@@ -38,7 +38,7 @@ export function PayoutList() {
         <EmptyState
           icon={<Landmark />}
           title="Nothing paid out yet"
-          description="Each payout appears here with the jobs it is made of."
+          description="Each payout appears here with its jobs."
         />
       ) : (
         <ol className="grid gap-3">

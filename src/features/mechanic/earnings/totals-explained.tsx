@@ -8,21 +8,21 @@ const TOTALS = [
     screen: "dashboard",
     name: "Dashboard, Total Earnings",
     href: PATHS.mechanicDashboard,
-    counts: `what your completed jobs are worth to you: each job's total less the platform fee of ${PLATFORM_FEE_PERCENT} %. Jobs the customer still owes are in it, refunded ones are not.`,
+    counts: `Your completed jobs: each job's total less the ${PLATFORM_FEE_PERCENT}% platform fee. It includes jobs the customer hasn't paid yet, but not refunded ones.`,
   },
   {
     screen: "jobs",
     name: "My Jobs, Total Earnings",
     href: PATHS.mechanicJobs,
     counts:
-      "what customers pay for the completed jobs of the list: the whole totals, with the platform fee in them.",
+      "What customers pay for the completed jobs in the list: the full totals, including the platform fee.",
   },
   {
     screen: "earnings",
     name: "Earnings, Collected",
     href: PATHS.mechanicEarnings,
     counts:
-      "what really came in: paid by card, less fees and refunds, plus discounts that the platform pays for. Jobs that are still owed are missing.",
+      "What was really paid: card payments less fees and refunds, plus discounts we pay for. It doesn't include jobs that are still unpaid.",
   },
 ] as const;
 
@@ -37,7 +37,7 @@ export function TotalsExplained({ on }: TotalsExplainedProps) {
     <details className="group rounded-lg border bg-card text-sm">
       <summary className="flex min-h-11 items-center gap-2 rounded-lg px-4 font-semibold text-link hover:underline">
         <Info aria-hidden className="size-4 shrink-0" />
-        What these totals count, and why they differ
+        Why these totals differ
       </summary>
       <dl className="grid gap-3 border-t px-4 py-4">
         {TOTALS.map(({ screen, name, href, counts }) => (

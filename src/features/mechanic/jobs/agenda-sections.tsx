@@ -74,7 +74,7 @@ function Section({ id, title, detail, jobs, movedId, user, now }: SectionProps) 
         </p>
       </div>
       {jobs.length === 0 ? (
-        <p className="text-sm text-muted-foreground">Nothing on your route today.</p>
+        <p className="text-sm text-muted-foreground">No jobs today.</p>
       ) : (
         <ol className="grid gap-4">
           {shown.map((job, index) => (

@@ -30,7 +30,7 @@ export function HandBack({ job, now }: { job: BookingView; now: number }) {
         className="-ml-3.5 w-fit text-destructive"
         onClick={() => setAsking(true)}
       >
-        Hand back this job
+        Give up this job
       </Button>
       {asking ? <HandBackDialog job={job} now={now} onClose={() => setAsking(false)} /> : null}
     </>
@@ -54,10 +54,10 @@ function HandBackDialog({
       {
         onSuccess: ({ acceptsAgainAt }) => {
           toast({
-            title: "Job handed back",
+            title: "You gave up the job",
             description:
               acceptsAgainAt === null
-                ? "We told the customer, and look for another mechanic."
+                ? "We told the customer and are looking for another mechanic."
                 : `You can accept jobs again on ${formatDateTime(acceptsAgainAt)}.`,
           });
           onClose();
@@ -74,9 +74,9 @@ function HandBackDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Hand back this job?"
-      description={`${job.bookingNumber} leaves your list, and you can't take it back. We tell the customer at once.`}
-      confirmLabel="Hand back"
+      title="Give up this job?"
+      description={`You'll lose ${job.bookingNumber} and can't get it back. We'll tell the customer right away.`}
+      confirmLabel="Give up job"
       cancelLabel="Keep the job"
       destructive
       pending={release.isPending}
@@ -97,7 +97,7 @@ function HandBackDialog({
           days, you can&apos;t accept any for {RELEASE_DAYS.stopDays} days.
         </p>
       ) : null}
-      <Field label="Why can't you do it?" required error={error} hint="For our team alone.">
+      <Field label="Why can't you do it?" required error={error} hint="Only our team reads it.">
         {(control) => (
           <Textarea
             {...control}

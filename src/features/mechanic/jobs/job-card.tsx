@@ -60,7 +60,7 @@ export function JobCard({ job, user, now, stop }: JobCardProps) {
           </div>
           {isRequested ? (
             <Badge variant="outline" className="border-ring text-link">
-              Asked for you
+              Requested you
             </Badge>
           ) : null}
           <StatusBadge status={job.status} />

@@ -18,8 +18,8 @@ export function NoJobs() {
       title="No jobs yet"
       description={
         isAvailable === false
-          ? "You are offline, so new requests don't reach you. Go online to get them."
-          : "You are online. Requests within your service radius appear here as soon as customers book."
+          ? "You're offline, so you don't get new requests. Go online to get them."
+          : "You're online. Requests within your service radius appear here as soon as customers book."
       }
       action={
         <Button

@@ -17,7 +17,7 @@ export function NoShow({ job }: { job: BookingView }) {
   const report = api.booking.noShow.useMutation(
     withToasts(
       {
-        success: { title: "Job called off", description: "We told the customer." },
+        success: { title: "Job canceled", description: "We told the customer." },
         failure: { title: "Error", description: "server" },
       },
       { onSuccess: () => setAsking(false), onError: () => setAsking(false) },
@@ -32,18 +32,18 @@ export function NoShow({ job }: { job: BookingView }) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Call this job off?"
-        description="Knock, call and write first: it can't be taken back, and the customer can contest it."
-        confirmLabel="Nobody is here"
-        cancelLabel="Wait a little"
+        title="Report a no-show?"
+        description="Knock, call and message first. You can't undo this, and the customer can contest it."
+        confirmLabel="I can't find them"
+        cancelLabel="Keep waiting"
         destructive
         pending={report.isPending}
         onConfirm={() => report.mutate({ id: job.id })}
       >
         <p className="text-sm">
           {job.acceptedPolicy === null
-            ? "The customer did not agree to fees for this booking, so none is charged."
-            : `The customer pays ${formatDollars(centsToText(CANCELLATION_FEES.arrived))}, at most the job's total. Yours, less the platform's part, stands in your earnings.`}
+            ? "The customer didn't agree to fees for this booking, so we won't charge one."
+            : `The customer pays ${formatDollars(centsToText(CANCELLATION_FEES.arrived))}, or the job's total if that's less. You get it less our platform fee.`}
         </p>
       </ConfirmDialog>
     </>

@@ -20,7 +20,7 @@ const USUAL_MINUTES = [10, 20, 30, 45, 60] as const;
 export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState(false);
   const arrive = useSiteAct(job.id, {
-    onDone: () => toast({ title: "We told the customer that you're there" }),
+    onDone: () => toast({ title: "We told the customer you've arrived" }),
     onRefused: (message) => showFailure({ failure: FAILED }, message),
   });
   const acts = actsFor(actFactsOf(job), "mechanic", new Date(now));
@@ -55,7 +55,7 @@ function HowLong({ job, onClose }: { job: BookingView; onClose: () => void }) {
   const [error, setError] = useState<string>();
   const leave = useSiteAct(job.id, {
     onDone() {
-      toast({ title: "The customer sees when you will be there" });
+      toast({ title: "The customer sees your arrival time" });
       onClose();
     },
     onRefused: (message) => showFailure({ failure: FAILED }, message),
@@ -66,7 +66,7 @@ function HowLong({ job, onClose }: { job: BookingView; onClose: () => void }) {
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="How long does the drive take?"
-      description="The customer sees the time at which you will be there."
+      description="The customer sees your arrival time."
       confirmLabel="Tell the customer"
       pending={leave.isPending}
       onConfirm={() => {

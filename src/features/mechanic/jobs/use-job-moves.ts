@@ -35,7 +35,7 @@ function completedToast(booking: unknown) {
     case "disputed":
       return success;
     case "none":
-      return { ...success, description: "The job is marked complete. There is nothing to pay." };
+      return { ...success, description: "The job is complete. There's nothing to pay." };
     case "authorized":
     case "due":
     case "failed":
@@ -43,7 +43,7 @@ function completedToast(booking: unknown) {
     case "refunded":
       return {
         ...success,
-        description: "The job is marked complete. The payment is due; we sent the customer a link.",
+        description: "The job is complete. The payment is due, and we sent the customer a link.",
       };
     default:
       return paymentStatus satisfies never;

@@ -19,7 +19,7 @@ export function ExperienceStep({ resume, onResume }: ExperienceStepProps) {
       <ProfileFields names={["workExperience"]} choices />
       <ChipPicker
         legend="Specializations"
-        hint="Pick everything you offer. Customers search by these."
+        hint="Choose everything you offer. Customers search by these."
         names={SPECIALIZATIONS}
         chosen={skills.field.value}
         onChange={(chosen) => {

@@ -89,8 +89,8 @@ export function BankForm({ bank, hasPassword }: { bank: BankView; hasPassword: b
       onSubmit={form.handleSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}
     >
       <Alert title="Security Notice">
-        Your bank details are encrypted before they are stored. Nobody sees more than the last four
-        digits again, you included.
+        We encrypt your bank details before we store them. After that, everyone, including you, sees
+        only the last four digits.
       </Alert>
       <Field label="Account holder name" error={errors.bankAccountHolderName?.message} required>
         {(ids) => <Input {...ids} {...register("bankAccountHolderName")} autoComplete="name" />}
@@ -126,8 +126,8 @@ export function BankForm({ bank, hasPassword }: { bank: BankView; hasPassword: b
         </Field>
       </div>
       {doubtful ? (
-        <Alert tone="warning" role="status" title="Please check the routing number">
-          Its check digit doesn&apos;t fit, so it may be mistyped. You can still save it.
+        <Alert tone="warning" role="status" title="Check the routing number">
+          It doesn&apos;t look valid. You can still save it.
         </Alert>
       ) : null}
       <div className="grid gap-1.5">

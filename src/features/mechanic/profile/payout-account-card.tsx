@@ -29,22 +29,22 @@ const WORDS: Record<PayoutAccountState, Words> = {
   },
   incomplete: {
     badge: { label: "Not finished", className: "bg-pending-soft text-pending" },
-    text: "You have begun to set up payouts. What you told so far is kept.",
+    text: "You've started to set up payouts. We saved your progress.",
     step: "Continue",
   },
   checking: {
     badge: { label: "Being checked", className: "bg-pending-soft text-pending" },
-    text: "Our payment provider is checking what you told them. That takes minutes, sometimes two days.",
+    text: "Our payment provider is checking your details. It takes minutes, sometimes two days.",
     step: null,
   },
   restricted: {
     badge: { label: "Information missing", className: "bg-destructive/8 text-destructive" },
-    text: "You can't be paid until our payment provider knows more. What you earn waits for you.",
+    text: "We can't pay you until our payment provider has more information. We're keeping your earnings for you.",
     step: "Add information",
   },
   active: {
     badge: { label: "Active", className: "bg-completed-soft text-completed" },
-    text: "What you earn is sent to you by itself, job by job, when its waiting time is over.",
+    text: "We send your earnings automatically, job by job, after a short waiting time.",
     step: "Change account",
   },
 };
@@ -122,21 +122,21 @@ function News({
   return (
     <>
       {problem === undefined ? null : (
-        <Alert tone="warning" role="alert" title="We couldn't ask for news">
+        <Alert tone="warning" role="alert" title="We couldn't check for updates">
           {problem}
         </Alert>
       )}
       {setup === "again" && state !== "active" ? (
-        <Alert tone="warning" role="status" title="That page could not be opened again">
-          Each link works once and for a few minutes. Please start again from here.
+        <Alert tone="warning" role="status" title="That link no longer works">
+          Each link works once, for a few minutes. Start again from here.
         </Alert>
       ) : null}
       {setup === "done" && state === "active" ? (
-        <Alert tone="success" role="status" title="You are ready to be paid" />
+        <Alert tone="success" role="status" title="You're ready to get paid" />
       ) : null}
       {heldUntil === null ? null : (
-        <Alert tone="warning" title="Payouts wait after a change">
-          For your safety nothing is sent until {formatDateTime(heldUntil)}.
+        <Alert tone="warning" title="Payouts are on hold after a change">
+          To keep you safe, we won&apos;t send anything until {formatDateTime(heldUntil)}.
         </Alert>
       )}
     </>

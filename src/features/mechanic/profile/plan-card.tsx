@@ -27,33 +27,33 @@ function wordsOf(plan: Plan, day: string | null): Words {
     case "trial":
       return {
         label: "Free trial",
-        text: `Free until ${day ?? "it ends"}. Buy the plan before, and the first payment is asked for then.`,
+        text: `Free until ${day ?? "it ends"}. If you buy the plan before then, your first payment is due that day.`,
         act: "upgrade",
       };
     case "free":
-      return { label: "Free", text: "Everything is free of charge for you.", act: null };
+      return { label: "Free", text: "Everything is free for you.", act: null };
     case "active":
       return plan.cancelAtPeriodEnd
         ? {
             label: "Ends soon",
-            text: `You cancelled your plan. It ends on ${day ?? "the last day that is paid for"}; until then nothing changes.`,
+            text: `You canceled your plan. It ends on ${day ?? "the last paid day"}. Until then, nothing changes.`,
             act: "portal",
           }
         : {
             label: "Active",
-            text: day === null ? "Your plan is paid for." : `Your plan renews on ${day}.`,
+            text: day === null ? "Your plan is paid." : `Your plan renews on ${day}.`,
             act: "portal",
           };
     case "past_due":
       return {
         label: "Payment needed",
-        text: "The last payment for your plan didn't go through. Change its card, so that it goes on.",
+        text: "The last payment for your plan didn't go through. Update your card to keep your plan.",
         act: "portal",
       };
     case "expired":
       return {
         label: "Ended",
-        text: "You have no plan at the moment, so you can't accept new jobs.",
+        text: "You don't have a plan right now, so you can't accept new jobs.",
         act: "upgrade",
       };
     default:
@@ -106,7 +106,7 @@ function PortalButton({ plan }: { plan: Plan }) {
         {plan.subscriptionStatus === "past_due" ? "Update your card" : "Manage your plan"}
       </Button>
       <p className="text-sm text-muted-foreground">
-        Opens our payment provider&apos;s page, where you change the card or cancel. You come back
+        Opens our payment provider&apos;s page to change your card or cancel. You&apos;ll come back
         here.
       </p>
     </div>

@@ -60,7 +60,7 @@ const LABELS: Record<ProfileFieldName, string> = {
 
 const HINTS: Partial<Record<ProfileFieldName, string>> = {
   location: "A ZIP code or City, ST. Customers see the town, never your exact address.",
-  hourlyRate: `From $${HOURLY_RATE.min} to $${HOURLY_RATE.max} an hour. Left empty, it is $${HOURLY_RATE.default}.`,
+  hourlyRate: `From $${HOURLY_RATE.min} to $${HOURLY_RATE.max} an hour. If you leave it empty, it's $${HOURLY_RATE.default}.`,
   serviceRadius: "How far you drive to a job.",
 };
 const CHOICE_HINTS: typeof HINTS = {
@@ -139,7 +139,7 @@ function ProfileField({ name, choices, optional }: ProfileFieldProps) {
                   {...ids}
                   {...control}
                   rows={5}
-                  placeholder="Where you have worked, and on what kind of vehicles"
+                  placeholder="Where you've worked, and on which vehicles"
                 />
                 <TypedContactWarning name={name} />
               </>

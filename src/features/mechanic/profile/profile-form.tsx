@@ -87,7 +87,7 @@ function Specializations() {
   return (
     <ChipPicker
       legend="Specializations"
-      hint="Customers find you by these, and they decide which services you are listed with."
+      hint="Customers find you by these."
       names={SPECIALIZATIONS}
       chosen={field.value}
       onChange={(chosen) => {

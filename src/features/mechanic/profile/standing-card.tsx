@@ -15,16 +15,16 @@ export function StandingCard() {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Your standing</CardTitle>
+        <CardTitle>Your reliability</CardTitle>
         <CardDescription>
-          The last {STANDING_DAYS} days. You and our team see it, customers don&apos;t.
+          The last {STANDING_DAYS} days. Only you and our team can see it.
         </CardDescription>
       </CardHeader>
       <CardContent>
         {data === undefined ? (
           error ? (
             <ErrorState
-              title="Your standing couldn't be loaded"
+              title="Your reliability couldn't be loaded"
               description={error.message}
               onRetry={() => void standing.refetch()}
             />
@@ -33,8 +33,8 @@ export function StandingCard() {
           )
         ) : isUnknown(data) ? (
           <p className="text-sm text-muted-foreground">
-            Nothing to count yet. Once you accept and finish jobs and answer your customers, you see
-            here how it goes.
+            Nothing to show yet. Your numbers appear once you accept jobs, finish them and answer
+            your customers.
           </p>
         ) : (
           <StandingFigures

@@ -12,7 +12,7 @@ import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
 const TOASTS = {
-  success: { title: "Answer saved", description: "It stands under the review." },
+  success: { title: "Answer saved", description: "It appears below the review." },
   failure: { title: "Answer not saved", description: "server" },
 } as const;
 
@@ -23,12 +23,12 @@ export function AnswerReview({ review, onClose }: { review: OwnReview; onClose: 
   const answer = api.booking.reviews.answer.useMutation(withToasts(TOASTS, { onSuccess: onClose }));
   return (
     <FormDialog
-      title={review.answer === null ? `Answer ${review.author}` : "Put your answer right"}
-      description={`One answer, for everybody to read. You can put it right for ${REVIEWS.answerMinutes} minutes after you first send it.`}
+      title={review.answer === null ? `Answer ${review.author}` : "Edit your answer"}
+      description={`You can answer once, publicly. You can edit it for ${REVIEWS.answerMinutes} minutes.`}
       submitLabel="Send answer"
       pending={answer.isPending}
       onSubmit={() => {
-        if (text.trim() === "") setError("Please write an answer.");
+        if (text.trim() === "") setError("Write an answer.");
         else answer.mutate({ id: review.id, text });
       }}
       onClose={onClose}

@@ -66,7 +66,7 @@ export function OwnReviews() {
             loading={reviews.isFetchingNextPage}
             onClick={() => void reviews.fetchNextPage()}
           >
-            Show older ones
+            Show older
           </Button>
         ) : null}
       </CardContent>
@@ -93,14 +93,13 @@ function Acts({ review, onAct }: ActsProps) {
       <span className="tabular-nums">{bookingNumber}</span>
       {hidden ? (
         <span>
-          <Badge variant="outline">Hidden</Badge> Our staff took it out of sight. It doesn&apos;t
-          count.
+          <Badge variant="outline">Hidden</Badge> Our team hid it. It doesn&apos;t count.
         </span>
       ) : (
         <>
           {answer === null || canCorrect ? (
             <Button variant="outline" size="sm" onClick={() => onAct("answer")}>
-              {answer === null ? "Answer" : "Put your answer right"}
+              {answer === null ? "Answer" : "Edit your answer"}
               <span className="sr-only"> to the review by {author}</span>
             </Button>
           ) : null}

@@ -13,7 +13,7 @@ import { api } from "~/trpc/react";
 const TOASTS = {
   success: {
     title: "Reported",
-    description: "Our staff will look at it. It stays visible until then.",
+    description: "Our team will review it. It stays visible until then.",
   },
   failure: { title: "Not reported", description: "server" },
 } as const;
@@ -29,21 +29,21 @@ export function ReportReview({ reviewId, onClose }: { reviewId: string; onClose:
   return (
     <FormDialog
       title="Report this review?"
-      description="Our staff read it and decide. Nobody else learns that you reported it."
+      description="Our team reads it and decides. We don't tell anyone else that you reported it."
       submitLabel="Report"
       pending={report.isPending}
       onSubmit={() => {
-        if (reason === "") setError("Please say what is wrong with it.");
+        if (reason === "") setError("Choose what's wrong with it.");
         else report.mutate({ id: reviewId, reason, note });
       }}
       onClose={onClose}
     >
-      <Field label="What is wrong with it?" required error={error}>
+      <Field label="What's wrong with it?" required error={error}>
         {(control) => (
           <Select
             {...control}
             value={reason}
-            placeholder="Please choose"
+            placeholder="Choose one"
             options={REASONS}
             onChange={({ target }) => {
               setReason(REPORT_REASONS.find((one) => one === target.value) ?? "");
@@ -52,7 +52,7 @@ export function ReportReview({ reviewId, onClose }: { reviewId: string; onClose:
           />
         )}
       </Field>
-      <Field label="Anything else to know" optional>
+      <Field label="Anything else?" optional>
         {(control) => (
           <Textarea
             {...control}

@@ -16,7 +16,7 @@ const loadDialog = () => import("~/components/ui/confirm-dialog");
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
 const HAND_IN_TOASTS = {
-  failure: { title: "Not handed in", description: "server" },
+  failure: { title: "Not submitted", description: "server" },
 } as const;
 
 type RunningTestProps = { test: TestView; loadedAt: number };
@@ -73,7 +73,7 @@ export function RunningTest({ test, loadedAt }: RunningTestProps) {
             Previous
           </Button>
           {at === last ? (
-            <Button onClick={() => setAsking(true)}>Hand in</Button>
+            <Button onClick={() => setAsking(true)}>Submit</Button>
           ) : (
             <Button onClick={next}>
               Next
@@ -107,11 +107,11 @@ export function RunningTest({ test, loadedAt }: RunningTestProps) {
       </nav>
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted-foreground">
         <p className="hidden sm:block">
-          Keys: 1 to {question.options.length} answer, ← and → turn over, Enter goes on.
+          Keys: 1 to {question.options.length} answer, ← and → change the question, Enter continues.
         </p>
         {at === last ? null : (
           <Button variant={open === 0 ? "default" : "ghost"} onClick={() => setAsking(true)}>
-            Hand in now
+            Submit now
           </Button>
         )}
       </div>
@@ -120,10 +120,10 @@ export function RunningTest({ test, loadedAt }: RunningTestProps) {
           <ConfirmDialog
             open
             onOpenChange={setAsking}
-            title="Hand in your test?"
+            title="Submit your test?"
             description={handIn.isPaused ? PAUSED : handInWords(open, sending)}
-            confirmLabel="Hand in"
-            cancelLabel="Go on with the test"
+            confirmLabel="Submit"
+            cancelLabel="Continue the test"
             pending={handIn.isPending}
             onConfirm={() => {
               if (sending === "done") handIn.mutate();
@@ -136,15 +136,15 @@ export function RunningTest({ test, loadedAt }: RunningTestProps) {
 }
 
 const PAUSED =
-  "You are offline. Your test is handed in as soon as you are connected again. Please keep this page open.";
+  "You're offline. We'll submit your test as soon as you're back online. Keep this page open.";
 
 function handInWords(open: number, sending: SendingState): string {
   if (sending === "waiting") {
-    return "An answer has not been saved, because the connection is lost. We save it as soon as it is back; hand in then.";
+    return "You're offline, so an answer isn't saved yet. We'll save it when you're back online. Submit your test then.";
   }
-  if (sending === "sending") return "Your last answer has not arrived yet. Please wait a moment.";
-  if (open === 0) return "All questions are answered. You can't change them afterwards.";
-  return `${open} ${open === 1 ? "question has" : "questions have"} no answer and ${open === 1 ? "counts" : "count"} as wrong. You can't change anything afterwards.`;
+  if (sending === "sending") return "Your last answer isn't saved yet. Wait a moment.";
+  if (open === 0) return "You answered all questions. You can't change anything after you submit.";
+  return `${open} ${open === 1 ? "question has" : "questions have"} no answer and ${open === 1 ? "counts" : "count"} as wrong. You can't change anything after you submit.`;
 }
 
 /** When its time is up the test is counted, as soon as the server can be reached. */
@@ -162,11 +162,11 @@ function Sending({ state, timeIsUp }: { state: SendingState; timeIsUp: boolean }
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-muted-foreground">
       {timeIsUp ? (
-        "The time is up. What arrived in time counts; your result follows."
+        "Time's up. The answers you gave in time count. Your result comes next."
       ) : state === "waiting" ? (
         <>
           <CloudOff aria-hidden className="size-4 shrink-0" />
-          Not saved yet: no connection. Keep this page open, we try again.
+          Not saved: you&apos;re offline. Keep this page open and we&apos;ll try again.
         </>
       ) : state === "sending" ? (
         "Saving…"

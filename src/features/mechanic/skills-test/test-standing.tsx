@@ -11,10 +11,10 @@ import { useViewerTimeZone } from "../use-viewer-clock";
 import { spokenTime } from "./time-words";
 
 const BEGIN_TOASTS = {
-  failure: { title: "The test did not begin", description: "server" },
+  failure: { title: "The test didn't start", description: "server" },
 } as const;
 const CONTINUE_TOASTS = {
-  failure: { title: "The test was not continued", description: "server" },
+  failure: { title: "The test wasn't moved here", description: "server" },
 } as const;
 
 /** Everything but the test itself. */
@@ -60,12 +60,12 @@ function BeforeTest({ test }: { test: TestView }) {
   return (
     <div className="grid gap-6">
       {result ? (
-        <Panel title={`Last time: ${result.percent} % right`}>
+        <Panel title={`Last time: ${result.percent}% correct`}>
           <p>
             {passPercent} % are needed to pass.{" "}
             {test.state === "waiting" && result.againAt
               ? `You can take the test again from ${moment(result.againAt)}.`
-              : "You can take it again now."}
+              : "You can take the test again now."}
           </p>
         </Panel>
       ) : null}
@@ -73,26 +73,26 @@ function BeforeTest({ test }: { test: TestView }) {
         <Panel title="Show customers what you know">
           <ul className="grid list-disc gap-2 pl-5">
             <li>
-              {questions} questions about maintenance, inspection, diagnosis, repair and electrics,
-              each with one right answer.
+              {questions} questions about maintenance, inspection, diagnosis, repair and electrical
+              work, each with one correct answer.
             </li>
             <li>
-              {minutes} minutes. The time runs on if you close the page or lose the connection; come
-              back in time and you go on where you were.
+              {minutes} minutes. The clock keeps running if you close the page or go offline. Come
+              back in time and you continue where you were.
             </li>
             <li>
-              {passPercent} % right passes, and your public profile says so, with the date.
-              Otherwise nobody sees it, and you can try again after {waitDays} days.
+              {passPercent} % correct passes, and your public profile shows it with the date. If you
+              don&apos;t pass, no one sees it, and you can try again after {waitDays} days.
             </li>
-            <li>It runs in this browser alone. Questions without an answer count as wrong.</li>
+            <li>You can only take it in this browser. Unanswered questions count as wrong.</li>
           </ul>
           {test.state === "unavailable" ? (
             <p role="status" className="font-semibold">
-              The test can&apos;t be taken right now. Please look in again later.
+              The test isn&apos;t available right now. Check again later.
             </p>
           ) : (
             <Button size="lg" loading={begin.isPending} onClick={() => begin.mutate()}>
-              Begin the test
+              Start test
             </Button>
           )}
         </Panel>
@@ -114,8 +114,7 @@ function Passed({ result }: { result: TestView["result"] }) {
       }
     >
       <p>
-        On {moment(result.finishedAt)}. Your public profile shows that you passed the skills test,
-        and when.
+        On {moment(result.finishedAt)}. Your public profile shows that you passed, with the date.
       </p>
     </Panel>
   );
@@ -129,16 +128,16 @@ function Elsewhere({ test }: { test: TestView }) {
       title={
         <span className="flex items-center gap-2.5">
           <MonitorSmartphone aria-hidden className="size-6 text-link" />
-          Your test runs in another browser
+          Your test is open in another browser
         </span>
       }
     >
       <p>
-        About {spokenTime(Math.ceil((test.secondsLeft ?? 0) / 60) * 60)} are left, and the time runs
-        on.{" "}
+        About {spokenTime(Math.ceil((test.secondsLeft ?? 0) / 60) * 60)} are left, and the clock is
+        running.{" "}
         {movesLeft > 0
           ? `If you continue here, it stops there; your answers are kept. You can do that ${movesLeft === 1 ? "once" : `${movesLeft} times`} more in this test.`
-          : "It was continued in other browsers as often as a test can be; go on there."}
+          : "You can't move this test again. Continue it in the other browser."}
       </p>
       {movesLeft > 0 ? (
         <Button size="lg" loading={go.isPending} onClick={() => go.mutate()}>

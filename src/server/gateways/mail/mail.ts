@@ -61,7 +61,7 @@ function messageOf(mail: Mail, from: string, id: string | undefined) {
   // Addresses were checked when they were given; a comma or line end here would name more receivers.
   for (const address of [mail.to, thread?.replyTo]) {
     if (address !== undefined && !ONE_ADDRESS.test(address)) {
-      throw new Error("A receiver is not one plain e-mail address.");
+      throw new Error("A recipient isn't a plain email address.");
     }
   }
   const [, host = "localhost"] = /@([^\s<>]+)>?\s*$/.exec(from) ?? [];

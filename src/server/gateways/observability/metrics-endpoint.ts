@@ -61,7 +61,7 @@ export function counters() {
     }),
     connections: new Counter({
       name: "curbwrench_http_connections_refused_total",
-      help: "Connections beyond the limit, and those that were too slow or spoke no HTTP",
+      help: "Connections over the limit, too slow, or not HTTP",
       labelNames: ["reason"],
     }),
     refusals: new Counter({
@@ -71,14 +71,14 @@ export function counters() {
     }),
     jobs: new Histogram({
       name: "curbwrench_job_duration_seconds",
-      help: "Tries of jobs by how they ended",
+      help: "Job attempts by result",
       labelNames: ["job", "outcome"],
       buckets: CALL_BUCKETS,
     }),
     /** `outcome` is "ok" or an error's code. */
     calls: new Histogram({
       name: "curbwrench_outgoing_call_duration_seconds",
-      help: "Calls to payment provider, mail server, file store and geocoder by how they ended",
+      help: "Calls to the payment provider, mail server, file store and geocoder by result",
       labelNames: ["service", "call", "outcome"],
       buckets: CALL_BUCKETS,
     }),
@@ -105,13 +105,13 @@ function gauges(): void {
         return look(this);
       },
     });
-  gauge("http_requests_in_flight", "Requests that are being answered", [], (figure) =>
+  gauge("http_requests_in_flight", "Requests in progress", [], (figure) =>
     figure.set(countRunning().requests),
   );
-  gauge("event_streams", "Open screens that follow changes live", [], (figure) =>
+  gauge("event_streams", "Open screens that receive live events", [], (figure) =>
     figure.set(countRunning().streams),
   );
-  const hashing = "Passwords being hashed, and those waiting for their turn";
+  const hashing = "Passwords being hashed or waiting to be";
   gauge("password_hashing", hashing, ["state"], (figure) => {
     figure.set({ state: "running" }, hashingQueue.pending);
     figure.set({ state: "waiting" }, hashingQueue.size);
@@ -126,11 +126,11 @@ function gauges(): void {
   gauge("database_up", "1 when the database answered this scrape", [], async (figure) =>
     figure.set((await jobsNow()) === undefined ? 0 : 1),
   );
-  const oldest = "How long the job that is due longest has been waiting";
+  const oldest = "How long the oldest due job has been waiting";
   gauge("jobs_oldest_waiting_seconds", oldest, [], async (figure) =>
     figure.set((await jobsNow())?.oldestSeconds ?? 0),
   );
-  const jobs = "Jobs by queue and state; those that were given up wait in the queue dead-letters";
+  const jobs = "Jobs by queue and state (failed ones are in the dead-letters queue)";
   gauge("jobs", jobs, ["queue", "state"], async (figure) => {
     const { jobs: counted = [] } = (await jobsNow()) ?? {};
     figure.reset();

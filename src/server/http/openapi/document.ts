@@ -54,7 +54,7 @@ export function openApiDocument() {
       contact: { name: FOOTER_BRAND_NAME, url: env.APP_URL },
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "/", description: "The server that this document comes from." }],
+    servers: [{ url: "/", description: "The server this document comes from." }],
     tags: TAGS.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
@@ -64,7 +64,8 @@ export function openApiDocument() {
         IdempotencyKey: {
           name: "Idempotency-Key",
           in: "header",
-          description: "Makes the call repeatable: the same key gets the same answer for 24 hours.",
+          description:
+            "Makes the call safe to repeat: the same key gets the same answer for 24 hours.",
           schema: { type: "string", minLength: 1, maxLength: 255 },
         },
       },
@@ -73,7 +74,7 @@ export function openApiDocument() {
           type: "apiKey",
           in: "cookie",
           name: "next-auth.session-token",
-          description: "Set by signing in or up; over https its name begins with `__Secure-`.",
+          description: "Set by signing in or up. Over HTTPS its name starts with `__Secure-`.",
         },
       },
     },
@@ -107,7 +108,7 @@ function operationIdOf({ method, path }: Details): string {
 
 const FOR_WHOM: Record<Guard, string> = {
   anyone: "Needs no session.",
-  user: "For everybody who is signed in.",
+  user: "For all signed-in users.",
   customer: "For customers.",
   mechanic: "For mechanics.",
   admin: "For administrators.",
@@ -157,7 +158,7 @@ const anyOf = (schemas: readonly object[]) =>
 
 const NEXT_CURSOR = {
   "X-Next-Cursor": {
-    description: "Send it as `cursor` for the next page; absent on the last one.",
+    description: "Send it as `cursor` for the next page. Missing on the last page.",
     schema: { type: "string" },
   },
 };

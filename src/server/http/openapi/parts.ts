@@ -5,25 +5,25 @@ import { TAGS } from "./tags";
 /** What each refusal means, and how one looks. */
 const REFUSALS = {
   400: ["Malformed or invalid.", ["invalid", { sentence: "Please fill in all fields" }]],
-  401: ["No session.", ["signedOut"]],
-  402: ["The card could not be charged.", ["cardDeclined"]],
+  401: ["Not signed in.", ["signedOut"]],
+  402: ["The card couldn't be charged.", ["cardDeclined"]],
   403: [
     "Signed in, but this role may not do it; or the request came from another site's page.",
     ["onlyMechanics"],
   ],
-  404: ["No such object, or not yours.", ["bookingNotFound"]],
-  409: ["The state does not allow it, or another request was first.", ["cannotEdit"]],
+  404: ["Not found, or not yours.", ["bookingNotFound"]],
+  409: ["The current state doesn't allow it, or another request was first.", ["cannotEdit"]],
   413: ["Too large.", ["tooLarge"]],
-  415: ["Another content type than the ones above.", ["notSentAsJson"]],
+  415: ["Unsupported content type.", ["notSentAsJson"]],
   422: ["The promo code can't be used.", ["unknownPromo"]],
   429: [
-    "Too many; Retry-After says how many seconds to wait.",
+    "Too many requests. Retry-After is the number of seconds to wait.",
     ["tooManyAttempts", { wait: { value: 30, unit: "second" } }],
   ],
-  431: ["The request's head is too long.", ["headTooLong"]],
-  500: ["Something unforeseen; `requestId` names it in the server's log.", ["unexpected"]],
+  431: ["The request's headers are too long.", ["headTooLong"]],
+  500: ["Unexpected error. `requestId` identifies it in the server's log.", ["unexpected"]],
   503: [
-    "The database, the file store or the payment provider is away, or payments are not set up.",
+    "The database, file store or payment provider isn't available, or payments aren't set up.",
     ["databaseAway"],
   ],
 } as const satisfies Record<number, readonly [meaning: string, example: Readonly<Refusal>]>;

@@ -37,10 +37,10 @@ const OTHERS = {
   "GET /logout": {
     operationId: "signOutByLink",
     about:
-      "Sign out, for browsers. Redirects to the root. A prefetch or a link on another site's page signs nobody out.",
+      "Signs out in a browser and redirects to the root. Prefetches and links on other sites don't sign anyone out.",
     responses: {
       "302": {
-        description: "Signed out; Location is the root.",
+        description: "Signed out. Location is the root.",
         headers: { Location: { schema: { type: "string" } } },
       },
       ...refusals([503]),
@@ -50,7 +50,8 @@ const OTHERS = {
   },
   "POST /webhooks/stripe": {
     operationId: "paymentEvent",
-    about: "For the payment provider. The signature over the exact bytes is the permission.",
+    about:
+      "Receives events from the payment provider. The signature over the exact bytes is the permission.",
     parameters: [{ name: "Stripe-Signature", in: "header", schema: { type: "string" } }],
     requestBody: { required: true, content: { "application/json": { schema: {} } } },
     responses: {
@@ -61,7 +62,7 @@ const OTHERS = {
   "POST /webhooks/sms": {
     operationId: "incomingText",
     about:
-      "For the SMS gateway, which hands on what people text: STOP, START and HELP are heard. Its signature is the permission. The answer is what is texted back.",
+      "Receives texts from the SMS gateway. STOP, START and HELP are handled. Its signature is the permission. The answer is texted back.",
     parameters: [{ name: "X-Twilio-Signature", in: "header", schema: { type: "string" } }],
     requestBody: {
       required: true,
@@ -77,16 +78,17 @@ const OTHERS = {
   },
   "GET /health": {
     operationId: "health",
-    about: "Whether the process lives. Asks nothing else. Needs no session and is never limited.",
-    responses: { "200": json("It does.", state, { status: "ok" }), ...UNLIMITED },
+    about:
+      "Returns if the process is alive. Checks nothing else. Needs no session and has no limit.",
+    responses: { "200": json("It's alive.", state, { status: "ok" }), ...UNLIMITED },
   },
   "GET /ready": {
     operationId: "ready",
     about:
-      "Whether it can take requests. For load balancers. Needs no session and is never limited.",
+      "Returns if the server can take requests, for load balancers. Needs no session and has no limit.",
     responses: {
-      "200": json("It can.", state, { status: "ok" }),
-      "503": json("The database is away or not up to date, or the server is stopping.", state, {
+      "200": json("It's ready.", state, { status: "ok" }),
+      "503": json("The database isn't available or up to date, or the server is stopping.", state, {
         status: "unavailable",
       }),
       ...UNLIMITED,
@@ -95,10 +97,10 @@ const OTHERS = {
   "GET /openapi.json": {
     operationId: "apiDocument",
     about:
-      "This document. Made from the schemas that the calls are checked with. Needs no session.",
+      "Returns this document, generated from the schemas that validate the calls. Needs no session.",
     responses: {
       "200": { description: "OpenAPI 3.1.", content: { "application/json": { schema: {} } } },
-      "304": { description: "The same as the one of If-None-Match." },
+      "304": { description: "Not modified since If-None-Match." },
       ...refusals([]),
     },
   },

@@ -7,45 +7,45 @@ export const TAGS = [
   },
   {
     name: "Catalogue",
-    description: "The services that can be booked, and promo codes.",
+    description: "Services customers can book, and promo codes.",
     paths: /^\/(?:services|promo-code)/,
   },
   {
     name: "Vehicles",
-    description: "The caller's garage; its first vehicle is the one that is booked.",
+    description: "The caller's vehicles. The first one is the default for bookings.",
     paths: /^\/vehicles/,
   },
   {
     name: "Bookings",
-    description: "Bookings and all of their moves, for both sides.",
+    description: "Bookings and all their transitions, for both sides.",
     paths:
       /^\/(?:changes|claims|reviews|locations)|\/bookings\b(?!.*(?:receipt|payments|tip|photos|pdf|csv))/,
   },
   {
     name: "Payments",
-    description: "Holding a card, receipts and earnings.",
+    description: "Authorizations, receipts and earnings.",
     paths: /receipt|payment|statement|stripe|pdf$|^\/cards|tip$|^\/mechanic\/(?:balance|payout)/,
   },
   {
     name: "Mechanics",
-    description: "A mechanic's own profile and what others see of it.",
+    description: "The mechanic's own and public profile.",
     paths: /^\/mechanics$|^\/mechanic\/(?!bookings|statement|balance|payout|availability|.*slots$)/,
   },
   {
     name: "Calendars",
-    description: "When mechanics work, and when they can be booked.",
+    description: "Working hours and bookable times.",
     paths: /^\/calendar\b|^\/mechanic\/availability|\/slots$/,
   },
   { name: "Uploads", description: "Pictures and resumes.", paths: /^\/(?:upload|files)/ },
-  { name: "Photos", description: "Photos of a booking, for its two sides.", paths: /\/photos\b/ },
+  { name: "Photos", description: "Booking photos, for both sides.", paths: /\/photos\b/ },
   {
     name: "Messages",
-    description: "What the two parties of a booking write to each other.",
+    description: "Messages between both people of a booking.",
     paths: /^\/messages/,
   },
   {
     name: "Notifications",
-    description: "What the product tells the caller, beside the mails of the same kinds.",
+    description: "Notifications, which also go out by email.",
     paths: /^\/notifications|sms$/,
   },
   {
@@ -55,14 +55,12 @@ export const TAGS = [
   },
   {
     name: "Second factor",
-    description:
-      "An authenticator app's codes, or passkeys, one of which staff give before they act as staff.",
+    description: "Authenticator codes and passkeys. Staff need one before staff calls.",
     paths: /^\/account\/(?:second-factor|passkeys?)/,
   },
   {
     name: "Desk",
-    description:
-      "What staff see and do, after their second factor (403 `SECOND_FACTOR_REQUIRED` before).",
+    description: "Staff calls. They need a second factor (403 `SECOND_FACTOR_REQUIRED`).",
     paths: /^\/desk/,
   },
 ] as const;

@@ -222,7 +222,7 @@ export const REST_ROUTES = {
       choose: (body) => (isPictureOnly(body) ? 1 : 0),
     },
     about:
-      "Create the profile, or set its picture. The onboarding form creates the profile (201) or saves it anew (200). A body with only `profileImageUrl` sets the picture that an upload answered with, and the one before is removed.",
+      "Creates the mechanic profile (201) or saves it again (200). A body with only `profileImageUrl` sets the uploaded picture and removes the previous one.",
     body: "json",
     status: created,
     answer: "profile",
@@ -236,7 +236,7 @@ export const REST_ROUTES = {
   },
   "GET /mechanic/bookings": {
     call: "booking.list",
-    about: "A mechanic's jobs and the open ones he could take.",
+    about: "Returns a mechanic's jobs and the open requests they can accept.",
     input: ({ query }) => ({ ...query, as: "mechanic" }),
     answer: "items",
   },
@@ -289,7 +289,7 @@ export const REST_ROUTES = {
       choose: (body) => (has(body, "bytes") && body.bytes instanceof Uint8Array ? 0 : 1),
     },
     about:
-      "Upload a picture, or ask where to put one. JPEG, PNG or WebP by content, under 5 MB, written anew without metadata. As a form it is stored at once. As JSON the answer's `uploadUrl` takes the bytes by PUT, once and within ten minutes. Then send `profileImageUrl` to POST /api/mechanic/profile.",
+      "Uploads a picture: JPEG, PNG or WebP by content, under 5 MB, re-encoded without metadata. A form is stored right away. With JSON, PUT the bytes to the answer's `uploadUrl`, once and within ten minutes. Then send `profileImageUrl` to POST /api/mechanic/profile.",
     body: "profilePicture",
   },
   "PUT /upload/profile-picture/:fileId": {

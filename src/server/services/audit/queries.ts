@@ -40,7 +40,7 @@ export async function presentActs(
     id: row.id,
     at: row.createdAt.toISOString(),
     whoId: row.userId,
-    who: people.get(row.userId) ?? "Somebody who is gone",
+    who: people.get(row.userId) ?? "A deleted account",
     action: row.action,
     subject: row.subject,
     reason: row.reason,

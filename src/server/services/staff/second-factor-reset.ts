@@ -53,6 +53,6 @@ export async function resetSecondFactor(
     await recordAct(ctx, actor, { action: "secondFactor.reset", subject: id, reason });
     await mailOwner(ctx, { userId: id }, "reset");
     await enqueue(db, "mail.temporaryPassword", { email: person.email });
-    return { message: "Their second factor is reset. A temporary password is on its way to them." };
+    return { message: "Their second factor is reset. We emailed them a temporary password." };
   });
 }

@@ -133,7 +133,7 @@ export async function deskThread(
   ]);
   const last = messages.find(({ staffId }) => staffId === null)?.body;
   const head = presentHead(row, { people, viewer: actor.userId, last });
-  const who = (staffId: string) => people.get(staffId)?.name ?? "Somebody who is gone";
+  const who = (staffId: string) => people.get(staffId)?.name ?? "A deleted account";
   const acts = await actsOn(ctx, actor, id);
   return {
     ...head,
@@ -208,7 +208,7 @@ function presentHead(
       assigneeId === null
         ? null
         : {
-            name: people.get(assigneeId)?.name ?? "Somebody who is gone",
+            name: people.get(assigneeId)?.name ?? "A deleted account",
             isYou: assigneeId === viewer,
           },
   };

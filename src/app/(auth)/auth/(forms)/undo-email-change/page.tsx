@@ -3,7 +3,7 @@ import { AuthScreen } from "~/features/auth/auth-screen";
 import { UndoEmailChangeScreen } from "~/features/auth/email-link-screen";
 
 export const metadata: Metadata = {
-  title: "Take your email address back",
+  title: "Restore your email address",
   robots: { index: false },
 };
 

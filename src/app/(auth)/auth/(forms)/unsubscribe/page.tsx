@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AuthScreen } from "~/features/auth/auth-screen";
 import { UnsubscribeScreen } from "~/features/auth/email-link-screen";
 
-export const metadata: Metadata = { title: "Stop these mails", robots: { index: false } };
+export const metadata: Metadata = { title: "Unsubscribe", robots: { index: false } };
 
 /** For whoever has the link, signed in or not. */
 export default function UnsubscribePage() {
