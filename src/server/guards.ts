@@ -48,3 +48,11 @@ function codeRequired(isNeeded: boolean): DomainError | null {
 function forbidden(isAllowed: boolean, otherwise: PlainRefusal): DomainError | null {
   return isAllowed ? null : new DomainError(otherwise);
 }
+
+/**
+ * Refuses a call of a page that was opened as another user. All tabs of a browser share one cookie:
+ * after signing in as somebody else in one tab, the forms of the others would be saved to that account.
+ */
+export function requirePageUser({ userId }: ActorFacts, pageUser: string | null | undefined): void {
+  if (typeof pageUser === "string" && pageUser !== userId) throw new DomainError("otherUser");
+}

@@ -7,6 +7,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { useEffect, useState, type ReactNode } from "react";
 import superjson from "superjson";
 import type { AppRouter } from "~/server/root";
+import { notePageUser, pageUserHeaders, watchPageUser } from "~/lib/page-user";
 import { keepPreloaded, preloadLink } from "./preload-link";
 import { makeQueryClient } from "./query-client";
 import { sessionLink } from "./session-link";
@@ -53,7 +54,12 @@ export function ApiProvider({ children }: { children: ReactNode }) {
         splitLink({
           condition: (operation) => operation.type === "subscription",
           true: httpSubscriptionLink({ url: ENDPOINT, transformer: superjson }),
-          false: httpBatchLink({ url: ENDPOINT, transformer: superjson, maxItems: MAX_BATCH }),
+          false: httpBatchLink({
+            url: ENDPOINT,
+            transformer: superjson,
+            maxItems: MAX_BATCH,
+            headers: pageUserHeaders,
+          }),
         }),
       ],
     }),
@@ -64,7 +70,18 @@ export function ApiProvider({ children }: { children: ReactNode }) {
     <QueryClientProvider client={client}>
       <api.Provider client={trpcClient} queryClient={client}>
         {children}
+        <PageUser />
       </api.Provider>
     </QueryClientProvider>
   );
+}
+
+/** Notices whose page this is, from the session that its screens ask for. */
+function PageUser() {
+  const utils = api.useUtils();
+  const { data: user } = api.auth.session.useQuery(undefined, { enabled: false });
+  const userId = user?.id;
+  useEffect(() => (userId === undefined ? undefined : notePageUser(userId)), [userId]);
+  useEffect(() => watchPageUser(() => void utils.auth.session.invalidate()), [utils]);
+  return null;
 }

@@ -12,6 +12,11 @@ export const ACCOUNT_REFUSALS = {
   wrongCredentials: { code: "UNAUTHENTICATED", sentence: "Invalid email or password" },
   emailTaken: { code: "CONFLICT", sentence: "An account with this email already exists." },
   mechanicStays: { code: "CONFLICT", sentence: "A mechanic cannot become a customer." },
+  otherUser: {
+    code: "CONFLICT",
+    sentence:
+      "You've signed in to another account since you opened this page, so we didn't save this. Reload the page and try again.",
+  },
   hasPassword: { code: "CONFLICT", sentence: "You already have a password." },
   accountClosed: { code: "FORBIDDEN", sentence: "This account is closed." },
   unverifiedAtProvider: {

@@ -1,3 +1,4 @@
+import { PAGE_USER_HEADER } from "~/domain/account/page-user";
 import { etaLeft } from "~/domain/booking/site-acts";
 import { BOOKING_MOVES } from "~/domain/booking/status";
 import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
@@ -59,6 +60,7 @@ export async function sendAct(
     request.open("POST", `/api/bookings/${act.bookingId}/${path}`);
     request.setRequestHeader("Accept", "application/json");
     request.setRequestHeader("Idempotency-Key", key);
+    request.setRequestHeader(PAGE_USER_HEADER, act.owner);
     request.timeout = act.photo === null ? ANSWER_MS : PHOTO_ANSWER_MS;
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => resolve(null);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
+import { pageUserHeaders } from "~/lib/page-user";
 import { requestError } from "~/lib/request-error";
 import { sessionLost } from "~/lib/session-lost";
 
@@ -36,6 +37,9 @@ export async function uploadFile<Schema extends z.ZodType>({
     body.append(field, file);
     request.open("POST", url);
     request.setRequestHeader("Accept", "application/json");
+    for (const [name, value] of Object.entries(pageUserHeaders())) {
+      request.setRequestHeader(name, value);
+    }
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };

@@ -1,3 +1,5 @@
+import { PAGE_USER_HEADER } from "~/domain/account/page-user";
+
 /** What a browser gives who subscribes: where it is reached, and what is sealed for it. */
 interface Address {
   endpoint: string;
@@ -46,7 +48,7 @@ export async function goOn(userId: string): Promise<void> {
   if (!isWaiting(view) || !isFor(subscription, view.publicKey)) return;
   await fetch("/api/notifications/push", {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", [PAGE_USER_HEADER]: userId },
     body: JSON.stringify(addressOf(subscription)),
   });
 }

@@ -1,6 +1,7 @@
 import type { Context } from "~/server/context";
+import { PAGE_USER_HEADER } from "~/domain/account/page-user";
 import type { LimitName } from "~/domain/limits";
-import { refusalOf, type Guard } from "~/server/guards";
+import { refusalOf, requirePageUser, type Guard } from "~/server/guards";
 import { createRequestContext } from "~/server/request-context";
 import type { DomainError } from "~/domain/errors";
 import { isRead, type Call } from "./call";
@@ -30,7 +31,7 @@ export interface AdmittedCall extends Call {
 }
 
 /**
- * The checks of every call, in their order: size, session, type, other sites, rate, role. Each comes
+ * The checks of every call, in their order: size, session, type, other sites, other users' pages, rate, role. Each comes
  * before whatever costs more, and none of them reads the body.
  * @returns the call, and why its caller is nobody it is for: the first guard's reason
  */
@@ -52,6 +53,9 @@ export async function admit(
   // Who has to sign in first is told that, not what is wrong with the body's type.
   if (session !== null || rules.guards.includes("anyone")) rules.requireType?.(request);
   if (!rules.fromAnywhere) refuseCrossSite(call);
+  if (session !== null && !isRead(request)) {
+    requirePageUser(session, request.headers.get(PAGE_USER_HEADER));
+  }
   const limit = rules.limit ?? (isRead(request) ? "reads" : "writes");
   await ctx.limits.consume(limit, session?.userId ?? clientAddress, rules.points);
   const refusals = rules.guards.map((guard) => refusalOf(guard, session, ctx.clock.now()));

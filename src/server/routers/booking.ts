@@ -23,6 +23,7 @@ import { cancelSchema } from "~/domain/booking/cancellation-schema";
 import { cancellationViewSchema } from "~/domain/booking/cancellation-schema";
 import { locateSchema, locationViewSchema } from "~/domain/location-schema";
 import { listeningSchema } from "~/domain/live-schema";
+import { requirePageUser } from "~/server/guards";
 import { optionalText } from "~/domain/text";
 import { usablePromoSchema } from "~/domain/promo/schema";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
@@ -327,11 +328,10 @@ export const bookingRouter = router({
     .output(bookingView)
     .mutation(({ ctx, input }) => reviewBooking(ctx, ctx.actor, input)),
   /** What changed for the caller, as it happens (server-sent events). */
-  changes: userProcedure
-    .input(listeningSchema)
-    .subscription(({ ctx, input, signal }) =>
-      ctx.live.changesFor(ctx.actor, signal, input?.pageAgeMs),
-    ),
+  changes: userProcedure.input(listeningSchema).subscription(({ ctx, input, signal }) => {
+    requirePageUser(ctx.actor, input?.userId);
+    return ctx.live.changesFor(ctx.actor, signal, input?.pageAgeMs);
+  }),
   photos: photosRouter,
   calendar: calendarRouter,
   ...changeProcedures,
