@@ -7,7 +7,9 @@ import { givenService } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest();
-const run = (...args: string[]) => promisify(execFile)(process.execPath, args);
+// The types are longer than what is read of a program unless told.
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 });
 const GENERATED = "test/client/generated";
 
 const outcomeSchema = z.object({

@@ -21,13 +21,24 @@ export interface Contract {
   ): void;
 }
 
+/** What the document's formats mean, as far as an answer can break them. */
+const FORMATS = {
+  "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  email: /^[^\s@]+@[^\s@]+$/,
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  uri: (text: string) => URL.canParse(text),
+  "uri-reference": (text: string) => URL.canParse(text, "https://example.com"),
+  binary: true,
+} as const;
+
 const pointer = (...keys: string[]) =>
   `api#/${keys.map((key) => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 
 /** The contract of an OpenAPI 3.1 document, read as a client gets it: JSON has no undefined. */
 export function contractOf(served: unknown): Contract {
   const document = documentSchema.parse(JSON.parse(JSON.stringify(served)));
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+  const ajv = new Ajv2020({ strict: false, formats: FORMATS, validateSchema: false });
   ajv.addSchema(document, "api");
 
   const patterns = Object.keys(document.paths).map((path) => ({

@@ -2,7 +2,9 @@ import { FRESH_CODE_MINUTES } from "~/domain/account/second-factor";
 import { BRAND_NAME, FOOTER_BRAND_NAME } from "~/domain/brand";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 import { env } from "~/env";
+import type { ProcedureName } from "../rest/routes";
 import type { Guard } from "~/server/guards";
+import { described, describedCall } from "./describe";
 import { DETAILS, type Details } from "./details";
 import {
   BINARY,
@@ -16,7 +18,7 @@ import {
   when,
   type RefusalStatus,
 } from "./parts";
-import { answerOf, componentSchemas, inputOf, refer } from "./schemas";
+import { answerOf, COMPONENTS, inputOf, refer } from "./schemas";
 import { SPECIAL_CALLS } from "./special";
 import { TAGS } from "./tags";
 
@@ -40,10 +42,10 @@ export function openApiDocument() {
     ...DETAILS.map((call) => [call.route, operation(call)] as const),
     ...SPECIAL_CALLS,
   ];
-  for (const [route, described] of calls) {
+  for (const [route, call] of calls) {
     const [method = "", path = ""] = route.split(" ");
     const shown = documentedPath(path);
-    paths[shown] = { ...paths[shown], [method.toLowerCase()]: described };
+    paths[shown] = { ...paths[shown], [method.toLowerCase()]: describedCall(shown, call) };
   }
   return {
     openapi: "3.1.0",
@@ -58,7 +60,9 @@ export function openApiDocument() {
     tags: TAGS.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
-      schemas: componentSchemas(),
+      schemas: Object.fromEntries(
+        Object.entries(COMPONENTS.schemas).map(([name, value]) => [name, described(name, value)]),
+      ),
       responses: refusalComponents(),
       parameters: {
         IdempotencyKey: {
@@ -101,9 +105,7 @@ function operation(call: Details) {
 /** Of its own for every row: "GET /mechanic/:userId/profile" → getMechanicByUserIdProfile. */
 function operationIdOf({ method, path }: Details): string {
   const words = path.replaceAll("/:", "/by-").split(/[/-]/).filter(Boolean);
-  return (
-    method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("")
-  );
+  return method.toLowerCase() + words.map(titled).join("");
 }
 
 const FOR_WHOM: Record<Guard, string> = {
@@ -116,6 +118,11 @@ const FOR_WHOM: Record<Guard, string> = {
   cashier: `For administrators, within ${FRESH_CODE_MINUTES} minutes of their second factor.`,
   owner: `For administrators who are owners, within ${FRESH_CODE_MINUTES} minutes of their second factor.`,
 };
+
+const titled = (word: string) => (word[0]?.toUpperCase() ?? "") + word.slice(1);
+
+/** A body without keys of its own. */
+const NO_KEYS = { type: "object" };
 
 /** Written by hand: in an address a number is text, which makes a poor schema. */
 const LIMIT = { type: "integer", minimum: 1, maximum: 100, default: 100 };
@@ -134,23 +141,31 @@ function queryOf({ method, row, procedures, names, guard }: Details) {
   };
 }
 
-function contentOf({ row, procedures, names, example }: Details) {
+function contentOf(call: Details) {
+  const { row, procedures, names, example } = call;
   const { body = "none" } = row;
+  const place = titled(operationIdOf(call));
   if (body === "none") return null;
   if (body === "bytes") return bytesOf(PICTURE_TYPES);
-  const inputs = procedures.map((name) => inputOf(name, names) ?? {});
+  const bodyOf = (name: ProcedureName, suffix: string) =>
+    COMPONENTS.within(inputOf(name, names) ?? NO_KEYS, `${place}${suffix}`);
+  const [first, second] = procedures;
   if (body === "json" || body === "optional") {
+    const inputs = [bodyOf(first, "Body"), ...(second ? [bodyOf(second, "BodyOther")] : [])];
     return { "application/json": { schema: anyOf(inputs), example: example?.body } };
   }
   // The file, and what else of the input stands beside its bytes.
   const beside = inputOf(procedures[0], [...names, "bytes", "filename"]);
-  const schema = {
+  const form = {
     type: "object",
     properties: { [body]: BINARY, ...beside?.properties },
     required: [body, ...(beside?.required ?? [])],
   };
-  const json = { "application/json": { schema: inputs[1], example: example?.body } };
-  return { "multipart/form-data": { schema }, ...(inputs.length > 1 ? json : {}) };
+  const schema = COMPONENTS.within(form, `${place}Form`);
+  const asForm = { "multipart/form-data": { schema } };
+  if (second === undefined) return asForm;
+  const json = { schema: bodyOf(second, "Body"), example: example?.body };
+  return { ...asForm, "application/json": json };
 }
 
 const anyOf = (schemas: readonly object[]) =>
@@ -163,8 +178,12 @@ const NEXT_CURSOR = {
   },
 };
 
-function successes({ row, procedures, answer: example }: Details) {
-  const outputs = procedures.map((name) => refer(answerOf(name, row.answer)));
+function successes(call: Details) {
+  const { row, procedures, answer: example } = call;
+  const place = `${titled(operationIdOf(call))}Answer`;
+  const outputs = procedures.map((name, index) =>
+    refer(answerOf(name, row.answer), index === 0 ? place : `${place}Other`),
+  );
   const answer = (description: string, more: object) => ({
     description,
     ...(row.answer === "items" ? { headers: NEXT_CURSOR } : {}),

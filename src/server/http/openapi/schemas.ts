@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { isoTime } from "~/domain/text";
 import { errorBodySchema } from "../errors";
 import { schemasOf } from "../rest/procedures";
 import { proceduresOf, REST_ROUTES, type ProcedureName, type RestRow } from "../rest/routes";
+import { createComponents, type JsonSchema } from "./components";
 
-type JsonSchema = Record<string, unknown>;
-
-/** The schemas that have a name in the document; others are written out where they stand. */
+/** The schemas that a row names. */
 const NAMED = new Map<z.ZodType, string>([[errorBodySchema, "Error"]]);
 for (const row of Object.values<RestRow>(REST_ROUTES)) {
   if (row.name === undefined) continue;
@@ -26,16 +26,17 @@ function elementOf(schema: z.ZodType): z.ZodType | null {
     : null;
 }
 
-/** `components.schemas`. */
-export const componentSchemas = () =>
-  Object.fromEntries([...NAMED].map(([schema, name]) => [name, write(schema, "output")]));
+/** `components.schemas`: filled by what is referred to below. */
+export const COMPONENTS = createComponents();
+for (const [schema, name] of NAMED) COMPONENTS.add(name, write(schema, "output"));
 
-/** A schema by its name where it has one. */
-export function refer(schema: z.ZodType): JsonSchema {
+/** A schema by its name; `place` names it where its row doesn't. */
+export function refer(schema: z.ZodType, place: string): JsonSchema {
   const name = NAMED.get(schema);
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
   const element = elementOf(schema);
-  return element ? { type: "array", items: refer(element) } : write(schema, "output");
+  if (element) return { type: "array", items: refer(element, `${place}Item`) };
+  return COMPONENTS.within(write(schema, "output"), place);
 }
 
 const objectSchema = z.looseObject({
@@ -65,6 +66,12 @@ function write(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     $schema: _dialect,
     default: _default,
     ...rest
-  } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === isoTime) jsonSchema.format = "date-time";
+    },
+  });
   return rest;
 }

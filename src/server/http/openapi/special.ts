@@ -3,6 +3,7 @@ import type { FileRow } from "../file";
 import { FILES } from "../files";
 import { EXAMPLES } from "./details";
 import { bytesOf, headed, namesIn, parameters, refusals, usualRefusals, when } from "./parts";
+import type { JsonSchema } from "./components";
 import { propertiesOf, refer } from "./schemas";
 
 /** A file has no pages, and one that can be narrowed refuses what it doesn't know. */
@@ -24,11 +25,13 @@ function fileCall(row: FileRow) {
   };
 }
 
-const json = (description: string, schema: z.ZodType, example?: object) => ({
+const json = (description: string, place: string, schema: z.ZodType, example?: object) => ({
   description,
-  content: { "application/json": { schema: refer(schema), ...(example && { example }) } },
+  content: { "application/json": { schema: refer(schema, place), ...(example && { example }) } },
 });
 const state = z.object({ status: z.string() });
+/** An object whose keys others decide: Stripe, the SMS gateway, OpenAPI. */
+const ANY_OBJECT = { type: "object", additionalProperties: true };
 /** Whether the process is well is asked by machines, as often as they like. */
 const UNLIMITED = refusals([431], { limited: false });
 
@@ -52,10 +55,17 @@ const OTHERS = {
     operationId: "paymentEvent",
     about:
       "Receives events from the payment provider. The signature over the exact bytes is the permission.",
-    parameters: [{ name: "Stripe-Signature", in: "header", schema: { type: "string" } }],
-    requestBody: { required: true, content: { "application/json": { schema: {} } } },
+    parameters: [
+      {
+        name: "Stripe-Signature",
+        in: "header",
+        description: "Stripe's signature of the exact bytes.",
+        schema: { type: "string" },
+      },
+    ],
+    requestBody: { required: true, content: { "application/json": { schema: ANY_OBJECT } } },
     responses: {
-      "200": json("Received.", z.object({ received: z.boolean() })),
+      "200": json("Received.", "WebhookReceived", z.object({ received: z.boolean() })),
       ...refusals([400, 413, 503]),
     },
   },
@@ -63,10 +73,17 @@ const OTHERS = {
     operationId: "incomingText",
     about:
       "Receives texts from the SMS gateway. STOP, START and HELP are handled. Its signature is the permission. The answer is texted back.",
-    parameters: [{ name: "X-Twilio-Signature", in: "header", schema: { type: "string" } }],
+    parameters: [
+      {
+        name: "X-Twilio-Signature",
+        in: "header",
+        description: "The gateway's signature of the address and the form.",
+        schema: { type: "string" },
+      },
+    ],
     requestBody: {
       required: true,
-      content: { "application/x-www-form-urlencoded": { schema: {} } },
+      content: { "application/x-www-form-urlencoded": { schema: ANY_OBJECT } },
     },
     responses: {
       "200": {
@@ -80,17 +97,22 @@ const OTHERS = {
     operationId: "health",
     about:
       "Returns if the process is alive. Checks nothing else. Needs no session and has no limit.",
-    responses: { "200": json("It's alive.", state, { status: "ok" }), ...UNLIMITED },
+    responses: { "200": json("It's alive.", "ServerState", state, { status: "ok" }), ...UNLIMITED },
   },
   "GET /ready": {
     operationId: "ready",
     about:
       "Returns if the server can take requests, for load balancers. Needs no session and has no limit.",
     responses: {
-      "200": json("It's ready.", state, { status: "ok" }),
-      "503": json("The database isn't available or up to date, or the server is stopping.", state, {
-        status: "unavailable",
-      }),
+      "200": json("It's ready.", "ServerState", state, { status: "ok" }),
+      "503": json(
+        "The database isn't available or up to date, or the server is stopping.",
+        "ServerState",
+        state,
+        {
+          status: "unavailable",
+        },
+      ),
       ...UNLIMITED,
     },
   },
@@ -99,7 +121,10 @@ const OTHERS = {
     about:
       "Returns this document, generated from the schemas that validate the calls. Needs no session.",
     responses: {
-      "200": { description: "OpenAPI 3.1.", content: { "application/json": { schema: {} } } },
+      "200": {
+        description: "OpenAPI 3.1.",
+        content: { "application/json": { schema: ANY_OBJECT } },
+      },
       "304": { description: "Not modified since If-None-Match." },
       ...refusals([]),
     },
@@ -107,7 +132,7 @@ const OTHERS = {
 };
 
 /** The calls that are no procedure's JSON, by their routes. */
-export const SPECIAL_CALLS: readonly (readonly [route: string, operation: object])[] = [
+export const SPECIAL_CALLS: readonly (readonly [route: string, operation: JsonSchema])[] = [
   ...FILES.map((row) => [`GET ${row.path}`, fileCall(row)] as const),
   ...Object.entries(OTHERS).map(([route, { operationId, about, ...more }]) => {
     const [, path = ""] = route.split(" ");

@@ -1,0 +1,122 @@
+import { SCHEMA_NAMES } from "./schema-names";
+
+export type JsonSchema = Record<string, unknown>;
+
+export const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const REF = "#/components/schemas/";
+const refTo = (name: string) => ({ $ref: `${REF}${name}` });
+
+/** "orderedServices" → "OrderedServices". */
+const titled = (key: string) => (key[0]?.toUpperCase() ?? "") + key.slice(1);
+/** One of several: "Services" → "Service", "Replies" → "Reply", "Addresses" → "Address". */
+const oneOf = (name: string) =>
+  name.endsWith("ies") ? `${name.slice(0, -3)}y` : name.replace(/(ss)es$|(?<!s)s$/, "$1");
+
+/**
+ * The named schemas of the document. Each object gets a name from where it is first seen (a booking's
+ * `changeOrder` is `BookingChangeOrder`), or the one that SCHEMA_NAMES prefers; an equal object seen
+ * later is the same schema. So clients get one type for one thing, and the document says it once.
+ */
+export function createComponents() {
+  const schemas: Record<string, JsonSchema> = {};
+  const byShape = new Map<string, string>();
+  const preferred = new Set<string>();
+
+  function nameFor(path: string): string {
+    const name = SCHEMA_NAMES[path];
+    if (name === undefined) return path;
+    preferred.add(path);
+    return name;
+  }
+
+  function keep(name: string, shape: JsonSchema): JsonSchema {
+    const text = JSON.stringify(shape);
+    const known = byShape.get(text);
+    if (known !== undefined) return refTo(known);
+    if (schemas[name] !== undefined) {
+      throw new Error(
+        `Two schemas are called ${name}: give one of them a name in schema-names.ts.`,
+      );
+    }
+    schemas[name] = shape;
+    byShape.set(text, name);
+    return refTo(name);
+  }
+
+  /** A schema with a name in place of each object in it. */
+  function within(value: JsonSchema, path: string): JsonSchema {
+    if (!isSchema(value.properties) || Object.keys(value.properties).length === 0) {
+      return parts(value, path);
+    }
+    const name = nameFor(path);
+    return keep(name, parts(value, name));
+  }
+
+  function parts(value: JsonSchema, path: string): JsonSchema {
+    const told = tidy(value);
+    const { properties, items, additionalProperties } = told;
+    if (isSchema(properties)) {
+      told.properties = Object.fromEntries(
+        Object.entries(properties).map(([key, property]) => [
+          key,
+          isSchema(property) ? within(property, path + titled(key)) : property,
+        ]),
+      );
+    }
+    if (isSchema(items)) told.items = within(items, oneOf(path));
+    if (isSchema(additionalProperties)) {
+      told.additionalProperties = within(additionalProperties, oneOf(path));
+    }
+    for (const keyword of ["anyOf", "oneOf", "allOf"] as const) {
+      const among = told[keyword];
+      if (!Array.isArray(among)) continue;
+      const several = among.filter((one) => isSchema(one) && one.properties).length > 1;
+      told[keyword] = among.map((one: unknown, index) =>
+        isSchema(one)
+          ? within(one, several ? path + titled(kindOf(one) ?? `${index}`) : path)
+          : one,
+      );
+    }
+    return told;
+  }
+
+  return {
+    schemas,
+    within,
+    /** The object itself under this name; a later equal one refers to it. */
+    add(name: string, schema: JsonSchema): void {
+      const shape = parts(schema, name);
+      schemas[name] = shape;
+      byShape.set(JSON.stringify(shape), name);
+    },
+    /** Names that were preferred for a schema that there is not. */
+    unused: () => Object.keys(SCHEMA_NAMES).filter((path) => !preferred.has(path)),
+  };
+}
+
+/** What tells one of several objects from the others: its constant. */
+function kindOf({ properties }: JsonSchema): string | undefined {
+  if (!isSchema(properties)) return undefined;
+  for (const property of Object.values(properties)) {
+    if (isSchema(property) && typeof property.const === "string") {
+      return property.const.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_all, next: string) =>
+        next.toUpperCase(),
+      );
+    }
+  }
+  return undefined;
+}
+
+/** The bounds of JavaScript's exact integers say nothing of the field. */
+const isSafeBound = (value: unknown) => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+
+/** Without what generators of clients stumble over: an escaped `/` in a pattern, a default of null. */
+function tidy({ ...schema }: JsonSchema): JsonSchema {
+  if (typeof schema.pattern === "string") schema.pattern = schema.pattern.replaceAll("\\/", "/");
+  if (schema.default === null) delete schema.default;
+  if (isSafeBound(schema.minimum)) delete schema.minimum;
+  if (isSafeBound(schema.maximum)) delete schema.maximum;
+  return schema;
+}
