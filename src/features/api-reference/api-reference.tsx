@@ -1,53 +1,150 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { useDarkClass } from "./use-dark-class";
+import { useEffect, useId, useState } from "react";
 
-import "swagger-ui-dist/swagger-ui.css";
-import "./api-reference.css";
+import { Badge } from "~/components/ui/badge";
+import { ErrorState } from "~/components/ui/error-state";
+import { Input } from "~/components/ui/input";
+import { Label } from "~/components/ui/label";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import { operationsOf, type ApiDocument, type Operation } from "./document";
+import { OperationView } from "./operation-view";
 
 /** The API document as a page, with calls that can be tried out as whoever is signed in here. */
 export function ApiReference({ url }: { url: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const [document, setDocument] = useState<ApiDocument | null>(null);
   const [failed, setFailed] = useState(false);
-  useDarkClass();
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let gone = false;
-    import("swagger-ui-dist/swagger-ui-es-bundle.js")
-      .then(({ default: SwaggerUI }) => {
-        if (gone || place.current === null) return;
-        SwaggerUI({
-          domNode: place.current,
-          url,
-          deepLinking: true,
-          docExpansion: "list",
-          defaultModelsExpandDepth: 0,
-          defaultModelExpandDepth: 4,
-          displayRequestDuration: true,
-          tryItOutEnabled: true,
-          filter: true,
-          validatorUrl: null,
-        });
+    const stop = new AbortController();
+    fetch(url, { signal: stop.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`The document was answered with ${response.status}.`);
+        const read: ApiDocument = await response.json();
+        setDocument(read);
       })
-      .catch(() => setFailed(true));
-    return () => {
-      gone = true;
-    };
-  }, [url]);
+      .catch(() => {
+        if (!stop.signal.aborted) setFailed(true);
+      });
+    return () => stop.abort();
+  }, [url, attempt]);
 
+  if (failed) {
+    return (
+      <ErrorState
+        title="The reference couldn't be loaded"
+        description="Check your connection and try again."
+        onRetry={() => {
+          setFailed(false);
+          setAttempt(attempt + 1);
+        }}
+      />
+    );
+  }
+  if (document === null) {
+    return (
+      <div aria-busy className="grid gap-4">
+        <p className="sr-only">Loading the reference</p>
+        <SkeletonCard lines={5} />
+        <SkeletonCard lines={5} />
+      </div>
+    );
+  }
+  return <Chapters document={document} />;
+}
+
+const anchorOf = (tag: string) => `chapter-${tag.toLowerCase().replaceAll(/\W+/g, "-")}`;
+
+const fits = ({ method, path, summary = "" }: Operation, words: string) =>
+  `${method} ${path} ${summary}`.toLowerCase().includes(words.trim().toLowerCase());
+
+function Chapters({ document }: { document: ApiDocument }) {
+  const id = useId();
+  const [words, setWords] = useState("");
+  const operations = operationsOf(document).filter((operation) => fits(operation, words));
+  // A call stands in the first of its chapters.
+  const chapters = document.tags.flatMap(({ name, description }) => {
+    const calls = operations.filter(({ tags }) => tags[0] === name);
+    return calls.length === 0 ? [] : [{ name, description, calls }];
+  });
   return (
-    <div className="api-reference">
-      {failed && (
-        <p role="alert" className="p-4">
-          The reference couldn&apos;t be loaded. Reload the page, or read{" "}
-          <a className="underline" href={url}>
-            the document itself
-          </a>
-          .
+    <div className="grid gap-8">
+      <div className="grid gap-4 sm:max-w-md">
+        <div className="grid gap-1.5">
+          <Label htmlFor={id}>Find a call</Label>
+          <Input
+            id={id}
+            type="search"
+            value={words}
+            placeholder="bookings, cancel, receipt"
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </div>
+        <p role="status" className="text-sm text-muted-foreground">
+          {operations.length === 1 ? "1 call" : `${operations.length} calls`}
         </p>
-      )}
-      <div ref={place} />
+      </div>
+      <nav aria-label="Chapters">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {chapters.map(({ name }) => (
+            <li key={name}>
+              <a
+                className="inline-block py-1 text-sm text-link underline underline-offset-4"
+                href={`#${anchorOf(name)}`}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {chapters.map(({ name, description, calls }) => (
+        <section key={name} aria-labelledby={anchorOf(name)} className="grid gap-3">
+          <h2 id={anchorOf(name)} className="scroll-mt-4 font-display text-heading font-semibold">
+            {name}
+          </h2>
+          <p className="max-w-prose text-sm text-muted-foreground">{description}</p>
+          <ul className="grid gap-2">
+            {calls.map((operation) => (
+              <li key={operation.operationId}>
+                <Call document={document} operation={operation} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
+  );
+}
+
+/** One call, folded away; its anchor opens it. */
+function Call({ document, operation }: { document: ApiDocument; operation: Operation }) {
+  const { operationId, method, path, summary } = operation;
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (window.location.hash !== `#${operationId}`) return;
+    const details = window.document.getElementById(operationId);
+    if (!(details instanceof HTMLDetailsElement)) return;
+    details.open = true;
+    details.scrollIntoView();
+  }, [operationId]);
+  return (
+    <details
+      id={operationId}
+      className="rounded-lg border bg-card text-card-foreground"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="cursor-pointer rounded-lg p-3 sm:px-5">
+        <span className="text-sm wrap-anywhere">
+          <Badge variant="secondary" className="mr-2">
+            {method}
+          </Badge>
+          <code className="mr-2 font-semibold">{path}</code>
+          <span>{summary}</span>
+        </span>
+      </summary>
+      {open ? <OperationView document={document} operation={operation} /> : null}
+    </details>
   );
 }

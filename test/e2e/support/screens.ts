@@ -120,6 +120,21 @@ export function screensOf(known: Known): Screen[] {
       },
     },
     { name: "sign-in-first", who: "nobody", path: "/user/set-password" },
+    {
+      name: "api-reference",
+      who: "nobody",
+      path: "/docs/api",
+      act: async (page) => {
+        for (const call of ["#getServices", "#postBookings"]) {
+          await page.locator(`${call} > summary`).click();
+          await page.locator(call).getByRole("button", { name: "Send call" }).waitFor();
+        }
+        const answer = page.locator("#getServices").getByText("What 200 answers");
+        await answer.click();
+        await page.getByRole("figure", { name: "Example answer" }).waitFor();
+      },
+      dark: true,
+    },
     { name: "not-found", who: "nobody", path: "/somewhere/else", dark: true },
 
     // Customer

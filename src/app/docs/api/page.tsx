@@ -21,6 +21,7 @@ export default function Page() {
           openapi.json
         </a>
       </p>
+      <h1 className="mb-6 font-display text-title font-semibold">API reference</h1>
       <ApiReference url="/api/openapi.json" />
     </main>
   );
