@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { useBrowser } from "./support/browser";
 import { twoSides } from "./support/job";
 import { open, PASSWORD } from "./support/people";
-import { enter } from "./support/session";
+import { bookByCall, enter } from "./support/session";
 import { useServer } from "./support/server";
 
 // Several tabs of one browser: they share its connections to the server, and its one session.
@@ -11,11 +11,63 @@ import { useServer } from "./support/server";
 const server = useServer();
 const browser = useBrowser();
 
+/** Browsers allow six connections to a server over HTTP/1.1. */
+const TABS = 8;
+
 async function moreTabs(first: Page, count: number): Promise<Page[]> {
   const tabs = Array.from({ length: count }, () => first.context().newPage());
   for (const tab of await Promise.all(tabs)) tab.setDefaultTimeout(15_000);
   return Promise.all(tabs);
 }
+
+test("eight tabs of one person load and hear what changes, also when the first is closed", async () => {
+  const { customer, mechanic, mechanicId } = await twoSides(browser, server.current.url);
+  const { id } = await bookByCall(customer.context(), { mechanicId });
+  const tabs = [customer, ...(await moreTabs(customer, TABS - 1))];
+  const eachShows = (shown: readonly Page[], status: string) =>
+    Promise.all(shown.map((tab) => tab.getByText(status, { exact: true }).first().waitFor()));
+
+  for (const tab of tabs) await open(tab, "/customer/service-history");
+  await eachShows(tabs, "Pending");
+  expect((await mechanic.request.put(`/api/bookings/${id}/accept`)).status()).toBe(200);
+  await eachShows(tabs, "Accepted");
+
+  const [first, ...others] = tabs;
+  await first?.close();
+  const start = { data: { status: "in_progress" } };
+  expect((await mechanic.request.put(`/api/bookings/${id}/status`, start)).status()).toBe(200);
+  await eachShows(others, "In Progress");
+
+  // Signing out ends the stream, and every tab says so.
+  const [one, ...rest] = others;
+  await one?.goto("/api/logout");
+  await Promise.all(rest.map((tab) => tab.waitForURL("**/auth/role-selection**")));
+});
+
+test("a tab that was hidden shows what it missed once somebody looks at it", async () => {
+  const { customer, mechanic, mechanicId } = await twoSides(browser, server.current.url);
+  const { id } = await bookByCall(customer.context(), { mechanicId });
+  await open(customer, "/customer/service-history");
+  const shows = (status: string) => customer.getByText(status, { exact: true }).first();
+  await shows("Pending").waitFor();
+  const becomes = (state: DocumentVisibilityState) =>
+    customer.evaluate((next) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => next });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+
+  await becomes("hidden");
+  expect((await mechanic.request.put(`/api/bookings/${id}/accept`)).status()).toBe(200);
+  const [another] = await moreTabs(customer, 1);
+  if (another === undefined) throw new Error("No second tab was opened.");
+  await open(another, `/customer/bookings/${id}`);
+  const start = { data: { status: "in_progress" } };
+  await another.getByText("Accepted", { exact: true }).first().waitFor();
+  await another.close();
+  expect((await mechanic.request.put(`/api/bookings/${id}/status`, start)).status()).toBe(200);
+  await becomes("visible");
+  await shows("In Progress").waitFor();
+});
 
 test("a form that is open for somebody who signed out saves nothing for the next person", async () => {
   const { mechanic: page, mechanicId } = await twoSides(browser, server.current.url);

@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api } from "~/trpc/react";
 import { STALE_ROUTERS, retryDelayMs } from "./live-topics";
+import { useHoldsStream, useTabs, useVisible, type StreamNews } from "./shared-stream";
 import { keepOfflineJobs } from "~/features/offline/offline-copies";
 import { CONNECTING_MS } from "~/domain/live";
 import { useSession } from "~/features/shell/session";
@@ -14,52 +15,97 @@ export function LiveUpdates() {
   useEffect(rememberTimeZone, []);
   if (!user) return null;
   // A different person is a different connection.
-  return <Changes key={user.id} isMechanic={user.userType === "mechanic"} />;
+  return <Changes key={user.id} userId={user.id} hasJobs={user.mechanicProfile !== null} />;
 }
 
-function Changes({ isMechanic }: { isMechanic: boolean }) {
+/** Returns a function that asks again for whatever the news makes stale. */
+function useAskAgain(hasJobs: boolean): (news: StreamNews) => void {
   const utils = api.useUtils();
+  return (news) => {
+    switch (news.type) {
+      case "missed":
+        void utils.invalidate();
+        return;
+      case "lost":
+        // The session may be what ended; then this component goes away with it.
+        void utils.auth.session.invalidate();
+        return;
+      case "changed":
+        switch (news.topic) {
+          case "position":
+            void utils.booking.position.invalidate();
+            return;
+          case "catalogue":
+            void utils.booking.services.invalidate();
+            void utils.mechanic.publicServices.invalidate();
+            return;
+          default:
+            for (const router of STALE_ROUTERS[news.topic]) void utils[router].invalidate();
+            if (hasJobs && news.topic === "bookings") void keepOfflineJobs();
+            return;
+        }
+      default:
+        return news satisfies never;
+    }
+  };
+}
+
+function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
+  const askAgain = useAskAgain(hasJobs);
+  const isVisible = useVisible();
+  const holdsStream = useHoldsStream(userId, isVisible);
   const connectedBefore = useRef(false);
   const failures = useRef(0);
+  const lastChangeAt = useRef(0);
   const [pageAgeMs] = useState(() => Math.ceil(performance.now()));
 
+  const tabs = useTabs(userId, askAgain, (since) => {
+    // Its data may be older than a change that was told before it listened.
+    if (holdsStream && since <= lastChangeAt.current) tabs.tell({ type: "missed" });
+  });
+  const tellAll = (news: StreamNews) => {
+    askAgain(news);
+    tabs.tell(news);
+  };
+
   const { status, reset } = api.booking.changes.useSubscription(
-    { pageAgeMs },
+    { pageAgeMs, userId },
     {
+      enabled: holdsStream,
       onStarted() {
         failures.current = 0;
         // What happened while the line was down was never announced, nor what did before the page's
         // age when it came late.
         const late = performance.now() - pageAgeMs > CONNECTING_MS;
-        if (connectedBefore.current || late) void utils.invalidate();
+        if (connectedBefore.current || late) tellAll({ type: "missed" });
         connectedBefore.current = true;
       },
       onData(change) {
-        if (change.topic === "position") {
-          void utils.booking.position.invalidate();
-          return;
-        }
-        if (change.topic === "catalogue") {
-          void utils.booking.services.invalidate();
-          void utils.mechanic.publicServices.invalidate();
-          return;
-        }
-        for (const router of STALE_ROUTERS[change.topic]) void utils[router].invalidate();
-        if (isMechanic && change.topic === "bookings") void keepOfflineJobs();
+        lastChangeAt.current = Date.now();
+        tellAll({ type: "changed", topic: change.topic });
       },
-      onError() {
-        // The session may be what ended; then this component goes away with it.
-        void utils.auth.session.invalidate();
-      },
+      onError: () => tellAll({ type: "lost" }),
     },
   );
 
   useEffect(() => {
-    if (status !== "error" && status !== "idle") return;
+    if (!holdsStream || (status !== "error" && status !== "idle")) return;
     failures.current += 1;
     const timer = setTimeout(reset, retryDelayMs(failures.current));
     return () => clearTimeout(timer);
-  }, [status, reset]);
+  }, [holdsStream, status, reset]);
+
+  useMissedWhileHidden(isVisible, () => askAgain({ type: "missed" }));
 
   return null;
+}
+
+/** Runs `onShown` when the tab is shown after it was hidden: a hidden tab hears nothing for certain. */
+function useMissedWhileHidden(isVisible: boolean, onShown: () => void) {
+  const wasHidden = useRef(false);
+  const shown = useEffectEvent(onShown);
+  useEffect(() => {
+    if (isVisible && wasHidden.current) shown();
+    wasHidden.current = !isVisible;
+  }, [isVisible]);
 }
