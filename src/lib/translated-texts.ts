@@ -54,9 +54,10 @@ export function followTranslation(): void {
   Node.prototype.insertBefore = function <Child extends Node>(
     this: Node,
     child: Child,
-    next: Node | null,
+    // Browsers take a missing one for null, and libraries rely on it.
+    next?: Node | null,
   ): Child {
-    const shown = next === null || next.parentNode === this ? next : shownIn(this, next);
+    const shown = !next || next.parentNode === this ? next : shownIn(this, next);
     insertBefore.call(shown?.parentNode ?? this, child, shown ?? null);
     return child;
   };

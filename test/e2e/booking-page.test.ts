@@ -34,7 +34,7 @@ describe("one job on its two pages", () => {
     const job = nextOf(mechanic);
     await job.getByText("The customer requested you.").waitFor();
     await job.getByRole("button", { name: "Accept Job" }).click();
-    await nextOf(customer).getByText("Morgan Reyes comes on").waitFor(SOON);
+    await nextOf(customer).getByText("Morgan Reyes will come on").waitFor(SOON);
     // The button is gone; the next one is a key away.
     await expect
       .poll(() => mechanic.evaluate(() => document.activeElement?.textContent))

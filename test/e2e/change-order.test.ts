@@ -26,7 +26,7 @@ test("a mechanic proposes labor on a phone, and the customer says yes with the c
   await dialog.getByRole("button", { name: "Send to customer" }).click();
   await dialog.getByText("Add or remove something.").waitFor();
   await dialog.getByRole("button", { name: "Add a part or labor" }).click();
-  await dialog.getByLabel("Line 1: what it is").fill("Freeing a seized bolt");
+  await dialog.getByLabel("Line 1: description").fill("Freeing a seized bolt");
   await dialog.getByLabel("Kind").selectOption("labor");
   await dialog.getByLabel("Dollars").fill("40");
   await dialog.getByLabel("Why?").fill("The caliper's bolt is seized.");

@@ -14,7 +14,7 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
   const booking = await bookByCall(customer.context());
   await open(customer, `/customer/bookings/${booking.id}`);
   const card = customer.getByRole("region", { name: "Photos" });
-  await card.getByText(/Remove license plates and house numbers/).waitFor();
+  await card.getByText(/Leave out license plates and house numbers/).waitFor();
 
   const picture = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
   await card.getByLabel("Add photos of the problem").setInputFiles([

@@ -27,7 +27,7 @@ test("a customer signs another device out, and its next page asks to sign in", a
   await here.getByText("You don't have a calendar link.").waitFor();
   await here.evaluate(() => fetch("/api/calendar/renew", { method: "POST" }));
   await reopen(here);
-  await here.getByText("Calendar link").waitFor();
+  await here.getByRole("heading", { name: "Calendar link" }).waitFor();
   await here.getByText(/Not used yet/).waitFor();
   await seemly(here);
   await here.getByRole("button", { name: "End link" }).click();

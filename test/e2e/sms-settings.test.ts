@@ -60,7 +60,7 @@ test("a customer proves a phone by keyboard, is told there, says STOP and START,
   await reopen(page);
   await page.getByLabel("Code").fill(phones.code(NUMBER));
   await page.keyboard.press("Enter");
-  await state.getByText("On, for (512) 555-0142.").waitFor();
+  await state.getByText("On for (512) 555-0142.").waitFor();
   await page.getByRole("switch", { name: "Money by SMS" }).click();
   await page.getByRole("status").getByText("Saved.").waitFor();
   await seemly(page);

@@ -56,7 +56,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
   await identity.getByText("The name is cut off.").waitFor();
   await devon.getByText("PL-9").waitFor();
   await identity.getByRole("button", { name: "Send" }).press("Enter");
-  await identity.getByText("Choose one a file.").waitFor();
+  await identity.getByText("Please choose a file.").waitFor();
   const file = identity.getByLabel("Driver's license or passport");
   await file.setInputFiles({
     name: "license.txt",
@@ -120,7 +120,7 @@ test("a mechanic is suspended from their panel and restored, each with a reason"
 
   await vetting.getByRole("button", { name: "Suspend" }).press("Enter");
   const suspend = desk.getByRole("dialog", { name: "Suspend this mechanic?" });
-  await suspend.getByText(/payouts wait\..*jobs? to come/).waitFor();
+  await suspend.getByText(/payouts are on hold\..*upcoming jobs?/).waitFor();
   await suspend.getByRole("button", { name: "Suspend" }).press("Enter");
   await suspend.getByText("Enter a reason. It's saved in the audit log.").waitFor();
   await suspend.getByLabel("Why?").fill("Two customers report the same damage.");

@@ -91,7 +91,7 @@ describe("a card that is kept", () => {
     await card.getByRole("button", { name: "Remove" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Remove Visa •••• 4242?" });
     await dialog.getByText(`${planned.bookingNumber} counts on this card.`).waitFor();
-    await dialog.getByText(`What is held for ${held.bookingNumber} stays held`).waitFor();
+    await dialog.getByText(`The hold for ${held.bookingNumber} stays`).waitFor();
     await dialog.getByRole("button", { name: "Keep card" }).click();
     await card.getByRole("button", { name: "Remove" }).click();
     await dialog.getByRole("button", { name: "Remove card" }).click();

@@ -69,7 +69,7 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
   const isLower = cents >= LEAST_CHARGE_CENTS && cents < totalCents;
   return (
     <ActDialog
-      title="Lower the price?"
+      title="Lower price?"
       description={`This job costs ${formatDollars(job.total)} now. You can only lower it. We release the rest of the hold.${endsOf(job)}`}
       submit="Lower price"
       call={lower}

@@ -494,7 +494,7 @@ export function screensOf(known: Known): Screen[] {
       path: "/desk/vetting",
       act: async (page) => {
         await page.locator("[aria-labelledby=documents] button").first().click();
-        await page.getByRole("region", { name: "The file" }).waitFor();
+        await page.getByRole("region", { name: "File" }).waitFor();
       },
       dark: true,
       overlay: true,

@@ -3,7 +3,7 @@ import type { JsonSchema } from "./components";
 /** Ids that others make: passkeys, the payment provider, the queue, sessions. */
 const OPAQUE = new Set(["providerId", "rpId", "rawId"]);
 const OPAQUE_IN =
-  /^(?:NamedReference|Passkey|PostAccountPasskey|Session|DeskPersonSession|FailedWork|DeskBookingMail|TimelineEvent|DeskBookingEvent)/;
+  /^(?:NamedReference|Passkey|PostAccountPasskey|Session|DeskPersonSession|FailedWork|DeskBookingMail|TimelineEvent|DeskBookingEvent|AuditEntryAbout)/;
 
 /** What comes in is looked at by its use case, so that its refusal is a sentence. */
 const isInput = (schema: string) =>
