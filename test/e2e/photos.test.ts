@@ -34,7 +34,7 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
   await card.getByRole("button", { name: "Remove broken.jpg" }).click();
   await expect.poll(() => card.getByText("broken.jpg").count()).toBe(0);
 
-  const first = strip.getByRole("button", { name: "The trouble, 1 of 2" });
+  const first = strip.getByRole("button", { name: "The problem, 1 of 2" });
   await first.focus();
   await customer.keyboard.press("Enter");
   const viewer = customer.getByRole("dialog", { name: "The problem" });

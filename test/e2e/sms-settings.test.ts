@@ -71,7 +71,7 @@ test("a customer proves a phone by keyboard, is told there, says STOP and START,
     200,
   );
   await reopen(page);
-  await state.getByText("(512) 555-0142 told us to STOP. Text START").waitFor();
+  await state.getByText("(512) 555-0142 texted STOP. Text START").waitFor();
   await seemly(page);
   await page.getByRole("button", { name: "Turn off" }).click();
   await state.getByText("Off. Add your phone number").waitFor();

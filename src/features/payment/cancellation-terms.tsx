@@ -28,8 +28,8 @@ const FEES = [
   ],
   [`${FREE_CANCELLATION_HOURS} hours or more before the start`, "Free"],
   [`Your mechanic is ${MECHANIC_LATE_MINUTES} minutes late`, "Free"],
-  ["Less than ${FREE_CANCELLATION_HOURS} hours before the start", dollars(CANCELLATION_FEES.late)],
-  ["Your mechanic has arrived, or nobody is there", dollars(CANCELLATION_FEES.arrived)],
+  [`Less than ${FREE_CANCELLATION_HOURS} hours before the start`, dollars(CANCELLATION_FEES.late)],
+  ["Your mechanic has arrived, or couldn't find you", dollars(CANCELLATION_FEES.arrived)],
 ] as const;
 
 /** The fees of cancelling, and the box that agrees to them; asked once a booking, never ticked before. */
