@@ -116,7 +116,7 @@ const PADDING = Buffer.alloc(16);
 
 /**
  * Opens a slice with only the needed letters. HarfBuzz shapes it, because fontkit misplaces some marks
- * in Bengali, Thai, Arabic, and Hebrew.
+ * in Bengali, Arabic, and Hebrew.
  * @param name unique in the document
  */
 export async function loadSlice(
