@@ -58,7 +58,7 @@ const resolve = {
 
 /** What never touches a database says the same on either engine, so it runs on the embedded one. */
 const onPostgres = (process.env.TEST_DATABASE_URL ?? "") !== "";
-/** `npm test` says so: the same suites run on Postgres too. */
+/** Set when the same suites also run on Postgres. */
 const postgresToo = (process.env.TEST_POSTGRES_TOO ?? "") !== "";
 
 /** What each call does in detail: asked once, of the engine that a business runs on. */
@@ -87,15 +87,26 @@ const RACES = ["test/races/**/*.test.ts"];
 /** They ask about Postgres's planner, and by a driver of Postgres's own. */
 const POSTGRES_ALONE = ["test/gateways/plans.test.ts", "test/proof/bench/references.test.ts"];
 
+/** `npm test` runs the main tier; without it everything runs (docs/decisions/008-tests.md). */
+const isMainTier = process.env.TEST_TIER === "main";
+/** Only in `npm run test:all`: every fault and kill but one, generated lives of money, and mail bombs. */
+const LONG_PROOFS = ["test/proof/faults/!(crash).test.ts", "test/proof/{abuse,money}/**/*.test.ts"];
+
 const unit = defineProject({
   resolve,
   test: {
     ...shared,
     name: "unit",
     include: onPostgres
-      ? [...CALLS, ...RACES, ...ENGINE_TESTS, ...POSTGRES_ALONE]
+      ? [...CALLS, ...RACES, ...(isMainTier ? [] : [...ENGINE_TESTS, ...POSTGRES_ALONE])]
       : ["test/**/*.test.ts"],
-    exclude: ["test/e2e/**", ...(onPostgres ? [] : POSTGRES_ALONE), ...(postgresToo ? CALLS : [])],
+    exclude: [
+      "test/e2e/**",
+      ...(onPostgres ? [] : POSTGRES_ALONE),
+      ...(postgresToo ? CALLS : []),
+      ...(isMainTier ? LONG_PROOFS : []),
+      ...(isMainTier && postgresToo ? RACES : []),
+    ],
     globalSetup: [
       here("./test/support/global-database.ts"),
       here("./test/proof/faults/global-programs.ts"),
@@ -110,6 +121,10 @@ const unit = defineProject({
 /** Processes of the built server that share a Postgres; needs one, so it runs where there is one. */
 const INSTANCES = "test/e2e/instances.test.ts";
 
+/** The browser files of the main paths. */
+const MAIN_PATHS =
+  "test/e2e/{accounts,change-order,checkout,claims,consequences,desk,main-job,mechanic-jobs,money,page-weight,routes,second-factor,wizard}.test.ts";
+
 /** A browser against the built server, which each file has to itself: two files at a time. */
 const e2e = defineProject({
   resolve,
@@ -118,7 +133,7 @@ const e2e = defineProject({
     name: "e2e",
     // Beside nothing else: they look how soon something shows up.
     sequence: { groupOrder: 1 },
-    include: ["test/e2e/**/*.test.ts"],
+    include: [isMainTier ? MAIN_PATHS : "test/e2e/**/*.test.ts"],
     exclude: onPostgres ? [] : [INSTANCES],
     globalSetup: [here("./test/e2e/support/demo-store.ts")],
     // What the files import is read once by each process, which keeps its browser; what they change is

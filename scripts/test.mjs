@@ -1,6 +1,11 @@
-// `npm test`: every suite, after whatever is still missing for it. The last line counts all runs.
+// `npm test`: the main tier. `npm run test:all`: every test. Both first do whatever is still missing for
+// them, and their last line counts all runs.
 import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
 import { runMain, step } from "./lib/steps.mjs";
+
+const TIER = process.argv.includes("--all")
+  ? { TEST_TIER: "" }
+  : { TEST_TIER: "main", RACE_ROUNDS: process.env.RACE_ROUNDS ?? "3" };
 
 await runMain(async () => {
   checkNode();
@@ -20,17 +25,17 @@ await runMain(async () => {
     console.log("\n— on the embedded database");
     // With no Postgres at hand the embedded one tells what every call does.
     const TEST_POSTGRES_TOO = postgres === null ? "" : "1";
-    runs.push(runVitest("unit", { TEST_DATABASE_URL: "", TEST_POSTGRES_TOO }));
+    runs.push(runVitest("unit", { ...TIER, TEST_DATABASE_URL: "", TEST_POSTGRES_TOO }));
     if (postgres === null) {
       console.log(
         "\n— Postgres runs left out: no TEST_DATABASE_URL, and no Postgres programs for this machine in the packages, in /usr/lib/postgresql or in the PATH that its user can reach",
       );
     } else {
       console.log("\n— on Postgres");
-      runs.push(runVitest("unit", { TEST_DATABASE_URL: postgres.url }));
+      runs.push(runVitest("unit", { ...TIER, TEST_DATABASE_URL: postgres.url }));
     }
     console.log("\n— in a browser");
-    runs.push(runVitest("e2e", { TEST_DATABASE_URL: postgres?.url ?? "" }));
+    runs.push(runVitest("e2e", { ...TIER, TEST_DATABASE_URL: postgres?.url ?? "" }));
   } finally {
     postgres?.stop();
   }
