@@ -19,27 +19,27 @@ type RefundEffectProps = {
   bornBy: RefundBearer;
 };
 
-/** What giving back means for each side, by the function that the server writes its books with. */
+/** Shows what a refund costs each side, by the function the server keeps its books with. */
 export function RefundEffect({ payments, cents, bornBy }: RefundEffectProps) {
   const effect = refundEffect(payments, cents, bornBy);
   const rows: [string, number][] = [
     ["The customer gets", cents],
     ["The mechanic pays", effect.mechanicCents],
     ["The platform pays", effect.platformCents],
-    ["The mechanic returns from our promo", effect.subsidyCents],
   ];
+  if (effect.subsidyCents !== 0) {
+    rows.push(["The mechanic returns from our promo", effect.subsidyCents]);
+  }
   return (
     <dl aria-label="Effect" aria-live="polite" className="rounded-md bg-muted p-4 text-sm">
-      {rows.map(([label, amount]) =>
-        amount === 0 && label.startsWith("Of") ? null : (
-          <div key={label} className="flex justify-between gap-4 py-0.5">
-            <dt>{label}</dt>
-            <dd>
-              <Money amount={centsToText(amount)} className="font-semibold" />
-            </dd>
-          </div>
-        ),
-      )}
+      {rows.map(([label, amount]) => (
+        <div key={label} className="flex justify-between gap-4 py-0.5">
+          <dt>{label}</dt>
+          <dd>
+            <Money amount={centsToText(amount)} className="font-semibold" />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
