@@ -57,7 +57,7 @@ function readsOf(who: Actor): Knock[] {
 }
 
 /** A PDF says when it was drawn. */
-const drawnAt = /\(D:\d{14}Z\)|\/ID \[.*\]/g;
+const drawnAt = /\(D:\d{14}Z\)|\/ID \[.*\]|<xmp:CreateDate>[^<]*/g;
 
 /** What an answer says, without what differs from request to request. */
 function wordsOf({ status, headers, bytes }: Answer, text: string): string {

@@ -217,7 +217,7 @@ export async function givenBooking(prisma: PrismaClient, scene: BookingScene = {
     data: {
       ...(scene.id === undefined ? {} : { id: scene.id }),
       ...(scene.createdAt === undefined ? {} : { createdAt: scene.createdAt }),
-      bookingNumber: scene.bookingNumber ?? `CW-${unique()}`,
+      bookingNumber: scene.bookingNumber ?? `CW-${unique().toUpperCase()}`,
       customerId: customer.id,
       mechanicId: taker?.id ?? null,
       wishedMechanicId: scene.wishedMechanic?.id ?? null,

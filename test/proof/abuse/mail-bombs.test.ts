@@ -146,7 +146,7 @@ test("events of one kind about one booking are one mail in ten minutes, the newe
     await asCustomer.booking.reschedule({ id, scheduledAt: timeIn(world, hours) });
   };
   const subjects = async () =>
-    (await mailsTo(mechanic)).filter((subject) => subject.includes("another time"));
+    (await mailsTo(mechanic)).filter((subject) => subject.includes("asked to reschedule"));
   await propose(96);
   expect(await subjects()).toHaveLength(1);
   for (const hours of [100, 104, 108]) {

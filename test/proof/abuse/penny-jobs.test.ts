@@ -58,7 +58,7 @@ describe("a job that ends under half of what was agreed", () => {
     expect(order).toMatchObject({ awaitsOperator: true, newTotal: "0.01" });
     await expect(one.asCustomer.booking.approveChange({ id: order.id })).rejects.toThrow();
     const [alert] = await alertsOf("change_waiting");
-    expect(alert?.detail).toMatch(/^A very low price: from \$105.00 to \$0.01\./);
+    expect(alert?.detail).toMatch(/^Very low price: from \$105.00 to \$0.01\./);
   });
 
   test("counts for no stars and no job, and the second one in 30 days alerts", async () => {

@@ -41,7 +41,7 @@ const MOMENTS = new Set([
 ]);
 
 const PATTERNS: Readonly<Record<string, string>> = {
-  bookingNumber: "^CW-[0-9A-Z]{5,8}$",
+  bookingNumber: "^CW-[0-9A-Za-z]+$",
   last4: "^\\d{4}$",
   month: "^\\d{4}-\\d{2}$",
   preferredDate: "^\\d{4}-\\d{2}-\\d{2}$",
