@@ -1,6 +1,6 @@
 import { WARRANTY_DAYS } from "./claim/policy";
 
-/** What the landing page promises. */
+/** Marketing claims on the landing page. */
 
 export const HERO_STATS = [
   { value: "500+", label: "certified mechanics" },

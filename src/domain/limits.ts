@@ -50,13 +50,13 @@ export const LIMITS = {
   messages: { points: 20, seconds: 60, kept: "shared" },
   /** Safety reports of one person; withdrawn ones count. */
   safetyReports: { points: SAFETY_REPORTS_A_DAY, seconds: 24 * 60 * 60, kept: "shared" },
-  /** What mails one other person each time: claims, other times, and requests by name. */
+  /** Actions that email another person each time: claims, reschedule requests, and requests by name. */
   claimsPerPair: { points: 5, seconds: 24 * 60 * 60, kept: "shared" },
   proposalsPerPair: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },
   requestsPerPair: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },
   declines: { points: 5, seconds: 60 * 60, kept: "shared" },
   supportRequests: { points: 10, seconds: 60 * 60, kept: "shared" },
-  /** What one person, or whoever has a mailed link, writes back to support. */
+  /** Replies to support by a person, or by the holder of an emailed link. */
   supportReplies: { points: 20, seconds: 60 * 60, kept: "shared" },
   /** Looks at calendars: calls, other mechanics a day, and one mechanic's first look. */
   slots: { points: 60, seconds: 60 * 60, kept: "shared" },

@@ -21,7 +21,7 @@ export const NO_DIRECTION_CHANGE =
   "This name has hidden characters that turn the text around it. Type it instead of pasting it.";
 export const NO_NUMBER_IN_NAME = "Enter just your name, without numbers.";
 
-/** What every text goes through: storable, trimmed, empty where nothing of it can be seen. */
+/** Cleans every text: storable characters, trimmed, empty if nothing is visible. */
 function text(message: string) {
   return storableText(message).overwrite((value) => (isBlank(value) ? "" : value.trim()));
 }
@@ -55,7 +55,7 @@ export function optionalText(max: number) {
   return bounded(text("Please enter text."), max);
 }
 
-/** What is too long is refused for that, and not searched. */
+/** Refuses a text that's too long before searching it. */
 const holdsNoContact = (name: string) =>
   name.length > TEXT_LIMITS.name || (!holdsAddress(name) && !holdsContactData(name));
 
@@ -65,7 +65,7 @@ const named = (schema: z.ZodString) =>
     abort: true,
   });
 
-/** What something is called: one line, without contact data. */
+/** A name: one line, without contact data. */
 export function requiredName(message: string) {
   return named(nameText(message).min(1, message));
 }
@@ -96,7 +96,7 @@ export const idText = z.string({ error: "An id is required." }).min(1).max(TEXT_
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether an opaque id can name a row at all; others are simply not found. */
+/** Returns if an opaque id can be a row's id. Others are just not found. */
 export function isRowId(id: string): boolean {
   return UUID.test(id);
 }
@@ -106,7 +106,7 @@ export const isoTime = z.string();
 
 const isoMoment = z.iso.datetime({ offset: true });
 
-/** What happens here is of this age; Postgres knows no year 0, and no clock of ours five digits. */
+/** Accepted years. Postgres has no year 0, and our formats have four digits. */
 const EARLIEST = Date.parse("2000-01-01T00:00:00Z");
 const LATEST = Date.parse("9999-12-31T00:00:00Z");
 

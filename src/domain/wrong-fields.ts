@@ -6,7 +6,7 @@ export interface WrongField<Name extends string> {
   message: string;
 }
 
-/** What each wrong field says, in the order of `names`, which is the screen's. */
+/** Returns the message of each wrong field, in the order of `names` (the screen's). */
 export function wrongFields<Name extends string>(
   schema: z.ZodType,
   names: readonly Name[],

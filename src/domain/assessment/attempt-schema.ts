@@ -25,7 +25,7 @@ export const testViewSchema = z.object({
   /** Of a test whose time runs. */
   endsAt: isoTime.nullable(),
   secondsLeft: z.int().nullable(),
-  /** How often it may still be continued in another browser. */
+  /** Times it can still move to another browser. */
   movesLeft: z.int().nullable(),
   /** Of a test that runs in this session; `answer` is the index of what was chosen. */
   questions: z.array(
@@ -36,7 +36,7 @@ export const testViewSchema = z.object({
       answer: z.int().nullable(),
     }),
   ),
-  /** How the last test came out. */
+  /** Result of the last test. */
   result: z
     .object({
       passed: z.boolean(),

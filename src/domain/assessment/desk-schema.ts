@@ -26,7 +26,7 @@ export const deskQuestionSchema = questionViewSchema.extend({
   /** In how many tests that are over it was asked, and answered rightly. */
   asked: z.int(),
   right: z.int(),
-  /** Whether any test has it: then its words stay as they are. */
+  /** A test has used it, so its text can no longer change. */
   isFrozen: z.boolean(),
   retiredAt: isoTime.nullable(),
 });

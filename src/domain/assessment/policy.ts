@@ -6,6 +6,6 @@ export const SKILLS_TEST = {
   passPercent: 80,
   /** From the end of a test that was not passed to the next one. */
   waitDays: 7,
-  /** How often a running test may be continued in another browser. */
+  /** Times a running test can move to another browser. */
   moves: 2,
 } as const;

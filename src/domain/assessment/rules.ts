@@ -59,7 +59,7 @@ interface Answered {
   correctAnswer: number;
 }
 
-/** How a test came out; what was not answered counts as wrong. */
+/** Returns a test's result. Unanswered questions count as wrong. */
 export function countAnswers(items: readonly Answered[]): { rightCount: number; passed: boolean } {
   const rightCount = items.filter(({ answer, correctAnswer }) => answer === correctAnswer).length;
   return { rightCount, passed: rightCount * 100 >= SKILLS_TEST.passPercent * items.length };
@@ -83,7 +83,7 @@ export interface LastTest {
   passed: boolean;
 }
 
-/** Where somebody stands; `bankSize` is how many questions could be asked. */
+/** Returns a mechanic's test state; `bankSize` is the number of questions in use. */
 export function testState(
   last: LastTest | null,
   { sessionId, bankSize, now }: { sessionId: string; bankSize: number; now: Date },

@@ -17,17 +17,17 @@ import {
   type BookingStatus,
 } from "./status";
 
-/** Who does something to a booking. */
+/** Who acts on a booking. */
 export type ActSide = "customer" | "mechanic" | "operator" | "system";
 
-/** What decides, beside the status, whether something can be done now. */
+/** Facts besides the status that decide if an action is possible. */
 export interface ActFacts {
   status: BookingStatus;
   scheduledAt: Date;
   enRouteAt: Date | null;
   arrivedAt: Date | null;
   arrivalConfirmedAt: Date | null;
-  /** Who proposed the other time that is still to be answered. */
+  /** Who made the open reschedule request. */
   proposedBy: Proposer | null;
   movesLeft: number;
   /** The customer said that nobody is there. */
@@ -88,9 +88,9 @@ interface Act {
   to: BookingStatus | null;
   /** Said where the status does not allow it. */
   refusal: PlainRefusal;
-  /** What else has to be so; the refusal where it isn't. */
+  /** Further condition; returns the refusal if it isn't met. */
   when?: (booking: ActFacts, now: Date, by?: ActSide) => PlainRefusal | null;
-  /** What follows, as the document of the acts says it. */
+  /** Consequences, as the docs describe them. */
   follows: string;
 }
 
@@ -118,7 +118,7 @@ function refusalToReportNoShow(
   return now < noShowFrom(scheduledAt, arrivalConfirmedAt) ? "tooEarlyForNoShow" : null;
 }
 
-/** Whether the customer says that nobody is there, and our team is still to decide. */
+/** Returns if the customer contests the arrival and staff haven't decided. */
 export const isContested = ({
   arrivalConfirmedAt,
   arrivalContestedAt,
@@ -514,7 +514,7 @@ export const BOOKING_ACTS = {
 
 export type BookingAct = keyof typeof BOOKING_ACTS;
 
-/** What one side can do. */
+/** Actions of one side. */
 export type ActOf<Side extends ActSide> = {
   [Name in BookingAct]: (typeof BOOKING_ACTS)[Name]["by"] extends Side ? Name : never;
 }[BookingAct];
@@ -541,7 +541,7 @@ export function sidesOf(name: BookingAct): ActSide[] {
   return [by].flat();
 }
 
-/** What this side can do now, in the table's order. */
+/** Returns the actions this side can take now, in the table's order. */
 export function actsFor(booking: ActFacts, by: ActSide, now: Date): BookingAct[] {
   return ACT_NAMES.filter(
     (name) => sidesOf(name).includes(by) && refusalToAct(name, booking, now, by) === null,

@@ -27,7 +27,7 @@ export const CANCELLATION_REASONS = [
 ] as const;
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 
-/** What the price of calling a booking off depends on. */
+/** Facts that decide the cancellation fee. */
 export interface CancellationFacts {
   status: BookingStatus;
   totalCents: Cents;
@@ -53,7 +53,7 @@ export interface CancellationOutcome {
   reason: CancellationReason;
   /** Until when it stays free if nothing else happens; null where no such moment is known. */
   freeUntil: Date | null;
-  /** What it costs if the desk decides against its customer; null where there is nothing to decide. */
+  /** Fee if the desk decides against the customer; null if there's nothing to decide. */
   feeIfRefusedCents: Cents | null;
 }
 
@@ -67,7 +67,7 @@ function inTimeUntil({ scheduledAt, keptStartAt }: CancellationFacts): Date {
   return new Date(start - FREE_CANCELLATION_HOURS * HOUR_MS);
 }
 
-/** Whether the mechanic is there, or was seen on the way: from then on it is no more free by the plan. */
+/** Returns if the mechanic has arrived or was seen on the way. Canceling is then no longer free by schedule. */
 const isNear = ({ arrivalConfirmed, followed }: CancellationFacts) => arrivalConfirmed || followed;
 
 /** The end of a time to think, or of what is free by the plan where that lasts longer. */
@@ -81,12 +81,12 @@ const graceOf = ({ acceptedAt }: CancellationFacts) =>
 const movedGraceOf = ({ movedByMechanicAt }: CancellationFacts) =>
   movedByMechanicAt === null ? null : after(movedByMechanicAt, MOVED_GRACE_HOURS * HOUR_MS);
 
-/** Whether the desk still has to decide if the mechanic is there. */
+/** Returns if the desk must still decide a contested arrival. */
 function isContested({ status, contested, arrivalConfirmed }: CancellationFacts): boolean {
   return isAgreed(status) && contested && !arrivalConfirmed;
 }
 
-/** Whether "the mechanic asked me to cancel" can make it free: not once the mechanic was near. */
+/** Returns if "the mechanic asked me to cancel" can make it free: not once the mechanic was near. */
 function canWaive(facts: CancellationFacts): boolean {
   const { status, acceptedPolicy, arrivalConfirmed } = facts;
   if (!isAgreed(status) || arrivalConfirmed) return false;

@@ -29,7 +29,7 @@ export interface PricedLine {
   priceCents: Cents;
 }
 
-/** What a job costs, and the percent of its promo code; null without one. */
+/** A job's price, and its promo code's percentage; null without one. */
 export interface JobPrice {
   subtotalCents: Cents;
   platformFeeCents: Cents;
@@ -38,13 +38,13 @@ export interface JobPrice {
   totalCents: Cents;
 }
 
-/** What an electrical job is replaced by where it ends with the diagnosis. */
+/** The line that replaces an electrical job that ends with the diagnosis. */
 export const ELECTRICAL_DIAGNOSTIC = {
   name: "Electrical diagnostic",
   priceCents: DIAGNOSTIC_FEE_CENTS,
 } as const;
 
-/** Whether nothing but the electrical diagnosis is left of a job. */
+/** Returns if only the electrical diagnosis is left. */
 export function isDiagnosisOnly(lines: readonly (PricedLine & { name: string })[]): boolean {
   const [only, another] = lines;
   return (
@@ -100,11 +100,11 @@ export function sumOf(lines: readonly PricedLine[]): Cents {
  * ends with the electrical diagnosis.
  */
 export function operatorReason(order: {
-  /** What was agreed before the price was first changed. */
+  /** Total before the first price change. */
   agreedSubtotalCents: Cents;
   /** The $50 notice of an electrical job; 0 for any other. */
   diagnosticFeeCents: Cents;
-  /** What this order and those that were approved before it add. */
+  /** Sum added by this order and earlier approved ones. */
   addedCents: Cents;
   left: readonly (PricedLine & { name: string })[];
 }): "large" | "low" | null {
@@ -119,7 +119,7 @@ export function operatorReason(order: {
   return isLow ? "low" : null;
 }
 
-/** Whether a part is so dear that its photo has to be shown. */
+/** Returns if a part's price requires a photo. */
 export function needsPhoto(added: readonly { kind: ChangeLineKind; priceCents: Cents }[]): boolean {
   return added.some(
     ({ kind, priceCents }) => kind === "part" && priceCents > CHANGE_ORDERS.photoFromCents,

@@ -2,7 +2,7 @@ import type { Cents } from "../money";
 import { isDiagnosisOnly, type PricedLine } from "./change";
 import { LOW_PRICES } from "./policy";
 
-/** What a customer and a mechanic can have in common that tells that they are one person. */
+/** Marks that suggest a customer and a mechanic are the same person. */
 export const SHARED_MARKS = ["card", "phone", "mailbox"] as const;
 export type SharedMark = (typeof SHARED_MARKS)[number];
 
@@ -10,10 +10,10 @@ export type SharedMark = (typeof SHARED_MARKS)[number];
 export const UNCOUNTED_REASONS = ["price", "shared"] as const;
 export type UncountedReason = (typeof UNCOUNTED_REASONS)[number];
 
-/** What decides whether a finished job counts for its mechanic. */
+/** Facts that decide if a finished job counts for the mechanic. */
 export interface CountedJob {
   subtotalCents: Cents;
-  /** What was agreed before the price was first changed; null where it never was. */
+  /** Total before the first price change; null if it never changed. */
   agreedSubtotalCents: Cents | null;
   lines: readonly (PricedLine & { name: string })[];
   sharedMarks: readonly string[];

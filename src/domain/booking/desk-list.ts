@@ -11,11 +11,11 @@ import { TEXT_LIMITS } from "../text-limits";
 import { DESK_TROUBLES } from "./desk";
 import { BOOKING_STATUSES, STATUS_LABELS, type BookingStatus } from "./status";
 
-/** What the desk's list of bookings is sorted by. */
+/** Sort columns of the desk's bookings. */
 export const DESK_BOOKING_SORTS = ["createdAt", "scheduledAt", "total"] as const;
 export type DeskBookingSort = Sort<(typeof DESK_BOOKING_SORTS)[number]>;
 
-/** Whether only those are shown with which something is the matter, and what: `any` of it, or one. */
+/** Filter by problem: `any` or one kind. */
 export const TROUBLE_FILTERS = ["any", ...DESK_TROUBLES] as const;
 export type TroubleFilter = (typeof TROUBLE_FILTERS)[number];
 
@@ -25,7 +25,7 @@ export const PEOPLE_MATCHED_AT_MOST = 500;
 /** Days by the start of the job, as the desk's calendar counts them. */
 export const deskBookingsInputSchema = z
   .object({
-    /** How its number, or the name, e-mail address or phone number of one of its sides begins. */
+    /** Start of a booking number, name, email address or phone number. */
     q: optionalText(TEXT_LIMITS.name).default(""),
     status: z.enum(BOOKING_STATUSES, { error: "Please choose a status." }).optional(),
     payment: z.enum(PAYMENT_STATUSES, { error: "Please choose a payment status." }).optional(),
@@ -55,7 +55,7 @@ export const deskBookingRowSchema = z.object({
   mechanicEmail: z.string().nullable(),
   services: z.string(),
   total: moneyText,
-  /** What is the matter with it. */
+  /** The problem. */
   troubles: z.array(z.enum(DESK_TROUBLES)),
 });
 export type DeskBookingRow = z.output<typeof deskBookingRowSchema>;
@@ -68,7 +68,7 @@ export const deskBookingPageSchema = z.object({
   tooMany: z.boolean(),
 });
 
-/** What somebody may look for, as options of a field. */
+/** Filter options. */
 export const STATUS_OPTIONS = optionsOf<BookingStatus>(BOOKING_STATUSES, STATUS_LABELS);
 export const PAYMENT_OPTIONS = optionsOf<PaymentStatus>(PAYMENT_STATUSES, PAYMENT_LABELS);
 
@@ -109,7 +109,7 @@ export type DeskConversation = z.output<typeof deskConversationSchema>;
 /** A mail about a booking that was sent. */
 export const sentMailSchema = z.object({
   id: z.string(),
-  /** What it told. */
+  /** Kind of the email. */
   label: z.string(),
   to: z.string(),
   at: isoTime,

@@ -71,7 +71,7 @@ export const lowerPriceSchema = z
       .array(z.object({ id: idText, amount: priceAmount }))
       .max(100, "Please send at most 100 lines.")
       .optional(),
-    /** What it costs now, as the operator saw it; refused where that changed. */
+    /** Total the operator saw; refused if it has changed. */
     seenTotal: priceAmount.optional(),
   })
   .superRefine(({ amount, lines }, ctx) => {
@@ -144,7 +144,7 @@ export const deskBookingViewSchema = deskJobSchema
     createdAt: isoTime,
     customer: person,
     mechanic: person.nullable(),
-    /** Whom it is addressed to. */
+    /** The requested mechanic. */
     requested: person.nullable(),
     enRouteAt: isoTime.nullable(),
     arrivedAt: isoTime.nullable(),
@@ -175,7 +175,7 @@ export const deskBookingViewSchema = deskJobSchema
         refunded: moneyText,
       }),
     ),
-    /** What the books say of it, oldest first: whose, what it is, and how much. */
+    /** Ledger entries, oldest first. */
     ledger: z.array(
       z.object({
         id: z.string(),
@@ -198,14 +198,14 @@ export const deskBookingViewSchema = deskJobSchema
     ),
     /** The mails about it that were sent, newest first. */
     mails: z.array(sentMailSchema),
-    /** How much its sides wrote and photographed. */
+    /** Number of messages and photos. */
     messageCount: z.number(),
     photoCount: z.number(),
-    /** What staff did to it, newest first. */
+    /** Staff actions, newest first. */
     log: z.array(auditRowSchema),
     /** The change order that something is still to come of. */
     changeOrder: openChangeViewSchema.nullable(),
-    /** What staff can do to it now. */
+    /** Actions staff can take now. */
     acts: z.array(z.enum(DESK_ACTS)),
   });
 export type DeskBookingView = z.output<typeof deskBookingViewSchema>;

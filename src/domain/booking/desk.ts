@@ -1,6 +1,6 @@
 import { STOP_DECIDED_HOURS } from "./policy";
 
-/** What of an operator's acts on a booking the desk offers, in the table's order. */
+/** Operator actions the desk offers, in the table's order. */
 export const DESK_ACTS = ["desk_cancel", "desk_complete", "desk_release", "lower_price"] as const;
 export type DeskAct = (typeof DESK_ACTS)[number];
 
@@ -17,7 +17,7 @@ export const DESK_JOB_LISTS = [
 ] as const;
 export type DeskJobList = (typeof DESK_JOB_LISTS)[number];
 
-/** What each is called, and what is meant by it. */
+/** Labels and descriptions. */
 export const DESK_JOB_LIST_WORDS: Record<DeskJobList, { label: string; about: string }> = {
   late: { label: "Late", about: "Accepted, but not started four hours after the start." },
   stuck: { label: "Stuck", about: "In progress for more than two days." },
@@ -38,7 +38,7 @@ export const DESK_JOB_LIST_WORDS: Record<DeskJobList, { label: string; about: st
   requests: { label: "Requests", about: "No mechanic has accepted them yet." },
 };
 
-/** What can be the matter with a booking, so that somebody of the staff is needed. */
+/** Problems that need staff. */
 export const DESK_TROUBLES = [
   "late",
   "stuck",
@@ -68,10 +68,10 @@ const HOUR_MS = 60 * 60 * 1000;
 export const stopDue = (stoppedAt: Date) =>
   new Date(stoppedAt.getTime() + STOP_DECIDED_HOURS * HOUR_MS);
 
-/** What is due within so many hours is seen at a glance. */
+/** Hours before a deadline from which it's highlighted. */
 const SOON_HOURS = 12;
 
-/** How near something is that is to be done until a moment. */
+/** Returns how close a deadline is. */
 export function urgencyOf(dueAt: string, now: number): "overdue" | "soon" | "later" {
   const left = Date.parse(dueAt) - now;
   if (left <= 0) return "overdue";

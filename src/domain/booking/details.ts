@@ -8,7 +8,7 @@ import type { BookingDetails } from "./details-schema";
 
 interface TextDetail {
   name: string;
-  /** What the form asks. */
+  /** Questions in the form. */
   label: string;
   hint: string;
   placeholder?: string;
@@ -43,7 +43,7 @@ interface FlagDetail {
   name: string;
   label: string;
   hint: string;
-  /** What it is about, and the sentences on each side's card when the answer is yes. */
+  /** The question, and the sentence on each side's card if the answer is yes. */
   subject: string;
   told: { customer: string; mechanic: string };
 }
@@ -82,7 +82,7 @@ export function editDetails(
   };
 }
 
-/** What a mechanic reads of them before accepting, once contact data in it is masked. */
+/** Returns the details a mechanic sees before accepting, with contact data masked. */
 export function detailsBeforeAcceptance(booking: BookingDetails): BookingDetails {
   return {
     issueDescription: booking.issueDescription,
@@ -91,7 +91,7 @@ export function detailsBeforeAcceptance(booking: BookingDetails): BookingDetails
   };
 }
 
-/** What is told of the visit that makes a job good: what is claimed, and how to get to the car. */
+/** Returns the details of a warranty visit: the claim, and how to get to the car. */
 export function detailsOfVisit(
   job: Pick<BookingDetails, "notes">,
   claim: { description: string },
@@ -103,7 +103,7 @@ export function detailsOfVisit(
   };
 }
 
-/** What a form shows and a device keeps; texts that are not there are empty. */
+/** Values of the form and the saved draft; missing texts are empty. */
 export type DraftDetails = Record<TextName, string> & Record<FlagName, boolean>;
 
 /** A text that a device may have kept. */

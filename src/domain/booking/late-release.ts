@@ -3,7 +3,7 @@ import { LATE_RELEASE_HOURS, RELEASE_DAYS } from "./policy";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Whether handing a job back at this moment leaves its customer little time. */
+/** Returns if releasing the job now leaves the customer little time. */
 export function isLateRelease(scheduledAt: Date, now: Date): boolean {
   return scheduledAt.getTime() - now.getTime() < LATE_RELEASE_HOURS * HOUR_MS;
 }

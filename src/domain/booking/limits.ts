@@ -2,7 +2,7 @@ import { DomainError } from "../errors";
 import { momentWords } from "../wall-clock";
 import { RELEASE_DAYS, UNVERIFIED_CONTACT } from "./policy";
 
-/** How much one person may take on at a time; the operator sets it in the environment. */
+/** Limits on open work per person, set by the operator in the environment. */
 export interface BookingLimits {
   pendingPerCustomer: number;
   /** Of a mechanic whose papers nobody has looked at: accepted and not yet completed. */
@@ -26,7 +26,7 @@ export function tooManyPending({ pendingPerCustomer }: BookingLimits): DomainErr
   return new DomainError("tooManyPending", { limit: pendingPerCustomer });
 }
 
-/** What a mechanic has taken on, and when the first accept of the last hour was. */
+/** A mechanic's accepted jobs, and the first acceptance of the last hour. */
 export interface Taken {
   /** They released jobs on too many days and take none until then. */
   acceptsAgainAt: Date | null;

@@ -9,7 +9,7 @@ interface Line {
 
 type Before = JobPrice & { promoPercent: number | null };
 
-/** What lines of that sum cost with fee and discount. It never falls as the sum rises. */
+/** Returns the total for a sum of lines, with fee and discount. It never falls when the sum rises. */
 const totalOf = (before: Before, subtotalCents: Cents) =>
   priceAfter(before, [{ name: "", priceCents: subtotalCents }]).totalCents;
 

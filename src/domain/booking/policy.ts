@@ -42,11 +42,11 @@ export const FOLLOWING = {
   thereForMinutes: 10,
 } as const;
 
-/** How long a drive may be said to take. */
+/** Range of drive times in minutes. */
 export const ETA_MINUTES = { min: 1, max: 240 } as const;
 export const ETA_WRONG = `Enter how long the drive takes, ${ETA_MINUTES.min} to ${ETA_MINUTES.max} minutes.`;
 
-/** Whether a drive can take so many minutes. */
+/** Returns if a drive time is valid. */
 export const isEta = (minutes: number) =>
   Number.isInteger(minutes) && minutes >= ETA_MINUTES.min && minutes <= ETA_MINUTES.max;
 
@@ -61,7 +61,7 @@ export const ARRIVAL_PHOTO = { longSidePx: 640, shortSidePx: 320, answerMinutes:
 /** After so long without a decision a contested arrival costs nothing. */
 export const CONTEST_DECIDED_HOURS = 24;
 
-/** What calling an accepted job off costs: once the mechanic is there, and late. Cents, at most the total. */
+/** Cancellation fees in cents, at most the total: after arrival, and late. */
 export const CANCELLATION_FEES = { arrived: 6_000, late: 3_500 } as const;
 
 /** From so many hours before the start on calling off is late. */
@@ -79,20 +79,20 @@ export const LATE_ESTIMATE_MINUTES = 10;
 /** So long after the later of the start and a confirmed arrival a customer counts as absent. */
 export const NO_SHOW_AFTER_MINUTES = 15;
 
-/** How long a proposal of another time waits, and how often a job can be moved. */
+/** Deadline of a reschedule request, and reschedules per job. */
 export const RESCHEDULING = { openHours: 24, atMost: 3 } as const;
 
 /** So long after agreeing to another time that the mechanic proposed calling off is free. */
 export const MOVED_GRACE_HOURS = 24;
 
-/** How long a request waits for a mechanic. */
+/** Time a request waits for a mechanic. */
 export const REQUEST_EXPIRES = {
   afterHours: 72,
   beforeStartMinutes: 60,
   leastMinutes: 30,
 } as const;
 
-/** How many of the nearest eligible mechanics hear of a new request. */
+/** Number of nearest eligible mechanics told about a new request. */
 export const NEARBY_TOLD_AT_MOST = 20;
 /** A mechanic hears of new requests outside of the product at most once in this time. */
 export const DIGEST_MINUTES = 10;
@@ -124,7 +124,7 @@ export const LOW_PRICES = {
   withinDays: 30,
 } as const;
 
-/** What a mechanic may propose on the spot, how often, and from when on more than a yes is needed. */
+/** Limits of change orders, and from when they need more than the customer's approval. */
 export const CHANGE_ORDERS = {
   /** Of one booking, whatever became of them. */
   most: 3,

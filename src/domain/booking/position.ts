@@ -35,12 +35,12 @@ export interface RecordedPosition extends Point {
   recordedAt: Date;
 }
 
-/** Where a mechanic's own device is off by as much, nothing has moved. */
+/** Below the device's accuracy, the location hasn't changed. */
 const INACCURACY_MILES = 0.2;
 
 const HOUR_MS = 3_600_000;
 
-/** Whether a car can have come from there to here since then. */
+/** Returns if a car can have driven that distance since then. */
 function isDrivable(last: RecordedPosition, here: Point, now: Date): boolean {
   const hours = (now.getTime() - last.recordedAt.getTime()) / HOUR_MS;
   return distanceMiles(last, here) <= FOLLOWING.fastestMph * hours + INACCURACY_MILES;
@@ -62,7 +62,7 @@ export function farthestOf(
   return Math.max(last.farthestMiles, miles);
 }
 
-/** Whether a way leads to the job: who stays where they are is not on it, whatever they press. */
+/** Returns if the trip leads to the job. A mechanic who doesn't move isn't on the way. */
 export function leadsThere(
   at: Pick<RecordedPosition, keyof Point | "farthestMiles">,
   street: Point,
@@ -73,7 +73,7 @@ export function leadsThere(
   );
 }
 
-/** Whether the last position confirms that its mechanic is there. */
+/** Returns if the last location confirms the arrival. */
 export function isThere(at: RecordedPosition, street: Point, now: Date): boolean {
   const minutes = (now.getTime() - at.recordedAt.getTime()) / 60_000;
   return (
@@ -108,7 +108,7 @@ export function seenOf(
 export const positionsKeptSince = (now: Date) =>
   new Date(now.getTime() - FOLLOWING.keptHours * HOUR_MS);
 
-/** How long until the next position is taken, milliseconds; none or less where that is now. */
+/** Returns the milliseconds until the next location is accepted; zero or less if now. */
 export const waitAfter = (recordedAt: Date, now: Date) =>
   recordedAt.getTime() + FOLLOWING.everySeconds * 1000 - now.getTime();
 

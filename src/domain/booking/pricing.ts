@@ -7,7 +7,7 @@ export const PLATFORM_FEE_PERCENT = 5;
 /** Charged by the mechanic before electrical work; a notice, never part of the total. */
 export const DIAGNOSTIC_FEE_CENTS: Cents = 5000;
 
-/** What a code takes off: a part of the services, or so many dollars. */
+/** A promo code's discount: a percentage of the services, or an amount. */
 export type Discount =
   { percent: number; amountCents?: null } | { percent: null; amountCents: Cents };
 
@@ -44,7 +44,7 @@ export function mentionsElectrical(issueDescription: string): boolean {
   return ELECTRICAL.test(issueDescription);
 }
 
-/** What a cart costs; the wizard, the server, the edit form and the checkout all ask this. */
+/** Returns the price of a booking. The wizard, server, edit form and checkout all use it. */
 export function quote(input: {
   lines: readonly QuoteLine[];
   issueDescription: string;
@@ -67,7 +67,7 @@ export function normalizePromoCode(code: string): string {
   return withoutSpace(code).toUpperCase();
 }
 
-/** What is taken off: a part of the services, or an amount, which leaves something to pay. */
+/** Returns the discount: a percentage of the services, or an amount that leaves something to pay. */
 function discountOf(promo: Discount | null, subtotalCents: Cents, platformFeeCents: Cents): Cents {
   if (promo === null) return 0;
   if (promo.percent !== null) return percentOf(subtotalCents, promo.percent);

@@ -1,7 +1,7 @@
 import { lateBefore } from "./expiry";
 import { LATE_ESTIMATE_MINUTES, MECHANIC_LATE_MINUTES } from "./policy";
 
-/** How long before a job both sides are reminded of it. */
+/** Time before a job at which both sides are reminded. */
 export const REMINDERS = {
   day: { leadHours: 24, customer: "reminder_day", mechanic: "job_reminder_day" },
   soon: { leadHours: 2, customer: "reminder_soon", mechanic: "job_reminder_soon" },
@@ -21,14 +21,14 @@ export function remindedStarts(name: ReminderName, now: Date): { after: Date; un
   return { after: hence(name === "day" ? REMINDERS.soon.leadHours : 0), until: hence(leadHours) };
 }
 
-/** Who agreed to a time that was nearer than the reminder knows it without one. */
+/** A time agreed on later than the reminder needs none. */
 export function isReminded(name: ReminderName, agreedAt: Date, scheduledAt: Date): boolean {
   return agreedAt.getTime() <= scheduledAt.getTime() - REMINDERS[name].leadHours * HOUR_MS;
 }
 
 const MINUTE_MS = 60_000;
 
-/** What stands beside a start once its customer was told that nobody is there. */
+/** Mark of a start whose customer was told that the mechanic is late. */
 export const LATE = "late";
 
 /** The starts at which nobody was there in time at `now`; those of long ago are before the desk. */
@@ -37,6 +37,6 @@ export const lateStarts = (now: Date): { after: Date; until: Date } => ({
   until: new Date(now.getTime() - MECHANIC_LATE_MINUTES * MINUTE_MS),
 });
 
-/** Whether a mechanic who is on the way says by a new estimate that they come too late. */
+/** Returns if a new estimate says the mechanic will be late. */
 export const isLateEstimate = (scheduledAt: Date, arrival: Date): boolean =>
   arrival.getTime() - scheduledAt.getTime() >= LATE_ESTIMATE_MINUTES * MINUTE_MS;

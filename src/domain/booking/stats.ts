@@ -2,7 +2,7 @@ import { textToCents, type Cents } from "../money";
 import type { BookingView } from "./view";
 import { STATUS_RULES } from "./status";
 
-/** How many bookings the home screen and the customer dashboard show. */
+/** Bookings shown on home and the customer dashboard. */
 export const RECENT_ON_HOME = 3;
 export const RECENT_ON_DASHBOARD = 5;
 
@@ -51,7 +51,7 @@ export function customerStats(bookings: readonly Counted[]) {
   };
 }
 
-/** What a completed booking earns on the mechanic's dashboard: totalAmount minus platformFee. */
+/** Returns a completed booking's earnings on the dashboard: totalAmount minus platformFee. */
 export function earningCents(booking: Pick<Counted, "totalAmount" | "platformFee">): Cents {
   return cents(booking.totalAmount) - cents(booking.platformFee);
 }

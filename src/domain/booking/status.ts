@@ -11,7 +11,7 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** Who can call a booking off. */
+/** Who can cancel a booking. */
 export const CANCELLERS = ["customer", "mechanic", "system", "operator"] as const;
 
 /** The dashboard's three tabs and their empty states. */
@@ -22,7 +22,7 @@ export const DASHBOARD_TABS = [
 ] as const;
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]["id"];
 
-/** How far a job is. Rules of work and money ask for this, and so know what a new status means to them. */
+/** Progress of a job. Rules use this instead of statuses, so a new status only has to say its progress. */
 type Stage = "open" | "agreed" | "underWay" | "done" | "cancelled";
 
 interface StatusRules {
@@ -39,7 +39,7 @@ interface StatusRules {
   tab: DashboardTab | null;
 }
 
-/** What follows from a status. Rules look here and never compare with a list of their own. */
+/** Properties of a status. Rules read these and never keep their own list of statuses. */
 export const STATUS_RULES: Record<BookingStatus, StatusRules> = {
   pending: {
     stage: "open",
@@ -88,7 +88,7 @@ const isAt =
   (status: BookingStatus) =>
     stages.includes(STATUS_RULES[status].stage);
 
-/** Nobody has taken it on yet. */
+/** Not accepted yet. */
 export const isOpen = isAt("open");
 /** The work has begun and is not finished. */
 export const isUnderWay = isAt("underWay");
@@ -96,7 +96,7 @@ export const isUnderWay = isAt("underWay");
 export const isAgreed = isAt("agreed");
 /** The work is finished: what it costs is owed. */
 export const isDone = isAt("done");
-/** Nobody will do it: what is held for it is let go. */
+/** Canceled: its authorization is released. */
 export const isCancelled = isAt("cancelled");
 /** Somebody will work or works on the car. */
 export const isAhead = isAt("open", "agreed", "underWay");
@@ -114,10 +114,10 @@ export const DONE_STATUSES = BOOKING_STATUSES.filter(isDone);
 export const CANCELLED_STATUSES = BOOKING_STATUSES.filter(isCancelled);
 export const AHEAD_STATUSES = BOOKING_STATUSES.filter(isAhead);
 
-/** What the customer can still edit or cancel. */
+/** Statuses the customer can edit or cancel. */
 export const EDITABLE_STATUSES = BOOKING_STATUSES.filter(canEdit);
 
-/** What a mechanic has taken on and not finished. */
+/** Statuses of accepted, unfinished jobs. */
 export const IN_HAND_STATUSES = BOOKING_STATUSES.filter(isInHand);
 
 const MOVE_NAMES = ["cancel", "accept", "decline", "start", "complete"] as const;
@@ -196,7 +196,7 @@ export const DASHBOARD_STATUS_LABELS: Record<BookingStatus, string> = {
   accepted: "En Route",
 };
 
-/** What can happen to a booking; the timeline's words. */
+/** Timeline events and their labels. */
 export const BOOKING_EVENTS = {
   created: "Booking requested",
   edited: "Details changed",

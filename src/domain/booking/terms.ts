@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LOCATION_WORDS } from "../location";
 import { centsToText } from "../money";
 
-/** What a mechanic agrees to when accepting a job, as far as they may know it before. */
+/** Terms a mechanic accepts, as far as they can see them before. */
 export interface Terms {
   area: string | null;
   /** ISO 8601. */

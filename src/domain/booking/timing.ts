@@ -7,12 +7,12 @@ import { ARRIVAL_PHOTO, EARLY_START_MINUTES } from "./policy";
  */
 export const EARLY_COMPLETION_HOURS = 4;
 
-/** Whether a job of that plan is completed early at that moment; of a completed one, by `completedAt`. */
+/** Returns if completing the job now is early; for a completed job, by `completedAt`. */
 export function isCompletedEarly(scheduledAt: Date, completedAt: Date): boolean {
   return scheduledAt.getTime() - completedAt.getTime() > EARLY_COMPLETION_HOURS * 60 * 60 * 1000;
 }
 
-/** Whether starting at that moment is so far ahead of the plan that the mechanic is asked first. */
+/** Returns if starting now is early enough to ask the mechanic first. */
 export function isStartedEarly(scheduledAt: Date, at: Date): boolean {
   return scheduledAt.getTime() - at.getTime() > EARLY_START_MINUTES * 60 * 1000;
 }
@@ -20,7 +20,7 @@ export function isStartedEarly(scheduledAt: Date, at: Date): boolean {
 /** A job done in less than this part of its plan, without photos of the finished work, is looked at. */
 export const QUICK_PART = 0.25;
 
-/** How long a job took from arrival, and the plan, where it was suspiciously quick; else null. */
+/** Returns the minutes from arrival and the planned ones if a job was suspiciously quick; else null. */
 export function quickJob(job: {
   arrivedAt: Date | null;
   completedAt: Date;
@@ -58,7 +58,7 @@ function dayOf(at: Date, timeZone: string): string {
   return wallClockOf(at, timeZone).date;
 }
 
-/** Whether a moment is on the day a job is planned for, where the job is. */
+/** Returns if a moment is on the job's scheduled day, in the job's time zone. */
 export function isOnPlannedDay(scheduledAt: Date, timeZone: string, at: Date): boolean {
   return dayOf(scheduledAt, timeZone) === dayOf(at, timeZone);
 }

@@ -35,7 +35,7 @@ export const bookingViewSchema = z.object({
   acceptedPolicy: z.string().nullable(),
   cancelledBy: z.enum(CANCELLERS).nullable(),
   cancelReason: z.string().nullable(),
-  /** What calling it off cost. */
+  /** The cancellation fee. */
   cancellationFee: moneyText.nullable(),
   /** Of a cancellation that our team is still to decide about: what it costs its customer at most. */
   feeIfRefused: moneyText.nullable(),
@@ -47,7 +47,7 @@ export const bookingViewSchema = z.object({
   followed: z.boolean(),
   /** Another time that one side proposed and the other has not answered. */
   proposal: proposalViewSchema.nullable(),
-  /** How often it can be moved yet. */
+  /** Reschedules left. */
   movesLeft: z.number(),
   createdAt: isoTime,
   serviceLocation: z.string(),
@@ -74,7 +74,7 @@ export const bookingViewSchema = z.object({
   totalAmount: moneyText,
   price: moneyText,
   promoCode: z.string().nullable(),
-  /** What its code takes off, one of the two; absent without a code. */
+  /** The promo code's discount: one of the two; absent without a code. */
   promo: z.object({ percent: z.number().nullable(), amount: moneyText.nullable() }).optional(),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** A card is saved and will be held two days before the job; nothing to do until then. */
@@ -114,7 +114,7 @@ export const bookingViewSchema = z.object({
   reviewed: z.boolean(),
   /** The change order that something is still to come of, for its two sides. */
   changeOrder: openChangeViewSchema.nullable(),
-  /** What the customer gave on top; null before. */
+  /** The tip; null before it's given. */
   tip: moneyText.nullable(),
   events: z.array(z.object({ id: z.string(), kind: z.string(), label: z.string(), at: isoTime })),
   /** The job that this visit makes good, for nothing. */

@@ -8,11 +8,11 @@ interface CardFacts {
   totalCents: number;
   paymentStatus: PaymentStatus;
   cardSaved: boolean;
-  /** Whether this installation takes cards at all. */
+  /** This installation takes cards. */
   takesCards: boolean;
 }
 
-/** Whether a booking that is still to be done costs something and has no card behind it. */
+/** Returns if an open booking has a price but no card. */
 export function isCardMissing(booking: CardFacts): boolean {
   const { status, takesCards } = booking;
   return takesCards && isAhead(status) && !isFree(booking) && !hasCard(booking);
@@ -55,7 +55,7 @@ export const cardDeadlinePassed = (now: Date) => ({
 export const cardReminderUntil = (now: Date) =>
   new Date(now.getTime() + WITHOUT_CARD.remindHours * HOUR_MS);
 
-/** Whether the mechanic may release a job that has no card without it counting against them. */
+/** Returns if the mechanic can release a job without a card without it counting against them. */
 export function isReleaseExcused(
   { cardDeadlineAt, scheduledAt }: { cardDeadlineAt: Date | null; scheduledAt: Date },
   now: Date,

@@ -32,7 +32,7 @@ export const EMPTY_DRAFT: WizardDraft = {
   scheduledAt: "",
 };
 
-/** What can be wrong, named as the server names it, in the order it stands on the screen. */
+/** Field names as on the server, in screen order. */
 export const WIZARD_FIELDS = [
   "year",
   "make",
@@ -45,7 +45,7 @@ export const WIZARD_FIELDS = [
 ] as const;
 export type WizardField = (typeof WIZARD_FIELDS)[number];
 
-/** What is wrong with a field that has to be there before its step can be left. */
+/** Messages for missing fields of a step. */
 type Check = (draft: WizardDraft, now: Date) => string | null;
 
 const filled =
@@ -53,7 +53,7 @@ const filled =
   (draft) =>
     isBlank(read(draft)) ? message : null;
 
-/** What has to be right, by step: each group counts once the one before it is right. */
+/** Checks by step. Each group applies once the previous one passes. */
 const CHECKS: Record<WizardStep, readonly Partial<Record<WizardField, Check>>[]> = {
   vehicle: [
     {
@@ -128,7 +128,7 @@ export function isBookableTime(at: Date, now: Date): boolean {
 /** Between these two jobs usually start, minutes of the day. Other hours may be asked for. */
 export const USUAL_START_MINUTES = { first: 7 * 60, last: 19 * 60 } as const;
 
-/** Whether '22:30' lies outside of them. */
+/** Returns if a time such as '22:30' is outside the usual hours. */
 export function isUnusualHour(time: string): boolean {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const start = hours * 60 + minutes;

@@ -26,7 +26,7 @@ export const bankInfoSchema = z.object({
 });
 export type BankInfoInput = z.output<typeof bankInfoSchema>;
 
-/** What a form of bank details edits: all of it but the password, which is asked for when it is needed. */
+/** Fields of the bank form. The password is asked for separately when needed. */
 export const bankFormSchema = bankInfoSchema.omit({ password: true });
 
 export const bankViewSchema = z.object({

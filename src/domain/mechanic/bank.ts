@@ -1,6 +1,6 @@
 export const BANK_ACCOUNT_TYPES = ["checking", "savings"] as const;
 
-/** How a stored number is shown: nothing but its last four. */
+/** Returns a stored number as shown: only its last four digits. */
 export function maskNumber(last4: string): string {
   return `••••${last4}`;
 }

@@ -1,7 +1,7 @@
-/** How long a deleted mechanic's account is recognized. */
+/** Years a deleted mechanic's account is recognized. */
 export const FORMER_YEARS = 3;
 
-/** What an account is recognized by. */
+/** Marks that recognize an account. */
 export const FORMER_MARKS = ["bank", "mailbox", "phone", "card"] as const;
 export type FormerMarkKind = (typeof FORMER_MARKS)[number];
 

@@ -37,7 +37,7 @@ export const HOURLY_RATE = { min: 10, max: 500, step: 5, default: 50 } as const;
 
 export const WORK_EXPERIENCE_MIN = 10;
 
-/** What the onboarding offers to tick. */
+/** Options in the onboarding. */
 export const TOOLS = [
   "Socket Set",
   "Torque Wrench",

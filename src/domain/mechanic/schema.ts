@@ -234,7 +234,7 @@ export const publicMechanicViewSchema = mechanicProfileViewSchema
     userProfileImageUrl: true,
   })
   .extend({
-    /** What was checked of them and when; null of who is not verified. */
+    /** Completed checks and their dates; null if not verified. */
     verification: badgeSchema,
     reviews: z.array(publicReviewSchema),
   });

@@ -28,7 +28,7 @@ export const searchHitSchema = z.object({
   totalJobs: z.number(),
   isAvailable: z.boolean(),
   serviceRadius: z.number(),
-  /** What was checked of them and when; null of who is not verified. */
+  /** Completed checks and their dates; null if not verified. */
   verification: badgeSchema,
   distanceMiles: z.number().nullable(),
   /** Rounded to about a mile: enough for a picture of the area, too coarse for a doorstep. */

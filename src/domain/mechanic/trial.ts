@@ -10,10 +10,10 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The provider takes the end of a trial only so far ahead; a shorter one is told in days. */
 const EXACT_FROM_HOURS = 48;
 
-/** What is left of a free trial: the first payment is asked for after it. */
+/** Returns the rest of a free trial. The first payment is due after it. */
 export type PlanTrial = { until: Date } | { days: number };
 
-/** What is left of a free trial when its mechanic buys the plan; null where nothing is. */
+/** Returns the rest of a free trial when the mechanic buys the plan; null if none is left. */
 export function planTrial(
   profile: { subscriptionStatus: string; subscriptionEndsAt: Date | null },
   now: Date,
@@ -25,7 +25,7 @@ export function planTrial(
   return hours > EXACT_FROM_HOURS + 1 ? { until } : { days: Math.ceil(hours / 24) };
 }
 
-/** What becomes of a plan by the provider's word for its subscription. */
+/** Maps the provider's subscription status to the plan's status. */
 export const PLAN_WORDS = {
   active: "active",
   trialing: "active",
@@ -37,7 +37,7 @@ export const PLAN_WORDS = {
   paused: "expired",
 } as const;
 
-/** What a trial that has ended turns into: without a paid plan on sale, everything goes on free. */
+/** Returns the plan after an ended trial: free if no paid plan is on sale. */
 export function afterTrial(paidPlanConfigured: boolean): "expired" | "free" {
   return paidPlanConfigured ? "expired" : "free";
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { DEAD_LINK } from "../account/email";
 import { wallClockOf, instantOf } from "../wall-clock";
 
-/** What people choose to hear of. Mails that keep an account safe are of none of these: they are always sent. */
+/** Categories people can turn off. Security emails belong to none of them and are always sent. */
 export const NOTICE_CATEGORIES = ["jobs", "money", "messages", "reminders", "news"] as const;
 export type NoticeCategory = (typeof NOTICE_CATEGORIES)[number];
 
-/** How they hear of it outside of the product; in the product it always stands. */
+/** Channels outside the product. Everything also appears under Notifications. */
 export const CHANNELS = ["email", "push", "sms"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -51,7 +51,7 @@ export type PreferencesView = z.output<typeof preferencesViewSchema>;
 
 const everywhere = { email: true, push: true, sms: true } as const;
 
-/** Who has chosen nothing hears of everything but news: those are asked for. */
+/** Defaults: everything except news, which people opt in to. */
 export const DEFAULT_CHOICES: Choices = {
   jobs: everywhere,
   money: everywhere,
@@ -103,7 +103,7 @@ export function quietUntil(now: Date, timeZone: string): Date | null {
   return instantOf({ date: day, time: QUIET_HOURS.until }, timeZone);
 }
 
-/** What is told by which channel; for those that make a noise, what it is about and whose clock counts. */
+/** A message on a channel. Push and SMS also need the start and time zone for quiet hours. */
 type Telling = { category: NoticeCategory } & (
   | { channel: "email" }
   | {

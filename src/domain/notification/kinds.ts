@@ -1,6 +1,6 @@
 import type { NightRule, NoticeCategory } from "./choices";
 
-/** Whom of a booking a notification is for; `personId` is whom it is told to by name. */
+/** Recipient of a notification; `personId` is named explicitly. */
 export const NOTICE_RECIPIENTS = [
   "customerId",
   "mechanicId",
@@ -9,7 +9,7 @@ export const NOTICE_RECIPIENTS = [
 ] as const;
 export type NoticeRecipient = (typeof NOTICE_RECIPIENTS)[number];
 
-/** What the words of a notification are made of. */
+/** Facts of a notification. */
 export interface NoticeFacts {
   bookingNumber: string;
   /** Names of the services, joined. */
@@ -622,7 +622,7 @@ export const NOTICES = {
 
 export type NoticeKind = keyof typeof NOTICES;
 
-/** Whether it may disturb the night, and when. */
+/** Returns when a notification may break quiet hours. */
 export function nightRuleOf(kind: NoticeKind): NightRule | undefined {
   const rule: NoticeRule = NOTICES[kind];
   return rule.night;

@@ -4,7 +4,7 @@ import { REQUEST_NEAR } from "./request-notices";
 import { isVettingNotice } from "./vetting-notices";
 import { isPayoutNotice, type PayoutNoticeKind } from "./payout-notices";
 
-/** Where a mechanic sends what is checked of them. */
+/** The mechanic's documents page. */
 export const VETTING_PAGE = "/mechanic/documents";
 
 /** The page where something can be done about it: a booking's, or where payouts or documents are looked after. */
@@ -14,7 +14,7 @@ export function pageOf(kind: string, bookingId: string | null): string {
   if (kind === ALARM_KIND) return "/desk";
   if (kind === REQUEST_NEAR && bookingId !== null) return bookingPage("mechanic", bookingId);
   if (!isNoticeKind(kind) || bookingId === null) return "/";
-  // What was given to somebody else is not there for them any more.
+  // A reassigned job is no longer visible to its former mechanic.
   if (kind === "job_desk_released") return "/mechanic/jobs";
   // Where it can be answered.
   if (kind === "review_left") return "/mechanic/profile/view";

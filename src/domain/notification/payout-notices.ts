@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OBSTACLE_REASONS, OBSTACLE_WORDS } from "../payout/obstacles";
 import { moneyText } from "../money-schema";
 
-/** What the words of a notification about payouts are made of. */
+/** Facts of a payout notification. */
 export const payoutFactsSchema = z.object({
   amount: moneyText,
   reasons: z.array(z.enum(OBSTACLE_REASONS)).default([]),
@@ -14,7 +14,7 @@ interface PayoutNotice {
   text: (facts: PayoutFacts) => string;
 }
 
-/** What the product tells a mechanic about the money they are paid, by a mail in the same words. */
+/** Payout notifications for mechanics. The email uses the same text. */
 export const PAYOUT_NOTICES = {
   payout_sent: {
     title: ({ amount }) => `$${amount} is on its way to you`,

@@ -46,16 +46,16 @@ export const subscribePushSchema = z.object({
 
 /** GET /api/notifications/push */
 export const pushViewSchema = z.object({
-  /** What a browser subscribes with; null where this server sends no pushes. */
+  /** Key a browser subscribes with; null if push isn't set up. */
   publicKey: z.string().nullable(),
   /** The browser of this session is told. */
   here: z.boolean(),
-  /** How many other browsers of the same person are. */
+  /** Number of the person's other subscribed browsers. */
   elsewhere: z.number(),
 });
 export type PushView = z.output<typeof pushViewSchema>;
 
-/** How a push service treats a message that it can't hand over at once (RFC 8030). */
+/** How a push service handles a message it can't deliver right away (RFC 8030). */
 export interface PushRule {
   ttlSeconds: number;
   urgency: "low" | "normal" | "high";
@@ -73,7 +73,7 @@ const BY_CATEGORY: Record<NoticeCategory, PushRule> = {
   news: { ttlSeconds: 72 * HOUR, urgency: "low" },
 };
 
-/** What is over soon, or can't wait. */
+/** Rules for messages that expire soon or are urgent. */
 const BY_KIND: Partial<Record<NoticeKind, PushRule>> = {
   en_route: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
   late: { ttlSeconds: HOUR, urgency: "high", replaces: "visit" },
@@ -95,7 +95,7 @@ export function pushRule(category: NoticeCategory, kind: NoticeKind | null): Pus
   return nightRuleOf(kind) === undefined ? usual : { ...usual, urgency: "high" };
 }
 
-/** What a service worker shows; public/sw.js reads it. */
+/** Text the service worker shows; read by public/sw.js. */
 export interface PushWords {
   title: string;
   body: string;

@@ -7,7 +7,7 @@ export const REQUEST_NEAR = "request_near";
 
 export const requestFactsSchema = z.object({
   distanceMiles: z.number().nonnegative(),
-  /** What the mechanic earns, as the ledger will say. */
+  /** The mechanic's share in cents, as the ledger will record it. */
   earnsCents: z.int(),
 });
 export type RequestFacts = z.output<typeof requestFactsSchema>;

@@ -4,10 +4,10 @@ import { isoTime } from "../text";
 
 export const SMS_CODE = { digits: 6, minutes: 10, tries: 5 } as const;
 
-/** Where the gateway hands on what people text to us. */
+/** Path to which the gateway forwards incoming texts. */
 export const SMS_WEBHOOK_PATH = "/api/webhooks/sms";
 
-/** What fits into one text in the alphabet that every phone has. */
+/** Characters that fit in one text in the GSM alphabet. */
 export const ONE_TEXT = 160;
 
 /**
@@ -74,11 +74,11 @@ export const smsViewSchema = z.object({
 });
 export type SmsView = z.output<typeof smsViewSchema>;
 
-/** Whoever is told what the code is for doesn't tell it to a stranger. */
+/** Says what the code is for, so people don't give it to strangers. */
 export const codeText = (code: string) =>
   `${BRAND_NAME}: ${code} is your code to get texts here. It works for ${SMS_CODE.minutes} minutes. Don't share it. Reply STOP to end texts, HELP for help.`;
 
-/** What all phones show and count once: other marks would double the price of every text. */
+/** Keeps characters that all phones show and count once. Others would double the price of a text. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -102,10 +102,10 @@ export function noticeText(
   return whole.find((one) => one.length <= ONE_TEXT) ?? said.slice(0, ONE_TEXT);
 }
 
-/** What a text to us asks for. */
+/** The request in an incoming text. */
 export type SmsWish = "stop" | "start" | "help";
 
-// What carriers ask programs to know; STOP is wished in more ways than it is taken back.
+// Keywords carriers require. There are more for STOP than for START.
 const WISHES: Record<SmsWish, readonly string[]> = {
   stop: ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"],
   start: ["START", "UNSTOP"],
@@ -118,7 +118,7 @@ export function wishOf(body: string): SmsWish | null {
   return wishes.find((wish) => WISHES[wish].includes(word)) ?? null;
 }
 
-/** What is answered where the gateway has not answered itself. */
+/** Our answers, where the gateway doesn't answer itself. */
 export const WISH_ANSWERS = (supportEmail: string): Record<SmsWish, string> => ({
   stop: `${BRAND_NAME}: you won't get any more texts from us. Reply START to turn them back on.`,
   start: `${BRAND_NAME}: you'll get texts about your bookings again. Reply STOP to end them.`,

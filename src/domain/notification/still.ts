@@ -62,7 +62,7 @@ const TRUE_WHILE: Partial<Record<NoticeKind, (status: BookingStatus) => boolean>
   job_desk_cancelled: isCancelled,
 };
 
-/** Whether what waited for the morning, or for another try, may still be told. */
+/** Returns if a delayed notification is still true. */
 export function isStillTrue(kind: NoticeKind, status: BookingStatus): boolean {
   return TRUE_WHILE[kind]?.(status) ?? true;
 }

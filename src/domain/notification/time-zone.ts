@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { timeZoneText } from "../time-zone-schema";
 
-/** Where somebody is, by their browser. */
+/** The person's time zone, from their browser. */
 export const timeZoneSchema = z.object({ timeZone: timeZoneText() });

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { TRIAL_DAYS } from "../mechanic/trial";
 import { DOCUMENT_KINDS, DOCUMENTS } from "../vetting/kinds";
 
-/** What the words of a notification about documents are made of. */
+/** Facts of a document notification. */
 export const vettingFactsSchema = z.object({
   kind: z.enum(DOCUMENT_KINDS).nullable().default(null),
   /** Why, in the words of staff. */
   reason: z.string().default(""),
   days: z.number().int().default(0),
-  /** How many jobs to come went back to the others. */
+  /** Number of upcoming jobs returned to other mechanics. */
   released: z.number().int().default(0),
 });
 export type VettingFacts = z.output<typeof vettingFactsSchema>;
@@ -30,7 +30,7 @@ const jobsGone = ({ released }: VettingFacts) =>
       ? " We gave your upcoming job back to other mechanics and told the customer."
       : ` We gave your ${released} upcoming jobs back to other mechanics and told the customers.`;
 
-/** What the product tells a mechanic about what is checked of them, by a mail in the same words. */
+/** Vetting notifications for mechanics. The email uses the same text. */
 export const VETTING_NOTICES = {
   document_accepted: {
     title: (facts) => `${nameOf(facts)} was accepted`,

@@ -129,6 +129,6 @@ export const suspendedSchema = z.object({
   id: z.string(),
   state: z.enum(VETTING_STATES),
   suspendedReason: z.string().nullable(),
-  /** How many jobs to come went back to the others. */
+  /** Number of upcoming jobs returned to other mechanics. */
   released: z.number().int(),
 });
