@@ -57,7 +57,7 @@ const ANY_SIGN = new RegExp(
   "iu",
 );
 
-/** Whether a text holds a phone number, an email address, a link or a street address. */
+/** Returns if a text has a phone number, email address, link or street address. */
 export function holdsContactData(text: string): boolean {
   if (!ANY_SIGN.test(text)) return false;
   const plain = asRead(text);

@@ -1,4 +1,4 @@
-/** What can change under a viewer's eyes; each names the queries that are stale then. */
+/** Topics of live events. Each makes its queries stale. */
 export const CHANGE_TOPICS = ["bookings", "position", "messages", "profile", "catalogue"] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
@@ -6,5 +6,5 @@ export interface Change {
   topic: ChangeTopic;
 }
 
-/** How long a page's connection may take, milliseconds; a later one asks for everything again. */
+/** Milliseconds a page has to connect. After that it refetches everything. */
 export const CONNECTING_MS = 5_000;

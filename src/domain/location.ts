@@ -1,6 +1,6 @@
 import type { Point } from "./mechanic/matching";
 
-/** How well a service location is known: to its street, to its ZIP code or city, or not at all. */
+/** Precision of a service location: street, ZIP code or city, or unknown. */
 export const LOCATION_PRECISIONS = ["exact", "area", "unknown"] as const;
 export type LocationPrecision = (typeof LOCATION_PRECISIONS)[number];
 

@@ -1,7 +1,7 @@
 /** Integer cents; the only form money has inside the product. */
 export type Cents = number;
 
-/** What every price is in, as payment providers spell it. */
+/** Currency of all prices, as payment providers spell it. */
 export const CURRENCY = "usd";
 
 /** 10500 → "105.00". Throws on anything but safe integers, because a rounded amount is a wrong one. */

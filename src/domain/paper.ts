@@ -1,20 +1,20 @@
-// What is written on receipts, credit notes and papers for a bank; a gateway draws it.
+// Content of receipts, credit notes and bank documents. A gateway draws it.
 
 export type PaperRow = readonly [label: string, value: string];
 
-/** What happened at a time, or who wrote what then. */
+/** An event or a message with its time. */
 export interface PaperEntry {
   at: string;
   who: string;
   text: string;
 }
 
-/** What a paper says, from its top. */
+/** Content of a paper, from top to bottom. */
 export interface PaperContent {
   title: string;
   /** Beside the title: a day, or what it is about. */
   about: string;
-  /** Who and what. */
+  /** People and subject. */
   facts: readonly PaperRow[];
   /** Groups of sums, each below a line; the last one of all is what it comes to. */
   sums?: readonly (readonly PaperRow[])[];

@@ -1,7 +1,7 @@
 /** Names found to be right. Asking costs as much as all other checks of a booking together. */
 const knownZones = new Set<string>();
 
-/** Whether an IANA time zone name is one this machine knows. */
+/** Returns if this machine knows an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -15,7 +15,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** How far clocks are ahead of UTC, milliseconds, by zone and moment. */
+/** Offsets from UTC in milliseconds, by zone and moment. */
 const learned = new Map<string, Map<number, number>>();
 
 /**
@@ -37,7 +37,7 @@ export function learnClock(
   learned.set(timeZone, known.set(at, offset));
 }
 
-/** What was learned of a zone's clock: at that moment, else at the nearest one; null for nothing. */
+/** Returns the known offset of a zone at a moment, or at the nearest known one; null if none. */
 export function learnedOffset(timeZone: string, at: number): number | null {
   const known = [...(learned.get(timeZone) ?? [])];
   const [nearest] = known.toSorted(([a], [b]) => Math.abs(a - at) - Math.abs(b - at));

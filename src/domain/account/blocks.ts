@@ -4,7 +4,7 @@ import { idText, isoTime } from "../text";
 /** POST /api/blocks and DELETE /api/blocks/{userId}. */
 export const blockSchema = z.object({ userId: idText });
 
-/** Somebody whom the caller is not matched with any more. */
+/** A person the caller has blocked. */
 export const blockViewSchema = z.object({
   userId: z.string(),
   /** First name and last initial. */

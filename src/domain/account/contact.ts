@@ -7,7 +7,7 @@ const STATES = new Set(
   ),
 );
 
-/** What a wrong one is told on our screens; documented calls store it as it was written. */
+/** Messages on our screens. The documented calls store the text as sent. */
 export const CONTACT_MESSAGES = {
   phone: "Enter a phone number with area code, like (415) 555-0132, or with + and country code.",
   zipCode: "Enter a 5-digit ZIP code, like 94110.",

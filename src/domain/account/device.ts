@@ -1,4 +1,4 @@
-/** What names a browser, first match first: most of them carry the names of others as well. */
+/** Browser names, first match wins: most browsers also carry other browsers' names. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],

@@ -1,11 +1,11 @@
-/** How long the link that proves an address works. */
+/** Lifetime of the confirmation link. */
 export const CONFIRM_LINK_HOURS = 48;
-/** How long the old mailbox can take a change back. */
+/** Time the old address can undo a change. */
 export const UNDO_LINK_DAYS = 7;
 /** A sign-in this recent stands for the password. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
-/** How many account mails of one kind leave for a mailbox in an hour. */
+/** Account emails of one kind per address and hour. */
 export const ACCOUNT_MAILS_AN_HOUR = 5;
 
 export const DEAD_LINK = "This link has expired or was already used.";

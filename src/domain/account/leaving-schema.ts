@@ -8,7 +8,7 @@ import { passwordText } from "./schema";
 export const leavingViewSchema = z.object({
   /** When it is deleted; null while nobody asked for it. */
   leavesAt: isoTime.nullable(),
-  /** What has to be settled first, and the bookings that it is about. */
+  /** Reasons the account can't be deleted yet, with their bookings. */
   obstacles: z.array(
     z.object({ kind: z.enum(LEAVING_OBSTACLES), bookingNumbers: z.array(z.string()) }),
   ),

@@ -1,21 +1,21 @@
 import { FROZEN_CONTACT_DAYS } from "../booking/policy";
 
-/** How long somebody can still keep an account that is to be deleted. */
+/** Days to cancel an account deletion. */
 export const DAYS_TO_THINK = 7;
 
-/** What everybody who deletes an account reads about the copies that disputes need. */
+/** Shown before every deletion: the copies kept for disputes. */
 export const FROZEN_CONTACT_SENTENCE = `For ${FROZEN_CONTACT_DAYS} days after each job's last payment we keep a copy of your name, email, phone and service address. We use it only if a bank disputes that payment.`;
 
-/** How long after the request a safety report may keep what the desk needs to decide it. */
+/** Time after the request during which an open safety report delays the erasure. */
 export const REPORT_KEEPS_DAYS = 45;
 
-/** What everybody who deletes an account reads, so that nobody learns of a report by it. */
+/** Shown before every deletion, so it doesn't reveal a report. */
 export const SAFETY_REVIEW_SENTENCE = `If our safety team is reviewing a job, it can use a copy of what it needs until the review ends, at most ${REPORT_KEEPS_DAYS} days after you asked us to delete your account.`;
 
-/** What stands where a name stood. */
+/** Replacement for a deleted name. */
 export const DELETED_NAME = "Deleted account";
 
-/** What an account can't be deleted with. */
+/** Reasons an account can't be deleted yet. */
 export const LEAVING_OBSTACLES = [
   "staff",
   "orders",
@@ -31,7 +31,7 @@ export const LEAVING_OBSTACLES = [
 ] as const;
 export type LeavingObstacle = (typeof LEAVING_OBSTACLES)[number];
 
-/** What each of them asks of the person. */
+/** What the person must do about each. */
 export const OBSTACLE_WORDS: Record<LeavingObstacle, string> = {
   staff: "You are staff. Ask an owner to take your role away first.",
   orders: "You have bookings that are not over. Cancel them, or wait until they are done.",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isoTime } from "../text";
 
-/** What a mailed code is for. */
+/** Purpose of an emailed code. */
 export const MAILED_CODE_PURPOSES = ["confirm", "signIn"] as const;
 export type MailedCodePurpose = (typeof MAILED_CODE_PURPOSES)[number];
 
-/** How many digits a mailed code has, and how long it works. */
+/** Digits and lifetime of an emailed code. */
 export const MAILED_CODE = { digits: 6, minutes: 10 } as const;
 
 /** POST /api/account/confirm/code: where the code went, masked, and until when it works. */

@@ -3,7 +3,7 @@ import { holdsAddress } from "../web-address";
 import type { StaffRole } from "../staff/roles";
 import type { UserType } from "./roles";
 
-/** What the redirect logic needs to know of a user. */
+/** Facts about a user for redirects. */
 export interface NextStepFacts {
   userType: UserType | null;
   staffRole?: StaffRole | undefined;
@@ -23,7 +23,7 @@ export type NextStep =
   | "customer-dashboard"
   | "set-password";
 
-/** Whether a mechanic still has to go through onboarding. */
+/** Returns if a mechanic still needs onboarding. */
 export function needsOnboarding(profile: NextStepFacts["mechanicProfile"]): boolean {
   return (
     profile === null || isBlank(profile.workExperience) || profile.specializations.length === 0
@@ -36,23 +36,23 @@ const canBeShown = (name: string) =>
   !holdsAddress(name) &&
   name.replace(/\P{Nd}/gu, "").length <= MAX_DIGITS_IN_NAME;
 
-/** Whether a name is missing or holds contact data, as some that identity providers told do. */
+/** Returns if a name is missing or has contact data, as some identity providers send. */
 export function needsName(user: Pick<NextStepFacts, "firstName" | "lastName">): boolean {
   return !canBeShown(user.firstName) || !canBeShown(user.lastName);
 }
 
-/** Whether a customer still has to complete their profile. */
+/** Returns if a customer still needs to complete their profile. */
 export function needsCustomerProfile(
   user: Pick<NextStepFacts, "firstName" | "lastName" | "phone">,
 ): boolean {
   return needsName(user) || isBlank(user.phone);
 }
 
-/** Where a user goes after signing in. */
+/** Returns the page after signing in. */
 export function nextStep(user: NextStepFacts): NextStep {
   switch (user.userType) {
     case null:
-      // Who only works here is neither customer nor mechanic.
+      // Staff may be neither customer nor mechanic.
       return user.staffRole === undefined ? "choose-type" : "desk";
     case "mechanic":
       if (needsOnboarding(user.mechanicProfile)) return "mechanic-onboarding";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { isoTime, requiredName } from "../text";
 
-/** How many one member of staff can have. */
+/** Passkeys per staff member. */
 export const PASSKEY_LIMIT = 10;
 
-/** How long a device may take to sign what it is asked to. */
+/** Time a device has to sign a challenge. */
 export const CHALLENGE_MINUTES = 5;
 
-/** How a browser reaches a device, as WebAuthn names it. */
+/** WebAuthn transports. */
 export const PASSKEY_TRANSPORTS = [
   "ble",
   "cable",
@@ -41,7 +41,7 @@ const bytes = (max: number) =>
 const credentialId = bytes(1364);
 const publicKeyType = z.literal("public-key", { error: UNREADABLE });
 
-/** What a browser answers when a new passkey was made: a RegistrationResponseJSON of WebAuthn. */
+/** A new passkey: WebAuthn's RegistrationResponseJSON. */
 export const newPasskeySchema = z.object(
   {
     id: credentialId,
@@ -60,7 +60,7 @@ export const newPasskeySchema = z.object(
 );
 export type NewPasskey = z.output<typeof newPasskeySchema>;
 
-/** What a browser answers when a passkey has signed: an AuthenticationResponseJSON of WebAuthn. */
+/** A signed challenge: WebAuthn's AuthenticationResponseJSON. */
 export const passkeyAnswerSchema = z.object(
   {
     id: credentialId,
@@ -86,7 +86,7 @@ const descriptor = z.object({
   transports: z.array(z.enum(PASSKEY_TRANSPORTS)),
 });
 
-/** What a browser is given to let a passkey sign: a PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+/** Options to sign: WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
 export const passkeyRequestSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -96,7 +96,7 @@ export const passkeyRequestSchema = z.object({
 });
 export type PasskeyRequest = z.output<typeof passkeyRequestSchema>;
 
-/** What a browser is given to make one: a PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+/** Options to create a passkey: WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 export const passkeyCreationSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

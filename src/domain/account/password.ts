@@ -42,7 +42,7 @@ export function passwordProblem(password: string): string | null {
 
 export const PASSWORD_TOO_LONG = `Please use at most ${TEXT_LIMITS.password} characters.`;
 
-/** How long a mailed temporary password works. */
+/** Hours an emailed temporary password works. */
 export const TEMP_PASSWORD_HOURS = 24;
-/** How many of them work at a time: a mail that comes late must not be worthless. */
+/** Temporary passwords valid at a time, so a late email still helps. */
 export const TEMP_PASSWORDS_AT_ONCE = 3;

@@ -30,7 +30,7 @@ export const ACCOUNT_REFUSALS = {
   },
   deadLink: { code: "INVALID", sentence: DEAD_LINK },
   nothingToConfirm: { code: "CONFLICT", sentence: "Your email address is already confirmed." },
-  /** What a mailed code is asked for where there is a password. */
+  /** Asked for an emailed code, although the account has a password. */
   passwordInstead: { code: "CONFLICT", sentence: "You have a password. Enter it instead." },
   noMailbox: {
     code: "CONFLICT",

@@ -1,4 +1,4 @@
-/** How long photos and the texts of messages are kept. */
+/** Retention of photos and message texts. */
 export const KEPT_MONTHS = 24;
 
 /** The moment before which they go. */

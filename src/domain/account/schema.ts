@@ -28,7 +28,7 @@ function typedEmail(missing: string) {
 export const passwordText = (missing: string) =>
   z.string({ error: missing }).min(1, missing).max(TEXT_LIMITS.password, PASSWORD_TOO_LONG);
 
-/** What a sign-in begins with. `role` is the side the person chose; it only sets an unset type. */
+/** Input of signing in. `role` is the chosen side; it only sets an unset type. */
 export const loginSchema = z.object({
   // Not checked for shape: a wrong address is answered like a wrong password.
   email: typedEmail(LOGIN_REQUIRED),
@@ -71,7 +71,7 @@ export function forgotPasswordText(email: string): string {
   return `If an account with the email ${email} exists, you will receive a temporary password shortly.`;
 }
 
-/** What the mechanic's profile adds to the current user; the redirect logic reads it. */
+/** The mechanic's part of the current user, used for redirects. */
 const profileSummarySchema = z.object({
   workExperience: z.string(),
   specializations: z.array(z.string()),

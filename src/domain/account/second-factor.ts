@@ -4,7 +4,7 @@ import { codeText } from "./code";
 /** STAFF_SECOND_FACTOR: whether staff must have one, or only use the one they have. */
 export type SecondFactorMode = "required" | "optional";
 
-/** Whether somebody has to give a code before they act as staff in this session. */
+/** Returns if a person must give a code before staff calls in this session. */
 export function needsSecondFactor(
   session: { hasSecondFactor: boolean; secondFactorAt: Date | null },
   mode: SecondFactorMode,
@@ -12,7 +12,7 @@ export function needsSecondFactor(
   return session.secondFactorAt === null && (mode === "required" || session.hasSecondFactor);
 }
 
-/** How long a code is good for acts that move money or change who is staff. */
+/** Time a code is valid for actions on money or staff roles. */
 export const FRESH_CODE_MINUTES = 10;
 
 /** The same for those acts: the code has to be a recent one. */
@@ -36,7 +36,7 @@ export function whyAsked({ givenAt }: Pick<SecondFactorView, "givenAt">): string
   return givenAt === null ? `${ASKED_ONCE} ${ASKED_AGAIN}` : ASKED_AGAIN;
 }
 
-/** Whether somebody has one: an authenticator that was confirmed, or a passkey, which counts for staff alone. */
+/** Returns if a person has a second factor: a confirmed authenticator, or a passkey (staff only). */
 export function hasFactor(person: {
   staffRole: string | null;
   secondFactor: { confirmedAt: Date | null } | null;
@@ -67,12 +67,12 @@ export const secondFactorViewSchema = z.object({
   /** When one was last given in this session. */
   givenAt: z.string().nullable(),
   recoveryCodesLeft: z.number(),
-  /** How many passkeys count beside it: those of staff. */
+  /** Number of passkeys (staff only). */
   passkeys: z.number(),
 });
 export type SecondFactorView = z.output<typeof secondFactorViewSchema>;
 
-/** What an authenticator app reads: shown once, to whom sets it up. */
+/** The authenticator's secret, shown once during setup. */
 export const secondFactorSetupSchema = z.object({
   secret: z.string(),
   uri: z.string(),

@@ -35,7 +35,7 @@ export const givenFactorSchema = z
   .object(factor)
   .refine(isGiven, { path: ["code"], message: CODE_MISSING });
 
-/** What changes a second factor: a code or a passkey, or the password in a session opened with one. */
+/** Proof to change a second factor: a code or passkey, or the password in a session that used one. */
 const proof = z.object({
   ...factor,
   password: passwordText("Enter your password.").optional(),

@@ -101,7 +101,7 @@ interface Line {
   freeUntil?: (facts: CancellationFacts) => Date | null;
 }
 
-/** What calling a booking off costs, line by line; the first that applies counts. */
+/** Cancellation fee rules. The first that applies counts. */
 const LINES: readonly Line[] = [
   { reason: "no_policy", applies: ({ acceptedPolicy }) => acceptedPolicy === null },
   { reason: "contested", applies: isContested },
@@ -155,10 +155,10 @@ const LINES: readonly Line[] = [
     freeUntil: inTimeUntil,
   },
 ];
-/** Where no line applies. */
+/** If no rule applies. */
 const LATE: Line = { reason: "late", applies: () => true, feeCents: CANCELLATION_FEES.late };
 
-/** What calling a booking off costs its customer at a moment: the first line that applies. */
+/** Returns the customer's cancellation fee at a moment: the first rule that applies. */
 export function cancellationOutcome(facts: CancellationFacts, now: Date): CancellationOutcome {
   const {
     reason,
@@ -176,7 +176,7 @@ export function cancellationOutcome(facts: CancellationFacts, now: Date): Cancel
 const atMost = (feeCents: Cents, { totalCents }: CancellationFacts) =>
   chargeableCents(Math.min(feeCents, totalCents));
 
-/** What a decision of the desk against the customer costs; null where there is nothing to decide. */
+/** Returns the fee if the desk decides against the customer; null if there's nothing to decide. */
 function feeIfRefused(facts: CancellationFacts, now: Date): Cents | null {
   if (facts.acceptedPolicy === null) return canWaive(facts) ? 0 : null;
   if (isContested(facts)) return atMost(CANCELLATION_FEES.arrived, facts);
@@ -188,7 +188,7 @@ function feeIfRefused(facts: CancellationFacts, now: Date): Cents | null {
   return atMost(feeCents, facts);
 }
 
-/** What a customer pays who was not there; nothing where they did not accept the policy. */
+/** Returns the no-show fee; zero if the customer didn't accept the policy. */
 export function noShowFee({
   acceptedPolicy,
   totalCents,

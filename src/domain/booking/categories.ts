@@ -1,4 +1,4 @@
-/** What kinds of work there are; services and the questions of the skills test are sorted by them. */
+/** Categories of services and of skills test questions. */
 export const SERVICE_CATEGORIES = [
   "maintenance",
   "inspection",

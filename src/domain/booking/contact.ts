@@ -17,7 +17,7 @@ export interface ContactFacts {
   contactOpensAt: Date | null;
 }
 
-/** What is visible: `person` is last name and email, `place` is street, notes and the vehicle's. */
+/** Visible contact data: `person` is last name and email, `place` is street, notes and the vehicle's notes. */
 export interface VisibleContact {
   person: boolean;
   phone: boolean;
@@ -33,7 +33,7 @@ export function visibleContact(job: ContactFacts, now: Date): VisibleContact {
   return hasOpened(job, now) ? visible : { ...visible, phone: false, place: false };
 }
 
-/** Whether street, notes and phone opened before the job ended; afterwards they no longer open. */
+/** Returns if street, notes and phone opened before the job ended. After that, they never open. */
 function hasOpened({ contactOpensAt, visitAgreed, ...job }: ContactFacts, now: Date): boolean {
   if (contactOpensAt === null || contactOpensAt > now) return false;
   const endedAt = job.completedAt ?? job.cancelledAt;
@@ -53,7 +53,7 @@ function visibleByTime(job: ContactFacts, now: Date): VisibleContact {
   return { person, phone: person, place: within(job.completedAt, placeHours * HOUR_MS) };
 }
 
-/** Whether the live contact is read: until the job ends, and while a warranty visit is scheduled. */
+/** Returns if the live contact is shown: until the job ends, and while a warranty visit is scheduled. */
 export const isContactLive = ({
   status,
   visitAgreed,

@@ -1,6 +1,6 @@
 import { FREE_CANCELLATION_HOURS, RESCHEDULING } from "./policy";
 
-/** Who can propose another time for an accepted job. */
+/** Who can ask to reschedule an accepted job. */
 export const PROPOSERS = ["customer", "mechanic"] as const;
 export type Proposer = (typeof PROPOSERS)[number];
 
@@ -33,5 +33,5 @@ export function proposerOf(row: { proposedBy: string } | null | undefined): Prop
   return PROPOSERS.find((one) => one === row?.proposedBy) ?? null;
 }
 
-/** How often a booking can be moved yet. */
+/** Returns the reschedules left. */
 export const movesLeft = ({ moveCount }: { moveCount: number }) => RESCHEDULING.atMost - moveCount;

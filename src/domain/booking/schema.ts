@@ -28,7 +28,7 @@ const scheduledAt = z
   .min(1, BOOKING_MESSAGES.noSchedule.text)
   .regex(LOCAL_OR_ZONED, BOOKING_MESSAGES.pastDate.text);
 
-/** What, when and where: beside the details, what a customer may write while pending. */
+/** Fields a customer can edit while pending, besides the details. */
 const plan = {
   serviceLocation: requiredText(BOOKING_MESSAGES.noSchedule.text, TEXT_LIMITS.line),
   scheduledAt,
@@ -167,7 +167,7 @@ export const decideArrivalSchema = bookingIdSchema.extend({
 export const arrivalDecisionSchema = z.object({
   id: z.string(),
   there: z.boolean(),
-  /** What a cancellation that waited for it costs now. */
+  /** Fee of a cancellation that waited for the decision. */
   fee: moneyText,
 });
 
@@ -176,7 +176,7 @@ export const releaseSchema = bookingIdSchema.extend({
   reason: requiredText("Tell us why you can't do this job.", TEXT_LIMITS.note),
 });
 
-/** Who handed a job back doesn't see it any more; they learn what became of it. */
+/** Answer to a release. The mechanic no longer sees the job. */
 export const releasedSchema = z.object({
   id: z.string(),
   status: z.enum(BOOKING_STATUSES),

@@ -2,7 +2,7 @@ import type { PhotoKind } from "../photo/rules";
 import { ETA_MINUTES } from "./policy";
 import { BOOKING_MOVES, isAgreed, isUnderWay, type BookingStatus } from "./status";
 
-/** What a mechanic does at a job, where a phone may have no connection. */
+/** Actions at the job, where a phone may be offline. */
 export type SiteAct =
   | { kind: "en_route"; etaMinutes: number }
   | { kind: "arrive" }
@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** As long as the server remembers what it answered; what waited longer isn't sent without asking. */
 export const SENDS_ALONE_FOR_MS = 24 * HOUR_MS;
-/** What nobody sent by then is removed from the phone. */
+/** Unsent actions are removed from the phone after this. */
 export const KEPT_ON_PHONE_FOR_MS = 7 * 24 * HOUR_MS;
 
 /** The drive that is left of an estimate, which the server counts from when it hears of it. */

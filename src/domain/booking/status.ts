@@ -98,7 +98,7 @@ export const isAgreed = isAt("agreed");
 export const isDone = isAt("done");
 /** Canceled: its authorization is released. */
 export const isCancelled = isAt("cancelled");
-/** Somebody will work or works on the car. */
+/** A mechanic has accepted the job or is working on it. */
 export const isAhead = isAt("open", "agreed", "underWay");
 
 /** It is over, well or not: the same can be asked for once more. */

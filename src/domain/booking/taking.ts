@@ -60,7 +60,7 @@ function isUnplaced(mechanic: Taker, job: Offer): boolean {
   return !isHidden && job.requestedMechanicId === null && isOnline(mechanic);
 }
 
-/** Whether open jobs are shown: who is yet to be verified sees what waits for them. */
+/** Returns if open jobs are shown. Unverified mechanics see what is waiting for them. */
 export function isOnline({ isAvailable, bar }: Pick<Taker, "isAvailable" | "bar">): boolean {
   return isAvailable && bar !== "suspended";
 }
@@ -74,7 +74,7 @@ export function maySee(mechanic: Taker, job: Offer): boolean {
   return isOnline(mechanic) && isWithinReach(mechanic.point, mechanic.radiusMiles, job.point);
 }
 
-/** Whether a mechanic takes jobs at all now: online, with a plan, not barred or stopped for too many releases. */
+/** Returns if a mechanic can take jobs now: online, with a plan, not suspended or paused for releases. */
 export function takesJobs(
   mechanic: Pick<Taker, "isAvailable" | "subscriptionStatus" | "bar"> & {
     acceptsAgainAt: Date | null;

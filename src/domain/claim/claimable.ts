@@ -16,7 +16,7 @@ interface Answered {
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
-/** What this side can claim of a booking as it was answered. */
+/** Returns the claims this side can open for a booking. */
 export function claimableKinds(booking: Answered, side: ClaimSide, now: Date): ClaimKind[] {
   const facts = {
     ...booking,

@@ -1,8 +1,8 @@
-/** Who makes a claim. */
+/** Who can open a claim. */
 export type ClaimSide = "customer" | "mechanic";
 
 interface KindRule {
-  /** What it is called, and how the form asks for it. */
+  /** Label, and hint in the form. */
   label: string;
   hint: string;
   /** The desk can have the mechanic come again for it. */
@@ -74,21 +74,21 @@ export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
   withdrawn: "Withdrawn",
 };
 
-/** What the desk decides. */
+/** Decisions of the desk. */
 export const CLAIM_DECISIONS = ["dismiss", "refund", "waive_fee"] as const;
 export type ClaimDecision = (typeof CLAIM_DECISIONS)[number];
 
-/** What follows for the customer, as both sides read it. */
+/** Result for the customer, as both sides read it. */
 export const DECISION_LABELS: Record<ClaimDecision, string> = {
   dismiss: "Nothing changes",
   refund: "Refund",
   waive_fee: "The fee is waived",
 };
 
-/** What a reporter reads about a decided safety report; nobody else reads of it. */
+/** Shown to the reporter of a closed safety report, and to no one else. */
 export const REPORT_CLOSED = "We've reviewed your report and closed it";
 
-/** What can be done to a claim: by whom, from which state, to which. */
+/** Actions on a claim: by whom, from which state, to which. */
 interface ClaimAct {
   by: ClaimSide | "opener" | "system" | "operator";
   from: readonly ClaimState[];
@@ -103,7 +103,7 @@ export const CLAIM_ACTS = {
   decline: { by: "mechanic", from: AT_THE_MECHANICS, to: "desk" },
   choose: { by: "customer", from: ["offered"], to: "scheduled" },
   withdraw: { by: "opener", from: WAITING, to: "withdrawn" },
-  /** Nobody answered in time. */
+  /** There was no answer in time. */
   lapse: { by: "system", from: AT_THE_MECHANICS, to: "desk" },
   /** The visit ended undone: handed back, called off, or nobody came. */
   fail: { by: "system", from: ["scheduled"], to: "desk" },
@@ -123,6 +123,6 @@ export const OPEN_CLAIM_STATES = [
 
 export const isOpenClaim = (state: ClaimState) => OPEN_CLAIM_STATES.some((open) => open === state);
 
-/** Whether a claim in that state allows an act. */
+/** Returns if a claim's state allows an action. */
 export const allowsAct = (state: ClaimState, name: ClaimActName) =>
   CLAIM_ACTS[name].from.some((from) => from === state);

@@ -11,12 +11,12 @@ export const CLAIM_DAYS = 7;
 export const OFFER_HOURS = 48;
 export const DESK_HOURS = 72;
 
-/** What times a mechanic can offer for a visit. */
+/** Limits on the times a mechanic can offer. */
 export const OFFERED_TIMES = { most: 5, noticeHours: 2, withinDays: 14 } as const;
 
-/** What the warranty leaves out; said before booking, and where it is claimed after all. */
+/** What the warranty excludes, shown before booking and in the claim form. */
 export const OWN_PARTS_SENTENCE =
   "The warranty doesn't cover parts you provide. It does cover the work.";
 
-/** What everybody reads who sent a safety report. */
+/** Shown to everyone who sends a safety report. */
 export const SAFETY_ALERTED = "If you're in danger, call 911. Our team has been alerted.";

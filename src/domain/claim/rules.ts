@@ -25,7 +25,7 @@ export const deskDue = (now: Date) => after(now, DESK_HOURS * HOUR_MS);
 /** Since when the desk has a claim that is due then. */
 export const deskSince = (dueAt: Date) => after(dueAt, -DESK_HOURS * HOUR_MS);
 
-/** What decides whether something can be claimed. */
+/** Facts that decide if a claim is possible. */
 export interface ClaimableBooking {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
@@ -79,11 +79,11 @@ export function refusalToClaim(
 export const holdsPayout = (kind: ClaimKind, side: ClaimSide) =>
   side === "customer" && kind !== "warranty" && kind !== "safety";
 
-/** Whether the desk can have the mechanic of a job come for such a claim. */
+/** Returns if the desk can ask the mechanic to come back for this claim. */
 export const canBeVisited = (kind: ClaimKind, status: BookingStatus) =>
   CLAIM_RULES[kind].canBeMadeGood && isDone(status);
 
-/** Whether a moment can be offered for a visit. */
+/** Returns if a time can be offered for a visit. */
 export function isOfferable(at: Date, now: Date): boolean {
   const { noticeHours, withinDays } = OFFERED_TIMES;
   return at >= after(now, noticeHours * HOUR_MS) && at <= after(now, withinDays * DAY_MS);

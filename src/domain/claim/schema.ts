@@ -9,7 +9,7 @@ import { TEXT_LIMITS } from "../text-limits";
 import { CLAIM_DECISIONS, CLAIM_KINDS, CLAIM_STATES } from "./kinds";
 import { OFFERED_TIMES } from "./policy";
 
-/** What of the work failed; of a part, who brought it decides. */
+/** What failed. For a part, it matters who provided it. */
 export const FAILED = ["work", "part"] as const;
 
 /** POST /api/bookings/{id}/claims. */
@@ -55,7 +55,7 @@ export const claimViewSchema = z.object({
   /** The reader made it. */
   own: z.boolean(),
   description: z.string(),
-  /** What of the booking it is about. */
+  /** The line the claim is about. */
   line: z.string().nullable(),
   /** Until when whoever's turn it is answers. */
   dueAt: isoTime.nullable(),
@@ -66,7 +66,7 @@ export const claimViewSchema = z.object({
   declineReason: z.string().nullable(),
   /** The desk's words. */
   reason: z.string().nullable(),
-  /** What the desk gave back. */
+  /** The refund. */
   refund: moneyText.nullable(),
   photos: z.array(photoRefSchema),
   createdAt: isoTime,

@@ -6,7 +6,7 @@ const THREAD_OPEN_DAYS = 60;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What decides whether a conversation about a job is closed. */
+/** Facts that decide if a conversation is closed. */
 interface ThreadFacts {
   status: BookingStatus;
   /** When the job ended; null while it goes on. */
@@ -17,7 +17,7 @@ interface ThreadFacts {
   areBlocked: boolean;
 }
 
-/** Whether nobody can write any longer. A block waits for the end of the job; claims keep it open. */
+/** Returns if a conversation is closed. A block waits for the end of the job; claims keep it open. */
 export function isThreadClosed(thread: ThreadFacts, now: Date): boolean {
   const { status, endedAt, hasOpenClaim, areBlocked } = thread;
   if (!isOver(status)) return false;

@@ -1,6 +1,6 @@
 import type { PaymentPurpose } from "./payment";
 
-/** How long the money of a mechanic with few jobs, and of fees and tips, waits before it is paid out. */
+/** Days before payout for mechanics with few jobs, and for fees and tips. */
 const CAREFUL_DELAY_DAYS = 7;
 /** From so many captured jobs on a mechanic is known. */
 const KNOWN_AFTER_JOBS = 5;

@@ -40,5 +40,5 @@ export const payWithCardSchema = cardIdSchema.extend({
     .max(CLIENT_SECRET_MAX, "This isn't a client secret."),
 });
 
-/** Whether it is done, or the card's bank wants to see its holder first. */
+/** Done, or the bank asks the cardholder first. */
 export const cardPaymentSchema = z.object({ step: z.enum(["done", "authenticate"]) });

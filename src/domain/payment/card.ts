@@ -13,6 +13,6 @@ export function cardName({ brand, last4 }: { brand: string; last4: string }): st
   return `${BRAND_NAMES.get(brand) ?? "Card"} •••• ${last4}`;
 }
 
-/** What a customer agrees to by giving a card for a booking. */
+/** Consent a customer gives by adding a card. */
 export const CARD_CONSENT =
   "By adding a card, you let us save it, place holds and charge what you owe for this booking, even when you're not present, and offer it the next time you pay.";

@@ -18,7 +18,7 @@ export const creditNoteViewSchema = z.object({
   mechanicName: z.string(),
   vehicle: z.string(),
   serviceLocation: z.string(),
-  /** What was paid, and what of it this gives back. */
+  /** The payment, and the part refunded. */
   paid: moneyText,
   amount: moneyText,
 });

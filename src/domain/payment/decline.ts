@@ -15,7 +15,7 @@ const SOFT_DECLINES: readonly string[] = [
   "withdrawal_count_limit_exceeded",
 ];
 
-/** Whether a refused card is worth asking again later. A bank that gives no reason says no for good. */
+/** Returns if a refused card is worth another try later. A refusal without a reason is final. */
 export function isSoftDecline(declineCode: string | null): boolean {
   return declineCode !== null && SOFT_DECLINES.includes(declineCode);
 }
@@ -37,7 +37,7 @@ export function nextHoldTry(retries: number, scheduledAt: Date, now: Date): Date
   return next < last ? next : last;
 }
 
-/** What a refused customer reads: the bank's sentence, with what to do next when it doesn't say so itself. */
+/** Returns the bank's sentence, with what to do next if it doesn't say so. */
 export function cardRefusal(code: string | undefined, said: string, cause: unknown): Refusal {
   if (code === "authentication_required") return ["bankAsksHolder", {}, cause];
   const sentence = said.trim();

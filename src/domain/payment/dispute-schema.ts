@@ -28,9 +28,9 @@ export const disputeViewSchema = z.object({
   bookingId: z.string(),
   bookingNumber: z.string(),
   amount: moneyText,
-  /** What the bank holds of it, or has taken for good. */
+  /** Amount the bank holds or has taken. */
   withdrawn: moneyText,
-  /** What the provider charges for it; the platform bears it. */
+  /** The provider's dispute fee, paid by the platform. */
   fee: moneyText,
   /** The bank's word. */
   reason: z.string(),
@@ -69,7 +69,7 @@ const textsSchema = z.object({
   duplicateChargeExplanation: words,
 } satisfies Record<EvidenceText, typeof words>);
 
-/** What is kept as a draft, and stays as what was sent. */
+/** The draft, and later the submitted answer. */
 export const keptEvidenceSchema = z.object({
   texts: textsSchema,
   documents: z.array(z.enum(EVIDENCE_DOCUMENTS)),

@@ -15,7 +15,7 @@ export const DISPUTE_STATES = [
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** Whether the bank holds the money, or has taken it for good. An inquiry moves none. */
+/** Returns if the bank holds or has taken the money. An inquiry moves none. */
 export function isMoneyDisputed(state: DisputeState): boolean {
   switch (state) {
     case "needs_response":
@@ -39,7 +39,7 @@ export function isDisputeState(value: string): value is DisputeState {
   return DISPUTE_STATES.some((state) => state === value);
 }
 
-/** Whether the bank has decided: nothing moves any more. */
+/** Returns if the bank has decided. */
 export function isDisputeOver(state: DisputeState): boolean {
   switch (state) {
     case "won":
@@ -59,12 +59,12 @@ export function isDisputeOver(state: DisputeState): boolean {
   }
 }
 
-/** Who bears what a bank takes back: a stolen card is the platform's risk, all else is shared. */
+/** Returns who pays for a dispute: the platform for a stolen card, else both. */
 export function disputeBearer(reason: string): RefundBearer {
   return reason === "fraudulent" ? "platform" : "shared";
 }
 
-/** Whether the bank waits for evidence that we can send. An appeal is argued on the provider's pages. */
+/** Returns if the bank needs evidence from us. Appeals are answered on the provider's pages. */
 export function isAnswerable(state: DisputeState): boolean {
   return state === "needs_response" || state === "warning_needs_response";
 }
@@ -76,7 +76,7 @@ export const CLOSED_STATES = DISPUTE_STATES.filter(isDisputeOver);
 const HOUR_MS = 60 * 60 * 1000;
 /** Evidence is sent this long before the bank's last moment, at the latest. */
 const ANSWER_AHEAD_MS = 48 * HOUR_MS;
-/** How long before the bank's last moment the desk is reminded of one without an answer. */
+/** Time before the bank's deadline at which the desk is reminded. */
 export const REMIND_AHEAD_HOURS = [72, 48] as const;
 
 /** By when evidence is to be sent, so that a day's trouble doesn't lose the money. */
@@ -99,7 +99,7 @@ export function reminderReached(evidenceDueAt: Date, now: Date): number | null {
   return REMIND_AHEAD_HOURS.findLast((hours) => left <= hours * HOUR_MS) ?? null;
 }
 
-/** What both sides of a job are told of a dispute; of an inquiry, which moves no money, nothing. */
+/** Returns the notification about a dispute; none for an inquiry, which moves no money. */
 export type DisputeNews = "opened" | "won" | "lost";
 
 export function disputeNews(before: DisputeState | null, after: DisputeState): DisputeNews | null {
@@ -109,7 +109,7 @@ export function disputeNews(before: DisputeState | null, after: DisputeState): D
   return isMoneyDisputed(after) && !wasOpen ? "opened" : null;
 }
 
-/** Whether the bank asks anew: an inquiry has become a chargeback. */
+/** Returns if an inquiry has become a chargeback. */
 export function isAskedAnew(before: DisputeState, after: DisputeState): boolean {
   return isInquiry(before) && after === "needs_response";
 }
@@ -118,7 +118,7 @@ function isInquiry(state: DisputeState): boolean {
   return state.startsWith("warning_");
 }
 
-/** Whether what the provider told is older than what is known: no dispute goes back these ways. */
+/** Returns if the provider's state is older than ours: disputes never go back these ways. */
 export function isOutdated(known: DisputeState, told: DisputeState): boolean {
   if (known === "under_review") return told === "needs_response" || isInquiry(told);
   if (known === "won" || known === "lost") {

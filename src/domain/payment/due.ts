@@ -8,16 +8,16 @@ const HOUR_MS = 60 * 60 * 1000;
 /** When a customer is reminded of what they owe, counted from when it fell due. */
 const REMIND_AFTER_HOURS = [1, 24, 72, 7 * 24] as const;
 export const REMINDERS = REMIND_AFTER_HOURS.length;
-/** Who owes for longer books nothing new before it is paid. */
+/** Hours after which an unpaid amount blocks new bookings. */
 const STOPS_AFTER_HOURS = 7 * 24;
 
-/** How many reminders there should have been by now; of several missed ones only the last is sent. */
+/** Returns the number of reminders due by now. Of several missed ones, only the last is sent. */
 export function remindersBy(dueAt: Date, now: Date): number {
   return REMIND_AFTER_HOURS.filter((hours) => now.getTime() >= dueAt.getTime() + hours * HOUR_MS)
     .length;
 }
 
-/** What fell due before this moment stops new bookings. */
+/** Returns the moment before which an unpaid amount blocks new bookings. */
 export function stopsBookingsSince(now: Date): Date {
   return new Date(now.getTime() - STOPS_AFTER_HOURS * HOUR_MS);
 }

@@ -1,6 +1,6 @@
 import type { PAYMENT_REFUSALS } from "./refusals";
 
-/** What a bank is told in words, in the order in which it is read. */
+/** Texts of the evidence, in reading order. */
 export const EVIDENCE_TEXTS = [
   "statement",
   "productDescription",
@@ -35,7 +35,7 @@ export const EVIDENCE_LABELS: Record<EvidenceText, string> = {
   duplicateChargeExplanation: "Why this isn't a second charge",
 };
 
-/** What is drawn from the product's own records and goes along as a PDF. */
+/** Documents generated from our records as PDFs. */
 export const EVIDENCE_DOCUMENTS = ["receipt", "serviceRecord", "messages"] as const;
 export type EvidenceDocument = (typeof EVIDENCE_DOCUMENTS)[number];
 
@@ -51,7 +51,7 @@ export const EVIDENCE_LIMITS = {
   textsLength: 150_000,
   bytes: 4.5 * 1024 * 1024,
   pages: 50,
-  /** What Mastercard reads. */
+  /** Mastercard's limits. */
   mastercardPages: 19,
 } as const;
 
@@ -67,7 +67,7 @@ interface Weighed {
 
 export type EvidenceProblem = "textsTooLong" | "tooManyPages" | "tooManyBytes" | "nothingSaid";
 
-/** What is said of each, before and after somebody tries to submit it. */
+/** Messages about each problem. */
 export const EVIDENCE_REFUSALS = {
   textsTooLong: "evidenceTextsTooLong",
   tooManyPages: "evidencePagesTooMany",
@@ -93,7 +93,7 @@ const EVERY_REASON = [
   "customerEmail",
 ] as const satisfies readonly EvidenceText[];
 
-/** What else a bank looks for, by its reason. */
+/** Further evidence a bank looks for, by reason. */
 const BY_REASON: Readonly<Record<string, readonly EvidenceText[]>> = {
   fraudulent: ["customerPurchaseIp", "accessActivityLog"],
   unrecognized: ["customerPurchaseIp", "accessActivityLog"],
@@ -109,7 +109,7 @@ export function textsFor(reason: string): readonly EvidenceText[] {
   return [...EVERY_REASON, ...(BY_REASON[reason] ?? ["accessActivityLog"])];
 }
 
-/** What the product knows of a disputed job. Moments are text in the job's own time zone. */
+/** Facts about a disputed job. Times are text in the job's time zone. */
 export interface EvidenceFacts {
   bookingNumber: string;
   services: readonly string[];
@@ -128,7 +128,7 @@ export interface EvidenceFacts {
   approvals: readonly { name: string; price: string }[];
   messages: { customer: number; mechanic: number };
   refunds: readonly { amount: string; at: string }[];
-  /** What else the same customer paid for. */
+  /** The customer's other paid jobs. */
   otherJobs: readonly { bookingNumber: string; paid: string; at: string }[];
 }
 

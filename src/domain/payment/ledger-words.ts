@@ -1,6 +1,6 @@
 import type { LedgerKind } from "./schema";
 
-/** What screens call the rows of the books. */
+/** Labels of ledger entries. */
 export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {
   capture: "Card payment",
   fee: "Platform fee",

@@ -3,11 +3,11 @@ import { LEAST_CHARGE_CENTS } from "./policy";
 import type { RefundBearer } from "./refund";
 import type { PaymentStatus } from "./status";
 
-/** What a payment is for. */
+/** Purpose of a payment. */
 export const PAYMENT_PURPOSES = ["booking", "change", "tip", "fee"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
-/** Where one payment is: asked for, held, taken, let go, refused, or owed for work that is done. */
+/** State of a payment: requested, authorized, captured, released, refused, or due. */
 export const PAYMENT_STATES = [
   "open",
   "authorized",
@@ -29,11 +29,11 @@ interface Row {
   state: PaymentState;
   capturedCents: number;
   refundedCents: number;
-  /** What disputes hold or have taken of it. */
+  /** Amount held or taken by disputes. */
   disputedCents: number;
 }
 
-/** What the rows of a booking's payments say together: the first line that applies. Tips are apart. */
+/** Payment status of a booking from its payments: the first rule that applies. Tips don't count. */
 export function paymentStatusOf(payments: readonly Row[]): PaymentStatus {
   const rows = payments.filter((row) => row.isCurrent && row.purpose !== "tip" && !isAsked(row));
   const sum = (cents: (row: Row) => number) => rows.reduce((total, row) => total + cents(row), 0);
@@ -51,19 +51,19 @@ export function paymentStatusOf(payments: readonly Row[]): PaymentStatus {
   return "none";
 }
 
-/** What a change order asks for is no part of a booking's money before it is held. */
+/** A change order's payment doesn't count before it's authorized. */
 function isAsked({ purpose, state }: Row): boolean {
   return purpose === "change" && (state === "open" || state === "failed");
 }
 
-/** Whether a payment can be paid by itself; what a booking asks before it is done goes by its checkout. */
+/** Returns if a payment can be paid on its own. Before a job is done, checkout handles it. */
 export function canBePaid(payment: Pick<Row, "purpose" | "isCurrent" | "state">): boolean {
   if (!payment.isCurrent) return false;
   const isOpen = payment.state === "open" || payment.state === "failed";
   return payment.state === "due" || (payment.purpose !== "booking" && isOpen);
 }
 
-/** Whether its customer can still confirm what was made for it. */
+/** Returns if the customer can still confirm it. */
 export function canBeConfirmed({ isCurrent, state }: Pick<Row, "isCurrent" | "state">): boolean {
   return isCurrent && (state === "open" || state === "failed" || state === "due");
 }
@@ -141,7 +141,7 @@ export function shareOut<Row extends { amountCents: number }>(
   return { shares, leftCents };
 }
 
-/** What a mechanic earns with a job, as the ledger books it: the subtotal less their share of a promo. */
+/** Returns the mechanic's share of a job as the ledger records it: the subtotal less their part of a promo. */
 export function mechanicEarnsCents(job: {
   subtotalCents: number;
   discountCents: number;

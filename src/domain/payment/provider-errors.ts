@@ -1,6 +1,6 @@
 import { DomainError, type PlainRefusal, type Refusal } from "../errors";
 
-// What comes of a call to the payment provider that did not do what was asked.
+// Results of failed calls to the payment provider.
 
 /** 402: this card could not be charged. Its sentence says what the customer can do. */
 export class CardRefused extends DomainError {

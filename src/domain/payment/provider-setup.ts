@@ -44,10 +44,10 @@ export const CONNECTED_EVENTS = [
   "payout.updated",
 ] as const;
 
-/** Where the provider's events go. */
+/** Address of the provider's webhook. */
 export const WEBHOOK_PATH = "/api/webhooks/stripe";
 
-/** What a restricted key has to be allowed, as the provider's page for keys names it. */
+/** Permissions a restricted key needs, as the provider names them. */
 export const KEY_RIGHTS = [
   { noun: "Balance", right: "read" },
   { noun: "Balance transactions", right: "read" },

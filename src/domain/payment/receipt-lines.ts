@@ -31,7 +31,7 @@ export function receiptLines(receipt: {
     order.lines.filter((line) => line.act === act);
   const order = apart.find(({ id }) => id === changeId);
   const added = new Set<string | null>(apart.flatMap((one) => of(one, "add").map(({ id }) => id)));
-  // What was added can cost less by now.
+  // An added line can cost less by now.
   const asDone = ({ id, name, priceCents }: ReceiptLine & { id: string }) => ({
     name,
     priceCents: lines.find((line) => line.id === id)?.priceCents ?? priceCents,

@@ -35,7 +35,7 @@ export const requestRefundSchema = z.object({
   bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }),
 });
 
-/** What a booking's payments can give back, and what was given back so far. */
+/** Refundable amounts and refunds of a booking's payments. */
 export const bookingRefundsSchema = z.object({
   bookingId: z.string(),
   bookingNumber: z.string(),
@@ -87,7 +87,7 @@ export const deskRefundSchema = bookingRefundsSchema.shape.refunds.element.exten
   creditNoteVoided: z.boolean(),
 });
 export type DeskRefundView = z.output<typeof deskRefundSchema>;
-/** What a view tells of payments, as the rules of refunds count it. */
+/** Maps a view's payments for the refund rules. */
 export function refundablePayments({
   payments,
 }: Pick<BookingRefundsView, "payments">): RefundablePayment[] {

@@ -38,11 +38,11 @@ export function refundFailureLabel(failure: string): string {
 export const REFUND_SORTS = ["createdAt", "amount", "state"] as const;
 export type RefundSort = Sort<(typeof REFUND_SORTS)[number]>;
 
-/** Who bears a refund: both sides by their shares, or the platform alone. */
+/** Who pays for a refund: both sides by their shares, or the platform. */
 export const REFUND_BEARERS = ["shared", "platform"] as const;
 export type RefundBearer = (typeof REFUND_BEARERS)[number];
 
-/** What operators refund by themselves, of one booking and within 24 hours; owners go beyond. */
+/** Operators' refund limits per booking and per 24 hours. Owners have none. */
 export const OPERATOR_REFUND_LIMITS = { bookingCents: 20_000, dayCents: 100_000 } as const;
 
 interface Captured {
@@ -51,7 +51,7 @@ interface Captured {
   subsidyCents: number;
 }
 
-/** Who bears how much of a refund, and how much of the platform's subsidy is taken back. */
+/** Shares of a refund, and the part of our subsidy taken back. */
 export interface RefundShares {
   platformCents: number;
   mechanicCents: number;
@@ -86,7 +86,7 @@ export interface RefundablePayment extends Captured {
   purpose: PaymentPurpose;
   sharedCents: number;
   platformCents: number;
-  /** What its card's bank has taken back for good. */
+  /** Amount lost to disputes for good. */
   lostCents: number;
 }
 
@@ -103,7 +103,7 @@ const REFUND_ORDER = [
   "tip",
 ] as const satisfies readonly PaymentPurpose[];
 
-/** How much of each payment a refund gives back; what none of them holds is left over. */
+/** Splits a refund over the payments; returns the rest that none of them covers. */
 export function spreadRefund<Row extends RefundablePayment>(
   rows: readonly Row[],
   amountCents: number,
@@ -119,7 +119,7 @@ export function spreadRefund<Row extends RefundablePayment>(
   return { parts, leftCents };
 }
 
-/** What a refund would change for both sides, said before it is asked for. */
+/** Returns the effect of a refund on both sides before it's requested. */
 export function refundEffect(
   rows: readonly RefundablePayment[],
   amountCents: number,

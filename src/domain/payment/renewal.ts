@@ -1,14 +1,14 @@
 const HOUR_MS = 60 * 60 * 1000;
-/** What is left after the planned end to complete a job and charge its card. */
+/** Time after the scheduled end to complete a job and charge the card. */
 const SPARE_HOURS = 24;
 /** A hold is renewed this long before the bank lets go of it. */
 export const RENEW_WITHIN_HOURS = 24;
 export const MAX_RENEWALS = 2;
 
-/** How long a card's hold lasts at most when its holder makes it. */
+/** Longest life of an authorization made by the cardholder. */
 const HOLD_LASTS_HOURS = 7 * 24;
 
-/** Whether a hold that is made now will have to be made a second time before the job is done. */
+/** Returns if an authorization made now must be renewed before the job is done. */
 export function mayNeedRenewal(plannedEnd: Date, now: Date): boolean {
   const spare = (SPARE_HOURS - HOLD_LASTS_HOURS) * HOUR_MS;
   return plannedEnd.getTime() + spare > now.getTime();
@@ -19,7 +19,7 @@ const STOPPED_ALERT_HOURS = 48;
 export const stoppedAlertUntil = (now: Date) =>
   new Date(now.getTime() + STOPPED_ALERT_HOURS * HOUR_MS);
 
-/** Whether a hold has to be made anew now, because the job will hardly be completed before it ends. */
+/** Returns if an authorization must be renewed now, because it would end before the job does. */
 export function needsRenewal(
   payment: { captureBefore: Date | null; renewals: number },
   { busyUntil: plannedEnd, stoppedAt }: { busyUntil: Date; stoppedAt: Date | null },

@@ -39,7 +39,7 @@ export const intentViewSchema = z.object({
   kind: z.enum(["payment", "setup"]),
 });
 
-/** How the browser can take a card here. */
+/** Card payment settings for the browser. */
 export const paymentConfigSchema = z.object({
   mode: z.enum(["sandbox", "stripe", "off"]),
   publishableKey: z.string().nullable(),
@@ -67,7 +67,7 @@ export type PaymentView = z.infer<typeof paymentViewSchema>;
 /** POST /api/payments/{id}/intent */
 export const paymentIdSchema = z.object({ id: idText });
 
-/** What a browser confirms to pay one payment. */
+/** Data the browser needs to confirm one payment. */
 export const payViewSchema = z.object({ clientSecret: z.string(), amount: moneyText });
 
 /** GET /api/bookings/{id}/receipt: the booking's own, or the one of another of its payments. */
@@ -121,7 +121,7 @@ export const statementSchema = z.object({
   thisMonth: moneyText,
   awaitingPayment: moneyText,
   promoSubsidy: moneyText,
-  /** What customers gave on top, less what was taken back of it. */
+  /** Tips, less refunded ones. */
   tips: moneyText,
   paidOut: moneyText,
   balance: moneyText,
@@ -147,8 +147,8 @@ export const statementPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-/** Where a mechanic manages the plan. */
+/** Address of the plan portal. */
 export const planPortalSchema = z.object({ url: z.string() });
 
-/** Where to go for a paid plan; null where plans are not sold yet. */
+/** Checkout address for a paid plan; null if plans aren't sold yet. */
 export const upgradeViewSchema = z.object({ checkoutUrl: z.string().nullable() });

@@ -2,7 +2,7 @@ import { isCancelled, type BookingStatus } from "../booking/status";
 import { textToCents } from "../money";
 import { LEAST_CHARGE_CENTS } from "./policy";
 
-/** Where a booking's money is. */
+/** Payment status of a booking. */
 export const PAYMENT_STATUSES = [
   "none",
   "authorized",
@@ -51,12 +51,12 @@ export const UNHELD_STATUSES = [
 export const isFree = (booking: { totalCents: number } | { totalAmount: string }) =>
   "totalCents" in booking ? booking.totalCents === 0 : booking.totalAmount === "0.00";
 
-/** Whether no card can be charged for a job: it costs nothing, or too little. */
+/** Returns if a job costs too little to charge a card. */
 const isTooSmall = (booking: { totalCents: number } | { totalAmount: string }) =>
   ("totalCents" in booking ? booking.totalCents : (textToCents(booking.totalAmount) ?? 0)) <
   LEAST_CHARGE_CENTS;
 
-/** Whether the checkout still has something to do: nothing held or taken, and the job not called off. */
+/** Returns if checkout is still needed: not authorized or captured, and not canceled. */
 export function isPayable(
   booking: {
     status: BookingStatus;
@@ -88,7 +88,7 @@ export function isPayable(
 export const HOLD_DAYS = 6;
 export const HOLD_BEFORE_HOURS = 48;
 
-/** Whether a card can be held now for a job at that time. */
+/** Returns if a card can be authorized now for a job at that time. */
 export function canHoldNow(scheduledAt: Date, now: Date): boolean {
   return scheduledAt.getTime() - now.getTime() <= HOLD_DAYS * 24 * 60 * 60 * 1000;
 }

@@ -3,11 +3,11 @@ import { centsToText } from "../money";
 import { moneyText } from "../money-schema";
 import { isoTime } from "../text";
 
-/** What can differ between our books and the provider's. */
+/** Kinds of differences between our books and the provider's. */
 export const DIFFERENCE_KINDS = ["charge", "refund", "dispute", "transfer", "unknown"] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** What a kind says to whoever looks: what differs, and what to do about it. */
+/** Title and advice for a kind of difference. */
 export const DIFFERENCE_WORDS = {
   charge: {
     title: "Taken from a card",

@@ -25,7 +25,7 @@ export function tipPresets(capturedCents: number): number[] {
   return [...new Set(rounded)];
 }
 
-/** Whether a job's money came in and stayed, which is what a tip comes on top of. */
+/** Returns if a job is paid and not refunded, so it can be tipped. */
 export function isTippable(paymentStatus: PaymentStatus): boolean {
   return paymentStatus === "captured" || paymentStatus === "partially_refunded";
 }
@@ -35,7 +35,7 @@ export function tipUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + TIP_DAYS * DAY_MS);
 }
 
-/** Whether a customer can tip this job now; `tip` is what they gave already. */
+/** Returns if a customer can tip this job now; `tip` is an earlier tip. */
 export function canTip(
   booking: {
     status: BookingStatus;

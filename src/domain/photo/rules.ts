@@ -47,13 +47,13 @@ interface KindRule {
   attached: boolean;
   /** Until when who added it can take it back; an attached one never. */
   removableIn: readonly BookingStatus[];
-  /** What a screen calls it. */
+  /** Label on screens. */
   label: string;
 }
 
 const ONCE_TAKEN = BOOKING_STATUSES.filter((status) => !isOpen(status));
 
-/** Who adds which photos, when, and how many. */
+/** Rules for photos: who, when, and how many. */
 export const PHOTO_RULES: Record<PhotoKind, KindRule> = {
   issue: {
     by: "customer",
@@ -126,12 +126,12 @@ export const ATTACHED_PHOTO_KINDS = PHOTO_KINDS.filter((kind) => PHOTO_RULES[kin
 
 /** Hours after its completion in which a job still gets photos of the finished work. */
 const AFTER_WORK_HOURS = 24;
-/** How long a mechanic sees a job's photos beyond its warranty, or its cancellation. */
+/** Days a mechanic sees a job's photos after its warranty or cancellation. */
 const SEEN_DAYS = 30;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What of a booking decides about its photos. */
+/** Facts of a booking that decide about its photos. */
 export interface PhotoBooking {
   status: BookingStatus;
   arrivedAt: Date | null;
@@ -161,7 +161,7 @@ export function refusalToAddPhoto(
   return !from.includes(status) || isOver || isAway ? "noPhotosNow" : null;
 }
 
-/** Whether who added a photo can take it back. */
+/** Returns if its author can remove a photo. */
 export function canRemovePhoto(
   { kind, attachedTo }: { kind: PhotoKind; attachedTo: string | null },
   status: BookingStatus,
@@ -175,7 +175,7 @@ export function photosSeenUntil({ completedAt, cancelledAt }: PhotoBooking): Dat
   return end === null ? null : new Date(end.getTime() + SEEN_DAYS * DAY_MS);
 }
 
-/** Who looks: a side of the booking, a mechanic who may take it, or staff. */
+/** Viewer: a side of the booking, a mechanic who can accept it, or staff. */
 export type PhotoViewer = PhotoParty | "candidate" | "staff";
 
 /** In which size somebody sees a photo; null for not at all. */
@@ -185,7 +185,7 @@ export function photoSizeFor(
     kind: PhotoKind;
     /** The viewer added it. */
     own: boolean;
-    /** What it goes with, a message or a claim, is the viewer's to read. */
+    /** The viewer can read the message or claim it belongs to. */
     addressed: boolean;
   },
   booking: PhotoBooking,

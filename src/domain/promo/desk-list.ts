@@ -13,7 +13,7 @@ export const PROMO_STATE_LABELS: Record<PromoState, string> = {
   used_up: "Used up",
 };
 
-/** What the desk's table of codes is sorted by. */
+/** Sort columns of promo codes. */
 export const PROMO_SORTS = ["code", "uses", "cost"] as const;
 type Column = (typeof PROMO_SORTS)[number];
 export type PromoSort = Sort<Column>;

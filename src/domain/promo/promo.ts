@@ -5,7 +5,7 @@ import type { RefundBearer } from "../payment/refund";
 export const PROMO_STATES = ["active", "scheduled", "paused", "ended", "used_up"] as const;
 export type PromoState = (typeof PROMO_STATES)[number];
 
-/** What a code may take off, and how often. */
+/** Limits of promo codes. */
 export const PROMO_LIMITS = {
   // Half of the cheapest service is what a card can still be held for.
   percent: { min: 1, max: 50 },
@@ -18,7 +18,7 @@ export const PROMO_LIMITS = {
 /** Of a shared discount the mechanic gives so much. */
 const MECHANICS_PERCENT = 50;
 
-/** What the platform adds for the mechanic of a discounted job. */
+/** Returns the platform's subsidy for the mechanic of a discounted job. */
 export function platformPart(discountCents: Cents, bornBy: RefundBearer): Cents {
   return bornBy === "platform"
     ? discountCents
@@ -43,16 +43,16 @@ export function promoState(promo: PromoTerms, now: Date): PromoState {
   return promo.startsAt !== null && promo.startsAt > now ? "scheduled" : "active";
 }
 
-/** What is known of who wants to use it. */
+/** Facts about the person who wants to use it. */
 export interface PromoPerson {
   /** They have a booking that was not cancelled. */
   bookedBefore: boolean;
-  /** How often this account, mailbox or phone has the code, the most of them. */
+  /** Uses by this account, mailbox or phone, whichever is most. */
   uses: number;
 }
 
 const WHEN = {
-  // What is yet to begin is told to nobody.
+  // A code that hasn't started isn't revealed.
   scheduled: "unknownPromo",
   paused: "endedPromo",
   ended: "endedPromo",
@@ -74,7 +74,7 @@ export function freeSlot(taken: readonly number[]): number {
   for (let slot = 1; ; slot += 1) if (!taken.includes(slot)) return slot;
 }
 
-/** What a code takes off; null where there is none. */
+/** Returns a code's discount; null without a code. */
 export function discountOf(terms: {
   percent: number | null;
   amountCents: Cents | null;

@@ -25,7 +25,7 @@ const promoShape = {
   endsAt: momentText(MOMENT).nullable().optional(),
   usesInAll: z.int(IN_ALL).min(1, IN_ALL).max(PROMO_LIMITS.usesInAll, IN_ALL).nullable().optional(),
   usesPerPerson: z.int(PER_PERSON).min(1, PER_PERSON).max(PROMO_LIMITS.usesPerPerson, PER_PERSON),
-  /** Who gives the discount: the platform, or both a half. */
+  /** Who pays for the discount: the platform, or half each. */
   bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }),
 };
 
@@ -77,14 +77,14 @@ export const deskPromoSchema = z.object({
   version: z.int(),
   /** Bookings that have it; cancelled ones gave it back. */
   uses: z.int(),
-  /** What was taken off for those. */
+  /** Total discounts. */
   discounts: moneyText,
-  /** What the platform has paid for it, by the books. */
+  /** The platform's cost, from the ledger. */
   cost: moneyText,
 });
 export type DeskPromo = z.output<typeof deskPromoSchema>;
 
-/** Whether a code applies to the caller, and what it takes off. */
+/** A promo code that applies to the caller, and its discount. */
 export const usablePromoSchema = z.object({
   code: z.string(),
   percent: z.int().nullable(),

@@ -4,7 +4,7 @@ export interface Stars {
   ratingCount: number;
 }
 
-/** What a mechanic is taken for before anybody has said otherwise: so many reviews with so many stars. */
+/** Prior for a mechanic's rating: this many reviews with this many stars. */
 export const RATING_PRIOR = { stars: 4, reviews: 5 } as const;
 
 /** Mean of the visible stars to two decimals, as it is shown; 0 without reviews. */

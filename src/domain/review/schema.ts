@@ -4,14 +4,14 @@ import { idText, isoTime, optionalText, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
 import { REPORT_REASONS } from "./policy";
 
-/** What anybody reads of a review. */
+/** Public part of a review. */
 export const publicReviewSchema = z.object({
   id: z.string(),
   rating: z.number(),
   comment: z.string(),
   author: z.string(),
   at: isoTime,
-  /** What the mechanic answered. */
+  /** The mechanic's answer. */
   answer: z.object({ text: z.string(), at: isoTime }).nullable(),
 });
 export type PublicReview = z.infer<typeof publicReviewSchema>;

@@ -1,4 +1,4 @@
-/** What an act was done to, which says where a row of the log leads. */
+/** Kind of the affected object, which decides where the entry links to. */
 type ActSubject =
   | "booking"
   | "change"
@@ -14,7 +14,7 @@ type ActSubject =
 interface Act {
   group: string;
   subject: ActSubject;
-  /** What was done, as somebody reads it. */
+  /** The action in words. */
   label: string;
 }
 
@@ -115,7 +115,7 @@ export function staffAct(name: string): Act | undefined {
   return isStaffAct(name) ? STAFF_ACTS[name] : undefined;
 }
 
-/** What was done, in words; its name where there are none any more. */
+/** Returns the action in words, or its name if it's no longer known. */
 export function actWords(name: string): string {
   return staffAct(name)?.label ?? name;
 }
@@ -124,7 +124,7 @@ const GROUPS = Object.keys(ACT_GROUPS).filter((name): name is ActGroup =>
   Object.hasOwn(ACT_GROUPS, name),
 );
 
-/** What the log is narrowed by: a group of acts, or one of them. */
+/** Filter of the log: a group of actions, or one. */
 export const ACT_FILTERS: readonly (ActGroup | StaffActName)[] = [...GROUPS, ...NAMES];
 export type ActFilter = (typeof ACT_FILTERS)[number];
 

@@ -17,12 +17,12 @@ export function isAlarmDue(alert: { createdAt: Date; alarmedAt: Date }, now: Dat
   return now.getTime() - alert.alarmedAt.getTime() >= wait;
 }
 
-/** What the words of an alarm are made of. */
+/** Facts of an alarm. */
 export const alarmFactsSchema = z.object({
   alertId: z.string(),
   bookingNumber: z.string(),
   side: z.enum(["customer", "mechanic"]),
-  /** How long nobody has taken it. */
+  /** Minutes it hasn't been taken. */
   minutes: z.number().int(),
 });
 export type AlarmFacts = z.output<typeof alarmFactsSchema>;
@@ -30,7 +30,7 @@ export type AlarmFacts = z.output<typeof alarmFactsSchema>;
 /** The kind of a staff member's notification about a safety report. */
 export const ALARM_KIND = "safety_alarm";
 
-/** How an alarm reads in the product, by email, as a push, and as a text. */
+/** Returns an alarm's text for the product, email, push and SMS. */
 export function alarmWords({ bookingNumber, side, minutes }: AlarmFacts) {
   const waits = minutes === 0 ? "" : ` It has been waiting for ${waited(minutes)}.`;
   return {

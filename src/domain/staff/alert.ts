@@ -6,7 +6,7 @@ import { refundFailureLabel } from "../payment/refund";
 import { idText, isoTime, requiredText } from "../text";
 import { TEXT_LIMITS } from "../text-limits";
 
-/** What can need an operator's look. */
+/** Kinds of alerts. */
 export const ALERT_KINDS = [
   "payment_mismatch",
   "early_completion",
@@ -44,10 +44,10 @@ export const REVIEW_ALERTS = [
   "quick_job",
 ] as const satisfies readonly AlertKind[];
 
-/** What an alert's subject begins with that two people share a network alone; it holds no payout. */
+/** Subject prefix of an alert about a shared network only, which holds no payout. */
 export const NETWORK_SUBJECT = "network:";
 
-/** What a kind says to whoever looks: what happened, and what to do about it. */
+/** Title and advice for a kind of alert. */
 export const ALERT_WORDS = {
   payment_mismatch: {
     title: "A payment doesn't match its booking",
@@ -163,14 +163,14 @@ export const ALERT_WORDS = {
   },
 } as const satisfies Record<AlertKind, { title: string; advice: string }>;
 
-// What an alert says in particular: a sentence of ids, amounts and times, nothing personal.
+// Details of an alert: ids, amounts and times, nothing personal.
 
 export function earlyCompletionDetail(job: { completedAt: Date; scheduledAt: Date }): string {
   const [completed, planned] = [job.completedAt, job.scheduledAt].map((at) => at.toISOString());
   return `Completed at ${completed}, planned for ${planned}.`;
 }
 
-/** What of a late job is told once: handed on and late again, it is another thing to look at. */
+/** Subject of a late job's alert. A reassigned job that's late again is a new alert. */
 export function lateSubject(job: { id: string; scheduledAt: Date }): string {
   return `${job.id}:${job.scheduledAt.toISOString()}`;
 }
@@ -209,7 +209,7 @@ export function holdEndsDetail(job: { stoppedAt: Date | null; captureBefore: Dat
   return `Stopped by its customer${since} and not decided; the authorization ends at ${job.captureBefore.toISOString()}.`;
 }
 
-/** What stands with an alert that nobody had to look at any more. */
+/** Notes of alerts that resolved themselves. */
 export const MOVED_ON_NOTE = "The job continued.";
 /** And with one about which the desk did at its booking what was to be done. */
 export const ANSWERED_NOTE = "It was answered on its booking.";
@@ -246,7 +246,7 @@ export function claimOverdueDetail(claim: { id: string; kind: string; dueAt: Dat
   return `Claim ${claim.id} (${claim.kind}), due ${claim.dueAt.toISOString()}.`;
 }
 
-/** What is told of once: overdue again after a visit came to nothing, it is another thing to look at. */
+/** Subject of an overdue claim's alert. Overdue again after a failed visit is a new alert. */
 export function claimOverdueSubject(claim: { id: string; dueAt: Date }): string {
   return `${claim.id}:${claim.dueAt.toISOString()}`;
 }
@@ -340,7 +340,7 @@ export function mismatchDetail(
   return `${paymentId} does not fit booking ${bookingNumber}: ${differences.join("; ")}.`;
 }
 
-/** What each stop of a job is known by; of any of them without its moment. */
+/** Subject of a stopped job's alert; without a moment, the prefix of all of them. */
 export const stopSubject = (bookingId: string, at?: Date) =>
   `stop:${bookingId}:${at?.toISOString() ?? ""}`;
 
@@ -356,18 +356,18 @@ export function contestedBookingId({ kind, subject }: { kind: string; subject: s
 /** The note of an alert whose contest wasn't decided in time. */
 export const UNDECIDED_NOTE = "There was no decision within 24 hours, so the cancellation is free.";
 
-/** What an alert is known by whose booking was cancelled because the mechanic asked for it. */
+/** Subject of an alert about a cancellation the mechanic asked for. */
 const ASKED = "asked:";
 export const askedSubject = (bookingId: string) => `${ASKED}${bookingId}`;
 export const askedBookingId = ({ kind, subject }: { kind: string; subject: string }) =>
   kind === "job_question" && subject.startsWith(ASKED) ? subject.slice(ASKED.length) : null;
 
-// What an alert is, as it is answered.
+// An alert as it's returned.
 
 export const alertViewSchema = z.object({
   id: z.string(),
   kind: z.enum(ALERT_KINDS),
-  /** What it is about, such as the provider's name for a dispute. */
+  /** Its subject, such as the provider's id of a dispute. */
   subject: z.string(),
   bookingNumber: z.string().nullable(),
   detail: z.string(),

@@ -31,7 +31,7 @@ export const auditInputSchema = z
 /** A row with whose it is, and what it leads to. */
 export const auditEntrySchema = auditRowSchema.extend({
   whoId: z.string(),
-  /** What it was done to, where that has a page; `id` of a booking is its number. */
+  /** The affected object, if it has a page. A booking's `id` is its number. */
   about: z
     .object({
       kind: z.enum(["booking", "person", "request"]),
@@ -62,7 +62,7 @@ export const AUDIT_COLUMNS: CsvColumns<AuditEntryView> = {
   "Name removed": { moment: ({ redactedAt }) => redactedAt },
 };
 
-/** What was changed, in a line; null where nothing was. */
+/** Returns the changes in a line; null if there are none. */
 export function changesWords(changes: AuditEntryView["changes"]): string | null {
   if (changes === null) return null;
   return Object.entries(changes)

@@ -13,7 +13,7 @@ export function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
 }
 
-/** What day it is somewhere. */
+/** Returns the date in a time zone. */
 export function dayAt(at: Date, timeZone: string): string {
   return wallClockOf(at, timeZone).date;
 }

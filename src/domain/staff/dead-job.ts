@@ -8,7 +8,7 @@ export const deadJobSchema = z.object({
   name: z.string(),
   /** Of what it works on the ids, and what kind of thing it does; nothing personal. */
   payload: z.record(z.string(), z.string()),
-  /** What the last try ended with. */
+  /** Error of the last try. */
   failure: z.string().nullable(),
   tries: z.number().int(),
   createdAt: isoTime,

@@ -55,7 +55,7 @@ const numbersRowSchema = figures.extend({ from: z.string(), to: z.string() });
 export type NumbersRow = z.output<typeof numbersRowSchema>;
 
 export const numbersSchema = z.object({
-  /** Where midnight is. */
+  /** Time zone of the days. */
   timeZone: z.string(),
   from: z.string(),
   to: z.string(),

@@ -9,7 +9,7 @@ import { vettingSchema } from "../vetting/schema";
 import { STAFF_ROLES } from "./roles";
 import { auditRowSchema, reasonText } from "./team";
 
-/** Who is looked for: one side, those who run the marketplace, or those who have not chosen a side. */
+/** Filter of people: a side, staff, or no side chosen yet. */
 export const PEOPLE_FILTERS = ["customer", "mechanic", "staff", "newcomer"] as const;
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
 
@@ -23,7 +23,7 @@ export const PEOPLE_FILTER_LABELS: Record<PeopleFilter, string> = {
 export const PEOPLE_SORTS = ["createdAt", "name"] as const;
 export type PeopleSort = Sort<(typeof PEOPLE_SORTS)[number]>;
 
-/** Whether somebody can use their account. */
+/** State of an account. */
 export const ACCOUNT_STATES = ["active", "disabled", "leaving", "erased"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
@@ -35,14 +35,14 @@ export const ACCOUNT_STATE_LABELS: Record<AccountState, string> = {
 };
 
 export const peopleInputSchema = z.object({
-  /** How their name, e-mail address or phone number begins. */
+  /** Start of a name, email address or phone number. */
   q: optionalText(TEXT_LIMITS.name).default(""),
   who: z.enum(PEOPLE_FILTERS, { error: "Please choose who." }).optional(),
   sort: z.enum(sortsOf(PEOPLE_SORTS)).optional(),
   cursor: idText.optional(),
 });
 
-/** Somebody as the desk lists them. */
+/** A person in the desk's list. */
 export const deskPersonRowSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -76,11 +76,11 @@ export const deskPersonSchema = deskPersonRowSchema.extend({
   /** Requests they made, and jobs they had. */
   bookings: z.number(),
   jobs: z.number(),
-  /** What they owe as a customer. */
+  /** Unpaid amounts as a customer. */
   due: moneyText,
   /** Open ones about their bookings and jobs. */
   openClaims: z.number(),
-  /** What is checked of a mechanic; null of whoever has no mechanic's profile. */
+  /** A mechanic's checks; null without a mechanic profile. */
   vetting: vettingSchema
     .extend({
       /** Documents that wait for staff. */
@@ -89,11 +89,11 @@ export const deskPersonSchema = deskPersonRowSchema.extend({
       jobsToCome: z.number().int(),
     })
     .nullable(),
-  /** Where they are signed in, the last used first. */
+  /** Sessions, most recently used first. */
   sessions: z.array(
     z.object({ id: z.string(), device: z.string(), signedInAt: isoTime, lastUsedAt: isoTime }),
   ),
-  /** What staff did to their account, newest first. */
+  /** Staff actions on the account, newest first. */
   log: z.array(auditRowSchema),
 });
 export type DeskPerson = z.output<typeof deskPersonSchema>;

@@ -1,4 +1,4 @@
-/** Who runs the marketplace: operators its days, owners its money, prices and people too. */
+/** Staff roles: operators run daily work; owners also manage money, prices and staff. */
 export const STAFF_ROLES = ["operator", "owner"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 

@@ -23,7 +23,7 @@ export const SUMMED = [
  * of the books is counted on two days.
  */
 export interface Tally extends Record<(typeof COUNTED)[number] | (typeof SUMMED)[number], number> {
-  /** How many requests were taken after how many whole minutes. */
+  /** Number of requests by whole minutes until acceptance. */
   waits: ReadonlyMap<number, number>;
 }
 
@@ -57,7 +57,7 @@ export function emptyTally(): Tally {
   };
 }
 
-/** What is read of it on the desk: rates beside counts, and money as text. */
+/** The numbers as the desk shows them: rates, counts, and money as text. */
 export function figuresOf(tally: Tally) {
   const taken = [...tally.waits.values()].reduce((sum, count) => sum + count, 0);
   const { bookings, returning, unfilled } = tally;

@@ -14,7 +14,7 @@ export const staffMemberSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(STAFF_ROLES),
-  /** Whether they have a second factor: without one they see nothing of the desk where it is required. */
+  /** They have a second factor. If it's required, they can't open the desk without one. */
   hasSecondFactor: z.boolean(),
 });
 export type StaffMember = z.output<typeof staffMemberSchema>;

@@ -5,11 +5,11 @@ import type { Standing } from "./schema";
 interface Figure {
   name: keyof Omit<Standing, "since" | "answers" | "acceptsAgainAt">;
   label: string;
-  /** What it counts, for the mechanic and for staff. */
+  /** What it counts, for the mechanic and staff. */
   meaning: string;
-  /** How a mechanic does better; null where more is not worse. */
+  /** Advice for the mechanic; null if more isn't worse. */
   advice: string | null;
-  /** Whether it is to be pointed out. */
+  /** Returns if it should be pointed out. */
   isPoor: (standing: Standing) => boolean;
 }
 
@@ -79,11 +79,11 @@ export const STANDING_FIGURES = [
   },
 ] as const satisfies readonly Figure[];
 
-/** Whether nothing of it has happened yet. */
+/** Returns if there's nothing to show yet. */
 export const isUnknown = (standing: Standing) =>
   STANDING_FIGURES.every(({ name }) => (standing[name] ?? 0) === 0);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What happened at that moment or later is counted. */
+/** Returns the start of the counted period. */
 export const standingSince = (now: Date) => new Date(now.getTime() - STANDING_DAYS * DAY_MS);

@@ -1,7 +1,7 @@
 /** A standing is about so many days. */
 export const STANDING_DAYS = 90;
 
-/** Whoever arrives so long after the agreed start was late. */
+/** Minutes after the start from which an arrival is late. */
 export const LATE_MINUTES = 15;
 
 /**

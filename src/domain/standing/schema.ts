@@ -5,7 +5,7 @@ const count = z.number().int();
 
 /** GET /api/mechanic/standing and /api/desk/people/{id}/standing: how a mechanic did in the last days. */
 export const standingSchema = z.object({
-  /** What happened from then on is counted. */
+  /** Start of the counted period. */
   since: isoTime,
   accepted: count,
   completed: count,

@@ -1,10 +1,10 @@
 /** Requests to support. */
 export const SUPPORT = {
-  /** Whoever writes is told that an answer takes about a day. */
+  /** Hours until an answer is due. People are told it takes about a day. */
   answerHours: 24,
   /** So long a mailed link opens its thread. */
   linkDays: 90,
-  /** What is shown of a thread: the newest of what was written, and of the bookings beside it. */
+  /** Newest messages and bookings shown with a thread. */
   shownMessages: 100,
   shownBookings: 10,
   /** Mail programs are told of so many earlier mails. */
@@ -14,7 +14,7 @@ export const SUPPORT = {
 export const SUPPORT_STATES = ["open", "answered", "closed"] as const;
 export type SupportState = (typeof SUPPORT_STATES)[number];
 
-/** Who is waited for, as staff say it. */
+/** Labels of the states, for staff. */
 export const SUPPORT_STATE_LABELS: Record<SupportState, string> = {
   open: "Waiting for us",
   answered: "Answered",

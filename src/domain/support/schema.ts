@@ -8,9 +8,9 @@ import { SUPPORT_STATES } from "./policy";
 
 const WORDS_MISSING = "Please write a message.";
 
-// What people see of their own requests.
+// People's own requests.
 
-/** What was written in a thread, by its person or by us. */
+/** A message in a thread, from the person or from us. */
 const ownMessageSchema = z.object({
   id: z.string(),
   from: z.enum(["you", "support"]),
@@ -57,7 +57,7 @@ export const supportLinkReplySchema = supportLinkSchema.extend({
   message: requiredText(WORDS_MISSING, TEXT_LIMITS.issue),
 });
 
-// What staff see of all of them.
+// Requests as staff see them.
 
 export const DESK_SUPPORT_VIEWS = ["open", "mine", "answered", "closed", "all"] as const;
 export type DeskSupportView = (typeof DESK_SUPPORT_VIEWS)[number];
@@ -65,7 +65,7 @@ export type DeskSupportView = (typeof DESK_SUPPORT_VIEWS)[number];
 /** GET /api/desk/support. */
 export const deskSupportInputSchema = z.object({
   show: z.enum(DESK_SUPPORT_VIEWS, { error: "Which requests?" }).default("open"),
-  /** How somebody's name, address or phone number begins, words of the subject, or a request's id. */
+  /** Start of a name, email address or phone number, words of the subject, or a request's id. */
   q: optionalText(TEXT_LIMITS.name).default(""),
   cursor: idText.optional(),
 });
@@ -79,10 +79,10 @@ export const deskSupportSchema = z.object({
     userId: z.string().nullable(),
     name: z.string(),
     email: z.string().nullable(),
-    /** Whether the address is known to be theirs: else answers are read after signing in. */
+    /** The address is confirmed. Otherwise answers are read after signing in. */
     isProven: z.boolean(),
   }),
-  /** How their last message begins. */
+  /** Beginning of their last message. */
   excerpt: z.string(),
   waitingSince: isoTime.nullable(),
   /** Until when they should have an answer. */

@@ -10,7 +10,7 @@ export function fileIdOf(url: string | null): string | null {
   return FILE_URL.exec(url ?? "")?.[1]?.toLowerCase() ?? null;
 }
 
-/** Where the bytes of a JSON-form upload are PUT. */
+/** Address for the bytes of a JSON upload. */
 export function pictureUploadUrl(id: string, token: string): string {
   return `/api/upload/profile-picture/${id}?token=${token}`;
 }

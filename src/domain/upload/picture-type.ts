@@ -1,6 +1,6 @@
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-/** How the pictures that we take begin: JPEG, PNG, WebP. */
+/** First bytes of the pictures we accept: JPEG, PNG, WebP. */
 const PICTURE_START = /^(?:\u00ff\u00d8\u00ff|\u0089PNG\r\n\u001a\n|RIFF[^]{4}WEBP)/;
 
 /** Tells whether a file begins as a JPEG, PNG or WebP; what follows may still be damaged. */
@@ -11,7 +11,7 @@ export function beginsAsPicture(bytes: Uint8Array): boolean {
 /** The brands that phones write into their photos; other files of the same container aren't photos. */
 const HEIC_START = /^[^]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/;
 
-/** How many bytes of a file tell that it is an HEIC photo. */
+/** Bytes needed to recognize an HEIC photo. */
 export const HEIC_HEAD_BYTES = 40;
 
 /** Tells whether a file is an HEIC photo, which few browsers can open. AVIF shares its container. */

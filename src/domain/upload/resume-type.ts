@@ -83,7 +83,7 @@ const ZIP_END = Uint8Array.of(0x50, 0x4b, 5, 6);
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_MAX = 65_535;
 const ZIP_ENTRIES_MAX = 5_000;
-/** What the parts together may claim to unpack to; a resume needs a hundredth of it. */
+/** Limit on the unpacked size of all parts. A resume needs a hundredth of it. */
 const UNPACKED_MAX_BYTES = 200 * 1024 * 1024;
 
 function isDocx(bytes: Uint8Array): boolean {

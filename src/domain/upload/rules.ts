@@ -40,5 +40,5 @@ export const PHOTO_COPY = {
   },
 } as const;
 
-/** How long the address of a JSON-form upload works, minutes. */
+/** Minutes the address of a JSON upload works. */
 export const UPLOAD_TICKET_MINUTES = 10;

@@ -1,4 +1,4 @@
-/** What a mechanic can send to be checked, in the order in which it is asked for. */
+/** Kinds of documents, in the order we ask for them. */
 export const DOCUMENT_KINDS = ["identity", "insurance", "background", "ase", "tax_form"] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
@@ -6,21 +6,21 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const DOCUMENT_STATES = ["waiting", "accepted", "rejected", "replaced"] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
-/** What is typed beside the file. */
+/** Details entered with the file. */
 export const DOCUMENT_FIELDS = ["number", "provider", "issuedOn", "expiresOn"] as const;
 export type DocumentField = (typeof DOCUMENT_FIELDS)[number];
 
 interface DocumentRule {
   title: string;
-  /** What it is asked for. */
+  /** Why we ask for it. */
   why: string;
-  /** What its file shows. */
+  /** What the file must show. */
   file: string;
-  /** What is typed, and how it is called. A number of a person or for taxes is never asked for. */
+  /** Details and their labels. We never ask for personal or tax numbers. */
   asks: Partial<Record<DocumentField, { label: string; isRequired: boolean }>>;
-  /** Whether nobody is verified without it. */
+  /** Required for verification. */
   isNeeded: boolean;
-  /** What customers read once it was accepted; null for what is none of theirs. */
+  /** Shown to customers once accepted; null if it's private. */
   badge: string | null;
 }
 

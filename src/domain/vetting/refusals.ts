@@ -38,7 +38,7 @@ export const VETTING_REFUSALS = {
     sentence: "The mechanic sent a newer document. Review that one instead.",
   },
   alreadySuspended: { code: "CONFLICT", sentence: "This mechanic is already suspended." },
-  /** Somebody was first, or the mechanic has sent another name since. */
+  /** Someone else decided, or the mechanic sent another name. */
   nameDecided: {
     code: "CONFLICT",
     sentence:

@@ -4,7 +4,7 @@ import { isoTime } from "../text";
 import { DOCUMENT_KINDS, DOCUMENTS, type DocumentKind } from "./kinds";
 import { BACKGROUND_MONTHS, FILE_DAYS, NOTICE_DAYS } from "./policy";
 
-/** What decides, beside their own wishes, whether a mechanic works here. */
+/** Facts that decide a mechanic's eligibility. */
 export interface Vetted {
   suspendedAt: Date | null;
   /** When the accepted insurance ends; null where none ever was. */
@@ -41,12 +41,12 @@ export function vettingState(mechanic: Vetted, now: Date): VettingState {
   return isVerified(mechanic, now) ? "verified" : "unverified";
 }
 
-/** What was checked, when, and until when it holds (null: it doesn't end). */
+/** A check, its date, and its expiry (null: it doesn't expire). */
 export const checkSchema = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   at: isoTime,
   until: isoTime.nullable(),
-  /** Who looked: our staff at a document, or the payment provider at the person. */
+  /** Who checked: our staff a document, or the payment provider the person. */
   by: z.enum(["staff", "provider"]),
 });
 export type Check = z.output<typeof checkSchema>;
@@ -55,7 +55,7 @@ const storedChecks = z.array(checkSchema);
 /** The checks of a stored profile. */
 export const checksOf = (stored: unknown): Check[] => storedChecks.parse(stored);
 
-/** What customers are told of a mechanic who is verified; null of everybody else. */
+/** Returns what customers see about a verified mechanic; null for others. */
 export const badgeSchema = z
   .object({ checks: z.array(checkSchema.pick({ kind: true, at: true })) })
   .nullable();

@@ -15,7 +15,7 @@ import { checkSchema, VETTING_STATES } from "./rules";
 
 const kind = z.enum(DOCUMENT_KINDS, { error: "Choose the document." });
 
-/** What is typed beside a file; which of it is needed goes by the kind. A form sends blanks as "". */
+/** Details of a document; the kind decides which are required. A form sends blanks as "". */
 const typed = {
   number: optionalText(TEXT_LIMITS.line).optional(),
   provider: optionalText(TEXT_LIMITS.line).optional(),
@@ -59,7 +59,7 @@ export const documentViewSchema = z.object({
 });
 export type DocumentView = z.output<typeof documentViewSchema>;
 
-/** Where a mechanic stands, what was checked of them, and until when it holds. */
+/** A mechanic's eligibility, their checks, and until when they are valid. */
 export const vettingSchema = z.object({
   state: z.enum(VETTING_STATES),
   suspendedReason: z.string().nullable(),
@@ -70,7 +70,7 @@ export type VettingView = z.output<typeof vettingSchema>;
 
 /** GET /api/mechanic/documents */
 export const ownDocumentsSchema = vettingSchema.extend({
-  /** Whether only verified mechanics take jobs here. */
+  /** Only verified mechanics can take jobs here. */
   mustBeVerified: z.boolean(),
   /** Newest first. */
   documents: z.array(documentViewSchema),

@@ -2,12 +2,12 @@ import type { DocumentKind } from "./kinds";
 import { noticeDue, type Check } from "./rules";
 import type { DocumentView, OwnDocuments } from "./schema";
 
-/** What counts of a kind today, before what waits or was turned down. */
+/** The state of a document kind. Accepted documents come before pending and rejected ones. */
 export type KindState = "missing" | "waiting" | "rejected" | "accepted" | "ending" | "ended";
 
 export interface KindStanding {
   state: KindState;
-  /** What was checked; null where nothing ever was. */
+  /** The accepted document; null if there never was one. */
   check: Check | null;
   waiting: DocumentView | null;
   /** Only while nothing newer was sent. */
@@ -16,7 +16,7 @@ export interface KindStanding {
   accepted: DocumentView | null;
 }
 
-/** How a mechanic stands with one kind of document. */
+/** Returns a mechanic's state for a kind of document. */
 export function standingOf(
   kind: DocumentKind,
   { checks, documents }: Pick<OwnDocuments, "checks" | "documents">,

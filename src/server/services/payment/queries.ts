@@ -7,7 +7,7 @@ import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 import type { PaymentRow } from "./row";
 
-/** How the browser can take a card here. */
+/** Card payment settings for the browser. */
 export function paymentConfig(ctx: ServiceContext): z.output<typeof paymentConfigSchema> {
   return { mode: ctx.payments.mode, publishableKey: ctx.payments.publishableKey };
 }
