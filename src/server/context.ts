@@ -11,9 +11,9 @@ export interface Context extends ServiceContext {
   language: Language;
   /** The call came over https, as far as the trusted proxies say. */
   secure: boolean;
-  /** What the call was made with, in words. */
+  /** Browser of the call, in words. */
   device: string;
-  /** What the caller's browser is known by, if at all. */
+  /** The cookie of the caller's browser, if any. */
   knownDevice: string | undefined;
 }
 

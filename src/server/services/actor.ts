@@ -1,7 +1,7 @@
 import type { ActorRole, UserType } from "~/domain/account/roles";
 import type { StaffRole } from "~/domain/staff/roles";
 
-/** What the session says about the person behind a call. */
+/** The caller's facts from the session. */
 export interface ActorFacts {
   userId: string;
   userType: UserType | null;

@@ -1,4 +1,4 @@
-/** What a list yields, so many at a time: each lot is one question to the database, not one for each. */
+/** Yields a list in batches, so each batch is one statement. */
 export async function* inBatches<Item>(
   items: AsyncIterable<Item>,
   size: number,

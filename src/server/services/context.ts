@@ -21,15 +21,15 @@ export interface IdempotentCall {
   requestHash: string;
 }
 
-/** What a service may use outside this process, built once per process; tests bring their own. */
+/** Dependencies of services outside this process, built once per process. Tests bring their own. */
 export interface Deps {
   prisma: PrismaClient;
   /** Hand-written statements; inside `inTransaction` they run in it. */
   sql: Sql;
   payments: PaymentsGateway;
-  /** How mechanics are paid here. */
+  /** How mechanics are paid on this installation. */
   payoutMethod: PayoutMethod;
-  /** Whether only mechanics whose documents were checked are found and take jobs. */
+  /** Only verified mechanics can be found and take jobs. */
   mustBeVerified: boolean;
   /** The monthly plan for mechanics at the provider; null where plans are not sold. */
   mechanicPlanId: string | null;
@@ -52,7 +52,7 @@ export interface Deps {
   log: Logger;
 }
 
-/** What every service gets first. Inside `inTransaction` only `db` and `sql` may be used for rows. */
+/** First argument of every service. Inside `inTransaction`, use only `db` and `sql` for rows. */
 export interface ServiceContext extends Deps {
   db: DbClient;
   requestId: string;

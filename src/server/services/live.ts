@@ -9,7 +9,7 @@ import { statement } from "~/server/gateways/db/statements";
 import type { Logger } from "~/server/gateways/observability/log";
 import { RecentSignals } from "./recent-signals";
 
-/** Who is told that something changed: these users, and perhaps every mechanic (open jobs) or everybody. */
+/** Recipients of a live event: these users, and every mechanic (open jobs) or everyone. */
 const signalSchema = z.object({
   topic: z.enum(CHANGE_TOPICS),
   users: z.array(z.string()).max(100),
@@ -18,7 +18,7 @@ const signalSchema = z.object({
 });
 export type Signal = z.output<typeof signalSchema>;
 
-/** What the database says when a session ends; null for all of a user's. */
+/** Notification of an ended session; null for all of a user's sessions. */
 const endedSchema = z.object({ userId: z.string(), sessionId: z.string().nullable() });
 
 /** Whose screen it is. */
@@ -125,7 +125,7 @@ export function createLive(log: Logger): Live {
     }
   }
 
-  /** What was told while nobody listened is lost, so that anything may have changed. */
+  /** Signals sent while no one listened are lost, so anything may have changed. */
   function tellEverything(): void {
     recent.begin();
     for (const topic of CHANGE_TOPICS) {
@@ -133,7 +133,7 @@ export function createLive(log: Logger): Live {
     }
   }
 
-  /** What was told of to this viewer while the page was opened. */
+  /** Signals sent to this viewer while the page loaded. */
   function toldSince(viewer: Viewer, pageAgeMs: number): Set<ChangeTopic> {
     const told = recent.ofLast(pageAgeMs + CONNECTING_MS);
     if (told === null) return new Set(CHANGE_TOPICS);

@@ -94,12 +94,12 @@ const named = statement((db, value: Value<{ kind: number; name: string }>) =>
   ),
 );
 
-/** Whoever adds a row where there can be so many at most: what is counted afterwards stays true. */
+/** Locks before adding a row where the number is limited, so a later count stays true. */
 export async function lockAdding(ctx: Locking, table: "Promo" | "SavedReply"): Promise<void> {
   await ctx.sql(named({ kind: ADDING, name: table }));
 }
 
-/** Whoever proves the same telephone number. */
+/** Locks a phone number that's being confirmed. */
 export async function lockNumber(ctx: Locking, number: string): Promise<void> {
   await ctx.sql(named({ kind: NUMBERS, name: number }));
 }

@@ -73,7 +73,7 @@ export async function forgetWrongPasswords(
   await limits.clear("signInPerAccount", emailMark(email));
 }
 
-/** Nobody's; so that looking for an unknown address's takes as many statements. */
+/** A placeholder hash, so an unknown address takes as many statements. */
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** The mailed temporary password that this is, if it is one. Guessing 93 random bits needs no limit. */

@@ -77,7 +77,7 @@ export async function moveAddress(
   // They are in the old mailbox.
   await db.temporaryPassword.deleteMany({ where: { userId } });
   await db.mailedCode.deleteMany({ where: { userId } });
-  // Who came in by one has shown that they read the old mailbox, not the new one.
+  // People who used one showed that they read the old mailbox, not the new one.
   await db.session.updateMany({
     where: { userId, viaTemporary: true },
     data: { viaTemporary: false },
@@ -105,7 +105,7 @@ const holderOf = statement((db, value: Value<{ email: string }>) =>
     .forNoKeyUpdate(),
 );
 
-/** Who has this address, and makes others who ask wait until the transaction ends. */
+/** Returns the address's owner and locks it until the transaction ends. */
 export async function lockHolder(db: DbClient, email: string) {
   return (await sqlInside(db)(holderOf({ email })))[0] ?? null;
 }
@@ -121,7 +121,7 @@ export async function claimAddress(db: DbClient, userId: string, email: string):
   await releaseAddress(db, holder.id);
 }
 
-/** Whether another account got the address between the look for it and the write. */
+/** Returns if another account took the address between read and write. */
 export function wasTakenMeanwhile(error: unknown): boolean {
   return violatedConstraint(error) === "User_email_key";
 }
@@ -159,7 +159,7 @@ export async function proveAddress(
   await grantAdministrators(db, userId);
 }
 
-/** Whether the account's proof is of its address, and not only of some address it once had. */
+/** Returns if the account's current address is confirmed. */
 export async function isProofOfAddress(db: DbClient, userId: string): Promise<boolean> {
   return (await db.auditEntry.count({ where: { userId, action: ADDRESS_PROVEN } })) > 0;
 }

@@ -114,7 +114,7 @@ async function eraseRows(
   }
   await forgetFrozenContacts(ctx, { userId });
   await ctx.db.idempotencyKey.deleteMany({ where: { scope: userId } });
-  // What support is mailed names the request, whatever address it was written from.
+  // Emails to support name the request, whatever address they came from.
   const names = [userId, person.email, person.pendingEmail, ...requests.map(({ id }) => id)];
   await forgetJobsAbout(
     ctx.db,
@@ -149,7 +149,7 @@ async function trashPictures(ctx: ServiceContext, userId: string): Promise<void>
   });
 }
 
-/** What no transaction holds: the bytes of files, and papers with the old name on them. */
+/** Removes what isn't in the database: files, and PDFs with the old name. */
 async function removeBytes(ctx: ServiceContext, userId: string): Promise<void> {
   const waste = await ctx.prisma.storedFile.findMany({
     where: { purpose: TRASH },

@@ -18,7 +18,7 @@ import { rememberDevice } from "./known-devices";
 import { endWaysIn } from "./ways-in";
 import { isProofOfAddress, lockHolder, proveAddress, releaseAddress } from "./email";
 
-/** What an OpenID provider says about the person who came back from it. */
+/** Claims of an OpenID provider about the person. */
 export interface ExternalProfile {
   issuer: string;
   subject: string;
@@ -116,7 +116,7 @@ async function accountOf(
   tookOver = false,
 ): Promise<ProvenAccount> {
   const id = uuid();
-  // Whoever comes first inserts; a second one at the same moment waits and then finds it.
+  // The first one inserts. A second one at the same time waits and then finds it.
   const created = await db.user.createMany({
     data: [
       {

@@ -35,7 +35,7 @@ export async function factorsOf(
   return { authenticator: authenticators > 0, passkeys };
 }
 
-/** Whether signing in asks for one. */
+/** Signing in asks for it. */
 export async function hasSecondFactor(
   { db }: Pick<ServiceContext, "db">,
   userId: string,
@@ -59,7 +59,7 @@ export interface FactorOwner {
 
 const purposeOf = ({ sessionId }: FactorOwner) => (sessionId === null ? "signIn" : "confirm");
 
-/** What one of these passkeys is to sign. */
+/** Challenge for one of these passkeys. */
 export async function askForPasskey(
   ctx: Pick<ServiceContext, "db" | "clock">,
   owner: FactorOwner,

@@ -5,12 +5,12 @@ import type { ServiceContext } from "../context";
 
 const MAX_KNOWN_DEVICES = 20;
 
-/** What the caller's browser is known by, if at all. */
+/** The cookie of the caller's browser, if any. */
 export interface KnownDevice {
   knownDevice: string | undefined;
 }
 
-/** Who has signed in with this browser; null for nobody with this address. One statement, always. */
+/** Returns if this address has signed in with this browser. Always one statement. */
 export async function knownDeviceOf(
   { prisma, clock, knownDevice }: Pick<ServiceContext, "prisma" | "clock"> & KnownDevice,
   email: string,

@@ -54,7 +54,7 @@ export async function startLeaving(
       data: { leavesAt },
       select: { email: true, timeZone: true },
     });
-    // Nobody is to ask for them meanwhile.
+    // Customers can't request them until then.
     await ctx.db.mechanicProfile.updateMany({ where: { userId }, data: { isAvailable: false } });
     await ctx.db.auditEntry.create({
       data: { userId, action: "account.deletionAsked", createdAt: now },

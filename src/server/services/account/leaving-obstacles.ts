@@ -5,7 +5,7 @@ import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/boo
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
 
-/** What still has to happen before somebody's account can be deleted: nobody loses a job or money by it. */
+/** Returns why an account can't be deleted yet, so no one loses a job or money. */
 export async function obstaclesOf(
   ctx: Pick<ServiceContext, "db">,
   userId: string,
@@ -96,7 +96,7 @@ const bookingSelect = {
   },
 } satisfies Prisma.BookingSelect;
 
-/** What of a booking is not over, seen by this person. */
+/** Returns what's still open on a booking for this person. */
 function kindsOf(
   booking: Prisma.BookingGetPayload<{ select: typeof bookingSelect }>,
   userId: string,

@@ -12,7 +12,7 @@ export interface Challenged {
   purpose: PasskeyPurpose;
 }
 
-/** What a device is to sign next. In a session it takes the place of an earlier one of its purpose. */
+/** Creates a challenge. In a session, it replaces an earlier one for the same purpose. */
 export async function newChallengeFor(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
   { userId, sessionId, purpose }: Challenged,

@@ -12,7 +12,7 @@ type Session = Pick<ActorFacts, "userId" | "sessionId">;
 
 interface Given {
   password?: string | undefined;
-  /** How old the sign-in or the last confirmation may be. */
+  /** Maximum age of the sign-in or confirmation. */
   minutes?: number;
 }
 

@@ -13,7 +13,7 @@ export async function forgetOldWords(ctx: ServiceContext): Promise<void> {
   await forgetPhotos(ctx, before);
 }
 
-/** That there was a message stays, for the other counts; what it said does not. */
+/** Keeps the row for counts and removes the text. */
 async function forgetMessages({ prisma }: ServiceContext, before: Date): Promise<void> {
   for (;;) {
     const rows = await prisma.message.findMany({
@@ -52,7 +52,7 @@ async function forgetPhotos(ctx: ServiceContext, before: Date): Promise<void> {
         data: { purpose: TRASH, attachedAt: null, uploadTokenHash: null },
       });
     });
-    // What can't be removed now is waste already, and the hourly sweep's.
+    // Files that can't be removed now are removed by the hourly sweep.
     await emptyTrash(ctx, files);
     if (rows.length < BATCH) return;
   }

@@ -11,7 +11,7 @@ import { totpStep } from "~/server/gateways/auth/totp";
 import type { ServiceContext } from "../context";
 import { mailOwner } from "./second-factor-mails";
 
-/** What the secret is sealed to, beside its owner. */
+/** Context the secret is sealed to, besides its owner. */
 export const SECRET_FIELD = "secondFactor";
 
 /** Whose code it is: at sign-in there is no actor yet. */

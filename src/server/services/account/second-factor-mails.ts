@@ -2,7 +2,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";
 
-/** What the account's owner reads about, because it may not have been they. */
+/** Events we tell the account's owner about, because it may not have been them. */
 const MAILS = {
   enabled: {
     subject: "Your second factor was turned on",

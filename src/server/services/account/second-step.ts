@@ -15,15 +15,15 @@ import { rememberDevice } from "./known-devices";
 import { endSession, startSession } from "./sessions";
 import { requireUserView } from "./view";
 
-/** How long somebody who came back from a provider may look for their phone. */
+/** Time to enter a code after a provider's sign-in. */
 const STEP_MINUTES = 10;
 
-/** Who signs in, and how far that was shown. */
+/** The person signing in, and the steps passed so far. */
 export interface SigningIn {
   userId: string;
   /** The mailed temporary password that it was, if it was one. */
   temporary: string | null;
-  /** Where a code is mailed, because too many wrong passwords were tried for the right one alone. */
+  /** Address a code was emailed to after too many wrong passwords. */
   codeTo: string | null;
 }
 
@@ -83,7 +83,7 @@ async function whatIsMissing(
   return new DomainError("signInPasskeyRequired", { next, passkey });
 }
 
-/** Where somebody with a second factor goes on after a provider's sign-in: there is no session yet. */
+/** Returns the page for the second factor after a provider's sign-in. There's no session yet. */
 export async function beginSecondStep(
   db: Pick<DbClient, "signInStep">,
   userId: string,

@@ -31,7 +31,7 @@ export async function signIn(ctx: AccountContext, input: LoginInput): Promise<Us
   return view;
 }
 
-/** What signing in does before the cookies: NextAuth's handler writes its own. */
+/** Signs in before the cookies are set. NextAuth's handler writes its own. */
 export async function openSession(
   ctx: Omit<AccountContext, "setCookie" | "secure">,
   input: LoginInput,

@@ -75,7 +75,7 @@ async function keepNewest({ prisma }: ServiceContext, userId: string): Promise<v
   });
 }
 
-/** What is kept of one: a keyed hash, which is enough for 93 random bits. */
+/** Returns the stored keyed hash, which is enough for 93 random bits. */
 export function hashOfTemporary(userId: string, password: string): string {
   return sealOf("temporaryPassword", `${userId}:${password}`).toString("base64url");
 }

@@ -2,7 +2,7 @@ import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { DbClient } from "~/server/gateways/db/db";
 import type { KnownDevice } from "./known-devices";
 
-/** What stays: the session and the browser of whoever asks for it. */
+/** Kept: the caller's session and browser. */
 type Kept = { sessionId: string } & KnownDevice;
 
 /**

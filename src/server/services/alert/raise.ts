@@ -3,10 +3,10 @@ import type { ServiceContext } from "../context";
 
 export interface Alert {
   kind: AlertKind;
-  /** What it is about, such as a payment's or a booking's id; of each kind it is told of once. */
+  /** Subject, such as a payment's or booking's id. One alert per kind and subject. */
   subject: string;
   bookingId: string | null;
-  /** What is wrong, in a sentence of ids, amounts and times; nothing personal. */
+  /** Details: ids, amounts and times, nothing personal. */
   detail: string;
 }
 

@@ -18,7 +18,7 @@ export type Attempt = Omit<AttemptRow, "finishedAt" | "rightCount" | "passed"> &
   passed: boolean;
 };
 
-/** Somebody's last test, with the right answers: it stays in this room. */
+/** Returns a person's last test with the correct answers, which never leave this folder. */
 export async function lastAttempt(ctx: ServiceContext, userId: string): Promise<Attempt | null> {
   const row = await ctx.db.assessmentAttempt.findFirst({
     where: { userId },

@@ -7,7 +7,7 @@ import { refuseOwnAct } from "./own-affairs";
 
 /** An act of staff, for the log that nobody can change. */
 export interface StaffAct {
-  /** What was done. */
+  /** The action. */
   action: StaffActName;
   /** The id of what it was done to. */
   subject: string;

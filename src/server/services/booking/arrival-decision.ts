@@ -23,7 +23,7 @@ import { publishChange, recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 
 const HOUR_MS = 3_600_000;
-/** How many one round of the upkeep forgives. */
+/** Undecided arrivals handled per round. */
 const AT_ONCE = 100;
 
 /** Until when the desk can decide about a cancellation; after that it is free. */

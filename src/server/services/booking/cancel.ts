@@ -50,7 +50,7 @@ export async function cancelAtPrice(
 ): Promise<BookingView> {
   await requireOrdered(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
-    // What the price depends on stays as it is until this is written.
+    // Locks what the fee depends on until this is written.
     await lockBooking(ctx, id);
     await confirmUnanswered(ctx, id);
     const outcome = await outcomeNow(ctx, id, askedByMechanic);

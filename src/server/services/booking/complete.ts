@@ -96,7 +96,7 @@ export async function finishJob<Answer>(
   }
 }
 
-/** How long a completion may take before the worker looks whether it died half-way. */
+/** Time after which the worker checks if a completion died halfway. */
 const FINISH_AFTER_MS = 30_000;
 
 /**
@@ -111,9 +111,9 @@ async function beginCompletion(
 ): Promise<Date> {
   const begunAt = ctx.clock.now();
   await inTransaction(unkeyed(ctx), async (ctx) => {
-    // What is being proposed at this moment is there afterwards.
+    // A change order sent at this moment is visible afterwards.
     await lockBooking(ctx, id);
-    // What the operator completes is not asked about any more.
+    // A job the operator completes needs no further questions.
     if (name === "desk_complete") await clearOpenChange(ctx, id);
     const { count } = await ctx.db.booking.updateMany({
       where: {

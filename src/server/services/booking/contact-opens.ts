@@ -64,7 +64,7 @@ const openings = statement(
     ),
 );
 
-/** How many other jobs open their contact to this mechanic today, where the job is. */
+/** Returns how many other jobs open their contact to this mechanic on the job's local day. */
 export async function contactsThatDay(
   ctx: Pick<ServiceContext, "sql" | "clock">,
   mechanicId: string,

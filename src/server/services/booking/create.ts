@@ -61,7 +61,7 @@ export async function createBooking(
   const wishedMechanicId = input.mechanicId || null;
   if (wishedMechanicId !== null) {
     requireOnline(facts.mechanicOnline);
-    // Who is blocked reads like anybody who is offline.
+    // A blocked mechanic gets the same error as an offline one, so a block can't be detected.
     requireOnline(!(await areBlocked(ctx, actor.userId, wishedMechanicId)));
   }
   const durations = lines.map((line) => line.durationMinutes);
@@ -119,7 +119,7 @@ interface Asked {
   serviceIds: string[];
 }
 
-/** What has to be known before a booking is written. */
+/** Reads everything needed to validate a booking in one query. */
 const factsOf = statement((db, value: Value<Asked>) =>
   db.selectNoFrom((eb) => [
     // A vehicle of another garage does not exist for this customer.
@@ -139,7 +139,7 @@ const factsOf = statement((db, value: Value<Asked>) =>
         .where("isActive", "=", eb.lit(true))
         .where((eb) => eb("id", "=", eb.fn.any(value("serviceIds")))),
     ).as("services"),
-    // What they have owed for too long, the oldest.
+    // Their oldest overdue payment.
     jsonArrayFrom(
       eb
         .selectFrom("Booking as owing")

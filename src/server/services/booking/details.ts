@@ -15,7 +15,7 @@ export const READ_DETAILS = [
   "b.customerProvidesParts as customerProvidesPartss",
 ] as const;
 
-/** What they hold. */
+/** Values of the details. */
 export function detailColumns(
   details: BookingDetails,
 ): Pick<Tables["Booking"], (typeof DETAIL_COLUMNS)[number]> {

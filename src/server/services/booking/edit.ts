@@ -119,7 +119,7 @@ function zoneAfter(located: LocatedJob | null): string | null {
     : located.timeZone;
 }
 
-/** What was booked, at the prices of that moment. */
+/** The booked lines at their prices. */
 function agreedLines({ lines }: BookingRow): Line[] {
   return lines.flatMap(({ serviceId, name, priceCents, durationMinutes }) =>
     serviceId === null ? [] : [{ serviceId, name, priceCents, durationMinutes }],

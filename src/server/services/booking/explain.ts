@@ -55,7 +55,7 @@ export async function explainRefusal(
   return refusalToTakeMore(taken, ctx.bookingLimits, now) ?? conflict("taken", job.status);
 }
 
-/** Somebody who became a mechanic can't work on what they ordered themselves. */
+/** A mechanic can't work on their own order. */
 export function ownOrder(): DomainError {
   return new DomainError("ownOrder");
 }

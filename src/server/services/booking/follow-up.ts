@@ -8,13 +8,13 @@ import type { ServiceContext } from "../context";
 import { publishChange, recordEvent, tellAbout } from "../timeline/record";
 import { detailColumns } from "./details";
 
-/** What of a job a claim is about. */
+/** The part of a job a claim is about. */
 interface Claimed {
   bookingId: string;
   lineId: string | null;
 }
 
-/** What a visit is for: the line that is claimed, or the whole job. */
+/** Returns the lines of a visit: the claimed line, or the whole job. */
 export function visitLines(
   ctx: ServiceContext,
   { bookingId, lineId }: Claimed,

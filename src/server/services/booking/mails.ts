@@ -22,7 +22,7 @@ import { VISIT_MAILS } from "./mails/visit";
 
 type MailJob = JobPayload<"mail.booking">;
 
-/** Who writes which letter: one table per subject. */
+/** Writers by event, one table per subject. */
 const WRITERS: Record<MailJob["kind"], MailWriter> = {
   ...REQUEST_MAILS,
   ...VISIT_MAILS,
@@ -49,12 +49,12 @@ export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<M
   const category = categoryOf(job.kind);
   return letters.flatMap((letter) => {
     const { to, userId, ...words } = withItsPage(withItsEvent(job.kind, letter, scene), scene);
-    // Whoever has no address has the screen.
+    // People without an email address still see the notification.
     return to === null ? [] : [{ to, ...words, choice: { userId, category } }];
   });
 }
 
-/** Whether the mail of an event would have something to tell this person now. */
+/** Returns if the email of an event is still true for this person. */
 export async function isStillWritten(
   ctx: ServiceContext,
   job: MailJob,
@@ -75,7 +75,7 @@ async function lettersOf(ctx: ServiceContext, job: MailJob) {
   return { scene, letters: isTrue ? letters.filter(({ userId }) => userId === readerId) : [] };
 }
 
-/** Whether what happened then is still so. */
+/** Returns if the event is still true. */
 function tellsTruth(kind: MailJob["kind"], status: BookingStatus): boolean {
   if (isNoticeKind(kind)) return isStillTrue(kind, status);
   switch (kind) {
@@ -91,7 +91,7 @@ function tellsTruth(kind: MailJob["kind"], status: BookingStatus): boolean {
   }
 }
 
-/** What only a mail tells is about jobs. */
+/** Returns the category. Events without a notification are about jobs. */
 export function categoryOf(kind: MailJob["kind"]): NoticeCategory {
   return isNoticeKind(kind) ? NOTICES[kind].category : "jobs";
 }

@@ -98,7 +98,7 @@ export async function dropProposal(ctx: ServiceContext, id: string): Promise<voi
 export const deviceTimeOf = ({ deviceTime }: { deviceTime?: string | undefined }) =>
   deviceTime === undefined ? null : new Date(deviceTime);
 
-/** What belongs to a job that its mechanic still has to come to: where they are, and an open proposal. */
+/** Deletes what belongs to a job before arrival: the mechanic's location, and an open reschedule request. */
 export async function endAgreement(ctx: ServiceContext, id: string): Promise<void> {
   await dropProposal(ctx, id);
   await ctx.db.jobPosition.deleteMany({ where: { bookingId: id } });
@@ -127,7 +127,7 @@ export async function explainAct(
   return conflict(refusal, facts.status);
 }
 
-/** What the table of acts asks of a booking as it is now; null where there is none. */
+/** Reads the facts `BOOKING_ACTS` needs; null if the booking is gone. */
 export async function readActFacts(ctx: ServiceContext, id: string): Promise<ActFacts | null> {
   const row = await ctx.db.booking.findUnique({
     where: { id },

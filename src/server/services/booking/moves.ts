@@ -133,7 +133,7 @@ async function startJob(
       name: "start",
       scope: {
         ...takenBy(actor.userId),
-        // What the desk is still to decide, work that begins can't decide.
+        // Starting work can't replace a pending decision of the desk.
         OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
       },
       data: { startedAt: ctx.clock.now() },
@@ -141,7 +141,7 @@ async function startJob(
       deviceAt: deviceTimeOf(said),
     });
     if (!moved) throw await explainAct(ctx, id, "start");
-    // Who works on it is there.
+    // A mechanic who works on the job has arrived.
     await ctx.db.booking.updateMany({
       where: { id, arrivedAt: null },
       data: { arrivedAt: ctx.clock.now() },
@@ -150,7 +150,7 @@ async function startJob(
   });
 }
 
-/** Somebody who became a mechanic can't work on what they ordered themselves. */
+/** A mechanic can't work on their own order. */
 async function refuseOwnOrder(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,

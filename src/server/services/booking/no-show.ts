@@ -24,7 +24,7 @@ export async function reportNoShow(
   const mechanic = await requireMechanic(ctx, actor);
   await requireVisible(ctx, id, mechanic);
   return inTransaction(ctx, async (ctx) => {
-    // What was looked at stays so until this is written.
+    // Locks what was read until this is written.
     await lockBooking(ctx, id);
     await confirmUnanswered(ctx, id);
     const scope = takenBy(actor.userId);

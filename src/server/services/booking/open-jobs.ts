@@ -7,7 +7,7 @@ import { reachBox, takerFacts } from "./scope";
 
 const BATCH = 200;
 
-/** Whether no other mechanic could take this open job, so that a 'no' ends it. */
+/** Returns if no other mechanic can take this open job, so a decline ends it. */
 export async function isLastCandidate(
   ctx: ServiceContext,
   booking: BookingRow,

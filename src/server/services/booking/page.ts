@@ -2,7 +2,7 @@ import type { BookingStatus } from "~/domain/booking/status";
 import type { Statements, Value } from "~/server/gateways/db/statements";
 import { visibleFilters, type OnBooking, type Reach, type ReachValues } from "./scope";
 
-/** What of a page differs beside its values: where it starts, and whether one status is asked for. */
+/** Variants of a page: with a cursor, and with a status filter. */
 export interface PageForm {
   continues: boolean;
   filtered: boolean;

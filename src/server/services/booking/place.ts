@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import type { ServiceContext } from "../context";
 import { resolveLocation, savedPlace, type SavedAddress } from "../location";
 
-/** Where a job is, as far as somebody may know it who has not accepted it. */
+/** Returns the location as a mechanic sees it before accepting. */
 export interface JobPlace {
   locationPrecision: LocationPrecision;
   area: string;
@@ -15,7 +15,7 @@ export interface JobPlace {
   streetLongitude: number | null;
 }
 
-/** Where a job is, and the zone of its clocks. */
+/** A service location and its time zone. */
 export interface LocatedJob {
   place: JobPlace;
   timeZone: string;

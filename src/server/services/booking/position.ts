@@ -45,7 +45,7 @@ export async function notePosition(
   await requireVisible(ctx, id, mechanic);
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
-    // What ends the way deletes the position; it must not be written after that.
+    // The end of the trip deletes the location. It must not be written after that.
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findFirst({
       where: { id, ...ON_THE_WAY, ...takenBy(actor.userId) },
@@ -90,7 +90,7 @@ export async function positionOf(
   return { position: row === null ? null : seenOf(row, streetOf(row.booking), ctx.clock.now()) };
 }
 
-/** Whether the last position of a job, as it is now, confirms that its mechanic is there. */
+/** Returns if a job's last location confirms the arrival. */
 export async function isSeenThere(ctx: ServiceContext, id: string): Promise<boolean> {
   const row = await ctx.db.jobPosition.findUnique({
     where: { bookingId: id },

@@ -8,7 +8,7 @@ import { publishChange, recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { partyOf } from "./scope";
 
-/** What became of a proposal, as one of its sides is told. */
+/** Events that tell one side how a reschedule request ended. */
 const TOLD = {
   customer: {
     proposed: "move_proposed",

@@ -107,7 +107,7 @@ async function page(
 
 type OneForm = { reach: Reach | null; own: boolean };
 
-/** Who may see it is part of the question: one that isn't there takes as long as another's. */
+/** Access is part of the query, so a missing booking takes as long as another person's. */
 const oneBooking = statementOf<OneForm, ReachValues & { id: string }, BookingRow>(
   (db, value, { reach, own }) =>
     describeBookings(
@@ -155,7 +155,7 @@ async function readOrdered(
   return (await readBookings(ctx, oneBooking({ own: true, reach: null }, values)))[0] ?? null;
 }
 
-/** What this mechanic may see of it, or their own order. */
+/** Returns the mechanic's view of it, or their own order. */
 export async function readOwnOrVisible(
   ctx: ServiceContext,
   mechanic: Taker,
@@ -201,7 +201,7 @@ export async function requireOrdered(
   throw bookingNotFound();
 }
 
-/** Whether a promo code applies to the caller; the wizard shows the discount before booking. */
+/** Returns if a promo code applies to the caller, so the wizard shows the discount before booking. */
 export async function promoFor(
   ctx: ServiceContext,
   actor: Actor<"customer">,

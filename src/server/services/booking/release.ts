@@ -85,7 +85,7 @@ export async function releaseBooking(
   });
 }
 
-/** What an accepted job is without its mechanic: a request that waits for somebody. */
+/** Columns of a released job: a request again. */
 export function openAgain(now: Date, scheduledAt: Date) {
   return {
     mechanicId: null,

@@ -60,7 +60,7 @@ async function remind(
   const values = { ...(point ?? NOWHERE), id, ...vettingTerms(ctx), skill: null, freeAt: null };
   const among = async (who: Who, wanted: number) =>
     ctx.sql(takers({ who }, { ...values, wanted, walked: wanted * WALKED_TIMES }));
-  // Nobody is near a location that nobody knows.
+  // No mechanic is near an unknown location.
   if (wishedMechanicId === null && !isLocationKnown(request)) return;
   const who = wishedMechanicId === null ? "near" : "requested";
   for (const { userId } of await among(who, REMINDED_AT_MOST)) {
@@ -81,7 +81,7 @@ const NOWHERE = { latitude: 0, longitude: 0 };
 /** Of those who are near some may not take this one: so many times more are looked at. */
 const WALKED_TIMES = 10;
 
-/** Where they are looked for: by name, or near the job. */
+/** Search by name, or near the job. */
 type Who = "requested" | "near";
 
 interface TakerValues {
@@ -96,7 +96,7 @@ interface TakerValues {
   walked: number;
 }
 
-/** Who could take a request now, the nearest first. */
+/** Returns mechanics who can take a request now, nearest first. */
 const takers = statementOf((db, value: Value<TakerValues>, { who }: { who: Who }) =>
   db
     .selectFrom("Booking as b")
@@ -144,7 +144,7 @@ const around = (value: Value<TakerValues>) => ({
   wanted: value("walked"),
 });
 
-/** Whom to write to, if they could take it now; it is asked again when the letter is written. */
+/** Returns the mechanic if they can take it now. Checked again when the email is written. */
 export async function findTaker(ctx: ServiceContext, userId: string, bookingId: string) {
   const profile = await ctx.db.mechanicProfile.findUnique({
     where: { userId },

@@ -101,7 +101,7 @@ export async function tellOfDelay(
   if (await isFirst(ctx, id, LATE, scheduledAt)) await tellAbout(ctx, id, "late");
 }
 
-/** Whether nobody was told of this start by that name; from now on somebody was. */
+/** Records a reminder of this start; returns if it's the first one. */
 export async function isFirst(
   ctx: ServiceContext,
   bookingId: string,

@@ -58,7 +58,7 @@ async function writeRequest(
   });
 }
 
-/** Whether a mechanic is online; null for nobody, and for the customer. */
+/** Returns if a mechanic is online; null for no one, and for the customer. */
 export async function onlineState(
   ctx: ServiceContext,
   customerId: string,
@@ -70,7 +70,7 @@ export async function onlineState(
     select: { isAvailable: true, ...vettedSelect },
   });
   if (profile === null) return null;
-  // Who is blocked, or may not work here, reads like anybody who is offline.
+  // A blocked or suspended mechanic gets the same answer as an offline one, so a block can't be detected.
   const takesJobs = profile.isAvailable && barOf(profile, vettingTerms(ctx)) === null;
   return takesJobs && !(await areBlocked(ctx, customerId, mechanicId));
 }

@@ -162,7 +162,7 @@ async function explainOverlap(ctx: ServiceContext, id: string, side: Proposer): 
   }
 }
 
-/** What was read already stays readable; else the contact opens before the new start. Null: a full day. */
+/** Returns when the contact opens for the new start. Contact that was visible stays visible. Null: the day is full. */
 async function opensAfterMove(
   ctx: ServiceContext,
   booking: Booking,

@@ -10,7 +10,7 @@ function termsOf(row: BookingRow): Terms {
   return { area, scheduledAt, timeZone, totalCents, services };
 }
 
-/** What an edit is about to replace. */
+/** The version an edit replaces. */
 export function revisionOf(row: BookingRow): Prisma.BookingRevisionUncheckedCreateInput {
   const { services, ...terms } = termsOf(row);
   return { ...terms, services: [...services], bookingId: row.id, version: row.version };

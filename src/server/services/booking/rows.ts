@@ -207,7 +207,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         )
         .$castTo<boolean>()
         .as("cardSaved"),
-      // What its customer gave on top.
+      // The tip.
       eb
         .selectFrom("Payment as t")
         .select("t.capturedCents")

@@ -89,7 +89,7 @@ export function reachBox(point: Point, radiusMiles: number) {
   };
 }
 
-/** What of a mechanic decides which parts a question has. */
+/** Facts of a mechanic that decide which parts the query has. */
 export type Reach = "direct" | "around";
 
 /** Offline, and without a known location of their own, they see what asks for them by name. */
@@ -219,7 +219,7 @@ export type OnOffer = ExpressionBuilder<
   "b" | "p"
 >;
 
-/** What every offer asks of a mechanic: that they may work and take jobs, and that it isn't their own order. */
+/** Condition of every open job: the mechanic is eligible, can take jobs, and didn't order it. */
 export function mayBeAsked(eb: OnOffer, terms: TermValues) {
   return eb.and([
     isInStanding(eb, terms),

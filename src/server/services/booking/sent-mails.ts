@@ -31,14 +31,14 @@ export function notingSent(
   };
 }
 
-/** What only mails tell. */
+/** Events that only have an email. */
 const MAIL_LABELS: Record<Exclude<MailJob["kind"], NoticeKind>, string> = {
   created: "Your request is in",
   cancel: "You cancelled your request",
   hold_lost: "Please pay again",
 };
 
-/** What a mail was about, in the words of the list behind the bell where it stands there, too. */
+/** Returns an email's subject matter, in the notification's words if there is one. */
 export function mailLabel(kind: string): string {
   if (isNoticeKind(kind)) return NOTICES[kind].title;
   const labels: Partial<Record<string, string>> = MAIL_LABELS;

@@ -121,7 +121,7 @@ export function presentBooking(
   };
 }
 
-/** What a mechanic reads of the description before and after the job is theirs. */
+/** Returns the description as a mechanic sees it, before and after accepting. */
 function maskedDetails(row: BookingRow) {
   const details = detailsBeforeAcceptance(row);
   return { ...details, issueDescription: maskContactData(details.issueDescription) };
@@ -134,7 +134,7 @@ interface ShownContact {
   customer: BookingView["customer"];
 }
 
-/** Where it is and whose it is: all for the customer, less for mechanics who don't have the job now. */
+/** Returns location and contact: all for the customer, less for other mechanics. */
 function contactOf(
   row: BookingRow,
   forMechanic: boolean,
@@ -186,7 +186,7 @@ function opensLater({ status, contactOpensAt }: BookingRow, now: Date): string |
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
-/** Whether a card is behind it, and what follows where none is. */
+/** Returns if there's a card, and what happens without one. */
 function cardOf(row: BookingRow, { hidden, takesCards }: { hidden: boolean; takesCards: boolean }) {
   const facts = { ...row, takesCards };
   if (hidden || !isCardMissing(facts)) {
@@ -202,7 +202,7 @@ function cardOf(row: BookingRow, { hidden, takesCards }: { hidden: boolean; take
   return { cardMissing: true, cardDeadlineAt: deadline?.toISOString() ?? null, withoutCard };
 }
 
-/** How it went, for its two sides. */
+/** Returns the progress, for both sides. */
 function lifeOf(row: BookingRow, hidden: boolean) {
   const { acceptedAt, acceptedPolicy, enRouteAt, etaMinutes, arrivedAt } = row;
   const { cancellationFeeCents: feeCents, feeIfRefusedCents } = row;
@@ -234,7 +234,7 @@ function lifeOf(row: BookingRow, hidden: boolean) {
   };
 }
 
-/** What is and can be claimed; nothing of it for whose job it is not. */
+/** Returns open and possible claims; none for people who aren't part of the job. */
 function claimsOf(row: BookingRow, viewer: Side, hidden: boolean) {
   const viewerId = viewer.as === "mechanic" ? viewer.mechanic.userId : row.customerId;
   const [completedAt, cancelledAt] = [row.completedAt, row.cancelledAt].map(momentOf);
@@ -288,7 +288,7 @@ function presentEvent(event: BookingRow["events"][number]): BookingView["events"
 }
 
 const formats = new Map<string, { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
-/** What was asked for before: formatting a time costs as much as reading its row. */
+/** Cache: formatting a time costs as much as reading its row. */
 const knownTimes = new Map<string, { date: string; time: string }>();
 const MAX_KNOWN_TIMES = 10_000;
 
@@ -313,7 +313,7 @@ function localTime(at: string, timeZone: string): { date: string; time: string }
   return local;
 }
 
-/** What the code of a booking takes off, where it has one. */
+/** Returns the discount of a booking's promo code, if it has one. */
 function termsOf(row: BookingRow): Pick<BookingView, "promo"> {
   const discount = discountOfBooking(row);
   if (discount === null) return {};

@@ -64,7 +64,7 @@ export async function goWithoutCard(
   });
 }
 
-/** What a start is noted by once its customer was asked for a card. */
+/** Mark of a start whose customer was asked for a card. */
 const CARD = "card";
 /** So many are looked up at a time. */
 const AT_ONCE = 500;

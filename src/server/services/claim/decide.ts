@@ -41,7 +41,7 @@ export async function decideClaim(
     : null;
   if (claim === null) throw claimNotFound();
   const { bookingId } = claim;
-  // What a decision moves is read by both sides, and would tell them of the report.
+  // Both sides can see what a decision changes, which would reveal the report.
   if (claim.kind === "safety" && decision !== "dismiss") throw new DomainError("reportsAreClosed");
   const account = movesMoney(decision) ? await currentAccount(ctx) : "";
   let refundIds: string[] = [];

@@ -109,7 +109,7 @@ async function warrantedLine(
   // Lines go by the names that a booking's answer has for them.
   const line = booking.lines.find((one) => (one.serviceId ?? one.id) === lineId);
   if (line === undefined) throw new DomainError("noLineNamed", { field: "lineId" });
-  // What was added later was the mechanic's.
+  // Lines added later were the mechanic's.
   const isTheirPart = booking.customerProvidesParts && line.kind === "service";
   if (isTheirPart && failed === "part") throw new DomainError("ownPart");
   const used = await ctx.db.claim.count({ where: { bookingId: booking.id, kind } });

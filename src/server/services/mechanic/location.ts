@@ -3,7 +3,7 @@ import { distanceMiles, pointOf, type Point } from "~/domain/mechanic/matching";
 import type { ServiceContext } from "../context";
 import { resolveLocation } from "../location";
 
-/** Where a mechanic works from, as it is kept beside their words for it. */
+/** A mechanic's coordinates, stored next to the location they entered. */
 interface WorkPlace {
   locationPrecision: LocationPrecision;
   area: string;

@@ -20,7 +20,7 @@ import {
   reviewSelect,
 } from "./view";
 
-/** How many reviews a public profile shows, newest first. */
+/** Reviews on a public profile, newest first. */
 const REVIEWS_SHOWN = 10;
 
 /** GET /api/mechanic/profile; 404 while there is none. */
@@ -61,7 +61,7 @@ export async function publicProfile(
     }),
   ]);
   if (row === null) throw mechanicNotFound();
-  // Who is blocked, or may not work here, reads like anybody who is offline.
+  // A blocked or suspended mechanic gets the same answer as an offline one, so a block can't be detected.
   const isAvailable = row.isAvailable && !isBlocked && barOf(row, vettingTerms(ctx)) === null;
   return presentPublic({ ...row, isAvailable }, reviews, ctx.clock.now());
 }

@@ -114,7 +114,7 @@ const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInp
         longitude: value("longitude"),
         skill: value("skill"),
         freeAt: value("freeAt"),
-        // Whoever is left out below must not cost a place in the list.
+        // A mechanic excluded below must not take a place in the list.
         wanted: eb(value("candidates"), "+", blocksNaming(value("userId"))),
         now: value("now"),
         mustBeVerified: value("mustBeVerified"),

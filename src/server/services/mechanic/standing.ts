@@ -108,7 +108,7 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
           eb("b.cancelledBy", "=", eb.val("customer")),
           eb("b.arrivedAt", "is", null),
           eb("b.arrivalContestedAt", "is", null),
-          // What its mechanic asked for is handed back.
+          // A cancellation the mechanic asked for counts as a release.
           eb("b.askedByMechanic", "is distinct from", eb.val("agreed")),
           eb(secondsLate(eb, eb.ref("b.cancelledAt")), ">=", eb.lit(MECHANIC_LATE_MINUTES * 60)),
         ]),

@@ -10,13 +10,13 @@ import { purposeOf, recordDocument, type NewDocument } from "./document-rows";
 interface SentDocument {
   bytes: Uint8Array;
   filename: string;
-  /** What it is, and what was typed beside it. */
+  /** The kind, and the entered details. */
   facts: Omit<NewDocument, "fileId">;
   /** The field of the form that it came in. */
   field: "document" | "taxForm";
 }
 
-/** What became of it. */
+/** The result. */
 interface Recorded {
   id: string;
   submittedAt: Date;

@@ -4,7 +4,7 @@ import { checksOf, isVerified, vettingOf, type VettingTerms } from "~/domain/vet
 import type { Expression, ExpressionBuilder, Tables } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
-/** What `barOf` asks of a profile. */
+/** Columns `barOf` needs. */
 export const vettedSelect = {
   suspendedAt: true,
   insuredUntil: true,
@@ -21,7 +21,7 @@ export interface TermValues {
   mustBeVerified: Expression<boolean>;
 }
 
-/** That nothing bars a mechanic `p` from working here: `barOf` in the database's words. */
+/** SQL condition that a mechanic `p` is eligible: `barOf` in SQL. */
 export function isInStanding(
   eb: ExpressionBuilder<Tables & { p: Tables["MechanicProfile"] }, "p">,
   { now, mustBeVerified }: TermValues,

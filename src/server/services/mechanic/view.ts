@@ -24,7 +24,7 @@ const person = {
   profileImageUrl: true,
 } satisfies Prisma.UserSelect;
 
-/** What the own profile's view is made of; sealed numbers are never among it. */
+/** Columns of the own profile's view, without sealed numbers. */
 export const profileInclude = { user: { select: person } } satisfies Prisma.MechanicProfileInclude;
 
 export const bankSelect = {
@@ -34,7 +34,7 @@ export const bankSelect = {
   bankAccountType: true,
 } satisfies Prisma.MechanicProfileSelect;
 
-/** What strangers may read: nothing beyond this leaves the database. */
+/** Columns strangers can read. Nothing else leaves the database. */
 export const publicSelect = {
   userId: true,
   area: true,
@@ -182,7 +182,7 @@ export function presentReview(review: ReviewRow): PublicReview {
     id: review.id,
     rating: review.rating,
     comment: review.comment,
-    // Who has left the marketplace has no name here any more.
+    // A deleted account has no name.
     author: `${firstName} ${lastInitial(lastName)}`.trim() || "A former customer",
     at: review.createdAt.toISOString(),
     answer:

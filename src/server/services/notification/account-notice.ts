@@ -38,7 +38,7 @@ export async function tellOfAccount(
     where: { id: userId },
     select: { email: true, firstName: true, emailVerifiedAt: true },
   });
-  // Whoever has no address has the screen.
+  // People without an email address still see the notification.
   if (user.email === null) return;
   const { text, button, page, ...letter } = mail;
   await enqueue(ctx.db, "mail", {

@@ -17,7 +17,7 @@ import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { readUnsubscribeToken } from "./unsubscribe-link";
 
-/** What somebody chose to hear of; every sender asks this, and decides by `whenToSend`. */
+/** Returns a person's notification choices. Every sender uses it with `whenToSend`. */
 export async function choicesOf(
   { db }: Pick<ServiceContext, "db">,
   userId: string,

@@ -20,10 +20,10 @@ import { noticeSelect, wordsOf, type NoticeRow } from "./queries";
 
 type NewsJob = JobPayload<"notice.sms">;
 
-/** Whether the mail of the same event would still tell this person something. */
+/** Returns if the email of the same event is still true for this person. */
 export type IsStillWritten = (mail: JobPayload<"mail.booking">, userId: string) => Promise<boolean>;
 
-/** What is told outside of the product, as it is at this moment. */
+/** A notification for other channels, as it is now. */
 export interface News {
   category: NoticeCategory;
   kind: NoticeKind | null;
@@ -35,7 +35,7 @@ export interface News {
   isAlarm?: boolean;
   night?: NightRule | undefined;
   startsAt?: Date | undefined;
-  /** Where the booking is, if it is about one. */
+  /** The booking's time zone, if there is one. */
   bookingZone: string | null;
 }
 
@@ -75,7 +75,7 @@ export async function readNews(
   };
 }
 
-/** Nobody needs to hear of a safety report that somebody looks after. */
+/** A safety report that someone has taken needs no more alarms. */
 async function isTaken({ db }: Reading, { params }: NoticeRow): Promise<boolean> {
   const id = alarmFactsSchema.safeParse(params).data?.alertId;
   if (id === undefined) return true;
@@ -100,7 +100,7 @@ async function otherRequests({ db }: Reading, userId: string, newest: Date) {
   return count > 1 ? severalRequests(count) : null;
 }
 
-/** How many messages of a booking wait for somebody who is one of its sides. */
+/** Returns the number of unread messages for one side of a booking. */
 async function unreadNews(
   { db }: Reading,
   userId: string,

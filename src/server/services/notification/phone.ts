@@ -79,7 +79,7 @@ export async function sendCode(
   if (sms === null || asked === null) return;
   const { number } = asked;
   if (await hasStopped(ctx, number)) return;
-  // Nobody is told of these: whose number it is would show.
+  // No one is told, because that would reveal the number's owner.
   if (!(await limits.tryConsume("smsCodesPerNumber", numberMark(number)))) return;
   if (!(await limits.tryConsume("smsCodesPerRange", rangeOf(number)))) return;
   const code = String(ctx.chance.below(10 ** SMS_CODE.digits)).padStart(SMS_CODE.digits, "0");
@@ -160,7 +160,7 @@ export async function endSms(ctx: ServiceContext, actor: Actor<"user">): Promise
   });
 }
 
-/** What is kept of a code: six digits alone would be found by trying all of them. */
+/** Returns the keyed hash stored for a code. A plain hash of six digits could be found by trying all. */
 export const smsCodeHash = (userId: string, number: string, code: string) =>
   sealOf("sms-code", `${userId}:${number}:${code}`).toString("base64url");
 

@@ -29,7 +29,7 @@ import type { ServiceContext } from "../context";
 
 const PAGE = 20;
 
-/** What a notification's words are made of. */
+/** Columns of a notification's text. */
 export const noticeSelect = {
   id: true,
   kind: true,
@@ -126,7 +126,7 @@ export async function listNotifications(
   };
 }
 
-/** How many wait: the number on the bell. */
+/** Returns the unread count on the bell. */
 export async function countUnread(
   ctx: Pick<ServiceContext, "db">,
   { userId }: Actor<"user">,

@@ -57,7 +57,7 @@ export async function repeatAlarms(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** Somebody looks after it: what else waits behind the bells about it has been answered. */
+/** Marks the other alarms about it as read, because someone has taken it. */
 export async function silenceAlarm(ctx: ServiceContext, alertId: string): Promise<void> {
   await ctx.db.notification.updateMany({
     where: { kind: ALARM_KIND, dedupeKey: { startsWith: `${alertId}:` }, readAt: null },

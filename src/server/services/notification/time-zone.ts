@@ -4,7 +4,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 
-/** Where somebody's browser says that they are; the one that was looked at last counts. */
+/** Saves the browser's time zone. The browser used last counts. */
 export async function tellTimeZone(
   ctx: ServiceContext,
   { userId }: Actor<"user">,

@@ -10,7 +10,7 @@ interface Subscription {
 
 const signatureOf = (subscription: string) => sealOf("unsubscribe", subscription);
 
-/** What a token of ours says; null for any other text. */
+/** Reads our token; null for any other text. */
 export function readUnsubscribeToken(token: string): Subscription | null {
   const [userId = "", name = "", signature = "", ...rest] = token.split(".");
   const category = NOTICE_CATEGORIES.find((known) => known === name);

@@ -37,7 +37,7 @@ async function askAccount(ctx: ServiceContext): Promise<string> {
   return key;
 }
 
-/** Whether a stored id is of another account or mode. One whose account nobody noted may be ours. */
+/** Returns if a stored id belongs to another account or mode. An id without a recorded account may be ours. */
 export function isForeign(stored: { account: string }, account: string): boolean {
   return stored.account !== "" && stored.account !== account;
 }

@@ -20,7 +20,7 @@ export interface Taken {
   truth: Authorization & { account: string };
 }
 
-/** Whether completing this booking will charge a card, so that a crash half-way must be found. */
+/** Returns if completing this booking charges a card, so a crash halfway must be found. */
 export function willCharge(booking: PayableBooking): boolean {
   return isCardSaved(booking) || jobPayments(booking).some(({ state }) => state === "authorized");
 }
@@ -153,7 +153,7 @@ async function owe(ctx: ServiceContext, { id }: PaymentRow, amountCents: number)
   });
 }
 
-/** Whether the provider has taken a job's money that its booking does not know of yet. */
+/** Returns if the provider captured a payment the booking doesn't know about yet. */
 export async function wasCharged(ctx: ServiceContext, booking: PayableBooking): Promise<boolean> {
   const payment = bookingPayment(booking);
   if (payment === null || payment.intentId === null) return false;

@@ -16,7 +16,7 @@ export async function chargeHeld(
   const payment = paymentIn(booking, paymentId);
   if (payment?.state !== "authorized" || !payment.isCurrent || !isOwed(booking, payment)) return;
   const cents = owedCents(booking, payment);
-  // What nobody asks for is never taken: such a hold ends by itself.
+  // An unused authorization is never captured. It expires.
   if (cents === 0) return;
   const truth = await capture(ctx, booking, payment, cents);
   if (truth === null) return;

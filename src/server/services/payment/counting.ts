@@ -15,7 +15,7 @@ import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { recountRating } from "../mechanic/rating";
 
-/** What a job counts for, as it was just looked at. */
+/** Result of checking if a job counts. */
 export interface Judged {
   uncountedFor: UncountedReason | null;
   sharedMarks: SharedMark[];
@@ -107,7 +107,7 @@ async function alertOfLowPrices(
 
 const personSelect = { email: true, phone: true, smsNumber: { select: { number: true } } } as const;
 
-/** What two accounts have in common. A phone counts where one of them proved it. */
+/** Returns the marks two accounts share. A phone counts if one of them confirmed it. */
 export async function sharedBetween(
   ctx: Pick<ServiceContext, "db">,
   customerId: string,
@@ -131,13 +131,13 @@ interface Phones {
   smsNumber: { number: string } | null;
 }
 
-/** Whether one person proved the number that the other one gave. */
+/** Returns if one person confirmed the other's number. */
 function proved(one: Phones, other: Phones): boolean {
   const own = one.smsNumber === null ? null : phoneKey(one.smsNumber.number);
   return own !== null && own === phoneKey(other.phone);
 }
 
-/** Whether both kept or paid with the same card, also one that was removed. */
+/** Returns if both saved or used the same card, even a removed one. */
 async function shareCard(
   ctx: Pick<ServiceContext, "db">,
   customerId: string,

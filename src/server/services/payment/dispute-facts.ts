@@ -27,7 +27,7 @@ const jobInclude = {
           mechanic: person,
           vehicle: true,
           lines: { orderBy: { position: "asc" } },
-          // What somebody told us of a danger is for nobody else.
+          // Safety reports are confidential.
           events: {
             where: { kind: { not: "report_danger" } },
             orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -44,7 +44,7 @@ export function loadDisputedJob(ctx: ServiceContext, id: string): Promise<Disput
   return ctx.db.dispute.findUniqueOrThrow({ where: { id }, include: jobInclude });
 }
 
-/** What was known of the job at `until`; what came later is no part of the answer. */
+/** Loads the facts about the job at `until`. Later ones are not part of the answer. */
 export async function loadFacts(
   ctx: ServiceContext,
   { payment }: DisputedJob,

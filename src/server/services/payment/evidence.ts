@@ -48,7 +48,7 @@ export async function loadAnswer(ctx: ServiceContext, disputeId: string): Promis
   return { job, kept, papers, problem: evidenceProblem({ ...kept, documents, cardBrand }) };
 }
 
-/** What goes to the bank. */
+/** Evidence for the bank. */
 export function toEvidence({ kept, papers }: Answer): Evidence {
   return {
     texts: kept.texts,

@@ -61,7 +61,7 @@ async function keep(
   });
 }
 
-/** What belonged to nothing when it was read may by now. */
+/** Movements that matched nothing when they were read may match now. */
 async function matchRest(ctx: ServiceContext, account: string): Promise<void> {
   let after = "";
   for (;;) {

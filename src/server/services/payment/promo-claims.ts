@@ -10,7 +10,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { sealedKey } from "./sealed-key";
 
-/** What tells that two accounts are one person, beside the account itself. */
+/** Marks that two accounts are the same person, besides the account itself. */
 export interface Claim {
   kind: "mailbox" | "phone" | "card";
   /** Keyed, so that the row tells nobody the number or the address. */
@@ -36,7 +36,7 @@ async function hashed(
   );
 }
 
-/** What is known of a person before a card is: mailbox and phone, however they are spelt. */
+/** Returns a person's marks before a card is known: mailbox and phone, in any spelling. */
 export async function personClaims(ctx: ServiceContext, userId: string): Promise<Claim[]> {
   const { email, phone } = await ctx.db.user.findUniqueOrThrow({
     where: { id: userId },
@@ -149,7 +149,7 @@ async function usesOfCard(
   };
 }
 
-/** Whether other bookings had the code with this card as often as one may; claims nothing. */
+/** Returns if this card has already used the code as often as it allows. Doesn't claim a use. */
 export async function isCardOfAnother(
   ctx: ServiceContext,
   booking: { id: string; promoCode: string | null },

@@ -46,7 +46,7 @@ async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: strin
   try {
     await keep(ctx, receipt.number, key, bytes);
   } catch (error) {
-    // Whoever asked has theirs; the next one draws it again.
+    // The caller has the PDF. The next call draws it again.
     ctx.log.warn({ err: error }, "a receipt could not be kept");
   }
   return bytes;

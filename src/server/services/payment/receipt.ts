@@ -105,7 +105,7 @@ interface Job {
   payments: readonly Pick<PaymentRow, "changeId">[];
 }
 
-/** What a payment paid for. */
+/** Returns what a payment was for. */
 function linesOf(
   { purpose, changeId }: Pick<PaymentRow, "purpose" | "changeId">,
   { lines, changeOrders, payments }: Job,

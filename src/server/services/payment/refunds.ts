@@ -51,7 +51,7 @@ async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refun
           : { id: refund.refundId }),
       },
     }));
-  // What has settled is not pending again, and what has failed stays so.
+  // A settled refund never becomes pending again, and a failed one stays failed.
   const isOld = known?.state === "failed" || (known?.state === "succeeded" && told === "pending");
   const state = known !== null && isOld ? known.state : told;
   if (known?.providerId === providerId && known.state === state) return;

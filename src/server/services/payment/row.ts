@@ -4,7 +4,7 @@ import { isRowId } from "~/domain/text";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 
-/** What payments need to know of a booking. */
+/** Columns of a booking that payments need. */
 export const payableSelect = {
   id: true,
   bookingNumber: true,

@@ -9,7 +9,7 @@ import type { ServiceContext } from "../context";
 import { currentAccount, isForeign, orMissing } from "./account";
 import { asCustomer } from "./customer";
 
-/** Whether mechanics can buy a plan here; decides what an ended trial turns into. */
+/** Returns if mechanics can buy a plan here, which decides what follows an ended trial. */
 export function isPaidPlanOnSale(ctx: ServiceContext): boolean {
   return ctx.payments.mode !== "off" && ctx.mechanicPlanId !== null;
 }
@@ -85,7 +85,7 @@ interface Plan {
   planCheckoutAccount: string;
 }
 
-/** Whether the plan that is known is one of the account in use. */
+/** Returns if the known plan belongs to the account in use. */
 function hasPlanHere(
   {
     stripeSubscriptionId,
@@ -167,7 +167,7 @@ async function lookAtSecond(
   await raiseAlert(ctx, { kind: "second_plan", subject: other.id, bookingId: null, detail });
 }
 
-/** Whether a subscription takes the place of the one that is known. */
+/** Returns if a subscription replaces the known one. */
 async function follows(
   ctx: ServiceContext,
   next: SubscriptionView,

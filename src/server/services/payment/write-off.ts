@@ -32,7 +32,7 @@ export async function writeOff(
 
 /** Writes off dues from before there was a least amount; they kept their customers from booking. */
 export async function writeOffSmallDues(ctx: ServiceContext): Promise<void> {
-  // What is due has a date; asking for it lets the index of dues answer.
+  // A due payment has a date, so the query can use the index of dues.
   const due = {
     isCurrent: true,
     state: "due",

@@ -8,7 +8,7 @@ import type { Signal } from "~/server/services/live";
 import type { ServiceContext } from "../context";
 import { notify } from "../notification/record";
 
-/** Who hears of a change while it happens. */
+/** Recipients of a live event. */
 interface Recipients {
   id: string;
   customerId: string;
@@ -60,7 +60,7 @@ function signalOf(booking: Recipients, scope: { openJobs?: boolean }): Signal {
   };
 }
 
-/** What a mail about a booking can tell. */
+/** Events of booking emails. */
 export type MailKind = JobPayload<"mail.booking">["kind"];
 
 const mailJob = statement<{ id: string; mail: string; key: string }, never>((db, value) =>

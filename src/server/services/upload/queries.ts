@@ -13,7 +13,7 @@ export interface FileAnswer {
   contentType: string;
   /** Content-Disposition; null for pictures, which are shown in place. */
   disposition: string | null;
-  /** Whether a browser may keep it: of a tax form each look counts. */
+  /** A browser may cache it. Each view of a tax form must be logged, so it may not. */
   isKept: boolean;
 }
 
@@ -77,7 +77,7 @@ async function maySee(
 /** A mechanic's newest jobs for one customer that are looked at. */
 const JOBS_ASKED = 50;
 
-/** Whether this mechanic has a job of the customer whose notes and photo are visible now. */
+/** Returns if this mechanic has a job of the customer with visible notes and photo. */
 async function worksFor(
   ctx: ServiceContext,
   actor: ActorFacts,

@@ -9,7 +9,7 @@ import { inTransaction, unkeyed } from "../transaction";
 // A row comes before its bytes and goes after them, so every stored byte has a row that can be found:
 // reserved (uploadExpiresAt set) → ready → attached (attachedAt set) → trash (purpose) → gone.
 
-/** What a file is for; `trash` is waiting for its bytes to be removed. */
+/** Purpose of a file; `trash` waits for removal. */
 export type FilePurpose =
   "picture" | "vehicle" | "resume" | "tax_form" | "document" | typeof BOOKING_PHOTO;
 /** A booking's photo: bounded by booking and day, so that busy mechanics don't run out of place. */

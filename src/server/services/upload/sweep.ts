@@ -18,7 +18,7 @@ export async function sweepUploads(ctx: ServiceContext): Promise<void> {
     const ids = rows.map((row) => row.id);
     await discardFiles(ctx, ids);
     const left = await ctx.prisma.storedFile.count({ where: { id: { in: ids } } });
-    // What can't be removed now is the next run's.
+    // Files that can't be removed now wait for the next run.
     if (rows.length < BATCH || left > 0) return;
   }
 }

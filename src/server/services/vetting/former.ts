@@ -24,7 +24,7 @@ interface Mark {
 
 type MarkContext = Pick<ServiceContext, "db" | "clock">;
 
-/** What tells this mechanic from others, hashed with a key of ours, so that a row names nobody. */
+/** Returns the mechanic's marks as keyed hashes, so a row identifies no one. */
 async function marksOf(ctx: MarkContext, userId: string): Promise<Mark[]> {
   const person = await ctx.db.user.findUniqueOrThrow({
     where: { id: userId },

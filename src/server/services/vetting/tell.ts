@@ -21,7 +21,7 @@ export async function tellVetted(
 ): Promise<void> {
   const facts = vettingFactsSchema.parse(given);
   const { title, text } = VETTING_NOTICES[kind];
-  // What decides whether they may work is mailed whatever they chose.
+  // Emails about eligibility are sent whatever the person chose.
   const mail = {
     subject: title(facts),
     text: text(facts),

@@ -3,7 +3,7 @@ import { checksOf, endOf, vettingState } from "~/domain/vetting/rules";
 import type { DeskDocument, DocumentView, VettingView } from "~/domain/vetting/schema";
 import { vettedSelect } from "../mechanic/vetting";
 
-/** What of a profile says where its mechanic stands. */
+/** Columns of a profile that decide eligibility. */
 export const vettingSelect = {
   ...vettedSelect,
   suspendedReason: true,
@@ -50,7 +50,7 @@ type Row = Prisma.MechanicDocumentGetPayload<{ select: typeof documentSelect }>;
 type DeskRow = Prisma.MechanicDocumentGetPayload<{ select: typeof deskSelect }>;
 type VettingRow = Prisma.MechanicProfileGetPayload<{ select: typeof vettingSelect }>;
 
-/** Where a mechanic stands, and what was checked of them. */
+/** Returns a mechanic's eligibility and checks. */
 export function presentVetting(profile: VettingRow, now: Date): VettingView {
   return {
     state: vettingState(profile, now),

@@ -5,7 +5,7 @@ import type { ServiceContext } from "../context";
 import { currentAccount } from "../payment/account";
 import { applyOnce } from "./receive";
 
-/** How long the provider keeps its events. */
+/** Time the provider keeps its events. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Looked at again each time: what a list did not show yet. */
 const OVERLAP_MS = 60 * 60 * 1000;

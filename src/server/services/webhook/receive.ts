@@ -20,7 +20,7 @@ export async function receivePaymentEvent(
   await applyOnce(ctx, ctx.payments.parseWebhook(rawBody, signature));
 }
 
-/** What an event asks for, unless that was done already. Two at once do it twice, which is the same. */
+/** Handles an event unless it was handled before. Two at once handle it twice, with the same result. */
 export async function applyOnce(ctx: ServiceContext, event: PaymentEvent): Promise<void> {
   const { count: isNew } = await ctx.db.webhookEvent.createMany({
     data: [{ id: event.id, type: event.type, receivedAt: ctx.clock.now() }],

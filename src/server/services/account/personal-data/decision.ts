@@ -9,11 +9,11 @@ import type {
 
 interface RowsBy<Column extends string> {
   by: Column;
-  /** What `by` names: the person, unless told. */
+  /** Kind of id in `by`; the person by default. */
   in?: Belonging;
 }
 
-/** What a person is given: a list in a file of this name, with these columns. */
+/** Export of a table: a file of this name with these columns. */
 interface Export<Column extends string> extends RowsBy<Column> {
   file: string;
   columns: string;
@@ -21,14 +21,14 @@ interface Export<Column extends string> extends RowsBy<Column> {
   hides?: Hidden;
 }
 
-/** What happens to rows when their person is erased: they go, or these columns are blanked. */
+/** Erasure of a table: rows are deleted, or these columns are blanked. */
 interface Erasure<Column extends string> extends RowsBy<Column> {
   /** Rows that wait, unseen by both sides, for a safety report to be decided. */
   spares?: Spared;
   set: "gone" | { readonly [Name in Column]?: Blank };
 }
 
-/** What is decided of a table. Columns are words with a space between. */
+/** Decision about a table. Columns are separated by spaces. */
 export interface Decision {
   exports: readonly Export<string>[];
   /** Columns that no export has. */
@@ -43,7 +43,7 @@ export interface Decision {
   why: string;
 }
 
-/** What was found is carried along, so that a table may have as many columns as it likes. */
+/** Carries the result along, so a table can have any number of columns. */
 type Words<Text extends string, Found extends string = never> = string extends Text
   ? never
   : Text extends `${infer First} ${infer Rest}`
@@ -59,7 +59,7 @@ type Complete<All extends string, Said extends string> = [Exclude<All, Said>] ex
     : { noSuchColumn: Exclude<Said, All> }
   : { undecided: Exclude<All, Said> };
 
-/** Whether rows go; where nothing is erased the compiler finds every kind of erasure in `Set`. */
+/** Rows are deleted. Where nothing is erased, the compiler finds every kind of erasure in `Set`. */
 type IsGone<Set, Any> = "gone" extends Set ? ([Any] extends [Set] ? false : true) : false;
 type Blanked<Set> = Set extends "gone" ? never : keyof Set & string;
 

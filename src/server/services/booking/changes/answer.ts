@@ -112,7 +112,7 @@ type Answer = "approve_change" | "decline_change" | "withdraw_change";
 
 const inStatusOf = (act: Answer) => ({ status: { in: [...BOOKING_ACTS[act].from] } });
 
-/** Whether an order waits for its customer's answer, under the booking's lock. */
+/** Returns if a change order waits for the customer. Call it under the booking's lock. */
 async function isOpen(
   ctx: ServiceContext,
   id: string,

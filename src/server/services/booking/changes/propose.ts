@@ -103,7 +103,7 @@ interface AddedLine extends Pick<Proposal["add"][number], "kind"> {
   priceCents: number;
 }
 
-/** What is added, services of the catalogue under its own name. */
+/** Returns the added lines. Services keep the catalog's name. */
 async function namedLines(ctx: ServiceContext, { add, photoIds }: Proposal): Promise<AddedLine[]> {
   const wanted = add.flatMap(({ serviceId }) => (serviceId == null ? [] : [serviceId]));
   const services =

@@ -29,7 +29,7 @@ interface List {
   due?: (row: Row) => Date | null;
 }
 
-/** What is in each list, since when a job needs somebody, and until when. */
+/** Condition of each list, since when a job is on it, and its deadline. */
 const LISTS: Record<DeskJobList, List> = {
   late: {
     where: lateJobs,
@@ -91,7 +91,7 @@ const include = {
 
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
 
-/** What stands in one of the lists. */
+/** Returns the jobs in a list. */
 export const waitingIn = (list: DeskJobList, now: Date) => LISTS[list].where(now);
 
 /** GET /api/desk/jobs: the jobs of one list, the oldest first. */
@@ -135,13 +135,13 @@ export async function countDeskJobs(
   return deskJobCountsSchema.parse(Object.fromEntries(counts));
 }
 
-/** How much of something waits at the desk, and since when the oldest of it does. */
+/** Count of a list, and since when its oldest job waits. */
 export interface Waiting {
   count: number;
   oldestAt: Date | null;
 }
 
-/** Nobody lets more wait than this. */
+/** Upper limit of a count. */
 const LOOKED_THROUGH = 200;
 
 /** The same of one of the lists. */

@@ -67,7 +67,7 @@ interface AskValues {
   id: string;
   now: Date;
   mustBeVerified: boolean;
-  /** How the name begins. */
+  /** Start of the name. */
   start: string;
   latitude: number;
   longitude: number;
@@ -76,7 +76,7 @@ interface AskValues {
   walked: number;
 }
 
-/** Who could say yes to a job if they were asked for it by name. */
+/** Condition of mechanics who can be asked for a job. */
 const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "near" | "all" }) =>
   db
     .selectFrom("Booking as b")

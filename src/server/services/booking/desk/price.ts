@@ -59,7 +59,7 @@ export async function lowerPrice(
     });
     if (count === 0) throw await explainAct(ctx, id, "lower_price");
     await recordReduction(ctx, actor, { bookingId: id, amountCents });
-    // Nobody says yes any more to what was made for another price.
+    // A change order made for another price can no longer be approved.
     await clearOpenChange(ctx, id);
     for (const { id: lineId, priceCents } of lines) {
       await ctx.db.bookingLine.update({ where: { id: lineId }, data: { priceCents } });
@@ -129,7 +129,7 @@ function requireLower(job: Job, lines: readonly BookingLine[], totalCents: numbe
   }
 }
 
-/** What each line cost and costs, for the log. */
+/** Returns the old and new price of each line, for the log. */
 function diff(job: Job, lines: readonly BookingLine[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap(({ id, priceCents }, index) => {

@@ -5,7 +5,7 @@ import type { ServiceContext } from "../../context";
 import { openDisputes } from "../../payment/dispute-view";
 import { waitingIn } from "./jobs";
 
-/** What is the matter with a booking: the lists of `/desk/jobs`, and disputes that aren't over. */
+/** Problems of a booking: the lists of `/desk/jobs`, and open disputes. */
 function troubled(trouble: DeskTrouble, now: Date): Prisma.BookingWhereInput {
   return trouble === "disputed"
     ? { payments: { some: { disputes: { some: openDisputes } } } }
@@ -36,7 +36,7 @@ export async function withTrouble(
   return { OR: [{ id: { in: short } }, ...long] };
 }
 
-/** What is the matter with each of these bookings; those with which nothing is are not in it. */
+/** Returns the problems by booking; bookings without one are left out. */
 export async function troublesOf(
   ctx: ServiceContext,
   ids: string[],

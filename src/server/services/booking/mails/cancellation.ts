@@ -2,7 +2,7 @@ import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
 import { centsToText } from "~/domain/money";
 import { letter, type MailTable } from "./scene";
 
-/** What our team is still to decide about a cancellation. */
+/** Returns what our team still has to decide about a cancellation. */
 function undecided(booking: {
   feeIfRefusedCents: number | null;
   arrivalContestedAt: Date | null;

@@ -4,7 +4,7 @@ import { centsToText } from "~/domain/money";
 import type { Claim } from "~/generated/prisma/client";
 import { letter, momentIn, type MailScene, type MailTable, type MailWriter } from "./scene";
 
-/** What somebody holds against a job, and the visits that make it good. */
+/** Emails about claims and warranty visits. */
 export const CLAIM_MAILS = {
   claim_noted: toCustomer((scene, claim) =>
     claim.kind === "safety"

@@ -5,7 +5,7 @@ import { letter, type MailTable } from "./scene";
 const fromTo = (oldTotal: string | undefined, total: string) =>
   oldTotal === undefined ? `to ${total}` : `from $${oldTotal} to ${total}`;
 
-/** What the operator did to a job, to each side. */
+/** Emails about operator actions, to each side. */
 export const DESK_MAILS = {
   desk_cancelled: ({ customer, number, what, when, bookings }) => [
     letter(

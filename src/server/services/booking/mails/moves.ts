@@ -1,7 +1,7 @@
 import { isAgreed } from "~/domain/booking/status";
 import { letter, momentIn, type MailScene, type MailTable } from "./scene";
 
-/** What one side proposed that is still to be answered; null where it was answered meanwhile. */
+/** Returns the time of the open reschedule request; null if it was answered. */
 async function openTime({ ctx, booking }: MailScene): Promise<string | null> {
   const proposal = await ctx.db.bookingProposal.findFirst({
     where: { bookingId: booking.id, state: "open" },

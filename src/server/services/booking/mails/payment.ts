@@ -6,7 +6,7 @@ import { loadReceipt } from "../../payment/receipt";
 import { receiptPaper } from "../../payment/receipt-pdf";
 import { asAttachment, letter, type MailTable } from "./scene";
 
-/** What is charged, due, or needs another card. */
+/** Emails about charges, due payments and cards. */
 export const PAYMENT_MAILS = {
   captured: async ({ ctx, job, booking, customer, number, isCalledOff, facts }) => {
     const receipt = await loadReceipt(ctx, booking.id, { paymentId: job.paymentId });

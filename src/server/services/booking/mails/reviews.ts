@@ -5,7 +5,7 @@ async function visibleReview({ ctx, booking }: MailScene) {
   return ctx.db.review.findFirst({ where: { bookingId: booking.id, hiddenAt: null } });
 }
 
-/** What a customer wrote about a job, and what its mechanic answered. Nobody's words are told. */
+/** Emails about reviews and answers. They never quote them. */
 export const REVIEW_MAILS = {
   review_left: async (scene) => {
     const { mechanic, number, what, jobs } = scene;

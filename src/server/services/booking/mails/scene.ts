@@ -22,7 +22,7 @@ const person = {
   select: { id: true, email: true, emailVerifiedAt: true, firstName: true, lastName: true },
 } as const;
 
-/** What every letter about a booking is made of, as it is now; null where the booking is gone. */
+/** Loads what every email about a booking needs; null if the booking is gone. */
 export async function loadScene(ctx: ServiceContext, job: MailJob) {
   const booking = await ctx.db.booking.findUnique({
     where: { id: job.bookingId },

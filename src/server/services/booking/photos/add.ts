@@ -103,7 +103,7 @@ async function requireRoom(
   const refusal = refusalToAddPhoto(kind, party, booking, ctx.clock.now());
   if (refusal === "noPhotosNow") throw conflict(refusal, booking.status);
   if (refusal !== null) throw new DomainError(refusal);
-  // What is claimed goes to the desk, also after a block.
+  // Photos of a claim go to the desk, even after a block.
   if (kind !== "claim") await requireOpenThread(ctx, booking);
   const { most } = PHOTO_RULES[kind];
   const count = await ctx.db.photo.count({

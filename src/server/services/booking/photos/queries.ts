@@ -25,7 +25,7 @@ import type { ServiceContext } from "../../context";
 import { bookingNotFound } from "../../timeline/errors";
 import type { FileAnswer } from "../../upload/queries";
 
-/** What of a booking its photos ask. */
+/** Columns of a booking that decide about its photos. */
 export const PHOTO_BOOKING = {
   id: true,
   status: true,
