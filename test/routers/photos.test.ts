@@ -356,7 +356,7 @@ describe("photos in messages", () => {
     const photoIds = Array.from({ length: 7 }, () => crypto.randomUUID());
     const message = { bookingId: id, receiverId: mechanic.id, content: "Look.", photoIds };
     expect((await refusalOf(caller.message.send(message))).message).toBe(
-      "At most 6 photos can go along.",
+      "You can attach up to 6 photos.",
     );
   });
 });
