@@ -53,6 +53,8 @@ export function serverEnvironment(
     PAYMENTS: "sandbox",
     MAIL_URL: "",
     DEMO_DATA: "false",
+    // `npm start` writes "optional" into .env, which the server under test reads too.
+    STAFF_SECOND_FACTOR: "required",
     LOG_LEVEL: "warn",
     RATE_LIMIT_FACTOR: "100",
   };
