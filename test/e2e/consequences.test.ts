@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -205,7 +206,10 @@ describe("a photo that was uploaded and can't be set", () => {
     const answered = page.waitForResponse((answer) =>
       isFor("mechanic.setPicture")(new URL(answer.url())),
     );
-    await page.locator("input[type=file]").first().setInputFiles("public/icon-192.png");
+    // By its bytes: without a locale the browser can't open a path with other letters than ASCII.
+    const buffer = await readFile("public/icon-192.png");
+    const picture = { name: "icon.png", mimeType: "image/png", buffer };
+    await page.locator("input[type=file]").first().setInputFiles(picture);
     const { message } = refusalSchema.parse(await (await answered).json())[0].error.json;
     await seeToast(page, "Error", message);
   });
