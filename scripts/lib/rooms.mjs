@@ -232,7 +232,7 @@ export const ROOMS = [
   },
   {
     name: "app",
-    path: "^src/app/",
+    path: "^src/(?:app/|instrumentation-client\\.ts$)",
     rooms: ["domain", "lib", "components", "features", "trpc"],
     packages: ["next", ...REACT, "@vercel/otel"],
     advice: "A page is a title and one feature; what it shows belongs into features.",

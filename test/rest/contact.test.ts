@@ -201,7 +201,9 @@ describe("everything an unverified mechanic can read before the contact opens", 
     await remindOfJobs(world.context());
     await world.runJobs();
     expect(
-      world.mails.some(({ to, subject }) => to === mechanic.email && /within 24 hours/.test(subject)),
+      world.mails.some(
+        ({ to, subject }) => to === mechanic.email && /within 24 hours/.test(subject),
+      ),
     ).toBe(true);
     const paths = [
       "/api/bookings",

@@ -179,7 +179,8 @@ const KNOWN = new Set([
 ]);
 
 /** Where ways in, and the accounts that money goes to, are added and removed. */
-const PROCEDURES = /^(auth\.|booking\.calendar\.|message\.(?:\w+Push|tellTimeZone)|mechanic\.\w*(Bank|Payout))/;
+const PROCEDURES =
+  /^(auth\.|booking\.calendar\.|message\.(?:\w+Push|tellTimeZone)|mechanic\.\w*(Bank|Payout))/;
 const REST_DOORS =
   /^\w+ \/(auth|account|user|blocks|calendar|notifications\/push|mechanic\/(bank|payout-account))\b/;
 
