@@ -51,7 +51,7 @@ export function OperationView({ document, operation }: OperationProps) {
                 {description}
               </p>
               {Object.entries(content).map(([type, { schema, example }]) => (
-                <Disclosure key={type} summary={`What ${status} answers (${type})`}>
+                <Disclosure key={type} summary={`Body of ${status} (${type})`}>
                   {() => (
                     <div className="grid gap-3">
                       <SchemaView document={document} schema={schema} asAnswer />
