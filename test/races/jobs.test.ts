@@ -16,7 +16,8 @@ afterEach(async () => {
 });
 
 test("ten workers and a hundred jobs: each job is done once, and all the workers help", async () => {
-  const total = rounds(100, 40);
+  // With a few jobs one worker does them all.
+  const total = Math.max(40, rounds(100, 40));
   await Promise.all(
     times(total, (index) =>
       runTransaction(database.prisma, (tx) =>
@@ -51,7 +52,8 @@ test("ten workers and a hundred jobs: each job is done once, and all the workers
 });
 
 test("ten workers and one person's many jobs: each is done once", async () => {
-  const total = rounds(60, 20);
+  // With a few jobs one worker does them all.
+  const total = Math.max(20, rounds(60, 20));
   await runTransaction(database.prisma, async (tx) => {
     for (const bookingId of times(total, String)) {
       await enqueue(tx, "mail.booking", { bookingId, customerId: "one", kind: "created" });
