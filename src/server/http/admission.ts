@@ -31,8 +31,8 @@ export interface AdmittedCall extends Call {
 }
 
 /**
- * The checks of every call, in their order: size, session, type, other sites, other users' pages, rate, role. Each comes
- * before whatever costs more, and none of them reads the body.
+ * Checks every call, in this order: size, session, type, other sites, other users' pages, rate, role.
+ * Each comes before anything that costs more, and none of them reads the body.
  * @returns the call, and why its caller is nobody it is for: the first guard's reason
  */
 export async function admit(
