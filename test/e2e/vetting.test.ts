@@ -98,7 +98,7 @@ test("a mechanic and staff read the same standing", async () => {
   await open(desk, `/desk/people?q=${SAM}`);
   const rows = desk.getByRole("region", { name: "People" }).locator("tbody tr");
   await rows.filter({ hasText: SAM }).getByRole("button").press("Enter");
-  const standing = desk.getByRole("dialog").first().getByRole("region", { name: "Standing" });
+  const standing = desk.getByRole("dialog").first().getByRole("region", { name: "Reliability" });
   const read = standing.locator("dl");
   await read.waitFor();
   // What is poor has other words at the desk.

@@ -11,7 +11,7 @@ export function StandingSection({ id }: { id: string }) {
   const standing = api.desk.standing.useQuery({ id });
   const { data, error } = standing;
   return (
-    <PanelSection title="Standing">
+    <PanelSection title="Reliability">
       <p className="text-muted-foreground">The last {STANDING_DAYS} days, as they see it.</p>
       {data === undefined ? (
         error ? (

@@ -134,7 +134,7 @@ function Person({ mechanic }: Pick<DeskDocument, "mechanic">) {
       </Fact>
       <Fact label="Skills">{specializations.join(", ") || "None listed"}</Fact>
       <Fact label="Certifications">{certifications || "None listed"}</Fact>
-      <Fact label="Standing">
+      <Fact label="Status">
         {VETTING_STATE_LABELS[state]}
         {state === "verified" && verifiedUntil !== null
           ? ` until ${lastDayOf(verifiedUntil)}`
