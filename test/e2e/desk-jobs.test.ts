@@ -74,7 +74,7 @@ test("by keyboard alone, a large change is read and put before its customer", as
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await seeToast(page, "Allowed");
+  await seeToast(page, "Approved");
   await panel.getByRole("region", { name: "Proposed change" }).waitFor();
 });
 

@@ -6,7 +6,7 @@ import { afterAct } from "./act-dialog";
 import { ReasonDialog } from "./reason-dialog";
 
 const COPY = {
-  success: { title: "Allowed", description: "We've asked the customer." },
+  success: { title: "Approved", description: "We've asked the customer." },
   failure: { title: "Not approved", description: "server" },
 } as const satisfies ToastPair;
 
