@@ -68,7 +68,7 @@ export const errorDetailsSchema = z.object({
     .string()
     .optional()
     .describe("The payment to make first; POST /api/payments/{id}/intent pays it."),
-  fee: z.string().optional().describe("What cancelling costs now."),
+  fee: z.string().optional().describe("The current cancellation fee."),
   next: z
     .enum(["code", "passkey"])
     .optional()

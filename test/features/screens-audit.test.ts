@@ -41,7 +41,7 @@ const draw = (
 
 test("a row says in words who did what, to which booking, what it changed, and why", () => {
   const { text, html } = draw([ROW]);
-  expect(text).toMatch(/Cancelled a booking CW-7K3F9Q/);
+  expect(text).toMatch(/Canceled a booking CW-7K3F9Q/);
   expect(text).toContain("Alex Admin · status: accepted → cancelled");
   expect(text).toContain("The street is closed.");
   expect(text).toContain("One act.");

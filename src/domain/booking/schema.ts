@@ -82,7 +82,7 @@ export const updateBookingSchema = z
       ctx.addIssue({
         code: "custom",
         path: ["status"],
-        message: "A booking can only be cancelled here.",
+        message: "You can only cancel a booking here.",
       });
     } else if (status !== undefined && editsDetails) {
       ctx.addIssue({

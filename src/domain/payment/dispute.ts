@@ -136,7 +136,7 @@ const REASON_LABELS: Readonly<Record<string, string>> = {
   general: "No reason given",
   product_not_received: "The work wasn't done",
   product_unacceptable: "The work wasn't good",
-  subscription_canceled: "It was cancelled",
+  subscription_canceled: "It was canceled",
   unrecognized: "Cardholder doesn't recognize it",
 };
 

@@ -23,7 +23,7 @@ export const REFUND_STATE_LABELS: Record<RefundState, string> = {
 const FAILURE_LABELS: Readonly<Record<string, string>> = {
   charge_for_pending_refund_disputed: "The customer disputed the charge",
   declined: "The customer's bank refused it",
-  expired_or_canceled_card: "The card has expired or was cancelled",
+  expired_or_canceled_card: "The card has expired or was canceled",
   insufficient_funds: "Our balance with the provider is too low",
   lost_or_stolen_card: "The card is lost or stolen",
   merchant_request: "We canceled it",

@@ -33,7 +33,7 @@ const WORDS: Record<PlainAct, Words> = {
         ? `We release the hold of ${heldOf(payments)}. No one pays anything.`
         : "No one pays anything.",
     copy: {
-      success: { title: "Cancelled", ...told },
+      success: { title: "Canceled", ...told },
       failure: { title: "Not canceled", description: "server" },
     },
   },

@@ -18,7 +18,7 @@ import { api } from "~/trpc/react";
 
 const dollars = (cents: number) => formatDollars(centsToText(cents));
 
-/** What cancelling costs, by when, in the order of the rule. */
+/** Lists the cancellation fees in the order of the rule. */
 const FEES = [
   [
     "Before a mechanic accepts, and within the first " +

@@ -408,7 +408,7 @@ describe("edit (§2 Booking edit)", () => {
     });
   });
   test.each([
-    [{ status: "completed" }, "A booking can only be cancelled here."],
+    [{ status: "completed" }, "You can only cancel a booking here."],
     [{ status: "cancelled", notes: "and this" }, "Please cancel or edit, not both at once."],
     [{}, "Nothing to change was sent."],
     [{ serviceIds: [] }, "Please select at least one service."],
