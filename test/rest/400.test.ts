@@ -164,7 +164,7 @@ const CASES: Case[] = [
     "customer",
     `PUT /bookings/${ID.pending}`,
     { status: "accepted" },
-    /only be cancelled/,
+    /You can only cancel a booking here/,
   ],
   [
     "an edit and a cancel at once",

@@ -129,7 +129,7 @@ export function screensOf(known: Known): Screen[] {
           await page.locator(`${call} > summary`).click();
           await page.locator(call).getByRole("button", { name: "Send call" }).waitFor();
         }
-        const answer = page.locator("#getServices").getByText("What 200 answers");
+        const answer = page.locator("#getServices").getByText("Body of 200");
         await answer.click();
         await page.getByRole("figure", { name: "Example answer" }).waitFor();
       },
