@@ -8,7 +8,7 @@ import { isCompletedEarly } from "~/domain/booking/timing";
 import { ALERT_KINDS } from "~/domain/staff/alert";
 import { centsToText } from "~/domain/money";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
-import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
+import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
 import { inHashingTurn } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
 import { createWorld, type TestWorld } from "~test/support/world";

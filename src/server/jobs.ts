@@ -30,19 +30,22 @@ import { sendPush } from "~/server/services/notification/push";
 import { sendSupportAnswer } from "~/server/services/support/answer-mail";
 import { checkForFormer, forgetFormer, rememberFormer } from "~/server/services/vetting/former";
 import { endTrials } from "~/server/services/mechanic/trials";
-import { isPaidPlanOnSale } from "~/server/services/payment/subscription";
-import { collectDues } from "~/server/services/payment/dues";
-import { reconcilePayments } from "~/server/services/payment/reconcile";
-import { holdPlannedCard } from "~/server/services/payment/saved-card";
-import { detachCard, takeOffBookings } from "~/server/services/payment/card-removal";
-import { cancelOrRefund, cancelSetup } from "~/server/services/payment/cancel-or-refund";
-import { forgetCustomer } from "~/server/services/payment/forget-customer";
-import { takeFee } from "~/server/services/payment/fee";
-import { renewAuthorizations } from "~/server/services/payment/renew";
-import { remindOfDisputes } from "~/server/services/payment/dispute-reminders";
-import { sendEvidence } from "~/server/services/payment/evidence-send";
-import { sendRefund } from "~/server/services/payment/refund-send";
-import { tieOut } from "~/server/services/payment/tie-out";
+import { isPaidPlanOnSale } from "~/server/services/payment/plan/subscription";
+import { collectDues } from "~/server/services/payment/due/dues";
+import { reconcilePayments } from "~/server/services/payment/reconcile/reconcile";
+import { holdPlannedCard } from "~/server/services/payment/authorization/saved-card";
+import { detachCard, takeOffBookings } from "~/server/services/payment/card/removal";
+import {
+  cancelOrRefund,
+  cancelSetup,
+} from "~/server/services/payment/authorization/cancel-or-refund";
+import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
+import { takeFee } from "~/server/services/payment/capture/fee";
+import { renewAuthorizations } from "~/server/services/payment/authorization/renew";
+import { remindOfDisputes } from "~/server/services/payment/dispute/reminders";
+import { sendEvidence } from "~/server/services/payment/dispute/evidence-send";
+import { sendRefund } from "~/server/services/payment/refund/send";
+import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import { callBack, sendReversal } from "~/server/services/payout/call-back";
 import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import type { BookingStatus } from "~/domain/booking/status";
-import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
+import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
 import { givenQuestions } from "~test/support/assessment";
 import { givenChange } from "~test/support/changes";
 import { givenPayout } from "~test/support/earnings";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReceiptView } from "~/domain/payment/schema";
 import { drawPaper } from "~/server/gateways/files/paper";
-import { receiptContent } from "~/server/services/payment/receipt-pdf";
+import { receiptContent } from "~/server/services/payment/receipt/receipt-pdf";
 import { readPdf, type PdfElement } from "~test/support/pdf";
 
 const receipt = {

@@ -32,7 +32,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "two windows that begin to pay get the same payment",
-    file: "src/server/services/payment/attempt.ts",
+    file: "src/server/services/payment/authorization/attempt.ts",
     find: "now.intentId !== null && now.intentId === seen.intentId",
     replace: "now.intentId !== null",
     test: "test/races/payments.test.ts",
@@ -40,7 +40,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a plan is bought on one checkout, in however many windows",
-    file: "src/server/services/payment/subscription.ts",
+    file: "src/server/services/payment/plan/subscription.ts",
     find: '`upgrade:${userId}:${customerId}:${before ?? "first"}`',
     replace: '`upgrade:${userId}:${customerId}:${before ?? "first"}:${Math.random()}`',
     test: "test/races/cards.test.ts",
@@ -104,7 +104,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "evidence is submitted once",
-    file: "src/server/services/payment/evidence-submit.ts",
+    file: "src/server/services/payment/dispute/evidence-submit.ts",
     find: "const UNANSWERED = { submittedAt: null, state: { in: ANSWERABLE_STATES } };",
     replace: "const UNANSWERED = { state: { in: ANSWERABLE_STATES } };",
     test: "test/races/evidence.test.ts",
@@ -112,7 +112,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a draft is not written over by somebody who read an older one",
-    file: "src/server/services/payment/evidence-submit.ts",
+    file: "src/server/services/payment/dispute/evidence-submit.ts",
     find: "where: { id, evidenceVersion: version, ...UNANSWERED },",
     replace: "where: { id, ...UNANSWERED },",
     test: "test/races/evidence.test.ts",
@@ -136,7 +136,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a job has one tip, also when two are given at once",
-    file: "src/server/services/payment/tip.ts",
+    file: "src/server/services/payment/tip/tip/tip/tip.ts",
     find: "await lockBooking(ctx, bookingId);",
     replace: "",
     test: "test/races/tips.test.ts",
@@ -162,7 +162,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "two refunds of one job give back no more than was paid",
-    file: "src/server/services/payment/refund-request.ts",
+    file: "src/server/services/payment/refund/request.ts",
     find: "await lockBooking(ctx, bookingId);",
     replace: "",
     test: "test/races/refunds.test.ts",
@@ -178,7 +178,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a movement of the provider is booked once",
-    file: "src/server/services/payment/movements.ts",
+    file: "src/server/services/payment/reconcile/reconcile/reconcile/movements.ts",
     find: "data: movements.map((movement) => ({ ...movement, account })),\n      skipDuplicates: true,",
     replace: "data: movements.map((movement) => ({ ...movement, account })),",
     test: "test/races/refunds.test.ts",
@@ -186,7 +186,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "an operator's refunds of a day stay within their limit",
-    file: "src/server/services/payment/refund-request.ts",
+    file: "src/server/services/payment/refund/request.ts",
     find: "await lockUser(ctx, actor.userId);",
     replace: "",
     test: "test/races/refunds.test.ts",
@@ -226,7 +226,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a card pays for one person's code",
-    file: "src/server/services/payment/promo-claims.ts",
+    file: "src/server/services/payment/promo/redemptions.ts",
     find: "if (isFull) return false;",
     replace: "",
     test: "test/races/bookings.test.ts",
@@ -663,7 +663,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a saved card's hold is linked before the charge",
-    file: "src/server/services/payment/saved-card.ts",
+    file: "src/server/services/payment/authorization/saved-card.ts",
     find: "if (!(await attach(ctx, payment, made))) return null;",
     replace: "void attach;",
     test: "test/proof/faults/crash.test.ts",
@@ -671,7 +671,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a payment begun at checkout is let go beside a saved card",
-    file: "src/server/services/payment/attempt.ts",
+    file: "src/server/services/payment/authorization/attempt.ts",
     find: "  await planCancelOrRefund(ctx, bookingId, before.id);\n",
     replace: "",
     test: "test/races/payments.test.ts",
@@ -679,7 +679,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a card that is told of late takes the place of no payment",
-    file: "src/server/services/payment/card-setup.ts",
+    file: "src/server/services/payment/card/setup.ts",
     find: " || (payment !== null && isCovered(payment))",
     replace: "",
     test: "test/routers/dues.test.ts",
@@ -688,7 +688,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "no attempt takes the place of one that was taken",
-    file: "src/server/services/payment/attempt.ts",
+    file: "src/server/services/payment/authorization/attempt.ts",
     find: 'if (before.state === "captured") throw conflict("nothingToPay", booking.status);',
     replace: "",
     test: "test/routers/dues.test.ts",
@@ -697,7 +697,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "what was surplus is given back once",
-    file: "src/server/services/payment/settle.ts",
+    file: "src/server/services/payment/authorization/settle.ts",
     find: 'truth.status === "requires_capture" || isTakenNow',
     replace: 'truth.status === "requires_capture" || state === "captured"',
     test: "test/routers/dues.test.ts",
@@ -706,7 +706,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "what its customer has just paid is not taken from another card",
-    file: "src/server/services/payment/dues.ts",
+    file: "src/server/services/payment/due/dues.ts",
     find: "await bringInLine(ctx, bookingId, asked.id);",
     replace: "void asked.id;",
     test: "test/routers/dues.test.ts",
@@ -715,7 +715,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a hold that arrives during completion is charged",
-    file: "src/server/services/payment/capture.ts",
+    file: "src/server/services/payment/capture/capture/capture/capture.ts",
     find: 'if (open.some(({ row }) => row.state === "authorized")) throw new HoldArrived();',
     replace: "",
     test: "test/races/payments.test.ts",
@@ -723,7 +723,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "an older truth never lands on a booking called off meanwhile",
-    file: "src/server/services/payment/settle.ts",
+    file: "src/server/services/payment/authorization/settle.ts",
     find: "      booking: { status: booking.status },\n      OR:",
     replace: "      OR:",
     test: "test/races/payments.test.ts",
@@ -731,7 +731,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "money is written down once",
-    file: "src/server/services/payment/settle.ts",
+    file: "src/server/services/payment/authorization/settle.ts",
     find: "return { id, state, isCurrent, capturedCents, refundedCents };",
     replace: "void [state, isCurrent, capturedCents, refundedCents]; return { id };",
     test: "test/races/payments.test.ts",
@@ -739,7 +739,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "an edit of the total sees a payment begun meanwhile",
-    file: "src/server/services/payment/attempt.ts",
+    file: "src/server/services/payment/authorization/attempt.ts",
     find: "fresh.totalCents !== booking.totalCents",
     replace: "false",
     test: "test/races/payments.test.ts",
@@ -747,7 +747,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "one payment in trouble does not stop the reconciler",
-    file: "src/server/services/payment/reconcile.ts",
+    file: "src/server/services/payment/reconcile/reconcile/reconcile/reconcile.ts",
     find: "if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;",
     replace: "throw error;",
     test: "test/races/payments.test.ts",
@@ -755,7 +755,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a double click is one payment",
-    file: "src/server/services/payment/attempt.ts",
+    file: "src/server/services/payment/authorization/attempt.ts",
     find: "return isTried(now, present) ? replace(ctx, fresh, now, rest) : now;",
     replace: "return replace(ctx, fresh, now, rest);",
     test: "test/races/payments.test.ts",
@@ -763,7 +763,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a lost answer is asked for again, not a second hold",
-    file: "src/server/services/payment/attempt.ts",
+    file: "src/server/services/payment/authorization/attempt.ts",
     find: "return `${act}:${payment.id}",
     replace: "return `${Math.random()}:${act}:${payment.id}",
     test: "test/proof/faults/stripe.test.ts",
@@ -875,7 +875,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a job that was paid for before is counted at its completion",
-    file: "src/server/services/payment/capture.ts",
+    file: "src/server/services/payment/capture/capture/capture/capture.ts",
     find: "if (isCollected(booking.paymentStatus) && isCollected(status)) await countJob(ctx, booking);",
     replace: "void countJob;",
     test: "test/races/payments.test.ts",
@@ -883,7 +883,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a due that is paid by many webhooks counts once",
-    file: "src/server/services/payment/settle.ts",
+    file: "src/server/services/payment/authorization/settle.ts",
     find: "return { id, state, isCurrent, capturedCents, refundedCents };",
     replace: "void [state, isCurrent, capturedCents, refundedCents]; return { id };",
     test: "test/races/payments.test.ts",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { collectDues } from "~/server/services/payment/dues";
-import { reconcilePayments } from "~/server/services/payment/reconcile";
-import { holdPlannedCard } from "~/server/services/payment/saved-card";
+import { collectDues } from "~/server/services/payment/due/dues";
+import { reconcilePayments } from "~/server/services/payment/reconcile/reconcile";
+import { holdPlannedCard } from "~/server/services/payment/authorization/saved-card";
 import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/proof/faults/scene";
 import { moneyMoved, startStripeSide, type StripeSide } from "~test/proof/faults/stripe-side";
 import { useDatabase } from "~test/support/db";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
-import { tieOut } from "~/server/services/payment/tie-out";
+import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import { callBack, sendReversal } from "~/server/services/payout/call-back";
 import { sendTransfer } from "~/server/services/payout/transfer";
 import { keepPayoutsUp } from "~/server/services/payout/upkeep";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { eraseLeavers } from "~/server/services/account/erase";
 import { remindOfJobs } from "~/server/services/booking/reminders";
 import { rememberFormer } from "~/server/services/vetting/former";
-import { forgetCustomer } from "~/server/services/payment/forget-customer";
+import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { atDesk, disputeAtProvider, givenHeldJob, givenPaidJob } from "~test/support/desk";
 import { currentIntent } from "~test/support/payments";
 import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";

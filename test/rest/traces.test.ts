@@ -11,7 +11,7 @@ import { createCaller } from "~/server/root";
 import { eraseLeavers } from "~/server/services/account/erase";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { hearText } from "~/server/services/notification/stops";
-import { forgetCustomer } from "~/server/services/payment/forget-customer";
+import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { rememberTables } from "~test/authz/tables";
 import { givenDeadJob } from "~test/support/dead-jobs";
 import { atDesk, givenPaidJob } from "~test/support/desk";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { renewAuthorizations } from "~/server/services/payment/renew";
+import { renewAuthorizations } from "~/server/services/payment/authorization/renew";
 import { createCaller } from "~/server/root";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { creditNotePdf } from "~/server/services/payment/credit-note-pdf";
+import { creditNotePdf } from "~/server/services/payment/receipt/credit-note-pdf";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenPaidJob } from "~test/support/desk";
 import { givenCustomer } from "~test/support/factory";

@@ -11,8 +11,8 @@ import {
 } from "~test/support/factory";
 import { currentPayment } from "~test/support/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { nextAttempt } from "~/server/services/payment/attempt";
-import { collectDues } from "~/server/services/payment/dues";
+import { nextAttempt } from "~/server/services/payment/authorization/attempt";
+import { collectDues } from "~/server/services/payment/due/dues";
 import { bookingPayment, loadPayable } from "~/server/services/payment/row";
 
 const database = useDatabase();

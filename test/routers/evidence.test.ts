@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { EVIDENCE_LIMITS } from "~/domain/payment/evidence";
 import { useDatabase } from "~test/support/db";
 import { ProviderRefused, ProviderUnavailable } from "~/domain/payment/provider-errors";
-import { remindOfDisputes } from "~/server/services/payment/dispute-reminders";
+import { remindOfDisputes } from "~/server/services/payment/dispute/reminders";
 import {
   atDesk,
   atProvider,

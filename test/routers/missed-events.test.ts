@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
-import { tieOut } from "~/server/services/payment/tie-out";
+import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import { catchUpOnEvents } from "~/server/services/webhook/missed";
 import { useDatabase } from "~test/support/db";
 import { atDesk, atProvider, chargeAt, givenPaidJob } from "~test/support/desk";

@@ -488,7 +488,7 @@ describe("webhooks", () => {
       where: { id: job.id },
       data: { status: "cancelled" },
     });
-    const { reconcilePayments } = await import("~/server/services/payment/reconcile");
+    const { reconcilePayments } = await import("~/server/services/payment/reconcile/reconcile");
     expect(await reconcilePayments(world.context())).toEqual({ mended: 1 });
     expect((await world.deps.payments.retrieveIntent(id)).status).toBe("canceled");
     expect((await job.now()).paymentStatus).toBe("released");
@@ -544,7 +544,7 @@ describe("a payment that is not the booking's is not believed, and put before th
     const customerId = await atProvider(job.mechanic);
     await strange(job, { customerId });
     await database.prisma.webhookEvent.updateMany({ data: { processedAt: null } });
-    const { reconcilePayments } = await import("~/server/services/payment/reconcile");
+    const { reconcilePayments } = await import("~/server/services/payment/reconcile/reconcile");
     expect(await reconcilePayments(world.context())).toEqual({ mended: 0 });
     expect((await job.now()).paymentStatus).toBe("none");
     expect(await alerts()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { toDomainError } from "~/server/trpc";
-import { carryOverRedemptions } from "~/server/services/payment/promo-carry-over";
+import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import { currentIntent } from "~test/support/payments";

@@ -5,7 +5,7 @@ import { PAYOUT_KINDS } from "~/domain/payout/balance";
 import { runTransaction } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { createCaller } from "~/server/root";
-import { tieOut } from "~/server/services/payment/tie-out";
+import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import type { RouterInputs } from "~/trpc/react";
 import { useDatabase } from "~test/support/db";
 import { atDesk, workedForAnHour } from "~test/support/desk";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DELETED_NAME } from "~/domain/account/leaving";
 import { eraseLeavers } from "~/server/services/account/erase";
 import { rememberFormer } from "~/server/services/vetting/former";
-import { forgetCustomer } from "~/server/services/payment/forget-customer";
+import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applySubscription } from "~/server/services/payment/subscription";
+import { applySubscription } from "~/server/services/payment/plan/subscription";
 import { useDatabase } from "~test/support/db";
 import { atProvider, readAtProvider } from "~test/support/desk";
 import { givenMechanic } from "~test/support/factory";

@@ -1,10 +1,10 @@
 import { DomainError } from "~/domain/errors";
 import { evidenceDocumentSchema } from "~/domain/payment/dispute-schema";
-import { creditNotePdf } from "~/server/services/payment/credit-note-pdf";
-import { noteOf } from "~/server/services/payment/credit-notes";
+import { creditNotePdf } from "~/server/services/payment/receipt/credit-note-pdf";
+import { noteOf } from "~/server/services/payment/receipt/credit-notes";
 import { createCaller } from "~/server/root";
-import { ownPapers } from "~/server/services/payment/own-papers";
-import { keptReceiptPdf } from "~/server/services/payment/receipt-pdf";
+import { ownPapers } from "~/server/services/payment/receipt/own-papers";
+import { keptReceiptPdf } from "~/server/services/payment/receipt/receipt-pdf";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { STATEMENT_COLUMNS } from "~/domain/payment/statement-csv";
 import { receiptInputSchema } from "~/domain/payment/schema";

@@ -58,7 +58,7 @@ import {
   uploadPicture,
   uploadResume,
 } from "~/server/services/upload/commands";
-import { planPortal, startUpgrade } from "~/server/services/payment/subscription";
+import { planPortal, startUpgrade } from "~/server/services/payment/plan/subscription";
 import {
   payoutAccount,
   refreshPayoutAccount,
@@ -66,7 +66,7 @@ import {
 } from "~/server/services/payout/account";
 import { uploadTaxForm } from "~/server/services/payout/tax-form";
 import { balance, ownPayouts } from "~/server/services/payout/queries";
-import { earningsStatement, statementPage } from "~/server/services/payment/statement";
+import { earningsStatement, statementPage } from "~/server/services/payment/receipt/statement";
 import { documentsRouter } from "./documents";
 import { assessmentRouter } from "./assessment";
 import { inOneGo, mechanicProcedure, publicProcedure, router, userProcedure } from "../trpc";

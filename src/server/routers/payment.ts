@@ -20,18 +20,18 @@ import {
   receiptInputSchema,
   receiptViewSchema,
 } from "~/domain/payment/schema";
-import { removeCard } from "~/server/services/payment/card-removal";
-import { chooseCard, listCards } from "~/server/services/payment/cards";
+import { removeCard } from "~/server/services/payment/card/removal";
+import { chooseCard, listCards } from "~/server/services/payment/card/cards";
 import { creditNoteViewSchema } from "~/domain/payment/credit-note";
-import { creditNotesOf } from "~/server/services/payment/credit-notes";
-import { createIntent } from "~/server/services/payment/intent";
-import { payWithCard } from "~/server/services/payment/one-tap";
-import { payIntent } from "~/server/services/payment/pay";
+import { creditNotesOf } from "~/server/services/payment/receipt/credit-notes";
+import { createIntent } from "~/server/services/payment/authorization/intent";
+import { payWithCard } from "~/server/services/payment/authorization/one-tap";
+import { payIntent } from "~/server/services/payment/authorization/pay";
 import { paymentConfig, paymentsOf } from "~/server/services/payment/queries";
-import { receiptOf } from "~/server/services/payment/receipt";
-import { refreshPayment } from "~/server/services/payment/sync";
-import { duesOf } from "~/server/services/payment/dues";
-import { giveTip } from "~/server/services/payment/tip";
+import { receiptOf } from "~/server/services/payment/receipt/receipt";
+import { refreshPayment } from "~/server/services/payment/authorization/sync";
+import { duesOf } from "~/server/services/payment/due/dues";
+import { giveTip } from "~/server/services/payment/tip/tip";
 import { publicProcedure, router, userProcedure } from "../trpc";
 
 /** Card payments. */

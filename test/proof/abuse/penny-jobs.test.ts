@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DomainError } from "~/domain/errors";
 import { availableAt } from "~/domain/payment/availability";
 import { createCaller } from "~/server/root";
-import { collectDues } from "~/server/services/payment/dues";
+import { collectDues } from "~/server/services/payment/due/dues";
 import { jobAtWork, GOOD_CARD } from "~test/support/changes";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";

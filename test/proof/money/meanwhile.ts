@@ -1,5 +1,5 @@
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { tieOut } from "~/server/services/payment/tie-out";
+import { tieOut } from "~/server/services/payment/reconcile/tie-out";
 import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import { outcomeOf } from "~test/races/support";
 import { mayEnd, type Theater } from "./theater";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { loadReceipt } from "~/server/services/payment/receipt";
+import { loadReceipt } from "~/server/services/payment/receipt/receipt";
 import { endForgotten } from "~/server/services/booking/upkeep";
 import { DECLINED_CARD, givenChange, jobAtWork } from "~test/support/changes";
 import { useDatabase } from "~test/support/db";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR_REFUND_LIMITS } from "~/domain/payment/refund";
-import { loadReceipt } from "~/server/services/payment/receipt";
+import { loadReceipt } from "~/server/services/payment/receipt/receipt";
 import { jobAtWork } from "~test/support/changes";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";

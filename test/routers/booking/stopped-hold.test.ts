@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { watchJobs } from "~/server/services/booking/desk/watch";
-import { renewAuthorizations } from "~/server/services/payment/renew";
+import { renewAuthorizations } from "~/server/services/payment/authorization/renew";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { atDesk } from "~test/support/desk";

@@ -4,7 +4,7 @@ import { hashPassword } from "~/server/gateways/auth/passwords";
 import { eraseLeavers } from "~/server/services/account/erase";
 import { repeatAlarms } from "~/server/services/notification/safety-alarm";
 import { rememberFormer } from "~/server/services/vetting/former";
-import { forgetCustomer } from "~/server/services/payment/forget-customer";
+import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { givenClaimableJob } from "~test/support/claims";
 import { useDatabase } from "~test/support/db";

@@ -17,12 +17,12 @@ import {
   saveEvidenceSchema,
   submitEvidenceSchema,
 } from "~/domain/payment/dispute-schema";
-import { disputeDetail, evidencePaper, listDisputes } from "~/server/services/payment/dispute-view";
-import { saveEvidence, submitEvidence } from "~/server/services/payment/evidence-submit";
-import { listRefunds } from "~/server/services/payment/refund-list";
-import { requestRefund } from "~/server/services/payment/refund-request";
-import { bookingRefunds } from "~/server/services/payment/refund-view";
-import { tieOutView } from "~/server/services/payment/tie-out-view";
+import { disputeDetail, evidencePaper, listDisputes } from "~/server/services/payment/dispute/view";
+import { saveEvidence, submitEvidence } from "~/server/services/payment/dispute/evidence-submit";
+import { listRefunds } from "~/server/services/payment/refund/list";
+import { requestRefund } from "~/server/services/payment/refund/request";
+import { bookingRefunds } from "~/server/services/payment/refund/view";
+import { tieOutView } from "~/server/services/payment/reconcile/tie-out-view";
 import { cashierProcedure, staffProcedure } from "../../trpc";
 
 /** What is given back, what banks took back, and both books. */

@@ -17,7 +17,7 @@ import { clearAlert } from "../alert/raise";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { chargeDecidedFee } from "../payment/fee";
+import { chargeDecidedFee } from "../payment/capture/fee";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { publishChange, recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";

@@ -7,7 +7,7 @@ import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockBooking, lockUser } from "../locks";
-import { chargeDecidedFee } from "../payment/fee";
+import { chargeDecidedFee } from "../payment/capture/fee";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";

@@ -12,7 +12,7 @@ import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { settleCancellation } from "../payment/fee";
+import { settleCancellation } from "../payment/capture/fee";
 import { arrivalCountsFrom } from "~/domain/booking/timing";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { tellAbout } from "../timeline/record";

@@ -19,10 +19,10 @@ import {
   wasCharged,
   willCharge,
   type Taken,
-} from "../payment/capture";
-import { clearOpenChange } from "../payment/change";
+} from "../payment/capture/capture";
+import { clearOpenChange } from "../payment/authorization/change-order";
 import { loadPayable, type PayableBooking } from "../payment/row";
-import { settleHeldChange } from "../payment/sync";
+import { settleHeldChange } from "../payment/authorization/sync";
 import { conflict } from "../timeline/errors";
 import { tellAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";

@@ -19,7 +19,7 @@ import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";
 import type { ServiceContext } from "../context";
 import { isInStanding, vettingTerms } from "../mechanic/vetting";
-import { isSecondRedemption } from "../payment/promo-claims";
+import { isSecondRedemption } from "../payment/promo/redemptions";
 import { withinPair } from "../pair-limits";
 import { publishChangeSoon } from "../timeline/record";
 import { inOneStatement } from "../transaction";

@@ -9,7 +9,7 @@ import { discountOfBooking } from "~/domain/promo/promo";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { beginAnew, planHoldAnew } from "../payment/attempt";
+import { beginAnew, planHoldAnew } from "../payment/authorization/attempt";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { inTransaction } from "../transaction";
 import { publishChange, recordEvent } from "../timeline/record";

@@ -8,7 +8,7 @@ import { jsonRows, statement, type Tables, type Value } from "~/server/gateways/
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import { pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { ServiceContext } from "../context";
-import { claimRows } from "../payment/promo-claims";
+import { claimRows } from "../payment/promo/redemptions";
 import type { MailKind } from "../timeline/record";
 import { DETAIL_COLUMNS, detailColumns } from "./details";
 import type { Line } from "./lines";

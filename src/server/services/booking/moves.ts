@@ -5,7 +5,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_MOVES, mechanicMoveTo } from "~/domain/booking/status";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
-import { releasePayments } from "../payment/release";
+import { releasePayments } from "../payment/authorization/release";
 import { conflict } from "../timeline/errors";
 import { lockBooking } from "../locks";
 import { inTransaction } from "../transaction";

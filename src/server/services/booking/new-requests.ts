@@ -17,7 +17,7 @@ import { site } from "~/server/gateways/ops/site";
 import { greeting } from "../account/greeting";
 import type { ServiceContext } from "../context";
 import { tellOutside } from "../notification/tell";
-import { WITH_CARD } from "../payment/card-on-file";
+import { WITH_CARD } from "../payment/card/on-file";
 import { inTransaction } from "../transaction";
 import { findTaker, nearestTakers } from "./remind";
 

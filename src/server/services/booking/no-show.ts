@@ -4,7 +4,7 @@ import type { BookingView } from "~/domain/booking/view";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { settleCancellation } from "../payment/fee";
+import { settleCancellation } from "../payment/capture/fee";
 import { inTransaction } from "../transaction";
 import { confirmUnanswered } from "./arrival";
 import { explainAct, moveBooking, presentMoved, readActFacts, requireMechanic } from "./move";

@@ -4,7 +4,7 @@ import { normalizePromoCode } from "~/domain/booking/pricing";
 import { refusalToUse } from "~/domain/promo/promo";
 import type { Promo } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
-import { nextUse, type NumberedClaim } from "../payment/promo-claims";
+import { nextUse, type NumberedClaim } from "../payment/promo/redemptions";
 
 /** A code that may be used, and what its use claims for this person. */
 export interface UsablePromo {

@@ -6,7 +6,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
-import { WITH_CARD } from "../payment/card-on-file";
+import { WITH_CARD } from "../payment/card/on-file";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { isLocationKnown, offerOf, readBooking } from "./rows";

@@ -10,7 +10,7 @@ import type { Booking, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockBooking, lockMechanics } from "../locks";
-import { planHoldAnew } from "../payment/attempt";
+import { planHoldAnew } from "../payment/authorization/attempt";
 import { withinPair } from "../pair-limits";
 import { conflict } from "../timeline/errors";
 import { recordEvent } from "../timeline/record";

@@ -2,7 +2,7 @@ import { abandonedBefore } from "~/domain/booking/expiry";
 import { AGREED_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
-import { settleCancellation } from "../payment/fee";
+import { settleCancellation } from "../payment/capture/fee";
 import { publishChange, tellAbout } from "../timeline/record";
 import { lockBooking } from "../locks";
 import { inTransaction } from "../transaction";

@@ -6,7 +6,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
-import { WITH_CARD } from "../payment/card-on-file";
+import { WITH_CARD } from "../payment/card/on-file";
 import { recordEvent, tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { explainAct, presentMoved, readActFacts, requireMechanic } from "./move";

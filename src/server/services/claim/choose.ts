@@ -10,7 +10,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { isMoneyBack } from "../payment/refund-view";
+import { isMoneyBack } from "../payment/refund/view";
 import { claimMoved, moveClaim, noteClaim } from "./move";
 import { loadClaim, requireClaim } from "./queries";
 

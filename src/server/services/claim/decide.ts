@@ -8,14 +8,14 @@ import { clearAlert } from "../alert/raise";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockBooking, lockUser } from "../locks";
-import { currentAccount } from "../payment/account";
-import { forgiveFee, refundableFeeCents } from "../payment/fee";
+import { currentAccount } from "../payment/authorization/account";
+import { forgiveFee, refundableFeeCents } from "../payment/capture/fee";
 import {
   recordReduction,
   refuseBeyondLimits,
   sendRefunds,
   writeRefund,
-} from "../payment/refund-request";
+} from "../payment/refund/request";
 import { tellAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { deskClaim } from "./desk";

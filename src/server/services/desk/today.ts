@@ -10,8 +10,8 @@ import type { Actor } from "../actor";
 import { visibleTo } from "../alert/queries";
 import { waitingJobs, type Waiting } from "../booking/desk/jobs";
 import type { ServiceContext } from "../context";
-import { currentAccount } from "../payment/account";
-import { answerable } from "../payment/dispute-view";
+import { currentAccount } from "../payment/authorization/account";
+import { answerable } from "../payment/dispute/view";
 import { waitingSupport } from "../support/desk-view";
 
 type Count = (ctx: ServiceContext, actor: Actor<"staff">) => Promise<Waiting>;

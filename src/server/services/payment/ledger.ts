@@ -5,7 +5,7 @@ import { disputeBearer } from "~/domain/payment/dispute";
 import { refundShares, type RefundBearer } from "~/domain/payment/refund";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
-import { judgeJob } from "./counting";
+import { judgeJob } from "./capture/counting";
 import type { PayableBooking, PaymentRow } from "./row";
 
 export interface Entry {

@@ -2,13 +2,13 @@ import { isDone } from "~/domain/booking/status";
 import { canBeConfirmed, paymentStatusOf } from "~/domain/payment/payment";
 import { isTippable } from "~/domain/payment/tip";
 import type { Payment } from "~/generated/prisma/client";
-import { planCancelOrRefund } from "./release";
+import { planCancelOrRefund } from "./authorization/release";
 import { COLLECTED, type PaymentStatus } from "~/domain/payment/status";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { recountRating } from "../mechanic/rating";
 import { publishChange } from "../timeline/record";
-import { judgeJob } from "./counting";
+import { judgeJob } from "./capture/counting";
 import type { PayableBooking } from "./row";
 
 /**

@@ -21,7 +21,7 @@ import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { noProfileYet } from "../mechanic/queries";
 import { settleVetting } from "../mechanic/vetting";
-import { currentAccount, isForeign, isMissing } from "../payment/account";
+import { currentAccount, isForeign, isMissing } from "../payment/authorization/account";
 import { inTransaction, unkeyed } from "../transaction";
 import { payingAccount } from "./money";
 import { tellHeld } from "./held";

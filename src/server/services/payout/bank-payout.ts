@@ -1,6 +1,6 @@
 import { centsToText } from "~/domain/money";
 import type { ServiceContext } from "../context";
-import { currentAccount, isForeign, orMissing } from "../payment/account";
+import { currentAccount, isForeign, orMissing } from "../payment/authorization/account";
 import { inTransaction, unkeyed } from "../transaction";
 import { applyAccount } from "./account";
 import { tellMechanic } from "./tell";

@@ -7,7 +7,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
-import { currentAccount, isForeign, orMissing } from "../payment/account";
+import { currentAccount, isForeign, orMissing } from "../payment/authorization/account";
 import { inTransaction, unkeyed } from "../transaction";
 import { recordPayouts } from "./ledger";
 import { bookingOf } from "./money";

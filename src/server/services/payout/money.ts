@@ -12,7 +12,7 @@ import { NETWORK_SUBJECT, REVIEW_ALERTS } from "~/domain/staff/alert";
 import { barOf } from "~/domain/vetting/rules";
 import type { ServiceContext } from "../context";
 import { vettedSelect, vettingTerms } from "../mechanic/vetting";
-import { currentAccount, isForeign } from "../payment/account";
+import { currentAccount, isForeign } from "../payment/authorization/account";
 
 /** A mechanic's money that no payout has taken, and what decides whether one can. */
 export interface MechanicMoney {

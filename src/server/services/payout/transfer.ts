@@ -7,7 +7,7 @@ import type { Transfer } from "~/server/gateways/payments/connect";
 import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockPayouts } from "../locks";
-import { currentAccount, isForeign, orMissing } from "../payment/account";
+import { currentAccount, isForeign, orMissing } from "../payment/authorization/account";
 import { inTransaction, unkeyed } from "../transaction";
 import { applyAccount } from "./account";
 import { applyReversals, planCallBack } from "./call-back";

@@ -10,7 +10,7 @@ import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { sealedKey } from "../payment/sealed-key";
-import { isPaidPlanOnSale } from "../payment/subscription";
+import { isPaidPlanOnSale } from "../payment/plan/subscription";
 import { tellVetted } from "./tell";
 import { inTransaction } from "../transaction";
 import { BANK_FIELDS } from "../mechanic/bank-fields";

@@ -2,7 +2,7 @@ import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import type { PaymentEvent } from "~/server/gateways/payments/webhook-event";
 import { inBatches } from "../batches";
 import type { ServiceContext } from "../context";
-import { currentAccount } from "../payment/account";
+import { currentAccount } from "../payment/authorization/account";
 import { applyOnce } from "./receive";
 
 /** Time the provider keeps its events. */

@@ -1,9 +1,9 @@
 import type { PaymentEvent } from "~/server/gateways/payments/webhook-event";
 import type { ServiceContext } from "../context";
-import { adoptIntent, adoptSetup } from "../payment/adopt";
-import { applyDisputes, noteFraudWarning } from "../payment/disputes";
-import { applyRefunds } from "../payment/refunds";
-import { applySubscription } from "../payment/subscription";
+import { adoptIntent, adoptSetup } from "../payment/authorization/adopt";
+import { applyDisputes, noteFraudWarning } from "../payment/dispute/apply";
+import { applyRefunds } from "../payment/refund/apply";
+import { applySubscription } from "../payment/plan/subscription";
 import { applyAccount } from "../payout/account";
 import { applyBankPayout } from "../payout/bank-payout";
 import { applyTransfer } from "../payout/transfer";

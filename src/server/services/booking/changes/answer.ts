@@ -7,7 +7,7 @@ import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { agreeToChange, endChange } from "../../payment/change";
+import { agreeToChange, endChange } from "../../payment/authorization/change-order";
 import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAct, requireMechanic } from "../move";

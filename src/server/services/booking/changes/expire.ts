@@ -2,7 +2,7 @@ import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { endChange } from "../../payment/change";
+import { endChange } from "../../payment/authorization/change-order";
 import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 

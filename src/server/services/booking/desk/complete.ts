@@ -5,7 +5,7 @@ import type { Actor } from "../../actor";
 import { refuseOwnAffairs } from "../../audit/own-affairs";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
-import { findBookingId } from "../../payment/refund-view";
+import { findBookingId } from "../../payment/refund/view";
 import { publishChange, tellAbout } from "../../timeline/record";
 import { finishJob } from "../complete";
 import { explainAct } from "../move";

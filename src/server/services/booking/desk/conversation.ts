@@ -3,7 +3,7 @@ import { photoUrl } from "~/domain/photo/address";
 import type { Actor } from "../../actor";
 import { recordReading } from "../../audit/record";
 import type { ServiceContext } from "../../context";
-import { findBookingId } from "../../payment/refund-view";
+import { findBookingId } from "../../payment/refund/view";
 import { photosOfEach } from "../../photo/attach";
 import { readingOf } from "../photos/queries";
 

@@ -9,7 +9,7 @@ import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { choicesOf } from "../../notification/choices";
-import { findBookingId } from "../../payment/refund-view";
+import { findBookingId } from "../../payment/refund/view";
 import { inTransaction } from "../../transaction";
 import { categoryOf, isStillWritten } from "../mails";
 import { jobOf } from "../sent-mails";

@@ -16,7 +16,7 @@ import {
 } from "~/server/gateways/db/statements";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
-import { findBookingId } from "../../payment/refund-view";
+import { findBookingId } from "../../payment/refund/view";
 import { readActFacts } from "../move";
 import { mayBeAsked, nothingAgainst, type OnOffer } from "../scope";
 

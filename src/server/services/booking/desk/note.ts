@@ -3,7 +3,7 @@ import type { DeskBookingView, deskNoteSchema } from "~/domain/booking/desk-sche
 import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
-import { findBookingId } from "../../payment/refund-view";
+import { findBookingId } from "../../payment/refund/view";
 import { inTransaction } from "../../transaction";
 import { loadDeskBooking } from "./view";
 

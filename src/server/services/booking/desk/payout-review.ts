@@ -4,7 +4,7 @@ import { DomainError } from "~/domain/errors";
 import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
-import { findBookingId } from "../../payment/refund-view";
+import { findBookingId } from "../../payment/refund/view";
 import { inTransaction } from "../../transaction";
 import { loadDeskBooking } from "./view";
 

@@ -4,7 +4,7 @@ import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { findBookingId } from "../../payment/refund-view";
+import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
 import { publishChange, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";

@@ -2,7 +2,7 @@ import { DESK_TROUBLES, type DeskTrouble } from "~/domain/booking/desk";
 import type { TroubleFilter } from "~/domain/booking/desk-list";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
-import { openDisputes } from "../../payment/dispute-view";
+import { openDisputes } from "../../payment/dispute/view";
 import { waitingIn } from "./jobs";
 
 /** Problems of a booking: the lists of `/desk/jobs`, and open disputes. */

@@ -13,7 +13,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { actsOn } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
-import { findBookingId } from "../../payment/refund-view";
+import { findBookingId } from "../../payment/refund/view";
 import { presentOpenChange, readChanges } from "../changes/rows";
 import { asFrozen, copiesInclude } from "../../contact/contact";
 import { readActFacts } from "../move";

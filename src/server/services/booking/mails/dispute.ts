@@ -1,4 +1,4 @@
-import { loadDisputeNews } from "../../payment/dispute-news";
+import { loadDisputeNews } from "../../payment/dispute/news";
 import { letter, type MailTable } from "./scene";
 
 /** Payments that a bank disputes, to both sides. */

@@ -2,8 +2,8 @@ import { WITHOUT_CARD } from "~/domain/booking/policy";
 import { centsToText } from "~/domain/money";
 import { isPayable } from "~/domain/payment/status";
 import { site } from "~/server/gateways/ops/site";
-import { loadReceipt } from "../../payment/receipt";
-import { receiptPaper } from "../../payment/receipt-pdf";
+import { loadReceipt } from "../../payment/receipt/receipt";
+import { receiptPaper } from "../../payment/receipt/receipt-pdf";
 import { asAttachment, letter, type MailTable } from "./scene";
 
 /** Emails about charges, due payments and cards. */

@@ -1,7 +1,7 @@
 import { site } from "~/server/gateways/ops/site";
-import { creditNotePdf } from "../../payment/credit-note-pdf";
-import { loadCreditNote } from "../../payment/credit-notes";
-import { loadRefundNews } from "../../payment/refund-news";
+import { creditNotePdf } from "../../payment/receipt/credit-note-pdf";
+import { loadCreditNote } from "../../payment/receipt/credit-notes";
+import { loadRefundNews } from "../../payment/refund/news";
 import { asAttachment, letter, type MailTable } from "./scene";
 
 /** Refunds: given, shared by the mechanic, come back. */

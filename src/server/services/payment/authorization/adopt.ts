@@ -1,0 +1,88 @@
+import { isCancelled } from "~/domain/booking/status";
+import { isRowId } from "~/domain/text";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Authorization } from "~/server/gateways/payments/view";
+import type { ServiceContext } from "../../context";
+import { orMissing, readSetup } from "./account";
+import { attach, nextAttempt } from "./attempt";
+import { noteSetup, saveCard } from "../card/setup";
+import { isCardOf, isPaymentOf } from "./match";
+import { bookingPayment, loadPayable, type PayableBooking } from "../row";
+import { bringInLine } from "./sync";
+
+/**
+ * Takes on what the provider tells of one of its payments; the id is all that is believed. One that
+ * neither side knows is noted where nothing says that it is ours: told again it would be no other.
+ * @throws 409 where it should be ours and the provider knows no such payment
+ */
+export async function adoptIntent(
+  ctx: ServiceContext,
+  intentId: string,
+  { isOurs: shouldBeOurs }: { isOurs: boolean },
+): Promise<void> {
+  const known = await ctx.db.payment.findUnique({ where: { intentId } });
+  if (known !== null) {
+    await bringInLine(ctx, known.bookingId, known.id);
+    return;
+  }
+  const asked = ctx.payments.retrieveIntent(intentId);
+  const truth = await (shouldBeOurs ? asked : orMissing(asked));
+  if (truth === null) {
+    ctx.log.warn({ intentId }, "an event is about a payment that nobody knows");
+    return;
+  }
+  const { bookingId } = truth;
+  const isNamed = bookingId !== null && isRowId(bookingId);
+  const isOurs = isNamed && (await ctx.db.booking.count({ where: { id: bookingId } })) > 0;
+  if (isOurs) await adoptUnknown(ctx, await loadPayable(ctx, bookingId), truth);
+  else ctx.log.warn({ intentId }, "a payment event names no booking of ours");
+}
+
+/**
+ * The event may be here before our own answer was saved: then the row that asked for it takes it on.
+ * One that no row has asked for is taken on by a booking that has no payment yet, as from before there
+ * were rows; another one is put before the operator.
+ */
+async function adoptUnknown(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  truth: Authorization,
+): Promise<void> {
+  const asked = booking.payments.find(({ id }) => id === truth.paymentId);
+  // Our own answer may have been saved since the event was looked at.
+  if (asked !== undefined && (asked.intentId ?? truth.id) === truth.id) {
+    await attach(ctx, asked, truth);
+    await bringInLine(ctx, booking.id, asked.id);
+    return;
+  }
+  if (!(await isPaymentOf(ctx, booking, null, truth))) return;
+  if (bookingPayment(booking) === null && !isCancelled(booking.status)) {
+    const row = await nextAttempt(ctx, booking, null);
+    await attach(ctx, row, truth);
+    await bringInLine(ctx, booking.id, row.id);
+  } else if (truth.status === "requires_capture") {
+    await enqueue(ctx.db, "payment.letGo", { bookingId: booking.id, intentId: truth.id });
+  }
+}
+
+/** The same for a card that was saved. */
+export async function adoptSetup(
+  ctx: ServiceContext,
+  setupIntentId: string,
+  bookingId: string | null,
+): Promise<void> {
+  const known = await ctx.db.cardSetup.findUnique({ where: { setupIntentId } });
+  const id = known === null ? bookingId : known.bookingId;
+  if (id === null || !isRowId(id)) return;
+  if ((await ctx.db.booking.count({ where: { id } })) === 0) return;
+  const booking = await loadPayable(ctx, id);
+  if (known === null) {
+    const setup = await ctx.payments.retrieveCardSetup(setupIntentId);
+    if (!(await isCardOf(ctx, booking, setup))) return;
+    await noteSetup(ctx, booking, setupIntentId);
+    await saveCard(ctx, id, setup);
+    return;
+  }
+  const setup = await readSetup(ctx, known);
+  if (setup !== null) await saveCard(ctx, id, setup);
+}

@@ -1,0 +1,50 @@
+import { AHEAD_STATUSES } from "~/domain/booking/status";
+import type { ServiceContext } from "../../context";
+import { tellAbout } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import { isForeign } from "./account";
+import { bookingPayment, loadPayable, type PayableBooking } from "../row";
+import { settle } from "./settle";
+
+/**
+ * Asked at every start. What is held at another account or mode, and a card that was saved there, can't
+ * be charged with these keys: those customers are asked to pay again. Where the provider is away, the
+ * calls of this start answer 503 and the next start asks.
+ */
+export async function meetAccount(ctx: ServiceContext): Promise<void> {
+  if (ctx.payments.mode === "off") return;
+  const { key } = await ctx.payments.account();
+  ctx.log.info({ account: key }, "payments go to");
+  const lost = await ctx.db.payment.findMany({
+    where: {
+      isCurrent: true,
+      account: { notIn: ["", key] },
+      booking: { status: { in: [...AHEAD_STATUSES] } },
+      OR: [{ state: "authorized" }, { state: "open", paymentMethodId: { not: null } }],
+    },
+    select: { bookingId: true },
+  });
+  for (const { bookingId } of lost)
+    await giveUpForeign(ctx, await loadPayable(ctx, bookingId), key);
+}
+
+/** A booking without what it has at another account: it can be paid again. */
+export async function giveUpForeign(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  account: string,
+): Promise<PayableBooking> {
+  const payment = bookingPayment(booking);
+  if (payment === null || !isForeign(payment, account)) return booking;
+  if (payment.state === "authorized") await settle(ctx, booking.id, payment.id);
+  else if (payment.state === "open" && payment.paymentMethodId !== null) {
+    await inTransaction(unkeyed(ctx), async (ctx) => {
+      const { count } = await ctx.db.payment.updateMany({
+        where: { id: payment.id, state: "open", isCurrent: true },
+        data: { paymentMethodId: null, cardBrand: null, cardLast4: null },
+      });
+      if (count > 0) await tellAbout(ctx, booking.id, "hold_lost");
+    });
+  }
+  return loadPayable(ctx, booking.id);
+}

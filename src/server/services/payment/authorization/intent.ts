@@ -1,0 +1,196 @@
+import { CANCELLED_STATUSES, isDone } from "~/domain/booking/status";
+import { fullPriceCents } from "~/domain/booking/pricing";
+import { DomainError } from "~/domain/errors";
+import { isRowId } from "~/domain/text";
+import { isCovered } from "~/domain/payment/payment";
+import { type createIntentSchema, type intentViewSchema } from "~/domain/payment/schema";
+import { canHoldNow, isPayable } from "~/domain/payment/status";
+import type { Authorization } from "~/server/gateways/payments/view";
+import type { z } from "zod";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { bookingNotFound, conflict } from "../../timeline/errors";
+import { publishChange, recordEvent } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import { currentAccount, readIntent } from "./account";
+import { attach, beginAnew, idempotencyKey, nextAttempt } from "./attempt";
+import { openCardSetup } from "../card/setup";
+import { asCustomer } from "../card/customer";
+import { giveUpForeign } from "./foreign";
+import {
+  bookingPayment,
+  loadPayable,
+  payableSelect,
+  paymentIn,
+  type PayableBooking,
+  type PaymentRow,
+} from "../row";
+import { settle } from "./settle";
+
+type CreateIntent = z.output<typeof createIntentSchema>;
+type IntentView = z.output<typeof intentViewSchema>;
+
+/**
+ * POST /api/create-payment-intent: the client secret of the one open intent of a booking. The
+ * amount (here in cents) is only compared; what is charged is the booking's own total. A job
+ * further away than a hold lasts gets a SetupIntent: the card is saved and held two days before.
+ * Errors: 403 not a customer, 404 not their booking, 409 amount or state, 503 payments away.
+ */
+export async function createIntent(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: CreateIntent,
+): Promise<IntentView> {
+  const seen = await findPayable(ctx, actor, input);
+  const found =
+    ctx.payments.mode === "off" ? seen : await giveUpForeign(ctx, seen, await currentAccount(ctx));
+  const booking = input.withoutPromo === true ? await dropPromo(ctx, found, input.amount) : found;
+  if (booking.totalCents !== input.amount) throw conflict("amountMismatch", booking.status);
+  if (!isPayable(booking)) throw conflict("nothingToPay", booking.status);
+  if (ctx.payments.mode === "off") {
+    throw new DomainError("paymentsOff");
+  }
+  // Our screens name the booking; a client that doesn't may be paid in another way.
+  if (input.bookingId !== undefined) await noteCheckout(ctx, booking.id);
+  if (input.acceptedPolicy !== undefined) await acceptPolicy(ctx, booking.id, input.acceptedPolicy);
+  const view =
+    isDone(booking.status) || canHoldNow(booking.scheduledAt, ctx.clock.now())
+      ? await openPayment(ctx, booking, bookingPayment(booking))
+      : await openCardSetup(ctx, booking);
+  // What it began is written step by step, around the provider's answers; here it is only remembered.
+  return inTransaction(ctx, async () => view);
+}
+
+/** From now on the booking needs a card, and its customer has been told so. */
+async function noteCheckout(ctx: ServiceContext, id: string): Promise<void> {
+  await ctx.db.booking.updateMany({
+    where: { id, checkoutOpenedAt: null },
+    data: { checkoutOpenedAt: ctx.clock.now() },
+  });
+}
+
+/** The customer agrees to the fees of cancelling: which version, when and from where. Once is enough. */
+async function acceptPolicy(ctx: ServiceContext, id: string, version: string): Promise<void> {
+  await ctx.db.booking.updateMany({
+    // Nobody goes back to an older one.
+    where: { id, OR: [{ acceptedPolicy: null }, { acceptedPolicy: { lt: version } }] },
+    data: {
+      acceptedPolicy: version,
+      policyAcceptedAt: ctx.clock.now(),
+      policyAcceptedFrom: ctx.clientAddress,
+    },
+  });
+}
+
+async function findPayable(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: CreateIntent,
+): Promise<PayableBooking> {
+  const own = { customerId: actor.userId };
+  if (input.bookingId !== undefined) {
+    const row = isRowId(input.bookingId)
+      ? await ctx.db.booking.findFirst({
+          where: { id: input.bookingId, ...own },
+          select: payableSelect,
+        })
+      : null;
+    if (row !== null) return row;
+    if (actor.userType === "customer") throw bookingNotFound();
+    throw new DomainError("onlyCustomersPay");
+  }
+  if (actor.userType !== "customer") {
+    throw new DomainError("onlyCustomersPay");
+  }
+  const rows = await ctx.db.booking.findMany({
+    where: { ...own, totalCents: input.amount, status: { notIn: CANCELLED_STATUSES } },
+    select: payableSelect,
+    orderBy: { createdAt: "desc" },
+    take: 20,
+  });
+  const [only, another] = rows.filter((row) => isPayable(row));
+  if (only === undefined || another !== undefined) {
+    throw new DomainError("ambiguousPayment");
+  }
+  return only;
+}
+
+/** The one open payment of what a row asks for: the one there is, or a new one. */
+export async function openPayment(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  present: PaymentRow | null,
+): Promise<IntentView> {
+  const begun = present === null ? null : await readIntent(ctx, present);
+  if (present !== null && begun !== null && begun.status !== "canceled") {
+    if (isConfirmable(begun) && begun.amountCents === present.amountCents) {
+      return { clientSecret: begun.clientSecret, kind: "payment" };
+    }
+    // Confirmed meanwhile, in another tab or before an answer was lost: take over the truth.
+    if (!isConfirmable(begun)) {
+      await settle(ctx, booking.id, present.id);
+      const settled = paymentIn(await loadPayable(ctx, booking.id), present.id);
+      if (settled !== null && isCovered(settled)) {
+        throw conflict("nothingToPay", booking.status);
+      }
+    }
+  }
+  const payment = await nextAttempt(ctx, booking, present);
+  const intent = await asCustomer(ctx, booking.customerId, (customerId) =>
+    ctx.payments.createAuthorization({
+      bookingId: booking.id,
+      paymentId: payment.id,
+      amountCents: payment.amountCents,
+      customerId,
+      description: `Booking ${booking.bookingNumber}`,
+      idempotencyKey: idempotencyKey(payment, `hold:${customerId}`, payment.amountCents),
+      // What is paid on the spot needs the card once; what is held may have to be held again.
+      keepCard: payment.purpose === "booking" && payment.state !== "due",
+    }),
+  );
+  if (!(await attach(ctx, payment, intent))) {
+    throw conflict("amountMismatch", booking.status);
+  }
+  return { clientSecret: intent.clientSecret, kind: "payment" };
+}
+
+/**
+ * Takes the promo code off a booking that is yet to be paid, because its customer goes on at the full
+ * price. What was begun over the lower one is let go, and the code is given back.
+ */
+async function dropPromo(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  amountCents: number,
+): Promise<PayableBooking> {
+  const { id, promoCode, totalCents, paymentStatus } = booking;
+  if (promoCode === null || !isPayable(booking) || fullPriceCents(booking) !== amountCents) {
+    return booking;
+  }
+  return inTransaction(unkeyed(ctx), async (ctx) => {
+    const { count } = await ctx.db.booking.updateMany({
+      where: { id, promoCode, totalCents, paymentStatus, status: booking.status },
+      data: {
+        version: { increment: 1 },
+        promoCode: null,
+        promoPercent: null,
+        promoAmountCents: null,
+        promoBornBy: "platform",
+        discountCents: 0,
+        totalCents: amountCents,
+      },
+    });
+    if (count === 0) throw conflict("amountMismatch", booking.status);
+    await ctx.db.promoRedemption.deleteMany({ where: { bookingId: id } });
+    await recordEvent(ctx, id, "promo_removed", booking.customerId);
+    await beginAnew(ctx, id);
+    await publishChange(ctx, booking);
+    return loadPayable(ctx, id);
+  });
+}
+
+function isConfirmable(intent: Authorization): boolean {
+  return ["requires_payment_method", "requires_confirmation", "requires_action"].includes(
+    intent.status,
+  );
+}

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import { canBePaid } from "~/domain/payment/payment";
+import type { payViewSchema } from "~/domain/payment/schema";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { conflict } from "../../timeline/errors";
+import { inTransaction } from "../../transaction";
+import { askForWhole } from "./change-order";
+import { openPayment } from "./intent";
+import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "../row";
+
+/**
+ * POST /api/payments/{id}/intent: pays a change, a tip, a fee or what is due, on called-off bookings
+ * too. Errors: 404 not their payment, 409 there is nothing to pay, 503 payments away.
+ */
+export async function payIntent(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<z.output<typeof payViewSchema>> {
+  const own = isRowId(id)
+    ? await ctx.db.payment.findFirst({ where: { id, booking: { customerId: actor.userId } } })
+    : null;
+  if (own === null) throw new DomainError("paymentNotFound");
+  const booking = await loadPayable(ctx, own.bookingId);
+  const asked = presentOf(booking, own);
+  if (asked === null || !canBePaid(asked)) throw conflict("nothingToPay", booking.status);
+  if (ctx.payments.mode === "off") throw new DomainError("paymentsOff");
+  const payment =
+    asked.purpose === "change" && asked.state === "failed" ? await askForWhole(ctx, asked) : asked;
+  const { clientSecret } = await openPayment(ctx, booking, payment);
+  return inTransaction(ctx, async () => ({
+    clientSecret,
+    amount: centsToText(payment.amountCents),
+  }));
+}
+
+/** A payment as it is now; of a change order what has taken its place since. */
+function presentOf(booking: PayableBooking, { id, changeId }: PaymentRow): PaymentRow | null {
+  const same = booking.payments.find((row) => row.isCurrent && row.changeId === changeId);
+  return (changeId === null ? undefined : same) ?? paymentIn(booking, id);
+}

@@ -1,0 +1,31 @@
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { ServiceContext } from "../../context";
+
+/**
+ * Plans the release (or refund) of whatever a called-off booking holds, in the caller's transaction. The
+ * provider is asked afterwards by the worker, as often as it takes.
+ */
+export async function releasePayments(ctx: ServiceContext, bookingId: string): Promise<void> {
+  const payments = await ctx.db.payment.findMany({
+    where: { bookingId, purpose: { in: ["booking", "change"] }, intentId: { not: null } },
+    select: { id: true },
+  });
+  for (const { id } of payments) await planCancelOrRefund(ctx, bookingId, id);
+  const setups = await ctx.db.cardSetup.findMany({ where: { bookingId, state: "open" } });
+  for (const { setupIntentId } of setups) {
+    await enqueue(ctx.db, "payment.cancelSetup", { setupIntentId });
+  }
+}
+
+/** Plans that one payment is let go. One that the provider has not answered for yet is let go then. */
+export async function planCancelOrRefund(
+  ctx: ServiceContext,
+  bookingId: string,
+  paymentId: string,
+): Promise<void> {
+  const { intentId } = await ctx.db.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    select: { intentId: true },
+  });
+  if (intentId !== null) await enqueue(ctx.db, "payment.letGo", { bookingId, intentId });
+}

@@ -1,0 +1,119 @@
+import { isAhead, isUnderWay } from "~/domain/booking/status";
+import { isSoftDecline, nextHoldTry } from "~/domain/payment/decline";
+import { holdAt } from "~/domain/payment/status";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import { CardRefused } from "~/domain/payment/provider-errors";
+import type { Authorization } from "~/server/gateways/payments/view";
+import { site } from "~/server/gateways/ops/site";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { tellAbout, recordEvent } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import { currentAccount, isForeign } from "./account";
+import { attach, idempotencyKey, nextAttempt } from "./attempt";
+import { methodToCharge } from "../card/cards";
+import { asCustomer } from "../card/customer";
+import { bookingPayment, loadPayable, type PayableBooking, type PaymentRow } from "../row";
+import { settle } from "./settle";
+import { writeStatus } from "../status";
+
+/**
+ * Holds a card that was saved for a job far ahead (job payment.holdSavedCard). Where the bank says no,
+ * the customer is mailed and may pay another way; a no that may turn is asked again later.
+ */
+export async function holdPlannedCard(ctx: ServiceContext, bookingId: string): Promise<void> {
+  const booking = await loadPayable(ctx, bookingId);
+  if (!isAhead(booking.status)) return;
+  const payment = bookingPayment(booking);
+  if (payment?.state !== "open" && payment?.state !== "failed") return;
+  const due = holdAt(booking.scheduledAt);
+  if (ctx.clock.now() < due) {
+    // The customer moved the job: come back two days before the new time.
+    await enqueue(ctx.db, "payment.holdSavedCard", { bookingId }, { startAfter: due });
+    return;
+  }
+  try {
+    await holdSavedCard(ctx, booking);
+  } catch (error) {
+    if (!(error instanceof CardRefused)) throw error;
+  }
+}
+
+/**
+ * Holds a payment's amount on the card that was saved for it; null where there is none, or where the
+ * booking was paid on the checkout page meanwhile. A refused card is noted, and thrown on.
+ */
+export async function holdSavedCard(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+): Promise<Authorization | null> {
+  const saved = bookingPayment(booking);
+  if (saved === null || saved.paymentMethodId === null) return null;
+  if (isForeign(saved, await currentAccount(ctx))) return null;
+  if ((await methodToCharge(ctx, saved.paymentMethodId)) === null) return null;
+  const { account, paymentMethodId, cardBrand, cardLast4 } = saved;
+  const card = { account, paymentMethodId, cardBrand, cardLast4 };
+  const retries = saved.state === "failed" ? saved.retries + 1 : saved.retries;
+  // Another attempt where the checkout page, or an earlier try, has made something of this one.
+  const payment = await nextAttempt(ctx, booking, saved, { ...card, retries });
+  if (payment.paymentMethodId !== paymentMethodId) return null;
+  try {
+    const made = await authorizeOffSession(ctx, booking, payment);
+    if (!(await attach(ctx, payment, made))) return null;
+    return await settle(ctx, booking.id, payment.id);
+  } catch (error) {
+    if (error instanceof CardRefused) await noteRefusal(ctx, booking, payment, error);
+    throw error;
+  }
+}
+
+/** Asks the bank to hold a row's amount on its card, customer absent. */
+export async function authorizeOffSession(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  payment: PaymentRow,
+): Promise<Authorization> {
+  const method =
+    payment.paymentMethodId === null ? null : await methodToCharge(ctx, payment.paymentMethodId);
+  if (method === null) throw new CardRefused(["cardRemoved"], null);
+  return asCustomer(ctx, booking.customerId, (customerId) =>
+    ctx.payments.createOffSessionAuthorization({
+      bookingId: booking.id,
+      paymentId: payment.id,
+      amountCents: payment.amountCents,
+      customerId,
+      paymentMethodId: method,
+      description: `Booking ${booking.bookingNumber}`,
+      idempotencyKey: idempotencyKey(payment, `saved:${customerId}:${method}`, payment.amountCents),
+      returnUrl: `${site.url}/customer/checkout/${booking.id}`,
+    }),
+  );
+}
+
+/** The card said no: the customer is told and may pay another way; a soft no is asked again later. */
+export async function noteRefusal(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  payment: PaymentRow,
+  refusal: CardRefused,
+): Promise<void> {
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockBooking(ctx, booking.id);
+    const { count } = await ctx.db.payment.updateMany({
+      where: { id: payment.id, state: payment.state, isCurrent: true },
+      data: {
+        state: payment.dueAt === null ? "failed" : "due",
+        // A no for good is not asked again.
+        ...(isSoftDecline(refusal.declineCode) ? {} : { paymentMethodId: null }),
+      },
+    });
+    if (count === 0) return;
+    await recordEvent(ctx, booking.id, "payment_failed", null);
+    await tellAbout(ctx, booking.id, "payment_failed");
+    await writeStatus(ctx, booking.id);
+    if (!isSoftDecline(refusal.declineCode) || isUnderWay(booking.status)) return;
+    const startAfter = nextHoldTry(payment.retries, booking.scheduledAt, ctx.clock.now());
+    if (startAfter === null) return;
+    await enqueue(ctx.db, "payment.holdSavedCard", { bookingId: booking.id }, { startAfter });
+  });
+}

@@ -1,0 +1,162 @@
+import { shareOut } from "~/domain/payment/payment";
+import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
+import { CardRefused } from "~/domain/payment/provider-errors";
+import type { Authorization } from "~/server/gateways/payments/view";
+import type { ServiceContext } from "../../context";
+import { tellAbout, recordEvent } from "../../timeline/record";
+import { currentAccount, isForeign, isMissing } from "../authorization/account";
+import { firstAttempt, idempotencyKey, retire } from "../authorization/attempt";
+import { writeOff } from "../due/write-off";
+import { holdSavedCard, noteRefusal } from "../authorization/saved-card";
+import { jobPayments } from "../authorization/match";
+import { bookingPayment, isCardSaved, loadPayable, paymentIn } from "../row";
+import type { PayableBooking, PaymentRow } from "../row";
+import { applyAuthorization, settle } from "../authorization/settle";
+import { countJob, isCollected, writeStatus } from "../status";
+
+/** Money that the provider has taken, and the row that asked for it. */
+export interface Taken {
+  payment: PaymentRow;
+  truth: Authorization & { account: string };
+}
+
+/** Returns if completing this booking charges a card, so a crash halfway must be found. */
+export function willCharge(booking: PayableBooking): boolean {
+  return isCardSaved(booking) || jobPayments(booking).some(({ state }) => state === "authorized");
+}
+
+/**
+ * Takes the money for a finished job from the provider, outside any transaction: the booking's hold
+ * first, then its changes'. What is not among the answers becomes due. Repeating it never charges twice.
+ * Where the first card is refused, that is noted, its customer is mailed, and it is thrown on; a refusal
+ * after money was taken leaves the rest due.
+ */
+export async function takePayment(ctx: ServiceContext, bookingId: string): Promise<Taken[]> {
+  const booking = await readAuthorizations(ctx, bookingId);
+  const taken: Taken[] = [];
+  const { shares } = shareOut(jobPayments(booking), booking.totalCents);
+  for (const { row, cents } of shares) {
+    if (row.state !== "authorized" && row.state !== "captured") continue;
+    if (cents === 0 || (isTooSmall(cents) && row.state === "authorized")) continue;
+    try {
+      const truth = await capture(ctx, booking, row, cents);
+      if (truth !== null) taken.push({ payment: row, truth });
+    } catch (error) {
+      if (!(error instanceof CardRefused) || taken.length === 0) throw error;
+    }
+  }
+  return taken;
+}
+
+/**
+ * The booking after the provider was asked about every payment that may have been held meanwhile, and
+ * with the card held that was saved for later.
+ */
+async function readAuthorizations(ctx: ServiceContext, bookingId: string): Promise<PayableBooking> {
+  const seen = await loadPayable(ctx, bookingId);
+  for (const { id, intentId, state } of jobPayments(seen)) {
+    if (intentId !== null && state !== "authorized" && state !== "captured") {
+      await settle(ctx, bookingId, id);
+    }
+  }
+  const booking = await loadPayable(ctx, bookingId);
+  if (!isCardSaved(booking)) return booking;
+  await holdSavedCard(ctx, booking);
+  return loadPayable(ctx, bookingId);
+}
+
+/** Charges one hold; null where the provider has none such for us any more. */
+export async function capture(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  payment: PaymentRow,
+  cents: number,
+): Promise<Taken["truth"] | null> {
+  const { intentId } = payment;
+  const account = await currentAccount(ctx);
+  try {
+    if (intentId === null || isForeign(payment, account)) {
+      if (intentId !== null) await settle(ctx, booking.id, payment.id);
+      return null;
+    }
+    const key = idempotencyKey(payment, "capture", cents);
+    return { ...(await ctx.payments.capture(intentId, cents, key)), account };
+  } catch (error) {
+    if (isMissing(error)) {
+      await settle(ctx, booking.id, payment.id);
+      return null;
+    }
+    if (error instanceof CardRefused) await noteRefusal(ctx, booking, payment, error);
+    throw error;
+  }
+}
+
+/** No card is charged for so little, and nobody is asked for it. */
+const isTooSmall = (cents: number) => cents < LEAST_CHARGE_CENTS;
+
+/** The card was held after the payment was looked at; rolls the completion back. */
+export class HoldArrived extends Error {}
+
+/**
+ * Writes down what a finished job took, and what is due, in the transaction that completes it. The
+ * mechanic's count follows.
+ * @throws {HoldArrived} where there is a hold by now that was not charged
+ */
+export async function recordPayment(
+  ctx: ServiceContext,
+  bookingId: string,
+  taken: readonly Taken[],
+): Promise<void> {
+  const booking = await loadPayable(ctx, bookingId);
+  const rows = jobPayments(booking);
+  const { shares, leftCents } = shareOut(rows, booking.totalCents);
+  const isTaken = (row: PaymentRow) => taken.some(({ payment }) => payment.id === row.id);
+  const unpaid = shares.filter(
+    ({ row, cents }) => cents > 0 && row.state !== "captured" && !isTaken(row),
+  );
+  const open = unpaid.filter(({ cents }) => !isTooSmall(cents));
+  if (open.some(({ row }) => row.state === "authorized")) throw new HoldArrived();
+  // A hold that the total doesn't reach takes nothing.
+  const surplus = shares.filter(({ row, cents }) => cents === 0 && row.state === "authorized");
+  for (const { row } of surplus) await retire(ctx, row);
+  for (const { row, cents } of unpaid.filter(({ cents }) => isTooSmall(cents))) {
+    await writeOff(ctx, row, cents);
+  }
+  // What is owed first: a job that is paid for in part does not count yet.
+  for (const { row, cents } of open) await owe(ctx, row, cents);
+  if (leftCents > 0 && rows.length === 0) {
+    const row = await firstAttempt(ctx, booking);
+    if (isTooSmall(leftCents)) await writeOff(ctx, row, leftCents);
+    else await owe(ctx, row, leftCents);
+  }
+  if (open.length > 0 || !isTooSmall(leftCents)) {
+    await recordEvent(ctx, bookingId, "payment_due", null);
+    await tellAbout(ctx, bookingId, "payment_due");
+  }
+  for (const { payment, truth } of taken) {
+    const fresh = await loadPayable(ctx, bookingId);
+    const row = paymentIn(fresh, payment.id);
+    if (row !== null && row.state !== "captured") {
+      await applyAuthorization(ctx, fresh, row, truth);
+    }
+  }
+  const status = await writeStatus(ctx, bookingId);
+  // Written down by a webhook before the job was completed.
+  if (isCollected(booking.paymentStatus) && isCollected(status)) await countJob(ctx, booking);
+}
+
+/** What is owed is what the total asks of it now, which may be less than was once to be held. */
+async function owe(ctx: ServiceContext, { id }: PaymentRow, amountCents: number): Promise<void> {
+  await ctx.db.payment.update({
+    where: { id },
+    data: { state: "due", amountCents, dueAt: ctx.clock.now() },
+  });
+}
+
+/** Returns if the provider captured a payment the booking doesn't know about yet. */
+export async function wasCharged(ctx: ServiceContext, booking: PayableBooking): Promise<boolean> {
+  const payment = bookingPayment(booking);
+  if (payment === null || payment.intentId === null) return false;
+  const truth = await settle(ctx, booking.id, payment.id);
+  return truth?.status === "succeeded";
+}

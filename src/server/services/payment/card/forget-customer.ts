@@ -1,0 +1,17 @@
+import type { ServiceContext } from "../../context";
+import { currentAccount, isForeign, isMissing } from "../authorization/account";
+
+/** Has the provider delete a person's customer, in the account that is in use; their cards go with it. */
+export async function forgetCustomer(ctx: ServiceContext, userId: string): Promise<void> {
+  const customers = await ctx.prisma.providerCustomer.findMany({ where: { userId } });
+  if (customers.length === 0 || ctx.payments.mode === "off") return;
+  const account = await currentAccount(ctx);
+  for (const customer of customers) {
+    if (isForeign(customer, account)) continue;
+    try {
+      await ctx.payments.deleteCustomer(customer.customerId);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { isCancelled } from "~/domain/booking/status";
+import type { z } from "zod";
+import { isCovered } from "~/domain/payment/payment";
+import type { intentViewSchema } from "~/domain/payment/schema";
+import { isPayable } from "~/domain/payment/status";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { CardSetup } from "~/server/gateways/payments/view";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { conflict } from "../../timeline/errors";
+import { publishChange, recordEvent } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import { currentAccount, readSetup } from "../authorization/account";
+import { keepSavedCard } from "../authorization/attempt";
+import { noteCard } from "./cards";
+import { asCustomer } from "./customer";
+import { isCardOf } from "../authorization/match";
+import { cardOfAnother, claimCard } from "../promo/redemptions";
+import {
+  bookingPayment,
+  isCardSaved,
+  lastCardSetup,
+  loadPayable,
+  type PayableBooking,
+} from "../row";
+
+type IntentView = z.output<typeof intentViewSchema>;
+
+/** Where a job is further away than a hold lasts, its card is saved: the open form, or a new one. */
+export async function openCardSetup(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+): Promise<IntentView> {
+  const last = await lastCardSetup(ctx, booking.id);
+  const present = last === null ? null : await readSetup(ctx, last);
+  if (present !== null && present.status !== "canceled" && present.status !== "succeeded") {
+    return { clientSecret: present.clientSecret, kind: "setup" };
+  }
+  const setup = await asCustomer(ctx, booking.customerId, (customerId) =>
+    ctx.payments.createCardSetup({
+      bookingId: booking.id,
+      customerId,
+      description: `Booking ${booking.bookingNumber}`,
+      idempotencyKey: `setup:${customerId}:${booking.id}:${last?.setupIntentId ?? "first"}`,
+    }),
+  );
+  if (!(await noteSetup(ctx, booking, setup.id))) throw conflict("nothingToPay", "cancelled");
+  return { clientSecret: setup.clientSecret, kind: "setup" };
+}
+
+/**
+ * Remembers that a card is being saved for this booking. One that was called off meanwhile asks for none:
+ * what was just made is ended.
+ * @returns whether the card is still wanted
+ */
+export async function noteSetup(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  setupIntentId: string,
+): Promise<boolean> {
+  const account = await currentAccount(ctx);
+  return inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockBooking(ctx, booking.id);
+    await ctx.db.cardSetup.createMany({
+      data: [
+        {
+          setupIntentId,
+          account,
+          userId: booking.customerId,
+          bookingId: booking.id,
+          createdAt: ctx.clock.now(),
+        },
+      ],
+      skipDuplicates: true,
+    });
+    const { status } = await loadPayable(ctx, booking.id);
+    const isWanted = !isCancelled(status);
+    if (!isWanted) await enqueue(ctx.db, "payment.cancelSetup", { setupIntentId });
+    return isWanted;
+  });
+}
+
+/**
+ * Takes on a card that was saved, and plans its hold for two days before the job. One that another
+ * booking had the promo code with is not kept, and none for a booking that was called off or that is held
+ * or paid already: the provider's word may come long after another card has paid.
+ */
+export async function saveCard(
+  ctx: ServiceContext,
+  bookingId: string,
+  setup: CardSetup,
+): Promise<void> {
+  const { paymentMethodId, card } = setup;
+  if (setup.status !== "succeeded" || paymentMethodId === null) return;
+  const asked = await loadPayable(ctx, bookingId);
+  if (!(await isCardOf(ctx, asked, setup))) return;
+  await noteCard(ctx, asked.customerId, setup);
+  const account = await currentAccount(ctx);
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockBooking(ctx, bookingId);
+    const booking = await loadPayable(ctx, bookingId);
+    const payment = bookingPayment(booking);
+    if (isCancelled(booking.status) || (payment !== null && isCovered(payment))) return;
+    if (!(await claimCard(ctx, booking, setup.cardFingerprint))) return;
+    const { count } = await ctx.db.cardSetup.updateMany({
+      where: { setupIntentId: setup.id, state: "open" },
+      data: { state: "succeeded" },
+    });
+    if (count === 0) return;
+    await keepForBooking(ctx, booking, {
+      account,
+      paymentMethodId,
+      cardBrand: card?.brand ?? null,
+      cardLast4: card?.last4 ?? null,
+    });
+  });
+}
+
+/** A card that its booking is to be held on two days before; the customer's screens say so. */
+async function keepForBooking(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  card: Parameters<typeof keepSavedCard>[2],
+): Promise<void> {
+  await keepSavedCard(ctx, booking, card);
+  await recordEvent(ctx, booking.id, "card_saved", booking.customerId);
+  await publishChange(ctx, booking);
+}
+
+/**
+ * The same with a card that its customer keeps already: no card is saved a second time, and the form
+ * that would have done so is ended.
+ * @throws 409 where there is nothing to pay, or another booking had the promo code with this card
+ */
+export async function holdCardLater(
+  ctx: ServiceContext,
+  bookingId: string,
+  { account, paymentMethodId, brand, last4, fingerprint }: KeptCard,
+): Promise<void> {
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockBooking(ctx, bookingId);
+    const booking = await loadPayable(ctx, bookingId);
+    if (!isPayable({ ...booking, cardSaved: isCardSaved(booking) })) {
+      throw conflict("nothingToPay", booking.status);
+    }
+    if (!(await claimCard(ctx, booking, fingerprint))) throw cardOfAnother(booking);
+    const open = { bookingId, state: "open" };
+    for (const { setupIntentId } of await ctx.db.cardSetup.findMany({ where: open })) {
+      await enqueue(ctx.db, "payment.cancelSetup", { setupIntentId });
+    }
+    const card = { account, paymentMethodId, cardBrand: brand, cardLast4: last4 };
+    await keepForBooking(ctx, booking, card);
+  });
+}
+
+interface KeptCard {
+  account: string;
+  paymentMethodId: string;
+  brand: string;
+  last4: string;
+  fingerprint: string | null;
+}

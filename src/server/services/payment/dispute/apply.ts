@@ -1,0 +1,125 @@
+import {
+  disputeNews,
+  isAskedAnew,
+  isDisputeOver,
+  isDisputeState,
+  isMoneyDisputed,
+  isOutdated,
+  type DisputeNews,
+} from "~/domain/payment/dispute";
+import { disputeDetail, fraudWarningDetail } from "~/domain/staff/alert";
+import type { Dispute } from "~/server/gateways/payments/view";
+import { raiseAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { tellAbout, type MailKind } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import { currentAccount, isForeign } from "../authorization/account";
+import { callBackSoon, recordGivenBack, writeEntries } from "../ledger";
+import { loadPayable, paymentIn } from "../row";
+import { writeStatus } from "../status";
+
+/**
+ * Brings what disputes hold or have taken of a payment in line with the provider. Safe to repeat, and in
+ * any order.
+ */
+export async function applyDisputes(ctx: ServiceContext, paymentId: string): Promise<void> {
+  const row = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+  if (row.intentId === null || isForeign(row, await currentAccount(ctx))) return;
+  const disputes = await ctx.payments.listDisputes(row.intentId);
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockBooking(ctx, row.bookingId);
+    // Oldest first, as they were opened.
+    for (const dispute of disputes.toReversed()) await noteDispute(ctx, paymentId, dispute);
+    const { capturedCents } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+    const { _sum } = await ctx.db.dispute.aggregate({
+      where: { paymentId },
+      _sum: { withdrawnCents: true },
+    });
+    await ctx.db.payment.update({
+      where: { id: paymentId },
+      data: { disputedCents: Math.min(_sum.withdrawnCents ?? 0, capturedCents) },
+    });
+    await writeStatus(ctx, row.bookingId);
+    if (ctx.payoutMethod === "connect") await callBackSoon(ctx, paymentId);
+  });
+}
+
+/** Both sides of the job are told, each in their own words. */
+const NEWS_MAILS = {
+  opened: ["dispute_opened", "job_disputed"],
+  won: ["dispute_won", "job_dispute_won"],
+  lost: ["dispute_lost", "job_dispute_lost"],
+} as const satisfies Record<DisputeNews, readonly MailKind[]>;
+
+/** The answer to an inquiry is a draft again; as another version, it can be submitted again. */
+const UNANSWERED = {
+  submittedAt: null,
+  submittedBy: null,
+  evidenceSentAt: null,
+  evidenceVersion: { increment: 1 },
+};
+
+/** One dispute: its row, the books as far as money moved, and at first the operator's look. */
+async function noteDispute(
+  ctx: ServiceContext,
+  paymentId: string,
+  { id: providerId, amountCents, reason, status, evidenceDueAt, fees, createdAt }: Dispute,
+): Promise<void> {
+  const known = await ctx.db.dispute.findUnique({ where: { providerId } });
+  const before = known !== null && isDisputeState(known.state) ? known.state : null;
+  // The list was read before the lock was had.
+  if (before !== null && isOutdated(before, status)) return;
+  const closedAt = isDisputeOver(status) ? (known?.closedAt ?? ctx.clock.now()) : null;
+  const withdrawnCents = isMoneyDisputed(status) ? amountCents : 0;
+  const feeCents = fees.reduce((sum, fee) => sum + fee.feeCents, 0);
+  const data = {
+    amountCents,
+    reason,
+    state: status,
+    evidenceDueAt,
+    withdrawnCents,
+    feeCents,
+    closedAt,
+  };
+  const { id } = await ctx.db.dispute.upsert({
+    where: { providerId },
+    create: { ...data, providerId, paymentId, createdAt },
+    update: before !== null && isAskedAnew(before, status) ? { ...data, ...UNANSWERED } : data,
+  });
+  const { bookingId } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+  const booking = await loadPayable(ctx, bookingId);
+  const payment = paymentIn(booking, paymentId);
+  if (payment !== null) {
+    if (known?.withdrawnCents !== withdrawnCents) {
+      await recordGivenBack(ctx, booking, payment, `${id}:${status}`);
+    }
+    // The same rows that the nightly reading of the provider's books would add.
+    for (const { movementId, feeCents } of fees) {
+      const fee = { account: "platform", kind: "provider_fee", amountCents: -feeCents } as const;
+      await writeEntries(ctx, booking, payment, movementId, [fee]);
+    }
+  }
+  const news = disputeNews(before, status);
+  if (news !== null) {
+    for (const kind of NEWS_MAILS[news]) await tellAbout(ctx, bookingId, kind, { disputeId: id });
+  }
+  if (known !== null) return;
+  const detail = disputeDetail({ providerId, amountCents, reason, evidenceDueAt });
+  await raiseAlert(ctx, { kind: "dispute", subject: providerId, bookingId, detail });
+}
+
+/** The card's bank suspects fraud, before any dispute: an operator looks, once. */
+export async function noteFraudWarning(
+  ctx: ServiceContext,
+  paymentId: string,
+  warningId: string,
+): Promise<void> {
+  const { bookingId } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+  await raiseAlert(ctx, {
+    kind: "fraud_warning",
+    subject: warningId,
+    bookingId,
+    detail: fraudWarningDetail(warningId, paymentId),
+  });
+}

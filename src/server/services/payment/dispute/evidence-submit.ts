@@ -1,0 +1,131 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import {
+  answerTime,
+  ANSWERABLE_STATES,
+  isAnswerable,
+  isDisputeState,
+} from "~/domain/payment/dispute";
+import type {
+  DisputeView,
+  KeptEvidence,
+  saveEvidenceSchema,
+  submitEvidenceSchema,
+} from "~/domain/payment/dispute-schema";
+import { EVIDENCE_REFUSALS } from "~/domain/payment/evidence";
+import type { Dispute } from "~/generated/prisma/client";
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Actor } from "../../actor";
+import { refuseOwnAffairs } from "../../audit/own-affairs";
+import { recordAct } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { inTransaction, unkeyed } from "../../transaction";
+import { currentAccount, isForeign } from "../authorization/account";
+import { findDisputeId, loadDispute } from "./view";
+import { loadAnswer, toEvidence } from "./evidence";
+import { sendEvidence } from "./evidence-send";
+
+/** The asker's own try comes first; a job tries again where it got no answer. */
+const RETRY_AFTER_MS = 60_000;
+
+/** What can still be answered; without it, two submits would both count. */
+const UNANSWERED = { submittedAt: null, state: { in: ANSWERABLE_STATES } };
+
+/**
+ * PUT /api/desk/disputes/{id}/evidence: over the version that was read, so that nobody's words are lost.
+ * @throws {DomainError} NOT_FOUND; CONFLICT with another version, or once it was submitted
+ */
+export async function saveEvidence(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id: idOrProviderId, version, texts, documents }: z.output<typeof saveEvidenceSchema>,
+): Promise<DisputeView> {
+  const id = await findDisputeId(ctx, idOrProviderId);
+  // A draft is no act of the log, and goes to the bank by itself when the answer is due.
+  await refuseOwnAffairs(ctx, actor, { kind: "dispute", id });
+  const evidence: KeptEvidence = { texts, documents, draftedAt: ctx.clock.now().toISOString() };
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.dispute.updateMany({
+      where: { id, evidenceVersion: version, ...UNANSWERED },
+      data: { evidence, evidenceVersion: version + 1 },
+    });
+    if (count === 0) throw await refusalFor(ctx, id);
+    return loadDispute(ctx, id);
+  });
+}
+
+/**
+ * POST /api/desk/disputes/{id}/evidence: the version that was looked at, once. It is committed before
+ * the provider is asked, by a key that names it: whatever is lost on the way, it is sent once.
+ */
+export async function submitEvidence(
+  ctx: ServiceContext,
+  actor: Actor<"cashier" | "staff">,
+  input: z.output<typeof submitEvidenceSchema>,
+): Promise<DisputeView> {
+  const id = await findDisputeId(ctx, input.id);
+  const answer = await loadAnswer(ctx, id);
+  const { providerId, payment, evidenceDueAt } = answer.job;
+  if (isForeign(payment, await currentAccount(ctx))) throw new DomainError("evidenceElsewhere");
+  await inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const { count } = await ctx.db.dispute.updateMany({
+      where: { id, evidenceVersion: input.version, ...UNANSWERED },
+      data: {
+        evidence: answer.kept,
+        evidenceFailure: null,
+        submittedAt: now,
+        submittedBy: actor.userId,
+      },
+    });
+    if (count === 0) throw await refusalFor(ctx, id);
+    const time = answerTime(evidenceDueAt, now);
+    if (time === "over") throw new DomainError("evidenceOver");
+    if (time === "late" && input.late !== true) throw new DomainError("evidenceLate");
+    if (answer.problem !== null) throw new DomainError(EVIDENCE_REFUSALS[answer.problem]);
+    await enqueue(
+      ctx.db,
+      "payment.evidence",
+      { disputeId: id },
+      { startAfter: new Date(now.getTime() + RETRY_AFTER_MS) },
+    );
+    await ctx.db.operatorAlert.updateMany({
+      where: {
+        kind: { in: ["dispute", "dispute_due", "evidence_refused"] },
+        subject: { startsWith: providerId },
+        resolvedAt: null,
+      },
+      data: { resolvedAt: now, resolvedBy: actor.userId, note: input.reason },
+    });
+    await recordAct(ctx, actor, {
+      action: "dispute.answered",
+      subject: id,
+      reason: input.reason,
+      changes: {
+        version: String(input.version),
+        documents: answer.kept.documents.join(", "),
+        late: String(time === "late"),
+      },
+    });
+    return loadDispute(ctx, id);
+  });
+  const alone = unkeyed(ctx);
+  try {
+    if ((await sendEvidence(alone, id, toEvidence(answer))) === "refused") {
+      throw new DomainError("evidenceRefused");
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    ctx.log.warn({ err: error, disputeId: id }, "evidence waits for the provider");
+  }
+  return loadDispute(ctx, id);
+}
+
+/** Why nothing was changed. */
+async function refusalFor(ctx: ServiceContext, id: string): Promise<DomainError> {
+  const { submittedAt, state }: Dispute = await ctx.db.dispute.findUniqueOrThrow({ where: { id } });
+  if (submittedAt !== null) return new DomainError("evidenceSubmitted");
+  const isOpen = isDisputeState(state) && isAnswerable(state);
+  return new DomainError(isOpen ? "evidenceChanged" : "disputeNotAnswerable");
+}

@@ -1,0 +1,108 @@
+import { keptEvidenceSchema, type KeptEvidence } from "~/domain/payment/dispute-schema";
+import {
+  draftEvidence,
+  EVIDENCE_DOCUMENTS,
+  evidenceProblem,
+  pagesAllowed,
+  type Evidence,
+  type EvidenceDocument,
+  type EvidenceProblem,
+} from "~/domain/payment/evidence";
+import { drawPaper, type Paper } from "~/server/gateways/files/paper";
+import type { ServiceContext } from "../../context";
+import { loadDisputedJob, loadFacts, type DisputedJob } from "./facts";
+import { loadReceipt } from "../receipt/receipt";
+import { receiptPaper } from "../receipt/receipt-pdf";
+
+/** A job's own record, at most; the rest is for messages. */
+const RECORD_PAGES = 6;
+
+/** The answer to a dispute as it would be sent now, or was. */
+export interface Answer {
+  job: DisputedJob;
+  kept: KeptEvidence;
+  /** Null where there is nothing to draw. */
+  papers: Record<EvidenceDocument, Paper | null>;
+  problem: EvidenceProblem | null;
+}
+
+/** The saved draft, or a first one made of what the product knows, with its papers drawn. */
+export async function loadAnswer(ctx: ServiceContext, disputeId: string): Promise<Answer> {
+  const job = await loadDisputedJob(ctx, disputeId);
+  const saved = job.evidence === null ? null : keptEvidenceSchema.parse(job.evidence);
+  const draftedAt = saved?.draftedAt ?? ctx.clock.now().toISOString();
+  const known = await loadFacts(ctx, job, new Date(draftedAt));
+  const kept = saved ?? {
+    texts: draftEvidence(job.reason, known.facts),
+    documents: [...EVIDENCE_DOCUMENTS],
+    draftedAt,
+  };
+  const papers = await drawPapers(ctx, job, known);
+  const { cardBrand } = job.payment;
+  const documents = EVIDENCE_DOCUMENTS.filter((name) => kept.documents.includes(name)).flatMap(
+    (name) => {
+      const paper = papers[name];
+      return paper === null ? [] : [{ pages: paper.pages, bytes: paper.bytes.length }];
+    },
+  );
+  return { job, kept, papers, problem: evidenceProblem({ ...kept, documents, cardBrand }) };
+}
+
+/** Evidence for the bank. */
+export function toEvidence({ kept, papers }: Answer): Evidence {
+  return {
+    texts: kept.texts,
+    documents: EVIDENCE_DOCUMENTS.flatMap((name) => {
+      const paper = kept.documents.includes(name) ? papers[name] : null;
+      return paper === null ? [] : [{ name, bytes: paper.bytes }];
+    }),
+  };
+}
+
+/** Each within what is left of the pages that the card's bank reads. */
+async function drawPapers(
+  ctx: ServiceContext,
+  { payment }: DisputedJob,
+  { facts, events, messages }: Awaited<ReturnType<typeof loadFacts>>,
+): Promise<Record<EvidenceDocument, Paper | null>> {
+  const { id: paymentId, bookingId } = payment;
+  const about = `Booking ${facts.bookingNumber} · $${facts.paid}`;
+  const receipt = await receiptPaper(
+    ctx,
+    await loadReceipt(ctx, bookingId, { paymentId, reader: "bank" }),
+  );
+  const serviceRecord = await drawPaper({
+    title: "Record of the job",
+    about,
+    facts: [
+      ["Customer", facts.customer.name],
+      ["Vehicle", facts.vehicle],
+      ["Service location", facts.serviceLocation],
+      ["Planned for", facts.planned],
+      ["Agreed price", `$${facts.total}`],
+      ...facts.services.map((name) => ["Service", name] as const),
+      ...facts.approvals.map(
+        ({ name, price }) => ["Approved by the customer", `${name}, $${price}`] as const,
+      ),
+      ...(facts.policy === null
+        ? []
+        : [["Terms accepted", `${facts.policy.version}, ${facts.policy.at ?? ""}`] as const]),
+      ["Paid", `$${facts.paid}`],
+    ],
+    record: { entries: events, pages: RECORD_PAGES },
+  });
+  const left = pagesAllowed(payment.cardBrand) - receipt.pages - serviceRecord.pages;
+  return {
+    receipt,
+    serviceRecord,
+    messages:
+      messages.length === 0
+        ? null
+        : await drawPaper({
+            title: "Messages",
+            about,
+            facts: [],
+            record: { entries: messages, pages: left },
+          }),
+  };
+}

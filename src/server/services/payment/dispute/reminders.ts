@@ -1,0 +1,30 @@
+import { ANSWERABLE_STATES, REMIND_AHEAD_HOURS, reminderReached } from "~/domain/payment/dispute";
+import { disputeDueDetail } from "~/domain/staff/alert";
+import { raiseAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Puts disputes before the desk that the bank waits for, 72 and 48 hours before its last moment (job
+ * payment.disputesDue). What was submitted here but has not reached the bank counts as unanswered.
+ */
+export async function remindOfDisputes(ctx: ServiceContext): Promise<void> {
+  const now = ctx.clock.now();
+  const soon = new Date(now.getTime() + Math.max(...REMIND_AHEAD_HOURS) * HOUR_MS);
+  const waiting = await ctx.db.dispute.findMany({
+    where: { state: { in: ANSWERABLE_STATES }, evidenceDueAt: { gt: now, lte: soon } },
+    include: { payment: { select: { bookingId: true } } },
+  });
+  for (const { providerId, amountCents, evidenceDueAt, payment } of waiting) {
+    if (evidenceDueAt === null) continue;
+    const hours = reminderReached(evidenceDueAt, now);
+    if (hours === null) continue;
+    await raiseAlert(ctx, {
+      kind: "dispute_due",
+      subject: `${providerId}:${evidenceDueAt.toISOString()}:${hours}h`,
+      bookingId: payment.bookingId,
+      detail: disputeDueDetail({ providerId, amountCents, evidenceDueAt }),
+    });
+  }
+}

@@ -1,0 +1,177 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import {
+  answerBy,
+  CLOSED_STATES,
+  DISPUTE_STATES,
+  ANSWERABLE_STATES,
+} from "~/domain/payment/dispute";
+import type {
+  DisputeDetail,
+  DisputeFilter,
+  DisputeSort,
+  disputesInputSchema,
+  DisputeView,
+} from "~/domain/payment/dispute-schema";
+import {
+  EVIDENCE_DOCUMENTS,
+  EVIDENCE_LIMITS,
+  pagesAllowed,
+  type EvidenceDocument,
+} from "~/domain/payment/evidence";
+import { isRowId } from "~/domain/text";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { after } from "../../paging";
+import { loadAnswer } from "./evidence";
+
+const PAGE = 50;
+
+const viewInclude = {
+  payment: { select: { bookingId: true, booking: { select: { bookingNumber: true } } } },
+} satisfies Prisma.DisputeInclude;
+type DisputeRow = Prisma.DisputeGetPayload<{ include: typeof viewInclude }>;
+
+/** Null for a state of a newer version, while both run: that one shows it. */
+function disputeView(row: DisputeRow): DisputeView | null {
+  const state = DISPUTE_STATES.find((name) => name === row.state);
+  if (state === undefined) return null;
+  const { evidenceDueAt } = row;
+  return {
+    id: row.id,
+    providerId: row.providerId,
+    bookingId: row.payment.bookingId,
+    bookingNumber: row.payment.booking.bookingNumber,
+    amount: centsToText(row.amountCents),
+    withdrawn: centsToText(row.withdrawnCents),
+    fee: centsToText(row.feeCents),
+    reason: row.reason,
+    state,
+    evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
+    answerBy: evidenceDueAt === null ? null : answerBy(evidenceDueAt).toISOString(),
+    evidenceVersion: row.evidenceVersion,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    sentAt: row.evidenceSentAt?.toISOString() ?? null,
+    failure: row.evidenceFailure,
+    closedAt: row.closedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+const DUE_FIRST: Prisma.DisputeOrderByWithRelationInput[] = [
+  { evidenceDueAt: "asc" },
+  { id: "asc" },
+];
+const ORDERS: Record<DisputeSort, Prisma.DisputeOrderByWithRelationInput[]> = {
+  createdAt: [{ id: "asc" }],
+  "-createdAt": [{ id: "desc" }],
+  amount: [{ amountCents: "asc" }, { id: "asc" }],
+  "-amount": [{ amountCents: "desc" }, { id: "desc" }],
+  reason: [{ reason: "asc" }, { id: "asc" }],
+  "-reason": [{ reason: "desc" }, { id: "desc" }],
+  state: [{ state: "asc" }, { id: "asc" }],
+  "-state": [{ state: "desc" }, { id: "desc" }],
+};
+
+/**
+ * GET /api/desk/disputes: what is due first where an answer is missing, else the newest first, unless
+ * sorted.
+ */
+export async function listDisputes(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { show, sort, cursor }: z.output<typeof disputesInputSchema>,
+): Promise<{ items: DisputeView[]; nextCursor: string | null }> {
+  const rows = await ctx.db.dispute.findMany({
+    where: WHERE[show ?? "all"],
+    include: viewInclude,
+    orderBy: sort === undefined && show === "open" ? DUE_FIRST : ORDERS[sort ?? "-createdAt"],
+    take: PAGE + 1,
+    ...after(cursor),
+  });
+  const shown = rows.slice(0, PAGE);
+  return {
+    items: shown.map(disputeView).filter((view) => view !== null),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Those that wait for an answer. */
+export const answerable: Prisma.DisputeWhereInput = {
+  state: { in: ANSWERABLE_STATES },
+  submittedAt: null,
+};
+
+/** Those that aren't over, answered or not. */
+export const openDisputes: Prisma.DisputeWhereInput = { state: { notIn: CLOSED_STATES } };
+
+const WHERE: Record<DisputeFilter, Prisma.DisputeWhereInput> = {
+  open: answerable,
+  answered: {
+    state: { notIn: CLOSED_STATES },
+    OR: [{ state: { notIn: ANSWERABLE_STATES } }, { submittedAt: { not: null } }],
+  },
+  closed: { state: { in: CLOSED_STATES } },
+  all: {},
+};
+
+const PROVIDER_ID = /^\w+$/;
+
+/** A dispute's row by its id or the provider's. */
+export async function findDisputeId(ctx: ServiceContext, id: string): Promise<string> {
+  const where = isRowId(id) ? { id } : PROVIDER_ID.test(id) ? { providerId: id } : null;
+  const row =
+    where === null ? null : await ctx.db.dispute.findUnique({ where, select: { id: true } });
+  if (row === null) throw new DomainError("disputeNotFound");
+  return row.id;
+}
+
+export async function loadDispute(ctx: ServiceContext, id: string): Promise<DisputeView> {
+  const row = await ctx.db.dispute.findUnique({ where: { id }, include: viewInclude });
+  const view = row && disputeView(row);
+  if (view === null) throw new DomainError("disputeNotFound");
+  return view;
+}
+
+/** GET /api/desk/disputes/{id} */
+export async function disputeDetail(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  idOrProviderId: string,
+): Promise<DisputeDetail> {
+  const id = await findDisputeId(ctx, idOrProviderId);
+  const { kept, papers, problem, job } = await loadAnswer(ctx, id);
+  return {
+    ...(await loadDispute(ctx, id)),
+    evidence: {
+      texts: kept.texts,
+      documents: EVIDENCE_DOCUMENTS.map((name) => ({
+        name,
+        isThere: papers[name] !== null,
+        isIncluded: kept.documents.includes(name),
+        pages: papers[name]?.pages ?? 0,
+        bytes: papers[name]?.bytes.length ?? 0,
+      })),
+      pagesAllowed: pagesAllowed(job.payment.cardBrand),
+      bytesAllowed: EVIDENCE_LIMITS.bytes,
+      problem,
+    },
+  };
+}
+
+/** GET /api/desk/disputes/{id}/documents/{document}: the paper as it goes to the bank. */
+export async function evidencePaper(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { id, document }: { id: string; document: EvidenceDocument },
+): Promise<{ name: string; base64: string }> {
+  const { job, papers } = await loadAnswer(ctx, await findDisputeId(ctx, id));
+  const paper = papers[document];
+  if (paper === null) throw new DomainError("noSuchPaper");
+  return {
+    name: `${job.payment.booking.bookingNumber}-${document}.pdf`,
+    base64: Buffer.from(paper.bytes).toString("base64"),
+  };
+}

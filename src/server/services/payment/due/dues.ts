@@ -1,0 +1,133 @@
+import { centsToText } from "~/domain/money";
+import { REMINDERS, remindersBy, stopsBookingsSince, type DuePayment } from "~/domain/payment/due";
+import { CardRefused } from "~/domain/payment/provider-errors";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { tellAbout } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import { currentAccount } from "../authorization/account";
+import { attach, nextAttempt } from "../authorization/attempt";
+import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "../row";
+import { authorizeOffSession, noteRefusal } from "../authorization/saved-card";
+import { bringInLine } from "../authorization/sync";
+import { writeOffSmallDues } from "./write-off";
+
+/** GET /api/payments/due: what the caller owes, the oldest first. */
+export async function duesOf(ctx: ServiceContext, actor: Actor<"user">): Promise<DuePayment[]> {
+  const since = stopsBookingsSince(ctx.clock.now());
+  const rows = await ctx.db.payment.findMany({
+    where: { isCurrent: true, state: "due", booking: { customerId: actor.userId } },
+    include: { booking: { select: { bookingNumber: true } } },
+    orderBy: [{ dueAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map(({ dueAt, createdAt, ...row }) => ({
+    id: row.id,
+    bookingId: row.bookingId,
+    bookingNumber: row.booking.bookingNumber,
+    purpose: row.purpose,
+    amount: centsToText(row.amountCents),
+    dueAt: (dueAt ?? createdAt).toISOString(),
+    stopsBookings: dueAt !== null && dueAt < since,
+  }));
+}
+
+/**
+ * Asks for what is owed (job payment.dues): the card that was given for the booking, where it is kept,
+ * then its customer, an hour, a day, three days and a week after it fell due.
+ */
+export async function collectDues(ctx: ServiceContext): Promise<void> {
+  if (ctx.payments.mode === "off") return;
+  await writeOffSmallDues(ctx);
+  const now = ctx.clock.now();
+  const rows = await ctx.db.payment.findMany({
+    where: { isCurrent: true, state: "due", dueAt: { lte: now }, reminders: { lt: REMINDERS } },
+    select: { id: true, bookingId: true, dueAt: true, reminders: true },
+    orderBy: { dueAt: "asc" },
+  });
+  for (const { id, bookingId, dueAt, reminders } of rows) {
+    if (dueAt === null || remindersBy(dueAt, now) <= reminders) continue;
+    try {
+      await chargeAgreedCard(ctx, bookingId, id);
+      await remind(ctx, bookingId, id);
+    } catch (error) {
+      // The others must not wait for this one; it is tried again.
+      ctx.log.error({ err: error, paymentId: id }, "what is owed could not be asked for");
+    }
+  }
+}
+
+/** What now asks for what this row asked for, as long as it is owed. */
+function stillDue(booking: PayableBooking, paymentId: string): PaymentRow | null {
+  const asked = paymentIn(booking, paymentId);
+  const now = booking.payments.find(
+    (row) => row.isCurrent && row.purpose === asked?.purpose && row.changeId === asked.changeId,
+  );
+  return now?.state === "due" ? now : null;
+}
+
+async function chargeAgreedCard(
+  ctx: ServiceContext,
+  bookingId: string,
+  paymentId: string,
+): Promise<void> {
+  const asked = stillDue(await loadPayable(ctx, bookingId), paymentId);
+  // Its customer may have paid it just now: then nothing is taken from another card.
+  if (asked !== null && asked.intentId !== null) await bringInLine(ctx, bookingId, asked.id);
+  const booking = await loadPayable(ctx, bookingId);
+  const due = stillDue(booking, paymentId);
+  const card = due === null ? null : await agreedCard(ctx, booking, due);
+  if (due === null || card === null) return;
+  const attempt = await withCard(ctx, await nextAttempt(ctx, booking, due, card), card);
+  try {
+    const made = await authorizeOffSession(ctx, booking, attempt);
+    if (await attach(ctx, attempt, made)) await bringInLine(ctx, bookingId, attempt.id);
+  } catch (error) {
+    if (!(error instanceof CardRefused)) throw error;
+    await noteRefusal(ctx, booking, attempt, error);
+  }
+}
+
+type Card = Pick<PaymentRow, "account" | "cardBrand" | "cardLast4"> & { paymentMethodId: string };
+
+/**
+ * The card that the customer gave for this booking and still keeps. After the first reminder only one
+ * that was not refused for good.
+ */
+async function agreedCard(
+  ctx: ServiceContext,
+  { payments }: PayableBooking,
+  due: PaymentRow,
+): Promise<Card | null> {
+  const account = await currentAccount(ctx);
+  const rows = due.reminders === 0 ? payments.toReversed() : [due];
+  for (const { paymentMethodId, cardBrand, cardLast4, ...row } of rows) {
+    if (paymentMethodId === null || row.account !== account) continue;
+    const kept = await ctx.db.savedCardMethod.count({
+      where: { paymentMethodId, card: { removedAt: null } },
+    });
+    if (kept > 0) return { account, paymentMethodId, cardBrand, cardLast4 };
+  }
+  return null;
+}
+
+/** A row that nothing was made for yet is to be paid with this card. */
+async function withCard(ctx: ServiceContext, row: PaymentRow, card: Card): Promise<PaymentRow> {
+  if (row.paymentMethodId !== card.paymentMethodId && row.intentId === null) {
+    await ctx.db.payment.updateMany({ where: { id: row.id, intentId: null }, data: card });
+  }
+  return { ...row, ...card };
+}
+
+/** Reminds its customer of what is still owed: each time once, whoever runs at the same moment. */
+async function remind(ctx: ServiceContext, bookingId: string, paymentId: string): Promise<void> {
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockBooking(ctx, bookingId);
+    const due = stillDue(await loadPayable(ctx, bookingId), paymentId);
+    if (due === null || due.dueAt === null) return;
+    const reminders = remindersBy(due.dueAt, ctx.clock.now());
+    if (reminders <= due.reminders) return;
+    await ctx.db.payment.update({ where: { id: due.id }, data: { reminders } });
+    await tellAbout(ctx, bookingId, "payment_reminder", { paymentId: due.id });
+  });
+}

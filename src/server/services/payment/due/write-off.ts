@@ -1,0 +1,52 @@
+import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { recordEvent } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import { retire } from "../authorization/attempt";
+import type { PaymentRow } from "../row";
+import { writeStatus } from "../status";
+
+/**
+ * Gives up an amount that no card can be charged for, in the caller's transaction and under the booking's
+ * lock. Nothing asks for it any longer. The books keep what was owed and that it was written off.
+ */
+export async function writeOff(
+  ctx: ServiceContext,
+  row: PaymentRow,
+  amountCents: number,
+): Promise<void> {
+  const { id: paymentId, bookingId } = row;
+  await retire(ctx, row);
+  const entry = { account: "platform", bookingId, paymentId, source: paymentId } as const;
+  const createdAt = ctx.clock.now();
+  await ctx.db.ledgerEntry.createMany({
+    data: [
+      { ...entry, kind: "owed", amountCents, createdAt },
+      { ...entry, kind: "written_off", amountCents: -amountCents, createdAt },
+    ],
+    skipDuplicates: true,
+  });
+  await recordEvent(ctx, bookingId, "written_off", null);
+}
+
+/** Writes off dues from before there was a least amount; they kept their customers from booking. */
+export async function writeOffSmallDues(ctx: ServiceContext): Promise<void> {
+  // A due payment has a date, so the query can use the index of dues.
+  const due = {
+    isCurrent: true,
+    state: "due",
+    dueAt: { lte: ctx.clock.now() },
+    amountCents: { lt: LEAST_CHARGE_CENTS },
+  } as const;
+  const rows = await ctx.db.payment.findMany({ where: due, select: { id: true, bookingId: true } });
+  for (const { id, bookingId } of rows) {
+    await inTransaction(unkeyed(ctx), async (ctx) => {
+      await lockBooking(ctx, bookingId);
+      const row = await ctx.db.payment.findFirst({ where: { id, ...due } });
+      if (row === null) return;
+      await writeOff(ctx, row, row.amountCents);
+      await writeStatus(ctx, bookingId);
+    });
+  }
+}

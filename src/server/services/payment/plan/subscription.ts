@@ -1,0 +1,179 @@
+import { planTrial } from "~/domain/mechanic/trial";
+import { DomainError } from "~/domain/errors";
+import { secondPlanDetail } from "~/domain/staff/alert";
+import { site } from "~/server/gateways/ops/site";
+import type { SubscriptionView } from "~/server/gateways/payments/view";
+import type { Actor } from "../../actor";
+import { raiseAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+import { currentAccount, isForeign, orMissing } from "../authorization/account";
+import { asCustomer } from "../card/customer";
+
+/** Returns if mechanics can buy a plan here, which decides what follows an ended trial. */
+export function isPaidPlanOnSale(ctx: ServiceContext): boolean {
+  return ctx.payments.mode !== "off" && ctx.mechanicPlanId !== null;
+}
+
+/**
+ * Upgrade Now: a hosted checkout for the monthly plan, or null where plans are not sold yet. A plan whose
+ * payment failed is not bought a second time: its portal takes another card. Two tabs get the same
+ * checkout, and one that is over is followed by another.
+ */
+export async function startUpgrade(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+): Promise<{ checkoutUrl: string | null }> {
+  const priceId = ctx.mechanicPlanId;
+  if (ctx.payments.mode === "off" || priceId === null) return { checkoutUrl: null };
+  const { userId } = actor;
+  const profile = await loadProfile(ctx, actor);
+  const account = await currentAccount(ctx);
+  const checkout = await openCheckout(ctx, profile, account);
+  const now = await ctx.db.mechanicProfile.findUniqueOrThrow({ where: { userId } });
+  if (now.subscriptionStatus === "active") throw new DomainError("hasPlan");
+  if (now.subscriptionStatus === "past_due" && hasPlanHere(now, account)) {
+    return { checkoutUrl: (await portalOf(ctx, userId)).url };
+  }
+  if (checkout !== null) return { checkoutUrl: checkout.url };
+  const before = profile.planCheckoutId;
+  const session = await asCustomer(ctx, userId, (customerId) =>
+    ctx.payments.createSubscriptionCheckout({
+      customerId,
+      priceId,
+      successUrl: `${site.url}/mechanic/dashboard?upgraded=1`,
+      cancelUrl: `${site.url}/mechanic/dashboard`,
+      // Names the one before, so that two clicks at once open the same page.
+      idempotencyKey: `upgrade:${userId}:${customerId}:${before ?? "first"}`,
+      metadata: { userId },
+      trial: planTrial(now, ctx.clock.now()),
+    }),
+  );
+  await ctx.db.mechanicProfile.updateMany({
+    where: { userId, planCheckoutId: before },
+    data: { planCheckoutId: session.id, planCheckoutAccount: account },
+  });
+  return { checkoutUrl: session.url };
+}
+
+/** The provider's page where a mechanic cancels the plan, goes on with it, or changes its card. */
+export async function planPortal(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+): Promise<{ url: string }> {
+  if (ctx.payments.mode === "off") throw new DomainError("paymentsOff");
+  const profile = await loadProfile(ctx, actor);
+  if (!hasPlanHere(profile, await currentAccount(ctx))) throw new DomainError("noPlan");
+  return portalOf(ctx, actor.userId);
+}
+
+function portalOf(ctx: ServiceContext, userId: string): Promise<{ url: string }> {
+  return asCustomer(ctx, userId, (customerId) =>
+    ctx.payments.openPortal({ customerId, returnUrl: `${site.url}/mechanic/settings` }),
+  );
+}
+
+async function loadProfile(ctx: ServiceContext, actor: Actor<"mechanic">) {
+  const profile = await ctx.db.mechanicProfile.findUnique({ where: { userId: actor.userId } });
+  if (profile === null) throw new DomainError("profileRequired");
+  return profile;
+}
+
+interface Plan {
+  stripeSubscriptionId: string | null;
+  subscriptionAccount: string;
+  planCheckoutId: string | null;
+  planCheckoutAccount: string;
+}
+
+/** Returns if the known plan belongs to the account in use. */
+function hasPlanHere(
+  {
+    stripeSubscriptionId,
+    subscriptionAccount,
+  }: Pick<Plan, "stripeSubscriptionId" | "subscriptionAccount">,
+  account: string,
+): boolean {
+  return stripeSubscriptionId !== null && !isForeign({ account: subscriptionAccount }, account);
+}
+
+/** The checkout that is open; what was bought on it counts, though its webhook has not come yet. */
+async function openCheckout(
+  ctx: ServiceContext,
+  plan: Plan,
+  account: string,
+): Promise<{ url: string } | null> {
+  const { planCheckoutId: id, planCheckoutAccount, stripeSubscriptionId } = plan;
+  if (id === null || isForeign({ account: planCheckoutAccount }, account)) return null;
+  const checkout = await orMissing(ctx.payments.retrieveCheckout(id));
+  if (checkout === null) return null;
+  const { url, subscriptionId } = checkout;
+  if (subscriptionId !== null && subscriptionId !== stripeSubscriptionId) {
+    await applySubscription(ctx, await ctx.payments.retrieveSubscription(subscriptionId));
+  }
+  return url === null ? null : { url };
+}
+
+/**
+ * Keeps a mechanic's plan in step with the provider's subscription. They have one: news of another one
+ * count only where it is alive and theirs is over.
+ */
+export async function applySubscription(
+  ctx: ServiceContext,
+  subscription: SubscriptionView,
+): Promise<void> {
+  const customer = await ctx.db.providerCustomer.findUnique({
+    where: { customerId: subscription.customerId },
+    select: { userId: true },
+  });
+  if (customer === null) {
+    ctx.log.warn({ subscriptionId: subscription.id }, "a subscription belongs to no user of ours");
+    return;
+  }
+  const { userId } = customer;
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId },
+    select: { stripeSubscriptionId: true, subscriptionAccount: true },
+  });
+  if (profile === null) return;
+  const account = await currentAccount(ctx);
+  const known = profile.stripeSubscriptionId;
+  const isOther = known !== subscription.id && hasPlanHere(profile, account);
+  if (known !== null && isOther && !(await follows(ctx, subscription, known))) {
+    await lookAtSecond(ctx, subscription, known);
+    return;
+  }
+  await ctx.db.mechanicProfile.updateMany({
+    where: { userId, stripeSubscriptionId: known },
+    data: {
+      subscriptionStatus: subscription.status,
+      subscriptionEndsAt: subscription.currentPeriodEnd,
+      cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+      stripeSubscriptionId: subscription.id,
+      subscriptionAccount: account,
+    },
+  });
+  await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
+}
+
+/** Two that are alive were bought outside of here; which one ends, and what is given back, staff decide. */
+async function lookAtSecond(
+  ctx: ServiceContext,
+  other: SubscriptionView,
+  known: string,
+): Promise<void> {
+  ctx.log.warn({ subscriptionId: other.id, known }, "not the mechanic's subscription");
+  if (other.status === "expired") return;
+  const detail = secondPlanDetail(other.id, known);
+  await raiseAlert(ctx, { kind: "second_plan", subject: other.id, bookingId: null, detail });
+}
+
+/** Returns if a subscription replaces the known one. */
+async function follows(
+  ctx: ServiceContext,
+  next: SubscriptionView,
+  known: string,
+): Promise<boolean> {
+  if (next.status === "expired") return false;
+  const present = await orMissing(ctx.payments.retrieveSubscription(known));
+  return present === null || present.status === "expired";
+}

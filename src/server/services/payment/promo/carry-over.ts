@@ -1,0 +1,79 @@
+import type { ServiceContext } from "../../context";
+import { inTransaction } from "../../transaction";
+import { readIntent, readSetup } from "../authorization/account";
+import { addClaims, cardClaims, personClaims, prepareClaims } from "./redemptions";
+import { resealKeys } from "../sealed-key";
+
+const BATCH = 100;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Claims for redemptions from before there were claims what can still be found out: the mailbox and
+ * phone their account has now, and the card at the provider. Of several the oldest keeps it (ids are
+ * in the order of time). Called
+ * at every start; what the provider doesn't answer for is left to the next one.
+ */
+export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claimed: number }> {
+  await resealKeys(ctx);
+  await prepareClaims(ctx);
+  let claimed = 0;
+  let after = FIRST_ID;
+  for (;;) {
+    const rows = await ctx.db.promoRedemption.findMany({
+      where: { claimedAt: null, bookingId: { gt: after } },
+      select: {
+        bookingId: true,
+        userId: true,
+        booking: { select: { payments: true, cardSetups: true } },
+      },
+      orderBy: { bookingId: "asc" },
+      take: BATCH,
+    });
+    for (const { bookingId, userId, booking } of rows) {
+      try {
+        const fingerprint = await fingerprintOf(ctx, booking);
+        const claims = await personClaims(ctx, userId);
+        await inTransaction(ctx, async (ctx) => {
+          // Codes of that time were good once.
+          const all = [...claims, ...(await cardClaims(ctx, fingerprint))];
+          await addClaims(
+            ctx,
+            bookingId,
+            all.map((claim) => ({ ...claim, slot: 1 })),
+          );
+          await ctx.db.promoRedemption.updateMany({
+            where: { bookingId },
+            data: { claimedAt: ctx.clock.now() },
+          });
+        });
+        claimed += 1;
+      } catch (error) {
+        ctx.log.warn({ err: error, bookingId }, "a redemption could not be carried over yet");
+      }
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return { claimed };
+    after = last.bookingId;
+  }
+}
+
+interface Begun {
+  payments: Parameters<typeof readIntent>[1][];
+  cardSetups: Parameters<typeof readSetup>[1][];
+}
+
+/** What tells the card that a booking was paid or is to be paid with, where the provider still knows it. */
+async function fingerprintOf(
+  ctx: ServiceContext,
+  { payments, cardSetups }: Begun,
+): Promise<string | null> {
+  for (const payment of payments) {
+    const truth = await readIntent(ctx, payment);
+    if (truth !== null && truth.cardFingerprint !== null) return truth.cardFingerprint;
+  }
+  for (const setup of cardSetups) {
+    const truth = await readSetup(ctx, setup);
+    if (truth !== null && truth.cardFingerprint !== null) return truth.cardFingerprint;
+  }
+  return null;
+}

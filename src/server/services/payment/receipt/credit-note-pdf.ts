@@ -1,0 +1,36 @@
+import type { CreditNoteView } from "~/domain/payment/credit-note";
+import { dayWords } from "~/domain/wall-clock";
+import { drawPaper } from "~/server/gateways/files/paper";
+import type { ServiceContext } from "../../context";
+import { paperZone } from "./paper-zone";
+
+/** Draws a credit note as a PDF of one page. */
+export async function creditNotePdf(
+  ctx: ServiceContext,
+  note: CreditNoteView,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const timeZone = await paperZone(ctx, note.bookingId);
+  const { bytes } = await drawPaper({
+    title: `Credit note ${note.number}`,
+    about: dayWords(new Date(note.issuedAt), timeZone),
+    facts: [
+      ["Booking", note.bookingNumber],
+      ["Receipt", note.receiptNumber ?? "–"],
+      ["Customer", note.customerName],
+      ["Mechanic", note.mechanicName],
+      ["Vehicle", note.vehicle],
+      ["Service location", note.serviceLocation],
+    ],
+    sums: [
+      [
+        ["Paid", `$${note.paid}`],
+        ["Refunded", `$${note.amount}`],
+      ],
+    ],
+    note:
+      note.voidedAt === null
+        ? "The amount goes back to the card that paid. Banks show it within five to ten days."
+        : `Void since ${dayWords(new Date(note.voidedAt), timeZone)}: the bank could not take the money.`,
+  });
+  return bytes;
+}

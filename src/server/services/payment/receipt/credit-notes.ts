@@ -1,0 +1,92 @@
+import type { CreditNoteView } from "~/domain/payment/credit-note";
+import { centsToText } from "~/domain/money";
+import { creditNoteNumber } from "~/domain/payment/refund";
+import { isRowId } from "~/domain/text";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import { namesOnPaper, paperSelect, type PaperReader } from "../../contact/contact";
+import type { ServiceContext } from "../../context";
+import { bookingNotFound } from "../../timeline/errors";
+import { receiptNumber } from "./receipt";
+
+const noteInclude = {
+  refund: {
+    include: {
+      payment: {
+        include: {
+          receipt: { select: { number: true } },
+          booking: {
+            select: { ...paperSelect, id: true, bookingNumber: true, vehicle: true },
+          },
+        },
+      },
+    },
+  },
+} satisfies Prisma.CreditNoteInclude;
+
+/** GET /api/bookings/{id}/credit-notes: for either party, oldest first. */
+export async function creditNotesOf(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  bookingId: string,
+): Promise<CreditNoteView[]> {
+  const parties = [{ customerId: actor.userId }, { mechanicId: actor.userId }];
+  const booking = isRowId(bookingId)
+    ? await ctx.db.booking.findFirst({
+        where: { id: bookingId, OR: parties },
+        select: { customerId: true },
+      })
+    : null;
+  if (booking === null) throw bookingNotFound();
+  const reader = booking.customerId === actor.userId ? "customer" : "mechanic";
+  const rows = await ctx.db.creditNote.findMany({
+    where: { refund: { payment: { bookingId } } },
+    include: noteInclude,
+    orderBy: { number: "asc" },
+  });
+  return rows.map((row) => creditNoteView(row, reader, ctx.clock.now()));
+}
+
+/** A refund's paper for the platform's own use (the mail that carries it). */
+export async function loadCreditNote(
+  ctx: ServiceContext,
+  refundId: string,
+): Promise<CreditNoteView | null> {
+  const row = await ctx.db.creditNote.findUnique({ where: { refundId }, include: noteInclude });
+  return row && creditNoteView(row, "customer", ctx.clock.now());
+}
+
+function creditNoteView(
+  {
+    number,
+    amountCents,
+    issuedAt,
+    voidedAt,
+    refund: { payment },
+  }: Prisma.CreditNoteGetPayload<{ include: typeof noteInclude }>,
+  reader: PaperReader,
+  now: Date,
+): CreditNoteView {
+  const { booking, receipt, purpose } = payment;
+  const { vehicle } = booking;
+  return {
+    number: creditNoteNumber(number),
+    bookingId: booking.id,
+    bookingNumber: booking.bookingNumber,
+    receiptNumber: receipt && receiptNumber(receipt.number),
+    purpose,
+    issuedAt: issuedAt.toISOString(),
+    voidedAt: voidedAt?.toISOString() ?? null,
+    ...namesOnPaper(booking, reader, now),
+    vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+    paid: centsToText(payment.capturedCents),
+    amount: centsToText(amountCents),
+  };
+}
+
+/** The one of that number; any other answers as a booking does that isn't theirs. */
+export function noteOf(notes: readonly CreditNoteView[], number: string): CreditNoteView {
+  const note = notes.find((one) => one.number === number);
+  if (note === undefined) throw bookingNotFound();
+  return note;
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import type { PaperContent } from "~/domain/paper";
+import { receiptViewSchema, type ReceiptView } from "~/domain/payment/schema";
+import { dayWords } from "~/domain/wall-clock";
+import { drawPaper, type Paper } from "~/server/gateways/files/paper";
+import type { ServiceContext } from "../../context";
+import { paperZone } from "./paper-zone";
+import { loadReceipt, receiptSerial } from "./receipt";
+
+/** Counted up with every change of the drawing, so that kept ones are drawn anew. */
+const LAYOUT = 3;
+
+const inHand = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+/**
+ * A receipt as a PDF: the kept one, else drawn and kept. Its key is made of what the receipt says, so
+ * a receipt that says something else is another file, and the one before goes.
+ */
+export async function keptReceiptPdf(
+  ctx: ServiceContext,
+  receipt: ReceiptView,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const key = keyOf(receipt);
+  const kept = await ctx.files.get(key).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, "a kept receipt could not be read");
+    return null;
+  });
+  if (kept !== null) return new Uint8Array(kept);
+  const others = inHand.get(key);
+  if (others !== undefined) return others;
+  const mine = drawAndKeep(ctx, receipt, key).finally(() => inHand.delete(key));
+  inHand.set(key, mine);
+  return mine;
+}
+
+function keyOf(receipt: ReceiptView): string {
+  const hash = createHash("sha256")
+    // Parsed first, so that the order of keys is the schema's.
+    .update(JSON.stringify([LAYOUT, receiptViewSchema.parse(receipt)]))
+    .digest("hex");
+  return `receipt/${receipt.bookingId}-${hash}.pdf`;
+}
+
+async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: string) {
+  const { bytes } = await receiptPaper(ctx, receipt);
+  try {
+    await keep(ctx, receipt.number, key, bytes);
+  } catch (error) {
+    // The caller has the PDF. The next call draws it again.
+    ctx.log.warn({ err: error }, "a receipt could not be kept");
+  }
+  return bytes;
+}
+
+/**
+ * Keeps the customer's reading alone: what their mechanic reads differs once the contact is closed, and
+ * the two would take turns. The row is told before the bytes are put: a file that no row names would
+ * never be removed.
+ */
+async function keep(ctx: ServiceContext, shown: string, key: string, bytes: Uint8Array) {
+  const number = receiptSerial(shown);
+  const row = await ctx.prisma.receipt.findUnique({
+    where: { number },
+    select: { pdfKey: true, bookingId: true, paymentId: true },
+  });
+  if (row === null) return;
+  const { bookingId, paymentId } = row;
+  if (key !== keyOf(await loadReceipt(ctx, bookingId, { paymentId }))) return;
+  const { count } = await ctx.prisma.receipt.updateMany({
+    where: { number, pdfKey: row.pdfKey },
+    data: { pdfKey: key },
+  });
+  if (count === 0) return;
+  await ctx.files.put(key, bytes, "application/pdf");
+  if (row.pdfKey !== null && row.pdfKey !== key) await ctx.files.remove(row.pdfKey);
+}
+
+/** Draws a receipt: one page, except for very long jobs. */
+export async function receiptPaper(ctx: ServiceContext, receipt: ReceiptView): Promise<Paper> {
+  return drawPaper(receiptContent(receipt, await paperZone(ctx, receipt.bookingId)));
+}
+
+/** @param timeZone of the service location */
+export function receiptContent(receipt: ReceiptView, timeZone: string): PaperContent {
+  return {
+    title: `Receipt ${receipt.number}`,
+    about: dayWords(new Date(receipt.issuedAt), timeZone),
+    facts: [
+      ["Booking", receipt.bookingNumber],
+      ["Customer", receipt.customerName],
+      ["Mechanic", receipt.mechanicName],
+      ["Vehicle", receipt.vehicle],
+      ["Service location", receipt.serviceLocation],
+    ],
+    sums: [
+      receipt.lines.map((line) => [line.name, `$${line.price}`] as const),
+      [
+        ["Subtotal", `$${receipt.subtotal}`],
+        ...(receipt.discount === "0.00" ? [] : [["Discount", `−$${receipt.discount}`] as const]),
+        ["Platform fee (5%)", `$${receipt.platformFee}`],
+      ],
+      [["Paid", `$${receipt.amount}`]],
+    ],
+    note: "Parts and labor carry a 30-day warranty. Thank you for booking with us.",
+  };
+}

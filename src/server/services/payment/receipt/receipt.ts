@@ -1,0 +1,131 @@
+import type { z } from "zod";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import { isRowId } from "~/domain/text";
+import {
+  receiptLines,
+  type ChangeOnReceipt,
+  type ReceiptLine,
+} from "~/domain/payment/receipt-lines";
+import type { receiptInputSchema, ReceiptView } from "~/domain/payment/schema";
+import type { Actor } from "../../actor";
+import { namesOnPaper, paperSelect, type PaperReader } from "../../contact/contact";
+import type { ServiceContext } from "../../context";
+import type { PaymentRow } from "../row";
+
+/** 12 → 'R-000012'. */
+export function receiptNumber(number: number): string {
+  return `R-${String(number).padStart(6, "0")}`;
+}
+
+/** 'R-000012' → 12. */
+export function receiptSerial(shown: string): number {
+  return Number(shown.slice(2));
+}
+
+/** The numbered receipt of a captured payment, for either party; 404 while nothing was captured. */
+export async function receiptOf(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, paymentId }: z.output<typeof receiptInputSchema>,
+): Promise<ReceiptView> {
+  const scope = { OR: [{ customerId: actor.userId }, { mechanicId: actor.userId }] };
+  const isOwn = isRowId(id)
+    ? (await ctx.db.booking.count({ where: { id, customerId: actor.userId } })) > 0
+    : false;
+  if (paymentId !== undefined && !isRowId(paymentId)) throw new DomainError("noReceipt");
+  return loadReceipt(ctx, id, { scope, paymentId, reader: isOwn ? "customer" : "mechanic" });
+}
+
+interface Which {
+  /** Of several payments; the booking's own unless told. */
+  paymentId?: string | undefined;
+  scope?: { OR?: ({ customerId: string } | { mechanicId: string })[] };
+  /** The customer unless told. */
+  reader?: PaperReader;
+}
+
+/** The receipt for the platform's own use (the mail that carries it). */
+export async function loadReceipt(
+  ctx: ServiceContext,
+  bookingId: string,
+  { paymentId, scope = {}, reader = "customer" }: Which = {},
+): Promise<ReceiptView> {
+  const receipt = isRowId(bookingId)
+    ? await ctx.db.receipt.findFirst({
+        where: { bookingId, booking: scope, ...(paymentId === undefined ? {} : { paymentId }) },
+        // The booking's own comes before those of changes, tip and fee, in the order of the enum.
+        orderBy: [{ payment: { purpose: "asc" } }, { number: "desc" }],
+        include: {
+          payment: true,
+          booking: {
+            select: {
+              ...paperSelect,
+              id: true,
+              bookingNumber: true,
+              lines: { orderBy: { position: "asc" } },
+              changeOrders: {
+                where: { state: "approved" },
+                orderBy: { number: "asc" },
+                include: { lines: { orderBy: { position: "asc" } } },
+              },
+              payments: { where: { isCurrent: true, capturedCents: { gt: 0 } } },
+              vehicle: true,
+            },
+          },
+        },
+      })
+    : null;
+  if (receipt === null) throw new DomainError("noReceipt");
+  const { booking, payment } = receipt;
+  const { vehicle } = booking;
+  const feeCents = payment.purpose === "fee" ? 0 : payment.platformFeeCents;
+  const subtotalCents = receipt.amountCents - feeCents + payment.discountCents;
+  return {
+    number: receiptNumber(receipt.number),
+    bookingId: booking.id,
+    bookingNumber: booking.bookingNumber,
+    issuedAt: receipt.issuedAt.toISOString(),
+    ...namesOnPaper(booking, reader, ctx.clock.now()),
+    vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+    lines: linesOf(payment, booking, subtotalCents).map(({ name, priceCents }) => ({
+      name,
+      price: centsToText(priceCents),
+    })),
+    subtotal: centsToText(subtotalCents),
+    discount: centsToText(payment.discountCents),
+    platformFee: centsToText(feeCents),
+    amount: centsToText(receipt.amountCents),
+  };
+}
+
+interface Job {
+  lines: readonly (ReceiptLine & { id: string })[];
+  changeOrders: readonly ChangeOnReceipt[];
+  payments: readonly Pick<PaymentRow, "changeId">[];
+}
+
+/** Returns what a payment was for. */
+function linesOf(
+  { purpose, changeId }: Pick<PaymentRow, "purpose" | "changeId">,
+  { lines, changeOrders, payments }: Job,
+  subtotalCents: number,
+): ReceiptLine[] {
+  switch (purpose) {
+    case "booking":
+    case "change":
+      return receiptLines({
+        lines,
+        // The others were paid for with the booking itself.
+        apart: changeOrders.filter(({ id }) => payments.some((row) => row.changeId === id)),
+        changeId,
+        subtotalCents,
+      });
+    case "tip":
+      return [{ name: "Tip", priceCents: subtotalCents }];
+    case "fee":
+      return [{ name: "Cancellation fee", priceCents: subtotalCents }];
+    default:
+      return purpose satisfies never;
+  }
+}

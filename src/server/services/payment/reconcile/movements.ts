@@ -1,0 +1,139 @@
+import type { Prisma, ProviderMovement } from "~/generated/prisma/client";
+import type { LedgerKind } from "~/domain/payment/schema";
+import type { Movement } from "~/server/gateways/payments/movements";
+import { inBatches } from "../../batches";
+import type { ServiceContext } from "../../context";
+import { inTransaction, unkeyed } from "../../transaction";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Read again each time: what a list did not show yet when it was read. */
+const OVERLAP_MS = DAY_MS;
+/** One step of the way, after which it is noted how far the reading came. */
+const STEP_MS = 7 * DAY_MS;
+const AT_ONCE = 100;
+
+/**
+ * Copies the provider's books into ours, from where the last reading ended; at first from the oldest
+ * payment on. Safe to repeat: each movement is a row once. An interrupted reading goes on where it was.
+ */
+export async function readMovements(ctx: ServiceContext, account: string): Promise<void> {
+  const now = ctx.clock.now();
+  let from = await readUntil(ctx, account);
+  while (from < now) {
+    const to = new Date(Math.min(from.getTime() + STEP_MS, now.getTime() + 1000));
+    for await (const batch of inBatches(ctx.payments.listMovements({ from, to }), AT_ONCE)) {
+      await keep(ctx, account, batch);
+    }
+    from = to;
+    await ctx.db.providerAccount.update({
+      where: { key: account },
+      data: { movementsUntil: to < now ? to : now },
+    });
+  }
+  await matchRest(ctx, account);
+}
+
+async function readUntil(ctx: ServiceContext, account: string): Promise<Date> {
+  const { movementsUntil, firstSeenAt } = await ctx.db.providerAccount.findUniqueOrThrow({
+    where: { key: account },
+  });
+  if (movementsUntil !== null) return new Date(movementsUntil.getTime() - OVERLAP_MS);
+  const { _min } = await ctx.db.payment.aggregate({
+    where: { account },
+    _min: { createdAt: true },
+  });
+  const first = Math.min(firstSeenAt.getTime(), _min.createdAt?.getTime() ?? Infinity);
+  return new Date(first - OVERLAP_MS);
+}
+
+/** Movements and, in the same transaction, the rows of the ledger that they alone tell of. */
+async function keep(
+  ctx: ServiceContext,
+  account: string,
+  movements: readonly Movement[],
+): Promise<void> {
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await ctx.db.providerMovement.createMany({
+      data: movements.map((movement) => ({ ...movement, account })),
+      skipDuplicates: true,
+    });
+    await match(ctx, await unmatched(ctx, account, { in: movements.map(({ id }) => id) }));
+  });
+}
+
+/** Movements that matched nothing when they were read may match now. */
+async function matchRest(ctx: ServiceContext, account: string): Promise<void> {
+  let after = "";
+  for (;;) {
+    const rows = await unmatched(ctx, account, { gt: after });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    await inTransaction(unkeyed(ctx), (ctx) => match(ctx, rows));
+    after = last.id;
+  }
+}
+
+function unmatched(ctx: ServiceContext, account: string, id: Prisma.StringFilter) {
+  return ctx.db.providerMovement.findMany({
+    where: { account, id, matchedAt: null },
+    orderBy: { id: "asc" },
+    take: AT_ONCE,
+  });
+}
+
+/**
+ * Finds what movements belong to: a payment, a payout, a plan, or the platform's own bank. Fees and
+ * plans have no other row in the ledger: they get theirs here, each once.
+ */
+async function match(ctx: ServiceContext, rows: readonly ProviderMovement[]): Promise<void> {
+  const now = ctx.clock.now();
+  const intents = rows.flatMap(({ intentId }) => (intentId === null ? [] : [intentId]));
+  const sources = rows.flatMap(({ sourceId }) => (sourceId === null ? [] : [sourceId]));
+  const payments = await ctx.db.payment.findMany({
+    where: { intentId: { in: intents } },
+    select: { id: true, intentId: true, bookingId: true },
+  });
+  const plans = await ctx.db.providerMovement.findMany({
+    where: { intentId: { in: intents }, kind: "plan" },
+    select: { intentId: true },
+  });
+  const sent = new Set(
+    [
+      ...(await ctx.db.payout.findMany({
+        where: { providerId: { in: sources } },
+        select: { providerId: true },
+      })),
+      ...(await ctx.db.payoutReversal.findMany({
+        where: { providerId: { in: sources } },
+        select: { providerId: true },
+      })),
+    ].map(({ providerId }) => providerId),
+  );
+  const entries: Prisma.LedgerEntryCreateManyInput[] = [];
+  for (const row of rows) {
+    const payment = payments.find(({ intentId }) => intentId === row.intentId);
+    const isPlan = plans.some(({ intentId }) => intentId !== null && intentId === row.intentId);
+    const entry = (kind: LedgerKind, amountCents: number) => {
+      if (amountCents === 0) return;
+      entries.push({
+        account: "platform",
+        kind,
+        source: row.id,
+        amountCents,
+        paymentId: payment?.id ?? null,
+        bookingId: payment?.bookingId ?? null,
+        createdAt: now,
+      });
+    };
+    entry("provider_fee", -row.feeCents + (row.kind === "fee" ? row.amountCents : 0));
+    if (isPlan) entry("plan", row.amountCents);
+    const isTransfer = row.kind === "transfer" && row.sourceId !== null && sent.has(row.sourceId);
+    const isOwn = row.kind === "fee" || row.kind === "payout";
+    if (payment === undefined && !isPlan && !isTransfer && !isOwn) continue;
+    await ctx.db.providerMovement.update({
+      where: { id: row.id },
+      data: { paymentId: payment?.id ?? null, matchedAt: now },
+    });
+  }
+  await ctx.db.ledgerEntry.createMany({ data: entries, skipDuplicates: true });
+}

@@ -1,0 +1,111 @@
+import { isDone } from "~/domain/booking/status";
+import { ProviderUnavailable } from "~/domain/payment/provider-errors";
+import { stateOf, type PaymentState } from "~/domain/payment/payment";
+import type { Authorization } from "~/server/gateways/payments/view";
+import { inBatches } from "../../batches";
+import type { ServiceContext } from "../../context";
+import { adoptIntent } from "../authorization/adopt";
+import { cancelOrRefund } from "../authorization/cancel-or-refund";
+import {
+  isCalledOff,
+  isWaiting,
+  loadPayable,
+  loadPayables,
+  type PayableBooking,
+  type PaymentRow,
+} from "../row";
+
+const RECONCILE_DAYS = 9;
+const AT_ONCE = 100;
+const MAX_UNANSWERED = 3;
+const FORGOTTEN_HOURS = 24;
+
+/**
+ * Mends what a crash left between the provider and the database (job payment.reconcile): every payment
+ * of the provider that can still be held is compared with its row, and forgotten ones are let go. No
+ * event tells of those; what events tell, older ones too, is caught up on by services/webhook.
+ */
+export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: number }> {
+  if (ctx.payments.mode === "off") return { mended: 0 };
+  const createdAfter = new Date(ctx.clock.now().getTime() - RECONCILE_DAYS * 24 * 60 * 60 * 1000);
+  let mended = 0;
+  let unanswered = 0;
+  for await (const batch of inBatches(ctx.payments.listIntents({ createdAfter }), AT_ONCE)) {
+    for (const { bookingId, intentId } of await thoseThatDiffer(ctx, batch)) {
+      try {
+        if (await mend(ctx, bookingId, intentId)) mended += 1;
+      } catch (error) {
+        // One that can't be mended must not keep the others from it; a provider that is away must.
+        if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;
+        ctx.log.error({ err: error, intentId }, "a payment could not be brought in line");
+      }
+    }
+  }
+  return { mended };
+}
+
+/** The list may be minutes old by now: it only says which payments are worth reading again. */
+async function thoseThatDiffer(
+  ctx: ServiceContext,
+  listed: readonly Authorization[],
+): Promise<{ bookingId: string; intentId: string }[]> {
+  const bookings = await loadPayables(
+    ctx,
+    listed.flatMap(({ bookingId }) => bookingId ?? []),
+  );
+  return listed.flatMap((truth) => {
+    const booking = bookings.find(({ id }) => id === truth.bookingId);
+    if (booking === undefined || agrees(ctx, booking, truth)) return [];
+    return [{ bookingId: booking.id, intentId: truth.id }];
+  });
+}
+
+async function mend(ctx: ServiceContext, bookingId: string, intentId: string): Promise<boolean> {
+  const before = await loadPayable(ctx, bookingId);
+  const truth = await ctx.payments.retrieveIntent(intentId);
+  if (agrees(ctx, before, truth)) return false;
+  if (isUnwanted(ctx, before, truth)) {
+    await cancelOrRefund(ctx, { bookingId, intentId });
+    return true;
+  }
+  await adoptIntent(ctx, intentId, { isOurs: true });
+  return stateIn(await loadPayable(ctx, bookingId), truth) !== stateIn(before, truth);
+}
+
+function rowOf({ payments }: PayableBooking, { id }: Authorization): PaymentRow | null {
+  return payments.find(({ intentId }) => intentId === id) ?? null;
+}
+
+function stateIn(booking: PayableBooking, truth: Authorization): PaymentState | null {
+  return rowOf(booking, truth)?.state ?? null;
+}
+
+/** Whether there is nothing to mend about a payment. */
+function agrees(ctx: ServiceContext, booking: PayableBooking, truth: Authorization): boolean {
+  if (isUnwanted(ctx, booking, truth)) return false;
+  const row = rowOf(booking, truth);
+  if (row === null) return truth.status !== "requires_capture" && truth.status !== "succeeded";
+  const isUncharged = row.state === "authorized" && isDone(booking.status);
+  return (
+    !isUncharged &&
+    stateOf(row, truth) === row.state &&
+    truth.amountRefundedCents === row.refundedCents
+  );
+}
+
+/** Money that is held for nobody, and a form that nobody will fill in any more. */
+function isUnwanted(ctx: ServiceContext, booking: PayableBooking, truth: Authorization): boolean {
+  const row = rowOf(booking, truth);
+  const isAskedFor =
+    row !== null && (row.isCurrent || isWaiting(booking, row)) && !isCalledOff(booking, row);
+  if (truth.status === "requires_capture") return row !== null && !isAskedFor;
+  const age = ctx.clock.now().getTime() - truth.createdAt.getTime();
+  return (
+    ["requires_payment_method", "requires_confirmation", "requires_action"].includes(
+      truth.status,
+    ) &&
+    age > FORGOTTEN_HOURS * 60 * 60 * 1000 &&
+    row?.dueAt == null &&
+    !isDone(booking.status)
+  );
+}

@@ -1,0 +1,60 @@
+import { centsToText } from "~/domain/money";
+import type { TieOutView } from "~/domain/payment/tie-out";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { currentAccount } from "../authorization/account";
+import { differenceKind } from "./tie-out";
+
+/** More than anybody works through before looking again. */
+const MAX_SHOWN = 200;
+
+/** GET /api/desk/tie-out: what the last night's comparison found, oldest first. */
+export async function tieOutView(ctx: ServiceContext, _actor: Actor<"staff">): Promise<TieOutView> {
+  const account = await currentAccount(ctx);
+  const where = { account, closedAt: null };
+  const [provider, all, fees, rows, count] = await Promise.all([
+    ctx.db.providerAccount.findUnique({ where: { key: account } }),
+    ctx.db.providerMovement.aggregate({
+      where: { account },
+      _count: true,
+      _sum: { amountCents: true, feeCents: true },
+    }),
+    ctx.db.providerMovement.aggregate({
+      where: { account, kind: "fee" },
+      _sum: { amountCents: true },
+    }),
+    ctx.db.tieOutDifference.findMany({
+      where,
+      include: { payment: { select: { booking: { select: { id: true, bookingNumber: true } } } } },
+      orderBy: [{ foundAt: "asc" }, { id: "asc" }],
+      take: MAX_SHOWN,
+    }),
+    ctx.db.tieOutDifference.count({ where }),
+  ]);
+  const amountCents = all._sum.amountCents ?? 0;
+  const keptCents = all._sum.feeCents ?? 0;
+  return {
+    checkedAt: provider?.tiedOutAt?.toISOString() ?? null,
+    movements: all._count,
+    fees: centsToText(keptCents - (fees._sum.amountCents ?? 0)),
+    balance: centsToText(amountCents - keptCents),
+    count,
+    differences: rows.flatMap((row) => {
+      const kind = differenceKind(row.kind);
+      if (kind === undefined) return [];
+      return [
+        {
+          id: row.id,
+          kind,
+          bookingId: row.payment?.booking.id ?? null,
+          bookingNumber: row.payment?.booking.bookingNumber ?? null,
+          providerId: row.providerId,
+          ours: centsToText(row.oursCents),
+          theirs: centsToText(row.theirsCents),
+          difference: centsToText(row.theirsCents - row.oursCents),
+          foundAt: row.foundAt.toISOString(),
+        },
+      ];
+    }),
+  };
+}

@@ -1,0 +1,114 @@
+import { failedRefundDetail } from "~/domain/staff/alert";
+import type { Refund as RefundRow } from "~/generated/prisma/client";
+import type { Refund } from "~/server/gateways/payments/view";
+import { raiseAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { tellAbout, recordEvent } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import { currentAccount, isForeign } from "../authorization/account";
+import { loadRefundNews } from "./news";
+import { callBackSoon, recordGivenBack } from "../ledger";
+import { loadPayable, paymentIn } from "../row";
+import { writeStatus } from "../status";
+
+/**
+ * Brings the refunds of a payment in line with the provider's, whoever asked for them: rows, ledger, the
+ * sum on the payment and the booking's status. Safe to repeat, and in any order.
+ */
+export async function applyRefunds(ctx: ServiceContext, paymentId: string): Promise<void> {
+  const row = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+  if (row.intentId === null || isForeign(row, await currentAccount(ctx))) return;
+  const told = await ctx.payments.listRefunds(row.intentId);
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    await lockBooking(ctx, row.bookingId);
+    // Oldest first, as they were made.
+    for (const refund of told.toReversed()) await applyRefund(ctx, paymentId, refund);
+    const { _sum } = await ctx.db.refund.aggregate({
+      where: { paymentId, state: "succeeded" },
+      _sum: { amountCents: true },
+    });
+    await ctx.db.payment.update({
+      where: { id: paymentId },
+      data: { refundedCents: _sum.amountCents ?? 0 },
+    });
+    await writeStatus(ctx, row.bookingId);
+    if (ctx.payoutMethod === "connect") await callBackSoon(ctx, paymentId);
+  });
+}
+
+async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refund): Promise<void> {
+  const { id: providerId, amountCents, createdAt, failure, state: told } = refund;
+  const known =
+    (await ctx.db.refund.findUnique({ where: { providerId } })) ??
+    (await ctx.db.refund.findFirst({
+      where: {
+        paymentId,
+        providerId: null,
+        // Ours by its name; one from before there were rows names none.
+        ...(refund.refundId === null
+          ? { requestedBy: null, amountCents, state: "succeeded" }
+          : { id: refund.refundId }),
+      },
+    }));
+  // A settled refund never becomes pending again, and a failed one stays failed.
+  const isOld = known?.state === "failed" || (known?.state === "succeeded" && told === "pending");
+  const state = known !== null && isOld ? known.state : told;
+  if (known?.providerId === providerId && known.state === state) return;
+  const data = {
+    providerId,
+    state,
+    failure,
+    settledAt: state === "pending" ? null : ctx.clock.now(),
+  };
+  const row =
+    known === null
+      ? await ctx.db.refund.create({
+          data: {
+            ...data,
+            paymentId,
+            amountCents,
+            createdAt,
+            reason: "Refunded at the payment provider",
+            bornBy: "shared",
+          },
+        })
+      : await ctx.db.refund.update({ where: { id: known.id }, data });
+  const counted = known?.providerId === providerId && known.state === "succeeded";
+  await tellOutcome(ctx, row, { isNews: !counted, wasGiven: counted });
+}
+
+/** What follows from a refund that was given, or that failed: once where it was given, and undone. */
+async function tellOutcome(
+  ctx: ServiceContext,
+  refund: RefundRow,
+  { isNews, wasGiven }: { isNews: boolean; wasGiven: boolean },
+): Promise<void> {
+  const { id: refundId, paymentId, amountCents, state } = refund;
+  const { bookingId } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
+  const booking = await loadPayable(ctx, bookingId);
+  const payment = paymentIn(booking, paymentId);
+  if (payment === null || state === "pending") return;
+  const now = ctx.clock.now();
+  if (state === "failed") {
+    await recordGivenBack(ctx, booking, payment, `${refundId}:failed`);
+    await ctx.db.creditNote.updateMany({ where: { refundId }, data: { voidedAt: now } });
+    const detail = failedRefundDetail(refund);
+    await raiseAlert(ctx, { kind: "refund_failed", subject: refundId, bookingId, detail });
+    if (wasGiven && payment.isCurrent)
+      await tellAbout(ctx, bookingId, "refund_failed", { refundId });
+    return;
+  }
+  await recordGivenBack(ctx, booking, payment, refundId);
+  if (!isNews || !payment.isCurrent) return;
+  await ctx.db.creditNote.createMany({
+    data: [{ refundId, amountCents, issuedAt: now }],
+    skipDuplicates: true,
+  });
+  await recordEvent(ctx, bookingId, "refunded", null);
+  await tellAbout(ctx, bookingId, "refunded", { refundId });
+  const news = await loadRefundNews(ctx, refundId, "succeeded");
+  if (news !== null && news.mechanicShare !== null) {
+    await tellAbout(ctx, bookingId, "refund_shared", { refundId });
+  }
+}

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { centsToText } from "~/domain/money";
+import { creditNoteNumber, type RefundSort } from "~/domain/payment/refund";
+import type { DeskRefundView, deskRefundsInputSchema } from "~/domain/payment/refund-schema";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { after } from "../../paging";
+
+const PAGE = 50;
+
+const ORDERS: Record<RefundSort, Prisma.RefundOrderByWithRelationInput[]> = {
+  createdAt: [{ id: "asc" }],
+  "-createdAt": [{ id: "desc" }],
+  amount: [{ amountCents: "asc" }, { id: "asc" }],
+  "-amount": [{ amountCents: "desc" }, { id: "desc" }],
+  state: [{ state: "asc" }, { id: "asc" }],
+  "-state": [{ state: "desc" }, { id: "desc" }],
+};
+
+/** GET /api/desk/refunds: of all bookings, newest first unless sorted. */
+export async function listRefunds(
+  ctx: ServiceContext,
+  _actor: Actor<"staff">,
+  { state, sort = "-createdAt", cursor }: z.output<typeof deskRefundsInputSchema>,
+): Promise<{ items: DeskRefundView[]; nextCursor: string | null }> {
+  const rows = await ctx.db.refund.findMany({
+    where: state === undefined ? {} : { state },
+    include: {
+      creditNote: true,
+      payment: { select: { bookingId: true, booking: { select: { bookingNumber: true } } } },
+    },
+    orderBy: ORDERS[sort],
+    take: PAGE + 1,
+    ...after(cursor),
+  });
+  const shown = rows.slice(0, PAGE);
+  return {
+    items: shown.map(({ payment, creditNote, ...refund }) => ({
+      id: refund.id,
+      paymentId: refund.paymentId,
+      bookingId: payment.bookingId,
+      bookingNumber: payment.booking.bookingNumber,
+      amount: centsToText(refund.amountCents),
+      reason: refund.reason,
+      bornBy: refund.bornBy,
+      state: refund.state,
+      failure: refund.failure,
+      creditNote: creditNote === null ? null : creditNoteNumber(creditNote.number),
+      creditNoteVoided: creditNote !== null && creditNote.voidedAt !== null,
+      createdAt: refund.createdAt.toISOString(),
+      settledAt: refund.settledAt?.toISOString() ?? null,
+    })),
+    nextCursor: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,24 @@
+import { centsToText } from "~/domain/money";
+import type { RefundState } from "~/domain/payment/refund";
+import type { ServiceContext } from "../../context";
+
+/** What a mail tells of a refund; null where it is in another state by now. */
+export async function loadRefundNews(
+  ctx: ServiceContext,
+  refundId: string | undefined,
+  state: RefundState,
+): Promise<{ id: string; amount: string; mechanicShare: string | null } | null> {
+  if (refundId === undefined) return null;
+  const refund = await ctx.db.refund.findFirst({ where: { id: refundId, state } });
+  if (refund === null) return null;
+  const { _sum } = await ctx.db.ledgerEntry.aggregate({
+    where: { account: "mechanic", source: refundId },
+    _sum: { amountCents: true },
+  });
+  const lostCents = -(_sum.amountCents ?? 0);
+  return {
+    id: refundId,
+    amount: centsToText(refund.amountCents),
+    mechanicShare: lostCents > 0 ? centsToText(lostCents) : null,
+  };
+}
