@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Container } from "~/server/deps";
 import { createContextInner } from "~/server/context";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { asPerson } from "./as-person";
 import type { LivedStory } from "./demo";
 import { confirmCard } from "./holds";

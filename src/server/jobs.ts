@@ -1,20 +1,23 @@
 import type { Backups } from "~/server/backup/backups";
 import type { JobHandlers } from "~/server/gateways/jobs/workers";
 import type { Mailer } from "~/server/gateways/mail/mail";
-import { tellOfNewRequests, sendRequestDigest } from "~/server/services/booking/new-requests";
-import { locateJobs } from "~/server/services/booking/locate";
+import {
+  tellOfNewRequests,
+  sendRequestDigest,
+} from "~/server/services/booking/upkeep/new-requests";
+import { locateJobs } from "~/server/services/booking/location/locate";
 import { locateMechanics } from "~/server/services/mechanic/location";
-import { finishInterrupted } from "~/server/services/booking/complete";
-import { endForgotten } from "~/server/services/booking/upkeep";
-import { remindOfJobs } from "~/server/services/booking/reminders";
-import { remindOfCards } from "~/server/services/booking/without-card";
+import { finishInterrupted } from "~/server/services/booking/acts/complete";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
+import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
+import { remindOfCards } from "~/server/services/booking/upkeep/without-card";
 import { watchJobs } from "~/server/services/booking/desk/watch";
 import { repeatAlarms } from "~/server/services/notification/safety-alarm";
 import { hurryClaims } from "~/server/services/claim/upkeep";
 import { endForgottenTests } from "~/server/services/assessment/commands";
-import { bookingMails, isStillWritten } from "~/server/services/booking/mails";
-import { restOf } from "~/server/services/booking/mail-rest";
-import { notingSent } from "~/server/services/booking/sent-mails";
+import { bookingMails, isStillWritten } from "~/server/services/booking/mails/mails";
+import { restOf } from "~/server/services/booking/mails/rest";
+import { notingSent } from "~/server/services/booking/mails/sent";
 import { withinAllowance, withinAllowanceFor } from "~/server/services/account/mail-allowance";
 import { eraseLeavers } from "~/server/services/account/erase";
 import { forgetOldWords } from "~/server/services/account/retention";

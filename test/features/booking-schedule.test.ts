@@ -15,7 +15,7 @@ import {
   timeLabel,
 } from "~/features/booking/slots";
 import { US_TIME_ZONES, zoneLabels, zoneName } from "~/features/booking/zoned-time";
-import { bookableTime } from "~/server/services/booking/schedule";
+import { bookableTime } from "~/server/services/booking/create/schedule";
 import { formatDateTime } from "~/lib/format";
 import { sampleBooking } from "~test/support/sample";
 import { drawScreen } from "~test/support/screen";

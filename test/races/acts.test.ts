@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";

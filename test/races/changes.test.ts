@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { jobAtWork } from "~test/support/changes";
 import { useDatabase } from "~test/support/db";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";

@@ -48,7 +48,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "no position of a mechanic stays behind once their way has ended",
-    file: "src/server/services/booking/position.ts",
+    file: "src/server/services/booking/location/position.ts",
     find: "await lockBooking(ctx, id);",
     replace: "",
     test: "test/races/positions.test.ts",
@@ -56,7 +56,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "positions are taken once in five seconds, also when several come at once",
-    file: "src/server/services/booking/position.ts",
+    file: "src/server/services/booking/location/position.ts",
     find: "if (waitMs > 0) {",
     replace: "if (waitMs > Infinity) {",
     test: "test/races/positions.test.ts",
@@ -64,7 +64,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "those who could take a request are told of it once more, once",
-    file: "src/server/services/booking/remind.ts",
+    file: "src/server/services/booking/upkeep/end-forgotten/end-forgotten/remind-of-requests.ts",
     find: "where: { AND: [{ id }, due] },",
     replace: "where: { id },",
     test: "test/races/positions.test.ts",
@@ -72,7 +72,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a street that was looked up is not written where the job has moved meanwhile",
-    file: "src/server/services/booking/street.ts",
+    file: "src/server/services/booking/location/street.ts",
     find: "where: { id, serviceLocation, streetLatitude: null },",
     replace: "where: { id },",
     test: "test/races/positions.test.ts",
@@ -88,7 +88,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "who was blocked takes no job once that was answered",
-    file: "src/server/services/booking/accept.ts",
+    file: "src/server/services/booking/acts/accept.ts",
     find: 'eb.not(eb.fn<boolean>("are_blocked", ["locked.takerId", "b.customerId"]))',
     replace: "eb.lit(true)",
     test: "test/races/blocks.test.ts",
@@ -96,7 +96,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a claim leaves a state once: one visit, one decision",
-    file: "src/server/services/claim/move.ts",
+    file: "src/server/services/claim/transition.ts",
     find: "where: { AND: [{ id: move.id, state: { in: [...from] } }, move.where ?? {}] },",
     replace: "where: { AND: [{ id: move.id }, move.where ?? {}] },",
     test: "test/races/claims.test.ts",
@@ -120,7 +120,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "nothing is proposed while a job is being completed",
-    file: "src/server/services/booking/changes/propose.ts",
+    file: "src/server/services/booking/change-order/propose.ts",
     find: 'if (job.completingAt !== null) throw conflict("beingCompleted", job.status);',
     replace: "",
     test: "test/races/changes.test.ts",
@@ -128,7 +128,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "an order is answered once, also when two answer at once",
-    file: "src/server/services/booking/changes/answer.ts",
+    file: "src/server/services/booking/change-order/answer.ts",
     find: "    await lockBooking(ctx, bookingId);\n    const answerable",
     replace: "    const answerable",
     test: "test/races/changes.test.ts",
@@ -218,7 +218,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a person's phone and mailbox redeem a code once",
-    file: "src/server/services/booking/create.ts",
+    file: "src/server/services/booking/create/create/create/create.ts",
     find: "if (!isSecondRedemption(rule)) throw error;",
     replace: "throw error;",
     test: "test/races/bookings.test.ts",
@@ -234,7 +234,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a move starts from its status only",
-    file: "src/server/services/booking/move.ts",
+    file: "src/server/services/booking/transition.ts",
     find: "{ id: move.id, status: { in: [...from] } }",
     replace: "{ id: move.id }",
     test: "test/races/moves.test.ts",
@@ -242,7 +242,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "work that its customer stopped is not completed",
-    file: "src/server/services/booking/complete.ts",
+    file: "src/server/services/booking/acts/complete.ts",
     find: 'name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,',
     replace: "scope,",
     test: "test/races/acts.test.ts",
@@ -250,7 +250,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a proposal has one end",
-    file: "src/server/services/booking/proposals.ts",
+    file: "src/server/services/booking/reschedule/reschedule/reschedule/proposals.ts",
     find: 'proposedBy,\n      state: "open",',
     replace: "proposedBy,",
     test: "test/races/reschedule.test.ts",
@@ -259,7 +259,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "two proposals at once are one",
-    file: "src/server/services/booking/reschedule.ts",
+    file: "src/server/services/booking/reschedule/reschedule/reschedule/reschedule.ts",
     find: ', proposals: { none: { state: "open" } } },',
     replace: " },",
     test: "test/races/reschedule.test.ts",
@@ -268,7 +268,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a fee is the one that was agreed to, also when the mechanic arrives meanwhile",
-    file: "src/server/services/booking/cancel.ts",
+    file: "src/server/services/booking/acts/cancel.ts",
     find: "await lockBooking(ctx, id);",
     replace: "",
     test: "test/races/acts.test.ts",
@@ -276,7 +276,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a contested arrival is decided once",
-    file: "src/server/services/booking/arrival-decision.ts",
+    file: "src/server/services/booking/acts/arrival-decision.ts",
     find: "where: { id, ...contestedArrivals },",
     replace: "where: { id },",
     test: "test/races/acts.test.ts",
@@ -284,7 +284,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "what the desk has decided isn't forgiven a moment later",
-    file: "src/server/services/booking/arrival-decision.ts",
+    file: "src/server/services/booking/acts/arrival-decision.ts",
     find: "where: { id, ...due }, data });",
     replace: "where: { id }, data });",
     test: "test/races/acts.test.ts",
@@ -292,7 +292,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "work doesn't begin while the customer says that nobody is there",
-    file: "src/server/services/booking/moves.ts",
+    file: "src/server/services/booking/acts/status.ts",
     find: "OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],",
     replace: "",
     test: "test/routers/booking/no-show.test.ts",
@@ -300,7 +300,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "photos don't ask about an arrival that is contested",
-    file: "src/server/services/booking/arrival.ts",
+    file: "src/server/services/booking/acts/arrival.ts",
     find: "where: { AND: [{ id, arrivalAskedAt: null }, unconfirmed, scope] },",
     replace: "where: { AND: [{ id, arrivalAskedAt: null }, scope] },",
     test: "test/routers/booking/no-show.test.ts",
@@ -308,7 +308,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a contested job isn't canceled for the mechanic's absence",
-    file: "src/server/services/booking/upkeep.ts",
+    file: "src/server/services/booking/upkeep/end-forgotten/end-forgotten/end-forgotten.ts",
     find: "OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],",
     replace: "",
     test: "test/routers/booking/no-show.test.ts",
@@ -325,7 +325,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "an unverified mechanic accepts no fourth job of a day",
-    file: "src/server/services/booking/accept.ts",
+    file: "src/server/services/booking/acts/accept.ts",
     find: '.where((eb) => eb(contactOpensAt(eb, value), "is not", null))',
     replace: "",
     test: "test/routers/booking/unverified-contact.test.ts",
@@ -352,7 +352,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "of customers who share with one mechanic at once each counts the others",
-    file: "src/server/services/booking/share-contact.ts",
+    file: "src/server/services/booking/acts/share-contact.ts",
     find: "await lockMechanics(ctx, booking.mechanicId, booking.mechanicId);",
     replace: "",
     test: "test/races/contact.test.ts",
@@ -360,7 +360,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a customer can't share more contacts than the day allows",
-    file: "src/server/services/booking/share-contact.ts",
+    file: "src/server/services/booking/acts/share-contact.ts",
     find: 'if (others >= UNVERIFIED_CONTACT.jobsADay) throw conflict("shareDayFull", booking.status);',
     replace: "",
     test: "test/routers/booking/unverified-contact.test.ts",
@@ -369,7 +369,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "of jobs that are rescheduled to one day each counts the others",
-    file: "src/server/services/booking/reschedule.ts",
+    file: "src/server/services/booking/reschedule/reschedule/reschedule/reschedule.ts",
     find: "await lockMechanics(ctx, mechanicId, mechanicId);",
     replace: "",
     test: "test/races/contact.test.ts",
@@ -377,7 +377,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "an address that is shared while its job is given up counts as read",
-    file: "src/server/services/booking/release.ts",
+    file: "src/server/services/booking/acts/release.ts",
     find: "await lockBooking(ctx, id);",
     replace: "",
     test: "test/races/contact.test.ts",
@@ -385,7 +385,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a released job whose contact was open stays one of the day's three",
-    file: "src/server/services/booking/release.ts",
+    file: "src/server/services/booking/acts/release.ts",
     find: "contactOpenedAt: openedBy(before, now),",
     replace: "",
     test: "test/routers/booking/unverified-contact.test.ts",
@@ -394,7 +394,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "early releases stop accepting, too",
-    file: "src/server/services/booking/release.ts",
+    file: "src/server/services/booking/acts/release.ts",
     find: "const acceptsAgainAt = counts ?",
     replace: "const acceptsAgainAt = late ?",
     test: "test/routers/booking/unverified-contact.test.ts",
@@ -430,7 +430,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "of releases at once each counts the others",
-    file: "src/server/services/booking/release.ts",
+    file: "src/server/services/booking/acts/release.ts",
     find: "await lockUser(ctx, actor.userId);",
     replace: "",
     test: "test/races/acts.test.ts",
@@ -446,7 +446,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a move that found nothing is no completion",
-    file: "src/server/services/booking/complete.ts",
+    file: "src/server/services/booking/acts/complete.ts",
     find: "if (!moved) return false;",
     replace: "",
     test: "test/races/moves.test.ts",
@@ -454,7 +454,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "an accept waits for a decline",
-    file: "src/server/services/booking/accept.ts",
+    file: "src/server/services/booking/acts/accept.ts",
     find: '.forNoKeyUpdate(["b", "p"]),',
     replace: ",",
     test: "test/races/moves.test.ts",
@@ -462,7 +462,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "an accept that waited for a decline sees it",
-    file: "src/server/services/booking/accept.ts",
+    file: "src/server/services/booking/acts/accept.ts",
     find: '.where((eb) => eb.not(eb.fn<boolean>("has_declined", ["locked.takerId", "locked.id"])))',
     replace: "",
     test: "test/races/moves.test.ts",
@@ -478,7 +478,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a decline waits for another",
-    file: "src/server/services/booking/moves.ts",
+    file: "src/server/services/booking/acts/status.ts",
     find: "await lockBooking(ctx, id);\n    const forGood",
     replace: "const forGood",
     test: "test/races/moves.test.ts",
@@ -486,7 +486,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "one decline per mechanic",
-    file: "src/server/services/booking/moves.ts",
+    file: "src/server/services/booking/acts/status.ts",
     find: "if (declined.count === 0) throw",
     replace: "if (declined.count < 0) throw",
     test: "test/races/moves.test.ts",
@@ -494,7 +494,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "what he saw is what he takes",
-    file: "src/server/services/booking/accept.ts",
+    file: "src/server/services/booking/acts/accept.ts",
     find: '.whereRef("b.version", "=", "seen.version")',
     replace: "",
     test: "test/races/moves.test.ts",
@@ -502,7 +502,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a version that was named is the one taken",
-    file: "src/server/services/booking/accept.ts",
+    file: "src/server/services/booking/acts/accept.ts",
     find: '.$if(versioned, (one) => one.where("b.version", "=", value("version")))',
     replace: "",
     test: "test/races/limits.test.ts",
@@ -510,7 +510,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "ten jobs in hand, also when thirty are accepted at once",
-    file: "src/server/services/booking/accept.ts",
+    file: "src/server/services/booking/acts/accept.ts",
     find: '.forNoKeyUpdate(["b", "p"])',
     replace: '.forNoKeyUpdate("b")',
     test: "test/races/limits.test.ts",
@@ -518,7 +518,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "twenty accepts an hour",
-    file: "src/server/services/booking/accept.ts",
+    file: "src/server/services/booking/acts/accept.ts",
     find: '"<",\n              value("acceptsPerHour"),',
     replace: '"<>",\n              eb.lit(-1),',
     test: "test/races/limits.test.ts",
@@ -526,7 +526,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "twenty pending bookings, also when thirty are sent at once",
-    file: "src/server/services/booking/insert.ts",
+    file: "src/server/services/booking/create/create/create/insert.ts",
     find: ".forNoKeyUpdate()",
     replace: "",
     test: "test/races/limits.test.ts",
@@ -534,7 +534,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a stale tab does not overwrite",
-    file: "src/server/services/booking/edit.ts",
+    file: "src/server/services/booking/create/create/create/edit.ts",
     find: "version: input.version ?? row.version,",
     replace: "",
     test: "test/races/moves.test.ts",
@@ -542,7 +542,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "one review counts once",
-    file: "src/server/services/booking/review.ts",
+    file: "src/server/services/booking/acts/review.ts",
     find: "if (count === 0) {",
     replace: "if (count < 0) {",
     test: "test/races/moves.test.ts",
@@ -655,7 +655,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a completion whose process dies is planned before the charge",
-    file: "src/server/services/booking/complete.ts",
+    file: "src/server/services/booking/acts/complete.ts",
     find: 'await enqueue(ctx.db, "booking.finish", { bookingId: id }, { startAfter, singletonKey: id });',
     replace: "void startAfter;",
     test: "test/proof/faults/crash.test.ts",
@@ -919,7 +919,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "nobody declines his own order",
-    file: "src/server/services/booking/moves.ts",
+    file: "src/server/services/booking/acts/status.ts",
     find: "if (own > 0) throw",
     replace: "if (own < 0) throw",
     test: "test/authz/matrix.test.ts",
@@ -1096,7 +1096,7 @@ export const CODE_GUARDS = [
   // What a mechanic's standing counts, and who reads it.
   {
     keeps: "a standing is of mechanics with a profile",
-    file: "src/server/services/mechanic/standing.ts",
+    file: "src/server/services/mechanic/reliability.ts",
     find: "if (!(await hasProfile(ctx, userId))) throw noProfileYet();",
     replace: "",
     test: "test/routers/standing.test.ts",
@@ -1105,7 +1105,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "staff are told that somebody is no mechanic",
-    file: "src/server/services/mechanic/standing.ts",
+    file: "src/server/services/mechanic/reliability.ts",
     find: "if (!isRowId(id) || !(await hasProfile(ctx, id))) throw mechanicNotFound();",
     replace: "",
     test: "test/routers/standing.test.ts",
@@ -1114,7 +1114,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "staff who read a standing leave a row in the log",
-    file: "src/server/services/mechanic/standing.ts",
+    file: "src/server/services/mechanic/reliability.ts",
     find: 'await recordReading(ctx, actor, { action: "person.read", subject: id });',
     replace: "",
     test: "test/routers/standing.test.ts",
@@ -1123,7 +1123,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "what staff take away from a mechanic is not counted against them",
-    file: "src/server/services/mechanic/standing.ts",
+    file: "src/server/services/mechanic/reliability.ts",
     find: '.where("d.counts", "=", true)',
     replace: "",
     test: "test/routers/standing.test.ts",
@@ -1132,7 +1132,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a claim that was dismissed is not counted against a mechanic",
-    file: "src/server/services/mechanic/standing.ts",
+    file: "src/server/services/mechanic/reliability.ts",
     find: '.where("c.decision", "is distinct from", "dismiss")',
     replace: "",
     test: "test/routers/standing.test.ts",

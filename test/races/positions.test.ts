@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { remindOfRequests } from "~/server/services/booking/remind";
-import { findStreets } from "~/server/services/booking/street";
+import { remindOfRequests } from "~/server/services/booking/upkeep/remind-of-requests";
+import { findStreets } from "~/server/services/booking/location/street";
 import { useDatabase } from "~test/support/db";
 import { milesAway, setOutFor, STREET } from "~test/support/drive";
 import { givenBooking, givenCustomer, givenMechanic, SAN_FRANCISCO } from "~test/support/factory";

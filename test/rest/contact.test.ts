@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseLeavers } from "~/server/services/account/erase";
-import { remindOfJobs } from "~/server/services/booking/reminders";
+import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { atDesk, disputeAtProvider, givenHeldJob, givenPaidJob } from "~test/support/desk";

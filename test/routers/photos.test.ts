@@ -6,7 +6,7 @@ import { attachPhotos, photosOf } from "~/server/services/photo/attach";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { sweepPhotos } from "~/server/services/booking/photos/remove";
 import { inTransaction } from "~/server/services/transaction";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { sweepUploads } from "~/server/services/upload/sweep";
 import { useDatabase } from "~test/support/db";
 import {

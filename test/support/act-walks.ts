@@ -2,7 +2,7 @@ import type { ActSide, BookingAct } from "~/domain/booking/acts";
 import type { PlainRefusal } from "~/domain/errors";
 import type { BookingEventKind, BookingStatus } from "~/domain/booking/status";
 import type { PrismaClient } from "~/server/gateways/db/db";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import type { ChangeState } from "~/domain/booking/change";
 import { givenChange } from "./changes";
 import { outcomeOf } from "~test/races/support";

@@ -4,7 +4,7 @@ import type { JobPayload } from "~/domain/jobs";
 import type { Mail } from "~/domain/mail";
 import type { Claim, Dispute, Refund } from "~/generated/prisma/client";
 import type { PrismaClient } from "~/server/gateways/db/db";
-import { bookingMails } from "~/server/services/booking/mails";
+import { bookingMails } from "~/server/services/booking/mails/mails";
 import { asChosen } from "~/server/services/notification/chosen-mails";
 import { givenChange } from "./changes";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "./factory";

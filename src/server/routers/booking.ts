@@ -27,32 +27,37 @@ import { requirePageUser } from "~/server/guards";
 import { optionalText } from "~/domain/text";
 import { usablePromoSchema } from "~/domain/promo/schema";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
-import { locate } from "~/server/services/booking/location-view";
+import { locate } from "~/server/services/booking/location/view";
 import { listServices } from "~/server/services/catalogue/queries";
 import { addVehicle } from "~/server/services/vehicle/commands";
 import { listVehicles } from "~/server/services/vehicle/queries";
-import { createBooking } from "~/server/services/booking/create";
-import { changeBooking } from "~/server/services/booking/edit";
-import { acceptBooking } from "~/server/services/booking/accept";
-import { cancelAtPrice, cancellationOf } from "~/server/services/booking/cancel";
+import { createBooking } from "~/server/services/booking/create/create";
+import { changeBooking } from "~/server/services/booking/create/edit";
+import { acceptBooking } from "~/server/services/booking/acts/accept";
+import { cancelAtPrice, cancellationOf } from "~/server/services/booking/acts/cancel";
 import { busyTimesOf } from "~/server/services/booking/overlap";
-import { shareContact } from "~/server/services/booking/share-contact";
-import { arrive, confirmArrival, contestArrival, setOut } from "~/server/services/booking/arrival";
-import { completeBooking } from "~/server/services/booking/complete";
-import { notePosition, positionOf } from "~/server/services/booking/position";
-import { setBookingStatus } from "~/server/services/booking/moves";
-import { reportNoShow } from "~/server/services/booking/no-show";
-import { stopWork } from "~/server/services/booking/stop";
+import { shareContact } from "~/server/services/booking/acts/share-contact";
+import {
+  arrive,
+  confirmArrival,
+  contestArrival,
+  setOut,
+} from "~/server/services/booking/acts/arrival";
+import { completeBooking } from "~/server/services/booking/acts/complete";
+import { notePosition, positionOf } from "~/server/services/booking/location/position";
+import { setBookingStatus } from "~/server/services/booking/acts/status";
+import { reportNoShow } from "~/server/services/booking/acts/no-show";
+import { stopWork } from "~/server/services/booking/acts/stop";
 import { getBooking, listBookings, promoFor } from "~/server/services/booking/queries";
-import { releaseBooking } from "~/server/services/booking/release";
-import { changeRequest } from "~/server/services/booking/request";
+import { releaseBooking } from "~/server/services/booking/acts/release";
+import { changeRequest } from "~/server/services/booking/acts/request";
 import {
   acceptMove,
   declineMove,
   proposeMove,
   withdrawMove,
-} from "~/server/services/booking/reschedule";
-import { reviewBooking } from "~/server/services/booking/review";
+} from "~/server/services/booking/reschedule/reschedule";
+import { reviewBooking } from "~/server/services/booking/acts/review";
 import {
   customerProcedure,
   inOneGo,
@@ -64,7 +69,7 @@ import {
 import { changeProcedures } from "./booking/changes";
 import { claimProcedures } from "./booking/claims";
 import { calendarRouter } from "./calendar";
-import { goWithoutCard } from "~/server/services/booking/without-card";
+import { goWithoutCard } from "~/server/services/booking/upkeep/without-card";
 import { photosRouter } from "./photos";
 import { reviewsRouter } from "./reviews";
 

@@ -51,7 +51,7 @@ import {
 import { standingSchema } from "~/domain/standing/schema";
 import { ownProfile, publicProfile, publicServices } from "~/server/services/mechanic/queries";
 import { searchMechanics } from "~/server/services/mechanic/search";
-import { ownStanding } from "~/server/services/mechanic/standing";
+import { ownStanding } from "~/server/services/mechanic/reliability";
 import {
   acceptPictureBytes,
   startPictureUpload,

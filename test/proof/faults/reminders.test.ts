@@ -5,7 +5,7 @@ import { createBackups } from "~/server/backup/backups";
 import { startWorkers, type Workers } from "~/server/gateways/jobs/workers";
 import { log } from "~/server/gateways/observability/log";
 import { jobHandlers } from "~/server/jobs";
-import { remindOfJobs } from "~/server/services/booking/reminders";
+import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

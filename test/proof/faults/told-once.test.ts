@@ -2,7 +2,7 @@ import { SMTPServer } from "smtp-server";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "~/server/gateways/db/db";
-import { remindOfJobs } from "~/server/services/booking/reminders";
+import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { givenBooking, givenCustomer } from "~test/support/factory";
 import { SmsService } from "~test/support/sms-service";
 import { createWorld } from "~test/support/world";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellOfNewRequests } from "~/server/services/booking/new-requests";
+import { tellOfNewRequests } from "~/server/services/booking/upkeep/new-requests";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "~test/support/factory";
 import { saveCardFor } from "~test/support/payments";

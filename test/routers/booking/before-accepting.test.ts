@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { BookingView } from "~/domain/booking/view";
-import { locateJobs } from "~/server/services/booking/locate";
+import { locateJobs } from "~/server/services/booking/location/locate";
 import { locateMechanics } from "~/server/services/mechanic/location";
 import { useDatabase } from "~test/support/db";
 import {

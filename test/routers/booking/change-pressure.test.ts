@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { jobAtWork } from "~test/support/changes";
 import { atProvider } from "~test/support/desk";
 import { useDatabase } from "~test/support/db";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadReceipt } from "~/server/services/payment/receipt/receipt";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { DECLINED_CARD, givenChange, jobAtWork } from "~test/support/changes";
 import { useDatabase } from "~test/support/db";
 import { png } from "~test/support/files";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { hurryClaims } from "~/server/services/claim/upkeep";
 import { jobAtWork } from "~test/support/changes";
 import { givenClaimableJob, inHours, timeIn } from "~test/support/claims";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { locateJobs } from "~/server/services/booking/locate";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { locateJobs } from "~/server/services/booking/location/locate";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { locateMechanics } from "~/server/services/mechanic/location";
 import { momentFor } from "~/server/services/notification/news";
 import { useDatabase } from "~test/support/db";

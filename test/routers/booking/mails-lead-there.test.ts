@@ -4,7 +4,7 @@ import { NOTICES } from "~/domain/notification/kinds";
 import { pageOf } from "~/domain/notification/page";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { PATHS } from "~/lib/paths";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

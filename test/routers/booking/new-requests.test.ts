@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { NEARBY_TOLD_AT_MOST } from "~/domain/booking/policy";
-import { tellOfNewRequests } from "~/server/services/booking/new-requests";
+import { tellOfNewRequests } from "~/server/services/booking/upkeep/new-requests";
 import { useDatabase } from "~test/support/db";
 import {
   givenCustomer,

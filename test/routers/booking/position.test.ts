@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { useDatabase } from "~test/support/db";
 import { milesAway, setOutFor } from "~test/support/drive";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { REMINDED_AT_MOST } from "~/domain/booking/policy";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { useDatabase } from "~test/support/db";
 import {
   givenCustomer,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { remindOfJobs } from "~/server/services/booking/reminders";
+import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { endForgotten } from "~/server/services/booking/upkeep";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { endForgotten } from "~/server/services/booking/upkeep";
-import { remindOfCards } from "~/server/services/booking/without-card";
+import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
+import { remindOfCards } from "~/server/services/booking/upkeep/without-card";
 import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";

@@ -9,9 +9,9 @@ import {
   approveChange,
   declineChange,
   withdrawChange,
-} from "~/server/services/booking/changes/answer";
-import { proposeChange } from "~/server/services/booking/changes/propose";
-import { changesOf } from "~/server/services/booking/changes/queries";
+} from "~/server/services/booking/change-order/answer";
+import { proposeChange } from "~/server/services/booking/change-order/propose";
+import { changesOf } from "~/server/services/booking/change-order/queries";
 import { mechanicProcedure, userProcedure } from "../../trpc";
 
 /** Change orders: what a mechanic proposes at the car. */

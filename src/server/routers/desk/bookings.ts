@@ -26,9 +26,9 @@ import {
   decideArrivalSchema,
 } from "~/domain/booking/schema";
 import { allowChangeSchema, changeViewSchema } from "~/domain/booking/change-schema";
-import { decideArrival } from "~/server/services/booking/arrival-decision";
-import { decideAskedByMechanic } from "~/server/services/booking/asked-by-mechanic";
-import { allowChange } from "~/server/services/booking/changes/desk";
+import { decideArrival } from "~/server/services/booking/acts/arrival-decision";
+import { decideAskedByMechanic } from "~/server/services/booking/acts/asked-by-mechanic";
+import { allowChange } from "~/server/services/booking/change-order/desk";
 import { cancelAtDesk } from "~/server/services/booking/desk/cancel";
 import { completeAtDesk } from "~/server/services/booking/desk/complete";
 import { countDeskJobs, listDeskJobs } from "~/server/services/booking/desk/jobs";

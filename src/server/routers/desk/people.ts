@@ -20,7 +20,7 @@ import {
   listPeople,
   resetPasswordAtDesk,
 } from "~/server/services/desk/people";
-import { standingAtDesk } from "~/server/services/mechanic/standing";
+import { standingAtDesk } from "~/server/services/mechanic/reliability";
 import { resetSecondFactor } from "~/server/services/staff/second-factor-reset";
 import { assignRole, listStaff } from "~/server/services/staff/team";
 import { cashierProcedure, ownerProcedure, staffProcedure } from "../../trpc";

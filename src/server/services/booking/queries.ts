@@ -10,7 +10,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 import { encodeCursor, readCursor } from "./cursor";
-import { requirePromo } from "./promo";
+import { requirePromo } from "./create/promo";
 import { describeBookings, offerOf, readBookingOf, readBookings, type BookingRow } from "./rows";
 import {
   mechanicFacts,

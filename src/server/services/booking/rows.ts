@@ -14,8 +14,8 @@ import {
 import type { Statement } from "~/server/gateways/db/types";
 import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
-import { openChangesOf } from "./changes/rows";
-import { READ_DETAILS } from "./details";
+import { openChangesOf } from "./change-order/rows";
+import { READ_DETAILS } from "./create/details";
 
 /** A statement whose `WITH` part `page` says which bookings are meant. */
 type WithPage = QueryCreator<Tables & { page: Tables["Booking"] }>;

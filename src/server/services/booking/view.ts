@@ -19,7 +19,7 @@ import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
 import { cardDeadline, isCardMissing } from "~/domain/booking/without-card";
 import type { ServiceContext } from "../context";
-import { presentOpenChange } from "./changes/rows";
+import { presentOpenChange } from "./change-order/rows";
 import { contactForMechanic } from "../contact/contact";
 import { isLocationKnown, type BookingRow } from "./rows";
 

@@ -4,14 +4,14 @@ import { allowsAct } from "~/domain/claim/kinds";
 import { DomainError } from "~/domain/errors";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
-import { withFreshNumber } from "../booking/create";
-import { insertFollowUp } from "../booking/follow-up";
+import { withFreshNumber } from "../booking/create/create";
+import { insertFollowUp } from "../booking/acts/follow-up";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { isMoneyBack } from "../payment/refund/view";
-import { claimMoved, moveClaim, noteClaim } from "./move";
+import { claimMoved, moveClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
 
 /**

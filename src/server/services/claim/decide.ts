@@ -19,7 +19,7 @@ import {
 import { tellAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { deskClaim } from "./desk";
-import { claimMoved, moveClaim, noteClaim } from "./move";
+import { claimMoved, moveClaim, noteClaim } from "./transition";
 import { claimNotFound } from "./queries";
 import { claimInclude, type ClaimRow } from "./view";
 

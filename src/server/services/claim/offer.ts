@@ -5,12 +5,12 @@ import { choiceDue, deskDue, isOfferable } from "~/domain/claim/rules";
 import type { ClaimView, declineClaimSchema, offerTimesSchema } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
 import type { Actor } from "../actor";
-import { visitLines } from "../booking/follow-up";
+import { visitLines } from "../booking/acts/follow-up";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { claimMoved, moveClaim, noteClaim } from "./move";
+import { claimMoved, moveClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
 import type { ClaimRow } from "./view";
 

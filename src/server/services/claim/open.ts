@@ -19,7 +19,7 @@ import { attachPhotos } from "../photo/attach";
 import { bookingNotFound } from "../timeline/errors";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { noteClaim } from "./move";
+import { noteClaim } from "./transition";
 import { loadClaim } from "./queries";
 
 const DAY_SECONDS = 24 * 60 * 60;

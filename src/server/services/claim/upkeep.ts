@@ -6,7 +6,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { moveClaim, noteClaim } from "./move";
+import { moveClaim, noteClaim } from "./transition";
 
 /** So many at a time; the rest at the next run. */
 const AT_ONCE = 200;

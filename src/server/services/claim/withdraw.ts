@@ -4,7 +4,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { claimMoved, moveClaim, noteClaim } from "./move";
+import { claimMoved, moveClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
 
 /** POST /api/claims/{id}/withdraw: who made it takes it back, and what it held is paid out. */

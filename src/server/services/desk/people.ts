@@ -23,7 +23,7 @@ import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { actsOn } from "../audit/queries";
 import { recordAct, recordReading } from "../audit/record";
-import { countJobsToCome } from "../booking/give-back";
+import { countJobsToCome } from "../booking/acts/release-all";
 import type { ServiceContext } from "../context";
 import { after } from "../paging";
 import { inTransaction } from "../transaction";

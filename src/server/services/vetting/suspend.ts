@@ -5,7 +5,7 @@ import { vettingState } from "~/domain/vetting/rules";
 import type { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
-import { giveBackJobs } from "../booking/give-back";
+import { giveBackJobs } from "../booking/acts/release-all";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { mechanicNotFound } from "../mechanic/queries";

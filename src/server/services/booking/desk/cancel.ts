@@ -9,8 +9,8 @@ import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
 import { tellAbout, publishChange } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct, moveBooking } from "../move";
-import { returnPromo } from "../promo";
+import { explainAct, moveBooking } from "../transition";
+import { returnPromo } from "../create/promo";
 import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 

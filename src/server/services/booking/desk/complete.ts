@@ -7,8 +7,8 @@ import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
 import { publishChange, tellAbout } from "../../timeline/record";
-import { finishJob } from "../complete";
-import { explainAct } from "../move";
+import { finishJob } from "../acts/complete";
+import { explainAct } from "../transition";
 import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 

@@ -15,8 +15,8 @@ import { isRowId } from "~/domain/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
-import { contestedArrivals, decidedBefore } from "../arrival-decision";
-import { awaitingDesk } from "../changes/desk";
+import { contestedArrivals, decidedBefore } from "../acts/arrival-decision";
+import { awaitingDesk } from "../change-order/desk";
 import { lateJobs, stuckJobs } from "./watch";
 
 const PAGE = 50;

@@ -16,7 +16,7 @@ import { findPeople } from "../../account/find";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { after } from "../../paging";
-import { troublesOf, withTrouble } from "./troubles";
+import { troublesOf, withTrouble } from "./problems";
 
 const PAGE = 50;
 

@@ -11,8 +11,8 @@ import type { ServiceContext } from "../../context";
 import { choicesOf } from "../../notification/choices";
 import { findBookingId } from "../../payment/refund/view";
 import { inTransaction } from "../../transaction";
-import { categoryOf, isStillWritten } from "../mails";
-import { jobOf } from "../sent-mails";
+import { categoryOf, isStillWritten } from "../mails/mails";
+import { jobOf } from "../mails/sent";
 import { loadDeskBooking } from "./view";
 
 /**

@@ -17,7 +17,7 @@ import {
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
-import { readActFacts } from "../move";
+import { readActFacts } from "../transition";
 import { mayBeAsked, nothingAgainst, type OnOffer } from "../scope";
 
 /**

@@ -17,7 +17,7 @@ import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
 import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct } from "../move";
+import { explainAct } from "../transition";
 import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 

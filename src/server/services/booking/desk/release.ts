@@ -8,10 +8,10 @@ import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
 import { publishChange, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { requireOnline } from "../create";
-import { explainAct, moveBooking } from "../move";
-import { openAgain, openedBy } from "../release";
-import { onlineState } from "../request";
+import { requireOnline } from "../create/create";
+import { explainAct, moveBooking } from "../transition";
+import { openAgain, openedBy } from "../acts/release";
+import { onlineState } from "../acts/request";
 import { loadDeskBooking } from "./view";
 
 /**

@@ -14,10 +14,10 @@ import type { Actor } from "../../actor";
 import { actsOn } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
-import { presentOpenChange, readChanges } from "../changes/rows";
+import { presentOpenChange, readChanges } from "../change-order/rows";
 import { asFrozen, copiesInclude } from "../../contact/contact";
-import { readActFacts } from "../move";
-import { mailLabel } from "../sent-mails";
+import { readActFacts } from "../transition";
+import { mailLabel } from "../mails/sent";
 
 /** More than these were sent about no booking that somebody remembers. */
 const MAILS_SHOWN = 100;

@@ -1,5 +1,5 @@
 import { site } from "~/server/gateways/ops/site";
-import { findTaker } from "../remind";
+import { findTaker } from "../upkeep/remind-of-requests";
 import { letter, type MailTable } from "./scene";
 
 /** A request on its way to a mechanic: asked for, taken, turned down, handed back, ended. */

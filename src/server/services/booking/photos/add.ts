@@ -17,8 +17,8 @@ import {
   type Looks,
 } from "~/server/gateways/files/pictures";
 import type { Actor } from "../../actor";
-import { askAboutPhoto } from "../arrival";
-import { deviceTimeOf } from "../move";
+import { askAboutPhoto } from "../acts/arrival";
+import { deviceTimeOf } from "../transition";
 import { takenBy } from "../scope";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";

@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import type { z } from "zod";
+import { isRowId } from "~/domain/text";
+import { acceptsWindowStart } from "~/domain/booking/limits";
+import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
+import type { acceptSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
+import type { NoticeKind } from "~/domain/notification/kinds";
+import { BOOKING_MOVES } from "~/domain/booking/status";
+import { pointOf } from "~/domain/mechanic/matching";
+import { violatedConstraint } from "~/server/gateways/db/db";
+import {
+  statementOf,
+  type ExpressionBuilder,
+  type Tables,
+  type Value,
+} from "~/server/gateways/db/statements";
+import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
+import { pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { conflict } from "../../timeline/errors";
+import { publishChangeSoon } from "../../timeline/record";
+import { inOneStatement } from "../../transaction";
+import { explainRefusal } from "../explain";
+import { requireMechanic } from "../transition";
+import { overlapRefusal } from "../overlap";
+import { noteSharedNetwork } from "../network";
+import { describeBookings, readBookings } from "../rows";
+import { takeable } from "../scope";
+import { presentBooking } from "../view";
+
+/**
+ * PUT /api/bookings/{id}/accept. Of many mechanics at once exactly one wins. The
+ * statement asks all rules and takes the job in one go; which of them said no is looked up only then.
+ */
+export async function acceptBooking(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, version }: z.output<typeof acceptSchema>,
+): Promise<BookingView> {
+  const begun = ctx.clock.now();
+  try {
+    const view = await inOneStatement(ctx, async (ctx) => {
+      const taken = isRowId(id) ? await take(ctx, actor.userId, id, version) : null;
+      if (taken !== null) return taken;
+      const mechanic = await requireMechanic(ctx, actor);
+      throw await explainRefusal(ctx, mechanic, { id, version }, begun);
+    });
+    publishChangeSoon(ctx, view, { openJobs: true });
+    await noteSharedNetwork(ctx, view.id).catch((error: unknown) => {
+      ctx.log.error({ err: error, bookingId: id }, "networks could not be compared");
+    });
+    return view;
+  } catch (error) {
+    if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
+    const span = await ctx.db.booking.findUniqueOrThrow({
+      where: { id },
+      select: { scheduledAt: true, busyUntil: true },
+    });
+    throw (
+      (await overlapRefusal(ctx, actor.userId, id, span, "pending")) ??
+      conflict("overlap", "pending")
+    );
+  }
+}
+
+interface TakeValues {
+  id: string;
+  userId: string;
+  version: number;
+  now: Date;
+  mustBeVerified: boolean;
+  hourAgo: Date;
+  jobsInHand: number;
+  acceptsPerHour: number;
+  opensHoursBefore: number;
+  jobsADay: number;
+  eventId: string;
+  noticeId: string;
+  mail: string;
+  mailKey: string;
+}
+
+/**
+ * The move with its timeline entry and its mail job in one statement. What it saw when it began is what
+ * it takes: an edit that it had to wait for changes the version. The locks come first: a decline changes
+ * no column of the booking and another accept none of the profile, so whoever had to wait for one sees
+ * it only by asking again once it has the lock.
+ */
+const taking = statementOf(
+  (db, value: Value<TakeValues>, { versioned }: { versioned: boolean }) => {
+    const { from, to } = BOOKING_MOVES.accept;
+    const written = db
+      .with("seen", (db) =>
+        db.selectFrom("Booking").select("version").where("id", "=", value("id")),
+      )
+      .with("locked", (db) =>
+        db
+          .selectFrom("Booking as b")
+          .innerJoin("MechanicProfile as p", (join) => join.on("p.userId", "=", value("userId")))
+          .select(["b.id", "p.userId as takerId", "p.acceptsAgainAt"])
+          .where("b.id", "=", value("id"))
+          .where((eb) =>
+            takeable(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
+          )
+          .$if(versioned, (one) => one.where("b.version", "=", value("version")))
+          .forNoKeyUpdate(["b", "p"]),
+      )
+      .with("moved", (db) =>
+        db
+          .updateTable("Booking as b")
+          .from(["locked", "seen"])
+          .set((eb) => ({
+            status: to,
+            version: eb("b.version", "+", eb.lit(1)),
+            mechanicId: eb.ref("locked.takerId"),
+            acceptedAt: value("now"),
+            contactOpensAt: contactOpensAt(eb, value),
+            updatedAt: value("now"),
+          }))
+          .whereRef("b.id", "=", "locked.id")
+          .where("b.status", "=", from)
+          .whereRef("b.version", "=", "seen.version")
+          .where((eb) => eb.not(eb.fn<boolean>("has_declined", ["locked.takerId", "locked.id"])))
+          .where((eb) => eb.not(eb.fn<boolean>("are_blocked", ["locked.takerId", "b.customerId"])))
+          .where((eb) =>
+            eb.or([
+              eb("locked.acceptsAgainAt", "is", null),
+              eb("locked.acceptsAgainAt", "<=", value("now")),
+            ]),
+          )
+          .where((eb) =>
+            eb(eb.fn<number>("jobs_in_hand", ["locked.takerId"]), "<", value("jobsInHand")),
+          )
+          .where((eb) =>
+            eb(
+              eb.fn<number>("accepts_since", ["locked.takerId", value("hourAgo")]),
+              "<",
+              value("acceptsPerHour"),
+            ),
+          )
+          .where((eb) => eb(contactOpensAt(eb, value), "is not", null))
+          .returningAll("b"),
+      )
+      .with("event", (db) =>
+        db
+          .insertInto("BookingEvent")
+          .columns(["id", "bookingId", "kind", "actorId", "createdAt"])
+          .expression((eb) =>
+            eb
+              .selectFrom("moved")
+              .select([value("eventId").as("id"), "moved.id as bookingId"])
+              .select((eb) => eb.val("accept").as("kind"))
+              .select(["moved.mechanicId", "moved.acceptedAt"]),
+          ),
+      )
+      .with("told", (db) =>
+        db
+          .insertInto("Notification")
+          .columns(["id", "userId", "kind", "bookingId", "dedupeKey", "createdAt"])
+          .expression((eb) =>
+            eb
+              .selectFrom("moved")
+              .select([value("noticeId").as("id"), "moved.customerId"])
+              .select((eb) => eb.val("accept" satisfies NoticeKind).as("kind"))
+              .select(["moved.id as bookingId", value("mailKey").as("dedupeKey")])
+              .select("moved.acceptedAt"),
+          )
+          .returning(["id", "userId"]),
+      )
+      .with("pushed", (db) => pushJobs(db, "told", value("mail")))
+      .with("texted", (db) => smsJobs(db, "told", value("mail")))
+      .with("job", (db) =>
+        jobInsert(db, "mail.booking", "moved", {
+          data: value("mail"),
+          key: value("mailKey"),
+          columns: ["customerId"],
+        }),
+      )
+      .with("page", (db) => db.selectFrom("moved").selectAll("moved"));
+    return describeBookings(written, value("userId"))
+      .innerJoin("MechanicProfile as p", "p.userId", "b.mechanicId")
+      .select(["p.latitude as mechanicLatitude", "p.longitude as mechanicLongitude"]);
+  },
+);
+
+/** From when whoever takes it reads its contact; null where their day is full. */
+function contactOpensAt(
+  eb: ExpressionBuilder<
+    Tables & { b: Tables["Booking"]; locked: { takerId: string; id: string } },
+    "b" | "locked"
+  >,
+  value: Value<TakeValues>,
+) {
+  return eb.fn<Date | null>("contact_opens_at", [
+    "locked.takerId",
+    "locked.id",
+    "b.scheduledAt",
+    "b.timeZone",
+    value("now"),
+    value("opensHoursBefore"),
+    value("jobsADay"),
+  ]);
+}
+
+/** Takes the job; null where there was nothing to move. */
+async function take(
+  ctx: ServiceContext,
+  userId: string,
+  id: string,
+  version: number | undefined,
+): Promise<BookingView | null> {
+  const { jobsInHand, acceptsPerHour } = ctx.bookingLimits;
+  const now = ctx.clock.now();
+  const event = { id: uuid(), kind: "accept", createdAt: now.toISOString() };
+  const [row] = await readBookings(
+    ctx,
+    taking(
+      { versioned: version !== undefined },
+      {
+        id,
+        userId,
+        version: version ?? 0,
+        now,
+        mustBeVerified: ctx.mustBeVerified,
+        hourAgo: acceptsWindowStart(now),
+        jobsInHand,
+        acceptsPerHour,
+        ...UNVERIFIED_CONTACT,
+        eventId: event.id,
+        noticeId: uuid(),
+        mail: jobData("mail.booking", { bookingId: id, kind: "accept" }),
+        mailKey: randomUUID(),
+      },
+    ),
+  );
+  if (row === undefined) return null;
+  const { mechanicLatitude: latitude, mechanicLongitude: longitude } = row;
+  const mechanic = { userId, point: pointOf({ latitude, longitude }) };
+  return presentBooking(
+    ctx,
+    { ...row, events: [...row.events, event] },
+    { as: "mechanic", mechanic },
+  );
+}

@@ -1,0 +1,234 @@
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import type { z } from "zod";
+import type { Prisma } from "~/generated/prisma/client";
+import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
+import { isLateEstimate } from "~/domain/booking/reminders";
+import type { doneOnSiteSchema, enRouteSchema } from "~/domain/booking/schema";
+import { arrivalOf, unansweredBefore } from "~/domain/booking/timing";
+import { arrivalSubject, MOVED_ON_NOTE } from "~/domain/staff/alert";
+import type { BookingView } from "~/domain/booking/view";
+import { AGREED_STATUSES } from "~/domain/booking/status";
+import type { Actor } from "../../actor";
+import { clearAlert, raiseAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import {
+  deviceTimeOf,
+  dropProposal,
+  endAgreement,
+  explainAct,
+  presentMoved,
+  requireMechanic,
+} from "../transition";
+import { isSeenThere } from "../location/position";
+import { requireOrdered, requireVisible } from "../queries";
+import { tellOfDelay } from "../upkeep/remind-of-jobs";
+import { orderedBy, takenBy } from "../scope";
+
+/**
+ * POST /api/bookings/{id}/en-route: its mechanic is on the way and says how long it takes. The customer is
+ * told the first time; again it is a new estimate, which their open page shows, and which they are told
+ * of once where it is after the start.
+ */
+export async function setOut(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, etaMinutes, ...said }: z.output<typeof enRouteSchema>,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const scope = { ...takenBy(actor.userId), ...startsBefore(now, ON_THE_WAY_FROM_MINUTES) };
+    const data = { enRouteAt: now, etaMinutes };
+    const first = await note(ctx, { id, scope: { ...scope, enRouteAt: null }, data });
+    if (!first && !(await note(ctx, { id, scope, data }))) {
+      throw await explainAct(ctx, id, "en_route");
+    }
+    if (first) {
+      await dropProposal(ctx, id);
+      await tell(ctx, id, "en_route", actor.userId, deviceTimeOf(said));
+    } else {
+      const { scheduledAt } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+      const isLate = isLateEstimate(scheduledAt, arrivalOf(now, etaMinutes));
+      if (isLate) await tellOfDelay(ctx, id, scheduledAt);
+    }
+    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}
+
+/**
+ * POST /api/bookings/{id}/arrived: its mechanic is there, and its customer is asked to confirm it, unless
+ * the mechanic's position does.
+ */
+export async function arrive(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, ...said }: z.output<typeof doneOnSiteSchema>,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const scope = { ...takenBy(actor.userId), ...startsBefore(now, ARRIVAL_FROM_MINUTES) };
+    if (!(await note(ctx, { id, scope, data: { arrivedAt: now } }))) {
+      throw await explainAct(ctx, id, "arrive");
+    }
+    const isSeen = await isSeenThere(ctx, id);
+    await endAgreement(ctx, id);
+    await tell(ctx, id, "arrive", actor.userId, deviceTimeOf(said));
+    if (isSeen) await noteConfirmed(ctx, id, takenBy(actor.userId), null);
+    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}
+
+/** POST /api/bookings/{id}/arrived/confirm: the customer says that their mechanic is there. */
+export async function confirmArrival(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  await requireOrdered(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    const confirmed = await noteConfirmed(ctx, id, orderedBy(actor.userId), actor.userId);
+    if (!confirmed) throw await explainAct(ctx, id, "confirm_arrival");
+    // A customer who contested it first has seen the mechanic since.
+    await clearAlert(ctx, { kind: "job_question", about: arrivalSubject(id), note: MOVED_ON_NOTE });
+    return presentMoved(ctx, actor, id, { as: "customer" });
+  });
+}
+
+/** Lets an arrival count, in the caller's transaction; whether there was one that didn't yet. */
+export async function noteConfirmed(
+  ctx: ServiceContext,
+  id: string,
+  scope: Prisma.BookingWhereInput,
+  actorId: string | null,
+): Promise<boolean> {
+  const { count } = await ctx.db.booking.updateMany({
+    where: {
+      AND: [
+        { id, arrivedAt: { not: null }, arrivalConfirmedAt: null },
+        { status: { in: [...BOOKING_ACTS.confirm_arrival.from] } },
+        scope,
+      ],
+    },
+    data: { arrivalConfirmedAt: ctx.clock.now() },
+  });
+  if (count === 0) return false;
+  await recordEvent(ctx, id, "confirm_arrival", actorId);
+  return true;
+}
+
+/** Arrivals that are still to be confirmed and that nobody contests. */
+const unconfirmed = {
+  status: { in: [...BOOKING_ACTS.confirm_arrival.from] },
+  arrivedAt: { not: null },
+  arrivalConfirmedAt: null,
+  arrivalContestedAt: null,
+} satisfies Prisma.BookingWhereInput;
+
+/**
+ * Asks the customer whether their mechanic is there, once, because the mechanic sent a photo. In the
+ * caller's transaction. A contested arrival is the desk's, which sees the photo.
+ */
+export async function askAboutPhoto(
+  ctx: ServiceContext,
+  id: string,
+  scope: Prisma.BookingWhereInput,
+): Promise<void> {
+  const { count } = await ctx.db.booking.updateMany({
+    where: { AND: [{ id, arrivalAskedAt: null }, unconfirmed, scope] },
+    data: { arrivalAskedAt: ctx.clock.now() },
+  });
+  if (count > 0) await tellAbout(ctx, id, "arrival_photo");
+}
+
+/** Photos of arrivals that nobody has answered for ten minutes. */
+export const unanswered = (now: Date) =>
+  ({
+    ...unconfirmed,
+    arrivalAskedAt: { lte: unansweredBefore(now) },
+  }) satisfies Prisma.BookingWhereInput;
+
+/** Lets an arrival count whose photo nobody answered, as of that photo. In the caller's transaction. */
+export async function confirmUnanswered(ctx: ServiceContext, id: string): Promise<void> {
+  const where = { id, ...unanswered(ctx.clock.now()) };
+  const booking = await ctx.db.booking.findFirst({ where });
+  if (booking === null) return;
+  const { arrivalAskedAt: arrivalConfirmedAt } = booking;
+  const { count } = await ctx.db.booking.updateMany({ where, data: { arrivalConfirmedAt } });
+  if (count === 0) return;
+  await recordEvent(ctx, id, "confirm_arrival", null);
+  await publishChange(ctx, booking);
+}
+
+/** POST /api/bookings/{id}/arrived/contest: the customer says that nobody is there; the desk looks. */
+export async function contestArrival(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  await requireOrdered(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    await confirmUnanswered(ctx, id);
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        id,
+        ...orderedBy(actor.userId),
+        status: { in: [...BOOKING_ACTS.contest_arrival.from] },
+        arrivedAt: { not: null },
+        arrivalConfirmedAt: null,
+        arrivalContestedAt: null,
+      },
+      data: { arrivalContestedAt: now },
+    });
+    if (count === 0) throw await explainAct(ctx, id, "contest_arrival");
+    await recordEvent(ctx, id, "contest_arrival", actor.userId);
+    await tellAbout(ctx, id, "arrival_contested");
+    await raiseAlert(ctx, {
+      kind: "job_question",
+      subject: arrivalSubject(id, now),
+      bookingId: id,
+      detail: `The mechanic says that they are there; the customer said at ${now.toISOString()} that nobody is.`,
+    });
+    return presentMoved(ctx, actor, id, { as: "customer" });
+  });
+}
+
+/** Writes what a mechanic of an accepted job says before being there; whether there was one. */
+async function note(
+  ctx: ServiceContext,
+  {
+    id,
+    scope,
+    data,
+  }: {
+    id: string;
+    scope: Prisma.BookingWhereInput;
+    data: Prisma.BookingUncheckedUpdateManyInput;
+  },
+): Promise<boolean> {
+  const { count } = await ctx.db.booking.updateMany({
+    where: { AND: [{ id, status: { in: AGREED_STATUSES }, arrivedAt: null }, scope] },
+    data,
+  });
+  return count > 0;
+}
+
+async function tell(
+  ctx: ServiceContext,
+  id: string,
+  act: "en_route" | "arrive",
+  actorId: string,
+  deviceAt: Date | null,
+): Promise<void> {
+  await recordEvent(ctx, id, act, actorId, deviceAt);
+  await tellAbout(ctx, id, act);
+}
+
+const startsBefore = (now: Date, minutes: number) => ({
+  scheduledAt: { lte: new Date(now.getTime() + minutes * 60_000) },
+});

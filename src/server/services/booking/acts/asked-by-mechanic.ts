@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import { isLateRelease } from "~/domain/booking/late-release";
+import type { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
+import { askedSubject } from "~/domain/staff/alert";
+import { isRowId } from "~/domain/text";
+import type { Actor } from "../../actor";
+import { recordAct } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { lockBooking, lockUser } from "../../locks";
+import { chargeDecidedFee } from "../../payment/capture/fee";
+import { bookingNotFound, conflict } from "../../timeline/errors";
+import { tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { stopAccepting } from "./release";
+
+/**
+ * POST /api/desk/bookings/{id}/asked-by-mechanic: whether a mechanic asked their customer to cancel. If
+ * they did, it counts as if they had handed the job back at that moment. If not, the fee becomes due.
+ */
+export async function decideAskedByMechanic(
+  ctx: ServiceContext,
+  actor: Actor<"staff">,
+  { id, agrees, reason }: z.output<typeof askedByMechanicSchema>,
+): Promise<z.output<typeof askedByMechanicViewSchema>> {
+  const booking = isRowId(id) ? await ctx.db.booking.findUnique({ where: { id } }) : null;
+  if (booking === null) throw bookingNotFound();
+  const { mechanicId, cancelledAt, scheduledAt, status, feeIfRefusedCents, followsUpId } = booking;
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const askedByMechanic = agrees ? "agreed" : "refused";
+    if (mechanicId !== null) await lockUser(ctx, mechanicId);
+    await lockBooking(ctx, id);
+    const { count } = await ctx.db.booking.updateMany({
+      where: { id, askedByMechanic: "said" },
+      data: { askedByMechanic, feeIfRefusedCents: null },
+    });
+    if (count === 0) throw conflict("alreadyDecided", status);
+    // It was free because the customer said so; without that it costs what it would have cost.
+    if (!agrees && feeIfRefusedCents !== null) {
+      await chargeDecidedFee(ctx, id, feeIfRefusedCents);
+    }
+    if (agrees) await tellAbout(ctx, id, "asked_counted");
+    let acceptsAgainAt: Date | null = null;
+    if (agrees && mechanicId !== null && cancelledAt !== null) {
+      const late = isLateRelease(scheduledAt, cancelledAt);
+      await ctx.db.bookingDecline.create({
+        data: {
+          bookingId: id,
+          mechanicId,
+          createdAt: now,
+          releasedAt: cancelledAt,
+          reason,
+          late,
+          counts: followsUpId === null,
+        },
+      });
+      acceptsAgainAt = await stopAccepting(ctx, mechanicId, now);
+    }
+    await ctx.db.operatorAlert.updateMany({
+      where: { kind: "job_question", subject: askedSubject(id), resolvedAt: null },
+      data: { resolvedAt: now, resolvedBy: actor.userId, note: reason },
+    });
+    await recordAct(ctx, actor, {
+      action: "cancel.askedByMechanic",
+      subject: id,
+      reason,
+      changes: { askedByMechanic: `said → ${askedByMechanic}` },
+    });
+    return { id, askedByMechanic, acceptsAgainAt: acceptsAgainAt?.toISOString() ?? null };
+  });
+}

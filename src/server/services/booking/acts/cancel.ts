@@ -1,0 +1,137 @@
+import { isAgreed, isOpen } from "~/domain/booking/status";
+import type { z } from "zod";
+import { cancellationOutcome, type CancellationOutcome } from "~/domain/booking/cancellation";
+import type { cancelSchema } from "~/domain/booking/cancellation-schema";
+import type { CancellationView } from "~/domain/booking/cancellation-schema";
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import type { BookingView } from "~/domain/booking/view";
+import { DomainError } from "~/domain/errors";
+import { askedSubject } from "~/domain/staff/alert";
+import { centsToText } from "~/domain/money";
+import type { Actor } from "../../actor";
+import { raiseAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { settleCancellation } from "../../payment/capture/fee";
+import { arrivalCountsFrom } from "~/domain/booking/timing";
+import { bookingNotFound, conflict } from "../../timeline/errors";
+import { tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { confirmUnanswered } from "./arrival";
+import { explainAct, moveBooking, presentMoved } from "../transition";
+import { returnPromo } from "../create/promo";
+import { requireOrdered } from "../queries";
+import { orderedBy } from "../scope";
+
+/** GET /api/bookings/{id}/cancellation: what calling it off would cost its customer now. */
+export async function cancellationOf(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<CancellationView> {
+  await requireOrdered(ctx, actor, id);
+  const { feeCents, reason, freeUntil, feeIfRefusedCents } = await outcomeNow(ctx, id, false);
+  return {
+    fee: centsToText(feeCents),
+    reason,
+    freeUntil: freeUntil?.toISOString() ?? null,
+    feeIfRefused: feeIfRefusedCents === null ? null : centsToText(feeIfRefusedCents),
+  };
+}
+
+/**
+ * POST /api/bookings/{id}/cancel: its customer calls a booking off, at the price that they were shown. A
+ * higher one by now is refused with it, a lower one is taken.
+ */
+export async function cancelAtPrice(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, fee, reason, askedByMechanic }: z.output<typeof cancelSchema>,
+): Promise<BookingView> {
+  await requireOrdered(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    // Locks what the fee depends on until this is written.
+    await lockBooking(ctx, id);
+    await confirmUnanswered(ctx, id);
+    const outcome = await outcomeNow(ctx, id, askedByMechanic);
+    const { feeCents, feeIfRefusedCents } = outcome;
+    const { status, mechanicId } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    const isContested = outcome.reason === "contested";
+    // A mechanic who is there asked for nothing, and an arrival is decided first.
+    const asked = askedByMechanic && isAgreed(status) && feeIfRefusedCents !== null && !isContested;
+    const isUndecided = (asked || isContested) && (feeIfRefusedCents ?? 0) > feeCents;
+    if (feeCents > fee) {
+      const now = centsToText(feeCents);
+      throw new DomainError("feeChanged", { status, fee: now });
+    }
+    const moved = await moveBooking(ctx, {
+      id,
+      name: "cancel",
+      scope: orderedBy(actor.userId),
+      data: {
+        cancelledAt: ctx.clock.now(),
+        cancelledBy: "customer",
+        cancelReason: reason === "" ? null : reason,
+        cancellationFeeCents: feeCents,
+        feeIfRefusedCents: isUndecided ? feeIfRefusedCents : null,
+        ...(asked ? { askedByMechanic: "said" } : {}),
+      },
+      actorId: actor.userId,
+    });
+    if (!moved) throw await explainAct(ctx, id, "cancel");
+    if (asked) await askTheDesk(ctx, id);
+    await returnPromo(ctx, id);
+    await settleCancellation(ctx, id, feeCents);
+    if (mechanicId !== null) await tellAbout(ctx, id, "called_off");
+    return presentMoved(ctx, actor, id, { as: "customer" }, { openJobs: isOpen(status) });
+  });
+}
+
+/** A cancel that its mechanic asked for may count as their release: the desk asks them. */
+function askTheDesk(ctx: ServiceContext, id: string): Promise<void> {
+  const at = ctx.clock.now().toISOString();
+  return raiseAlert(ctx, {
+    kind: "job_question",
+    subject: askedSubject(id),
+    bookingId: id,
+    detail: `The customer cancelled at ${at} and says that the mechanic asked for it.`,
+  });
+}
+
+async function outcomeNow(
+  ctx: ServiceContext,
+  id: string,
+  askedByMechanic: boolean,
+): Promise<CancellationOutcome> {
+  const booking = await ctx.db.booking.findUnique({
+    where: { id },
+    select: {
+      status: true,
+      totalCents: true,
+      acceptedPolicy: true,
+      acceptedAt: true,
+      scheduledAt: true,
+      keptStartAt: true,
+      movedByMechanicAt: true,
+      arrivalConfirmedAt: true,
+      followedAt: true,
+      arrivalAskedAt: true,
+      arrivalContestedAt: true,
+    },
+  });
+  if (booking === null) throw bookingNotFound();
+  const { from, refusal } = BOOKING_ACTS.cancel;
+  if (!from.some((status) => status === booking.status)) throw conflict(refusal, booking.status);
+  const { followedAt, arrivalContestedAt, ...facts } = booking;
+  const now = ctx.clock.now();
+  return cancellationOutcome(
+    {
+      ...facts,
+      askedByMechanic,
+      arrivalConfirmed: arrivalCountsFrom(booking, now) !== null,
+      contested: arrivalContestedAt !== null,
+      followed: followedAt !== null,
+    },
+    now,
+  );
+}

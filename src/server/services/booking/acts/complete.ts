@@ -1,0 +1,226 @@
+import type { z } from "zod";
+import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
+import { BOOKING_MOVES } from "~/domain/booking/status";
+import type { Prisma } from "~/generated/prisma/client";
+import { warrantyEnd } from "~/domain/claim/rules";
+import type { doneOnSiteSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
+import { isCompletedEarly, quickJob } from "~/domain/booking/timing";
+import { earlyCompletionDetail, quickJobDetail } from "~/domain/staff/alert";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { raiseAlert } from "../../alert/raise";
+import { lockBooking } from "../../locks";
+import {
+  HoldArrived,
+  recordPayment,
+  takePayment,
+  wasCharged,
+  willCharge,
+  type Taken,
+} from "../../payment/capture/capture";
+import { clearOpenChange } from "../../payment/authorization/change-order";
+import { loadPayable, type PayableBooking } from "../../payment/row";
+import { settleHeldChange } from "../../payment/authorization/sync";
+import { conflict } from "../../timeline/errors";
+import { tellAbout } from "../../timeline/record";
+import { inTransaction, unkeyed } from "../../transaction";
+import {
+  deviceTimeOf,
+  explainAct,
+  moveBooking,
+  presentMoved,
+  requireMechanic,
+} from "../transition";
+import { requireVisible } from "../queries";
+import { takenBy } from "../scope";
+
+/** Whose act a completion is. */
+interface Completion {
+  name: "complete" | "desk_complete";
+  scope: Prisma.BookingWhereInput;
+  actorId: string;
+  deviceAt?: Date | null;
+}
+
+/**
+ * POST /api/bookings/{id}/complete: the job is done.
+ * Errors: 402 the card could not be charged, 503 the provider is away; the job stays in progress.
+ */
+export async function completeBooking(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, ...said }: z.output<typeof doneOnSiteSchema>,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  const seen = await requireVisible(ctx, id, mechanic);
+  if (seen.status !== BOOKING_MOVES.complete.from || seen.mechanicId !== actor.userId) {
+    throw conflict("illegalMove", seen.status);
+  }
+  if (seen.stoppedAt !== null) throw conflict("stopped", seen.status);
+  const how: Completion = {
+    name: "complete",
+    scope: takenBy(actor.userId),
+    actorId: actor.userId,
+    deviceAt: deviceTimeOf(said),
+  };
+  return finishJob(ctx, id, how, (ctx) =>
+    presentMoved(ctx, actor, id, { as: "mechanic", mechanic }),
+  );
+}
+
+/**
+ * Completes a job that is in progress. First the money, outside any transaction and repeatable; then one
+ * transaction for the move, the books, the mails and what `answer` adds.
+ */
+export async function finishJob<Answer>(
+  ctx: ServiceContext,
+  id: string,
+  how: Completion,
+  answer: (ctx: ServiceContext) => Promise<Answer>,
+): Promise<Answer> {
+  await settleHeldChange(ctx, id);
+  const begunAt = await beginCompletion(ctx, id, how);
+  try {
+    const booking = await loadPayable(ctx, id);
+    const taken = await takePayment(ctx, id);
+    return await inTransaction(ctx, async (ctx) => {
+      if (!(await recordCompletion(ctx, booking, how, taken))) {
+        throw await explainAct(ctx, id, how.name);
+      }
+      return answer(ctx);
+    });
+  } catch (error) {
+    // Now there is a hold to charge, so the second time ends with a charge or a refusal.
+    if (error instanceof HoldArrived) return finishJob(ctx, id, how, answer);
+    await ctx.db.booking.updateMany({
+      where: { id, completingAt: begunAt },
+      data: { completingAt: null },
+    });
+    throw error;
+  }
+}
+
+/** Time after which the worker checks if a completion died halfway. */
+const FINISH_AFTER_MS = 30_000;
+
+/**
+ * Written before the card is charged: nothing is proposed while money is taken, and a crash right after
+ * the charge is found. When it was begun, which tells it from another try.
+ * @throws 409 where something is to be answered first
+ */
+async function beginCompletion(
+  ctx: ServiceContext,
+  id: string,
+  { name, scope }: Completion,
+): Promise<Date> {
+  const begunAt = ctx.clock.now();
+  await inTransaction(unkeyed(ctx), async (ctx) => {
+    // A change order sent at this moment is visible afterwards.
+    await lockBooking(ctx, id);
+    // A job the operator completes needs no further questions.
+    if (name === "desk_complete") await clearOpenChange(ctx, id);
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        AND: [{ id, status: BOOKING_MOVES.complete.from }, scope],
+        changeOrders: { none: { state: { in: [...OPEN_CHANGE_STATES] } } },
+      },
+      data: { completingAt: begunAt },
+    });
+    if (count === 0) throw await explainAct(ctx, id, name);
+    if (!willCharge(await loadPayable(ctx, id))) return;
+    const startAfter = new Date(begunAt.getTime() + FINISH_AFTER_MS);
+    await enqueue(ctx.db, "booking.finish", { bookingId: id }, { startAfter, singletonKey: id });
+  });
+  return begunAt;
+}
+
+/**
+ * Finishes a completion whose process died between charge and commit (job booking.finish): where
+ * the provider has the money, the job is completed as its mechanic wanted.
+ */
+export async function finishInterrupted(ctx: ServiceContext, id: string): Promise<void> {
+  const booking = await loadPayable(ctx, id);
+  const { mechanicId } = booking;
+  if (booking.status !== BOOKING_MOVES.complete.from || mechanicId === null) return;
+  if (!(await wasCharged(ctx, booking))) return giveUpCompletion(ctx, id);
+  const taken = await takePayment(ctx, id);
+  const how: Completion = {
+    name: "complete",
+    scope: takenBy(mechanicId),
+    actorId: mechanicId,
+  };
+  await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, how, taken));
+}
+
+/** A completion that died before the charge keeps nobody from anything; one that goes on is younger. */
+async function giveUpCompletion(ctx: ServiceContext, id: string): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - FINISH_AFTER_MS);
+  await ctx.db.booking.updateMany({
+    where: { id, completingAt: { lte: before } },
+    data: { completingAt: null },
+  });
+}
+
+/** The move and the money's record, of which the mechanic's count follows; false where the job was not in progress. */
+async function recordCompletion(
+  ctx: ServiceContext,
+  booking: PayableBooking,
+  { name, scope, actorId, deviceAt }: Completion,
+  taken: readonly Taken[],
+): Promise<boolean> {
+  const completedAt = ctx.clock.now();
+  const moved = await moveBooking(ctx, {
+    id: booking.id,
+    name,
+    // A stop holds its mechanic's completion up, unless the money was taken before it came.
+    scope:
+      name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,
+    data: {
+      completedAt,
+      completingAt: null,
+      stoppedAt: null,
+      stopReason: null,
+      // A visit that makes a job good doesn't move that job's date, and has none.
+      warrantyEndsAt: booking.followsUpId === null ? warrantyEnd(completedAt) : null,
+    },
+    actorId,
+    deviceAt,
+  });
+  if (!moved) return false;
+  // Of what the desk completes nobody has to ask whether it is right.
+  if (name === "complete" && isCompletedEarly(booking.scheduledAt, completedAt)) {
+    await tellAbout(ctx, booking.id, "completed_early");
+    await raiseAlert(ctx, {
+      kind: "early_completion",
+      subject: booking.id,
+      bookingId: booking.id,
+      detail: earlyCompletionDetail({ completedAt, scheduledAt: booking.scheduledAt }),
+    });
+  }
+  if (name === "complete" && booking.followsUpId === null) {
+    await noteQuickJob(ctx, booking.id, completedAt);
+  }
+  await recordPayment(ctx, booking.id, taken);
+  return true;
+}
+
+/** Asks the desk to look at a job that took far less time than planned and shows no finished work. */
+async function noteQuickJob(
+  ctx: ServiceContext,
+  bookingId: string,
+  completedAt: Date,
+): Promise<void> {
+  const { arrivedAt, lines } = await ctx.db.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    select: { arrivedAt: true, lines: { select: { durationMinutes: true } } },
+  });
+  const plannedMinutes = lines.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
+  const quick = quickJob({ arrivedAt, completedAt, plannedMinutes });
+  if (quick === null) return;
+  const photos = await ctx.db.photo.count({ where: { bookingId, kind: "after" } });
+  if (photos > 0) return;
+  const detail = quickJobDetail(quick.minutes, quick.plannedMinutes);
+  await raiseAlert(ctx, { kind: "quick_job", subject: bookingId, bookingId, detail });
+}

@@ -1,0 +1,120 @@
+import { v7 as uuid } from "uuid";
+import { detailsOfVisit } from "~/domain/booking/details";
+import { deskDue } from "~/domain/claim/rules";
+import { isDone, type BookingStatus } from "~/domain/booking/status";
+import { busyUntil } from "~/domain/booking/wizard";
+import type { BookingLine } from "~/generated/prisma/client";
+import type { ServiceContext } from "../../context";
+import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { detailColumns } from "../create/details";
+
+/** The part of a job a claim is about. */
+interface Claimed {
+  bookingId: string;
+  lineId: string | null;
+}
+
+/** Returns the lines of a visit: the claimed line, or the whole job. */
+export function visitLines(
+  ctx: ServiceContext,
+  { bookingId, lineId }: Claimed,
+): Promise<BookingLine[]> {
+  return ctx.db.bookingLine.findMany({
+    where: { bookingId, ...(lineId === null ? {} : { id: lineId }) },
+    orderBy: { position: "asc" },
+  });
+}
+
+/**
+ * Writes the visit that makes a job good: accepted by its mechanic, who offered the time, and free. In
+ * the caller's transaction.
+ * @throws {unknown} Booking_no_overlap where the mechanic has another job by now
+ */
+export async function insertFollowUp(
+  ctx: ServiceContext,
+  visit: { claim: Claimed & { description: string }; bookingNumber: string; at: Date },
+): Promise<string> {
+  const { claim, bookingNumber, at } = visit;
+  const [now, id] = [ctx.clock.now(), uuid()];
+  const job = await ctx.db.booking.findUniqueOrThrow({ where: { id: claim.bookingId } });
+  const lines = await visitLines(ctx, claim);
+  const { customerId, mechanicId } = job;
+  await ctx.db.booking.create({
+    data: {
+      id,
+      bookingNumber,
+      customerId,
+      mechanicId,
+      vehicleId: job.vehicleId,
+      timeZone: job.timeZone,
+      serviceLocation: job.serviceLocation,
+      area: job.area,
+      latitude: job.latitude,
+      longitude: job.longitude,
+      locationPrecision: job.locationPrecision,
+      streetLatitude: job.streetLatitude,
+      streetLongitude: job.streetLongitude,
+      ...detailColumns(detailsOfVisit(job, claim)),
+      followsUpId: job.id,
+      status: "accepted",
+      scheduledAt: at,
+      busyUntil: busyUntil(
+        at,
+        lines.map((line) => line.durationMinutes),
+      ),
+      subtotalCents: 0,
+      platformFeeCents: 0,
+      totalCents: 0,
+      acceptedAt: now,
+      // Its mechanic was at this address before.
+      contactOpensAt: now,
+      createdAt: now,
+      lines: {
+        create: lines.map(({ serviceId, kind, name, durationMinutes }, position) => ({
+          serviceId,
+          kind,
+          name,
+          durationMinutes,
+          position,
+          priceCents: 0,
+        })),
+      },
+    },
+  });
+  await recordEvent(ctx, id, "follow_up", customerId);
+  await publishChange(ctx, {
+    id,
+    customerId,
+    mechanicId,
+    wishedMechanicId: null,
+    status: "accepted",
+  });
+  return id;
+}
+
+/**
+ * What a visit's end means for its claim, in the transaction of it: done, it is made good; any other end
+ * hands it to the desk.
+ */
+export async function settleFollowUp(
+  ctx: ServiceContext,
+  followUpId: string,
+  status: BookingStatus,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const done = isDone(status);
+  const { count } = await ctx.db.claim.updateMany({
+    where: { followUpId, state: "scheduled" },
+    data: done
+      ? { state: "fulfilled", closedAt: now }
+      : { state: "desk", dueAt: deskDue(now), times: [] },
+  });
+  if (count === 0) return;
+  const { id: claimId, bookingId } = await ctx.db.claim.findUniqueOrThrow({
+    where: { followUpId },
+  });
+  if (done) return tellAbout(ctx, followUpId, "follow_up_done", { claimId });
+  await recordEvent(ctx, bookingId, "claim_desk", null);
+  await tellAbout(ctx, bookingId, "claim_at_desk", { claimId });
+  await tellAbout(ctx, bookingId, "job_claim_at_desk", { claimId });
+}

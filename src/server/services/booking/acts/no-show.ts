@@ -1,0 +1,60 @@
+import { refusalToAct } from "~/domain/booking/acts";
+import { noShowFee } from "~/domain/booking/cancellation";
+import type { BookingView } from "~/domain/booking/view";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { settleCancellation } from "../../payment/capture/fee";
+import { inTransaction } from "../../transaction";
+import { confirmUnanswered } from "./arrival";
+import {
+  explainAct,
+  moveBooking,
+  presentMoved,
+  readActFacts,
+  requireMechanic,
+} from "../transition";
+import { returnPromo } from "../create/promo";
+import { requireVisible } from "../queries";
+import { takenBy } from "../scope";
+
+/**
+ * POST /api/bookings/{id}/no-show: its mechanic was there, somebody else says so too, and the customer
+ * was not. The one cancel of a mechanic with a fee, which goes the way of any cancel's.
+ */
+export async function reportNoShow(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    // Locks what was read until this is written.
+    await lockBooking(ctx, id);
+    await confirmUnanswered(ctx, id);
+    const scope = takenBy(actor.userId);
+    const booking = await ctx.db.booking.findFirst({ where: { id, ...scope } });
+    const facts = await readActFacts(ctx, id);
+    if (booking === null || facts === null) throw await explainAct(ctx, id, "no_show");
+    const feeCents = noShowFee(booking);
+    const moved =
+      refusalToAct("no_show", facts, ctx.clock.now()) === null &&
+      (await moveBooking(ctx, {
+        id,
+        name: "no_show",
+        scope,
+        data: {
+          cancelledAt: ctx.clock.now(),
+          cancelledBy: "mechanic",
+          cancelReason: "customer_no_show",
+          cancellationFeeCents: feeCents,
+        },
+        actorId: actor.userId,
+      }));
+    if (!moved) throw await explainAct(ctx, id, "no_show");
+    await returnPromo(ctx, id);
+    await settleCancellation(ctx, id, feeCents);
+    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}

@@ -1,0 +1,81 @@
+import { AGREED_STATUSES } from "~/domain/booking/status";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { publishChange, tellAbout } from "../../timeline/record";
+import { moveBooking } from "../transition";
+import { openAgain, openedBy } from "./release";
+import { takenBy } from "../scope";
+
+/** The jobs that a mechanic would lose now: what has begun, or should have, is not among them. */
+const jobsToCome = (mechanicId: string, now: Date) => ({
+  ...takenBy(mechanicId),
+  scheduledAt: { gt: now },
+});
+
+export function countJobsToCome(ctx: ServiceContext, mechanicId: string): Promise<number> {
+  const toCome = jobsToCome(mechanicId, ctx.clock.now());
+  return ctx.db.booking.count({ where: { ...toCome, status: { in: AGREED_STATUSES } } });
+}
+
+/**
+ * Takes the jobs to come from a mechanic who may not work any more, without counting against them: each
+ * is open to anyone, and its customer told. What has begun, or should have, stays theirs. In the caller's
+ * transaction, after whatever keeps them from taking another. Answers how many there were.
+ * @param actorId who of the staff it was; null for a rule
+ */
+export async function giveBackJobs(
+  ctx: ServiceContext,
+  mechanicId: string,
+  actorId: string | null,
+): Promise<number> {
+  const now = ctx.clock.now();
+  const toCome = jobsToCome(mechanicId, now);
+  const jobs = await ctx.db.booking.findMany({
+    where: { ...toCome, status: { in: AGREED_STATUSES } },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  let given = 0;
+  for (const { id } of jobs) {
+    await lockBooking(ctx, id);
+    const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    // A visit that makes a job good is for nobody else: the desk goes on with its claim.
+    const isVisit = before.followsUpId !== null;
+    const calledOff = {
+      expiresAt: null,
+      remindAt: null,
+      cancelledAt: now,
+      cancelledBy: "operator",
+    };
+    const moved = await moveBooking(ctx, {
+      id,
+      name: isVisit ? "release_visit" : "desk_release",
+      scope: toCome,
+      data: {
+        ...openAgain(now, before.scheduledAt),
+        ...(isVisit ? calledOff : { wishedMechanicId: null }),
+      },
+      actorId,
+    });
+    if (!moved) continue;
+    given += 1;
+    await ctx.db.bookingDecline.create({
+      data: {
+        bookingId: id,
+        mechanicId,
+        createdAt: now,
+        releasedAt: now,
+        late: false,
+        contactOpenedAt: openedBy(before, now),
+      },
+    });
+    if (!isVisit) await tellAbout(ctx, id, "desk_released");
+    await publishChange(ctx, before);
+    await publishChange(
+      ctx,
+      { ...before, mechanicId: null, wishedMechanicId: null },
+      { openJobs: !isVisit },
+    );
+  }
+  return given;
+}

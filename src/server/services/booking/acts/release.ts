@@ -1,0 +1,131 @@
+import type { z } from "zod";
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { deadlinesOf } from "~/domain/booking/expiry";
+import { isLateRelease, releasesFrom, stopAfter } from "~/domain/booking/late-release";
+import { isReleaseExcused } from "~/domain/booking/without-card";
+import type { releaseSchema, releasedSchema } from "~/domain/booking/schema";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { lockBooking, lockUser } from "../../locks";
+import { releaseDays } from "../../mechanic/releases";
+import { publishChange } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { explainAct, moveBooking, readActFacts, requireMechanic } from "../transition";
+import { requireVisible } from "../queries";
+import { takenBy } from "../scope";
+
+/**
+ * POST /api/bookings/{id}/release: its mechanic hands an accepted job back. It is pending again, with
+ * its hold and its promo code; who left doesn't see it any more.
+ */
+export async function releaseBooking(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, reason }: z.output<typeof releaseSchema>,
+): Promise<z.output<typeof releasedSchema>> {
+  const mechanic = await requireMechanic(ctx, actor);
+  const seen = await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    // Of two jobs handed back at once, the second counts the first.
+    await lockUser(ctx, actor.userId);
+    const isVisit = seen.followsUpId !== null;
+    const name = isVisit ? "release_visit" : "release";
+    // Waits for a customer who is sharing the contact, so that it counts as read.
+    await lockBooking(ctx, id);
+    const facts = await readActFacts(ctx, id);
+    const excused = facts !== null && isReleaseExcused(facts, now);
+    const counts = !isVisit && !excused;
+    const before = await ctx.db.booking.findUniqueOrThrow({
+      where: { id },
+      select: { scheduledAt: true, contactOpensAt: true, followsUpId: true },
+    });
+    const moved = await moveBooking(ctx, {
+      id,
+      name,
+      scope: { ...takenBy(actor.userId), arrivedAt: null },
+      data: {
+        ...openAgain(now, before.scheduledAt),
+        // A visit that makes a job good is for nobody else: the desk goes on with its claim.
+        ...(isVisit
+          ? {
+              expiresAt: null,
+              remindAt: null,
+              cancelledAt: now,
+              cancelledBy: "mechanic",
+              cancelReason: reason,
+            }
+          : {}),
+      },
+      actorId: actor.userId,
+    });
+    if (!moved) throw await explainAct(ctx, id, "release");
+    const late = !excused && isLateRelease(before.scheduledAt, now);
+    await ctx.db.bookingDecline.create({
+      data: {
+        bookingId: id,
+        mechanicId: actor.userId,
+        createdAt: now,
+        releasedAt: now,
+        reason,
+        late,
+        excused,
+        counts,
+        contactOpenedAt: openedBy(before, now),
+      },
+    });
+    const acceptsAgainAt = counts ? await stopAccepting(ctx, actor.userId, now) : null;
+    const gone = { ...seen, mechanicId: actor.userId };
+    await publishChange(ctx, gone, { openJobs: !isVisit });
+    return {
+      id,
+      status: BOOKING_ACTS[name].to,
+      acceptsAgainAt: acceptsAgainAt?.toISOString() ?? null,
+    };
+  });
+}
+
+/** Columns of a released job: a request again. */
+export function openAgain(now: Date, scheduledAt: Date) {
+  return {
+    mechanicId: null,
+    acceptedAt: null,
+    enRouteAt: null,
+    etaMinutes: null,
+    arrivedAt: null,
+    arrivalConfirmedAt: null,
+    arrivalContestedAt: null,
+    withoutCardAt: null,
+    arrivalAskedAt: null,
+    movedByMechanicAt: null,
+    keptStartAt: null,
+    followedAt: null,
+    agreedSubtotalCents: null,
+    contactOpensAt: null,
+    ...deadlinesOf(now, scheduledAt),
+    announcedAt: null,
+  };
+}
+
+/** When the contact of a job opened to whoever releases it; null where it hadn't, and for a visit. */
+export function openedBy(
+  { contactOpensAt, followsUpId }: { contactOpensAt: Date | null; followsUpId: string | null },
+  now: Date,
+): Date | null {
+  if (contactOpensAt === null || followsUpId !== null) return null;
+  return contactOpensAt <= now ? contactOpensAt : null;
+}
+
+/** Stops accepting for whoever released jobs on too many days; until when, or null. */
+export async function stopAccepting(
+  ctx: ServiceContext,
+  userId: string,
+  now: Date,
+): Promise<Date | null> {
+  const [row] = await ctx.sql(releaseDays({ mechanicId: userId, since: releasesFrom(now) }));
+  const acceptsAgainAt = stopAfter(row?.days ?? 0, now);
+  if (acceptsAgainAt !== null) {
+    await ctx.db.mechanicProfile.update({ where: { userId }, data: { acceptsAgainAt } });
+  }
+  return acceptsAgainAt;
+}

@@ -1,0 +1,76 @@
+import { OPEN_STATUSES } from "~/domain/booking/status";
+import type { z } from "zod";
+import type { requestSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
+import { isRowId } from "~/domain/text";
+import { barOf } from "~/domain/vetting/rules";
+import type { Actor } from "../../actor";
+import { areBlocked } from "../../block/queries";
+import type { ServiceContext } from "../../context";
+import { vettedSelect, vettingTerms } from "../../mechanic/vetting";
+import { withinPair } from "../../pair-limits";
+import { conflict } from "../../timeline/errors";
+import { tellAbout, publishChange, recordEvent } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { requireOnline } from "../create/create";
+import { explainAct, presentMoved } from "../transition";
+import { requireOrdered } from "../queries";
+import { orderedBy } from "../scope";
+
+/**
+ * PUT /api/bookings/{id}/request: the customer of a pending booking asks another mechanic, or anyone.
+ * Errors: 404 no such mechanic, 409 not pending any more, offline, or they said no to it before,
+ * 429 asked too often today.
+ */
+export async function changeRequest(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, mechanicId }: z.output<typeof requestSchema>,
+): Promise<BookingView> {
+  const before = await requireOrdered(ctx, actor, id);
+  if (mechanicId !== null) requireOnline(await onlineState(ctx, actor.userId, mechanicId));
+  const change = () => writeRequest(ctx, actor, { id, mechanicId }, before);
+  if (mechanicId === null) return change();
+  return withinPair(ctx, { limit: "requestsPerPair", from: actor.userId, to: mechanicId }, change);
+}
+
+async function writeRequest(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, mechanicId }: z.output<typeof requestSchema>,
+  before: Parameters<typeof publishChange>[1],
+): Promise<BookingView> {
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.booking.updateMany({
+      where: { id, status: { in: OPEN_STATUSES }, ...orderedBy(actor.userId) },
+      data: { wishedMechanicId: mechanicId },
+    });
+    if (count === 0) throw await explainAct(ctx, id, "request");
+    if (mechanicId !== null) {
+      const refused = await ctx.db.bookingDecline.count({ where: { bookingId: id, mechanicId } });
+      if (refused > 0) throw conflict("leftThisJob", "pending");
+      await tellAbout(ctx, id, "requested");
+    }
+    await recordEvent(ctx, id, "request", actor.userId);
+    // Whom it was addressed to doesn't see it any more.
+    await publishChange(ctx, before);
+    return presentMoved(ctx, actor, id, { as: "customer" }, { openJobs: true });
+  });
+}
+
+/** Returns if a mechanic is online; null for no one, and for the customer. */
+export async function onlineState(
+  ctx: ServiceContext,
+  customerId: string,
+  mechanicId: string,
+): Promise<boolean | null> {
+  if (!isRowId(mechanicId) || mechanicId === customerId) return null;
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId: mechanicId },
+    select: { isAvailable: true, ...vettedSelect },
+  });
+  if (profile === null) return null;
+  // A blocked or suspended mechanic gets the same answer as an offline one, so a block can't be detected.
+  const takesJobs = profile.isAvailable && barOf(profile, vettingTerms(ctx)) === null;
+  return takesJobs && !(await areBlocked(ctx, customerId, mechanicId));
+}

@@ -1,0 +1,168 @@
+import { isRowId } from "~/domain/text";
+import type { z } from "zod";
+import type { doneOnSiteSchema, setStatusSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
+import { BOOKING_MOVES, mechanicMoveTo } from "~/domain/booking/status";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { releasePayments } from "../../payment/authorization/release";
+import { conflict } from "../../timeline/errors";
+import { lockBooking } from "../../locks";
+import { inTransaction } from "../../transaction";
+import { acceptBooking } from "./accept";
+import { completeBooking } from "./complete";
+import { explainGone, ownOrder } from "../explain";
+import {
+  deviceTimeOf,
+  explainAct,
+  explainStatus,
+  moveBooking,
+  presentMoved,
+  requireMechanic,
+} from "../transition";
+import { isLastCandidate } from "../upkeep/open-jobs";
+import { returnPromo } from "../create/promo";
+import { readVisible, requireVisible } from "../queries";
+import { orderedBy, takenBy } from "../scope";
+
+/** The customer calls off their pending booking; its hold is released and its promo code given back. */
+export async function cancelBooking(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  return inTransaction(ctx, async (ctx) => {
+    const moved = await moveBooking(ctx, {
+      id,
+      name: "cancel",
+      scope: { ...orderedBy(actor.userId), status: BOOKING_MOVES.cancel.from },
+      data: { cancelledAt: ctx.clock.now(), cancelledBy: "customer" },
+      actorId: actor.userId,
+    });
+    if (!moved) throw await explainStatus(ctx, id, "cannotEdit");
+    await afterCancelling(ctx, id);
+    return presentMoved(ctx, actor, id, { as: "customer" });
+  });
+}
+
+/** PUT and POST /api/bookings/{id}/status: the move of a mechanic that leads to this status. */
+export async function setBookingStatus(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  input: z.output<typeof setStatusSchema>,
+): Promise<BookingView> {
+  const move = mechanicMoveTo(input.status);
+  switch (move) {
+    case "accept":
+      return acceptBooking(ctx, actor, input);
+    case "decline":
+      return declineBooking(ctx, actor, input.id);
+    case "start":
+      return startJob(ctx, actor, input);
+    case "complete":
+      return completeBooking(ctx, actor, input);
+    case "cancel":
+    case null: {
+      const mechanic = await requireMechanic(ctx, actor);
+      const row = await requireVisible(ctx, input.id, mechanic);
+      throw conflict("illegalMove", row.status);
+    }
+    default:
+      return move satisfies never;
+  }
+}
+
+/**
+ * A mechanic says no. A request addressed to them, or one nobody else could take, is cancelled;
+ * otherwise it leaves their view and stays open for the others.
+ */
+async function declineBooking(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<BookingView> {
+  const begun = ctx.clock.now();
+  const mechanic = await requireMechanic(ctx, actor);
+  await refuseOwnOrder(ctx, actor, id);
+  const seen = await readVisible(ctx, id, mechanic);
+  if (seen === null) throw await explainGone(ctx, mechanic, id, begun);
+  if (seen.status !== BOOKING_MOVES.decline.from || seen.declined) {
+    throw conflict("illegalMove", seen.declined ? "cancelled" : seen.status);
+  }
+  await ctx.limits.consume("declines", actor.userId);
+  return inTransaction(ctx, async (ctx) => {
+    // Of the last two who say no at once, the second must see the first one's no.
+    await lockBooking(ctx, id);
+    const forGood =
+      seen.wishedMechanicId === actor.userId || (await isLastCandidate(ctx, seen, actor.userId));
+    const declined = await ctx.db.bookingDecline.createMany({
+      data: [{ bookingId: id, mechanicId: actor.userId, createdAt: ctx.clock.now() }],
+      skipDuplicates: true,
+    });
+    if (declined.count === 0) throw conflict("illegalMove", "cancelled");
+    if (forGood) {
+      const moved = await moveBooking(ctx, {
+        id,
+        name: "decline",
+        scope: { mechanicId: null },
+        data: { cancelledAt: ctx.clock.now(), cancelledBy: "mechanic" },
+        actorId: actor.userId,
+      });
+      if (!moved) throw await explainStatus(ctx, id, "taken");
+      await afterCancelling(ctx, id);
+    } else {
+      const open = await ctx.db.booking.count({
+        where: { id, status: BOOKING_MOVES.decline.from, mechanicId: null },
+      });
+      if (open === 0) throw await explainStatus(ctx, id, "taken");
+    }
+    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic }, { openJobs: forGood });
+  });
+}
+
+async function startJob(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  { id, ...said }: z.output<typeof doneOnSiteSchema>,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    const moved = await moveBooking(ctx, {
+      id,
+      name: "start",
+      scope: {
+        ...takenBy(actor.userId),
+        // Starting work can't replace a pending decision of the desk.
+        OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
+      },
+      data: { startedAt: ctx.clock.now() },
+      actorId: actor.userId,
+      deviceAt: deviceTimeOf(said),
+    });
+    if (!moved) throw await explainAct(ctx, id, "start");
+    // A mechanic who works on the job has arrived.
+    await ctx.db.booking.updateMany({
+      where: { id, arrivedAt: null },
+      data: { arrivedAt: ctx.clock.now() },
+    });
+    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}
+
+/** A mechanic can't work on their own order. */
+async function refuseOwnOrder(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<void> {
+  const own = isRowId(id)
+    ? await ctx.db.booking.count({ where: { id, customerId: actor.userId } })
+    : 0;
+  if (own > 0) throw ownOrder();
+}
+
+async function afterCancelling(ctx: ServiceContext, id: string): Promise<void> {
+  await returnPromo(ctx, id);
+  await releasePayments(ctx, id);
+}

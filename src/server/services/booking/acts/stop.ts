@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { stopSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
+import { stopSubject } from "~/domain/staff/alert";
+import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
+import type { Actor } from "../../actor";
+import { raiseAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+import { recordEvent, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { explainAct, presentMoved } from "../transition";
+import { requireOrdered } from "../queries";
+import { orderedBy } from "../scope";
+
+/**
+ * POST /api/bookings/{id}/stop: the customer stops work that goes wrong. It can't be completed until the
+ * desk has decided. A completion that is charging the card already still ends as one.
+ */
+export async function stopWork(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, reason }: z.output<typeof stopSchema>,
+): Promise<BookingView> {
+  await requireOrdered(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        id,
+        ...orderedBy(actor.userId),
+        status: { in: [...UNDER_WAY_STATUSES] },
+        stoppedAt: null,
+      },
+      data: { stoppedAt: now, stopReason: reason },
+    });
+    if (count === 0) throw await explainAct(ctx, id, "stop");
+    await recordEvent(ctx, id, "stop", actor.userId);
+    await tellAbout(ctx, id, "stopped");
+    await raiseAlert(ctx, {
+      kind: "job_question",
+      subject: stopSubject(id, now),
+      bookingId: id,
+      detail: `The customer stopped the work at ${now.toISOString()}.`,
+    });
+    return presentMoved(ctx, actor, id, { as: "customer" });
+  });
+}

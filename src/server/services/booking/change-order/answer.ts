@@ -1,0 +1,129 @@
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import type { ChangeView } from "~/domain/booking/change-schema";
+import { DomainError } from "~/domain/errors";
+import { MOVED_ON_NOTE } from "~/domain/staff/alert";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import { clearAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { agreeToChange, endChange } from "../../payment/authorization/change-order";
+import { recordEvent, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { explainAct, requireMechanic } from "../transition";
+import { readVisible } from "../queries";
+import { takenBy } from "../scope";
+import { changeNotFound, findChange, showChange } from "./queries";
+
+/**
+ * POST /api/changes/{id}/approve: the customer says yes to an order as a whole. Where the total rises,
+ * `payment` of the answer is to be paid first (POST /api/payments/{id}/intent); until the card is held
+ * nothing changes. Errors: 403 the job's mechanic, 404 anybody else, 409 answered or over.
+ */
+export async function approveChange(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<ChangeView> {
+  const bookingId = await requireAsked(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, bookingId);
+    const answerable = { OR: [{ needsOperator: false }, { operatorAt: { not: null } }] };
+    if (!(await isOpen(ctx, id, "approve_change", answerable))) {
+      throw await explainAct(ctx, bookingId, "approve_change");
+    }
+    const outcome = await agreeToChange(ctx, id);
+    if (outcome === null) throw await explainAct(ctx, bookingId, "approve_change");
+    const answeredAt = ctx.clock.now();
+    await ctx.db.changeOrder.update({ where: { id }, data: { state: outcome, answeredAt } });
+    await recordEvent(ctx, bookingId, "approve_change", actor.userId);
+    return showChange(ctx, bookingId, id);
+  });
+}
+
+/** POST /api/changes/{id}/decline: the customer says no, which is free; everything stays as it was. */
+export async function declineChange(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<ChangeView> {
+  const bookingId = await requireAsked(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, bookingId);
+    if (!(await isOpen(ctx, id, "decline_change"))) {
+      throw await explainAct(ctx, bookingId, "decline_change");
+    }
+    const now = ctx.clock.now();
+    await ctx.db.changeOrder.update({
+      where: { id },
+      data: { state: "declined", answeredAt: now, closedAt: now },
+    });
+    await clearAlert(ctx, { kind: "change_waiting", about: id, note: MOVED_ON_NOTE });
+    await recordEvent(ctx, bookingId, "decline_change", actor.userId);
+    await tellAbout(ctx, bookingId, "change_declined", { changeId: id });
+    return showChange(ctx, bookingId, id);
+  });
+}
+
+/**
+ * POST /api/changes/{id}/withdraw: its mechanic takes an order back, also while the customer's card is
+ * yet to be held for it.
+ */
+export async function withdrawChange(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<ChangeView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  const found = await findChange(ctx, id);
+  if (found === null) throw changeNotFound();
+  const { bookingId } = found;
+  if ((await readVisible(ctx, bookingId, mechanic)) === null) throw changeNotFound();
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, bookingId);
+    const proposed = {
+      id,
+      mechanicId: actor.userId,
+      booking: { ...inStatusOf("withdraw_change"), ...takenBy(actor.userId) },
+    };
+    if (!(await endChange(ctx, proposed, "withdrawn"))) {
+      throw await explainAct(ctx, bookingId, "withdraw_change");
+    }
+    await recordEvent(ctx, bookingId, "withdraw_change", actor.userId);
+    await tellAbout(ctx, bookingId, "change_withdrawn", { changeId: id });
+    return showChange(ctx, bookingId, id);
+  });
+}
+
+/** The booking of an order that this customer is asked. Its mechanic is told no; to others there is none. */
+async function requireAsked(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<string> {
+  const found = await findChange(ctx, id);
+  if (found === null) throw changeNotFound();
+  const { customerId, mechanicId } = found.booking;
+  if (customerId === actor.userId) return found.bookingId;
+  throw mechanicId === actor.userId ? new DomainError("notTheirBooking") : changeNotFound();
+}
+
+type Answer = "approve_change" | "decline_change" | "withdraw_change";
+
+const inStatusOf = (act: Answer) => ({ status: { in: [...BOOKING_ACTS[act].from] } });
+
+/** Returns if a change order waits for the customer. Call it under the booking's lock. */
+async function isOpen(
+  ctx: ServiceContext,
+  id: string,
+  act: Answer,
+  also: Prisma.ChangeOrderWhereInput = {},
+): Promise<boolean> {
+  const open = await ctx.db.changeOrder.count({
+    where: {
+      AND: [{ id, state: "open", expiresAt: { gt: ctx.clock.now() } }, also],
+      booking: inStatusOf(act),
+    },
+  });
+  return open > 0;
+}

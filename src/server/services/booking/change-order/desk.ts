@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { changeExpiry, OPEN_CHANGE_STATES } from "~/domain/booking/change";
+import type { allowChangeSchema, ChangeView } from "~/domain/booking/change-schema";
+import { ANSWERED_NOTE } from "~/domain/staff/alert";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import { clearAlert } from "../../alert/raise";
+import { recordAct } from "../../audit/record";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { recordEvent, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { explainAct } from "../transition";
+import { changeNotFound, findChange, showChange } from "./queries";
+
+/** Orders that the operator has to look at before their customer is asked. */
+export const awaitingDesk = {
+  state: { in: [...OPEN_CHANGE_STATES] },
+  needsOperator: true,
+  operatorAt: null,
+} satisfies Prisma.ChangeOrderWhereInput;
+
+/**
+ * POST /api/desk/changes/{id}/approve: a large order may be put before its customer, who has the whole
+ * time to answer it from now on.
+ */
+export async function allowChange(
+  ctx: ServiceContext,
+  actor: Actor<"cashier" | "staff">,
+  { id, reason }: z.output<typeof allowChangeSchema>,
+): Promise<ChangeView> {
+  const found = await findChange(ctx, id);
+  if (found === null) throw changeNotFound();
+  const { bookingId } = found;
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, bookingId);
+    const now = ctx.clock.now();
+    const { count } = await ctx.db.changeOrder.updateMany({
+      where: {
+        id,
+        ...awaitingDesk,
+        expiresAt: { gt: now },
+        booking: { status: { in: [...BOOKING_ACTS.allow_change.from] } },
+      },
+      data: { operatorAt: now, expiresAt: changeExpiry(now) },
+    });
+    if (count === 0) throw await explainAct(ctx, bookingId, "allow_change");
+    await clearAlert(ctx, { kind: "change_waiting", about: id, note: ANSWERED_NOTE });
+    await recordEvent(ctx, bookingId, "allow_change", actor.userId);
+    await tellAbout(ctx, bookingId, "change_proposed", { changeId: id });
+    const change = await showChange(ctx, bookingId, id);
+    const { oldTotal, newTotal } = change;
+    await recordAct(ctx, actor, {
+      action: "change.allowed",
+      subject: id,
+      reason,
+      changes: { total: `${oldTotal} → ${newTotal}` },
+    });
+    return change;
+  });
+}

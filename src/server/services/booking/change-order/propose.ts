@@ -1,0 +1,201 @@
+import type { z } from "zod";
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import {
+  changeExpiry,
+  needsPhoto,
+  OPEN_CHANGE_STATES,
+  operatorReason,
+  priceAfter,
+  sumOf,
+} from "~/domain/booking/change";
+import type { ChangeView, proposeChangeSchema } from "~/domain/booking/change-schema";
+import { CHANGE_ORDERS } from "~/domain/booking/policy";
+import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import { waitingChangeDetail } from "~/domain/staff/alert";
+import { isRowId } from "~/domain/text";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import { raiseAlert } from "../../alert/raise";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { attachPhotos } from "../../photo/attach";
+import { conflict } from "../../timeline/errors";
+import { tellAbout, recordEvent } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { explainAct, requireMechanic } from "../transition";
+import { requireVisible } from "../queries";
+import { takenBy } from "../scope";
+import { showChange } from "./queries";
+
+type Proposal = z.output<typeof proposeChangeSchema>;
+
+const jobInclude = {
+  lines: { orderBy: { position: "asc" } },
+  changeOrders: {
+    orderBy: { number: "asc" },
+    include: { lines: { where: { act: "add" } } },
+  },
+} satisfies Prisma.BookingInclude;
+type Job = Prisma.BookingGetPayload<{ include: typeof jobInclude }>;
+
+/**
+ * POST /api/bookings/{id}/changes: the mechanic, who is there, proposes to add and remove lines. It is
+ * never rewritten, and nothing changes before the customer's yes.
+ * Errors: 400 unknown line, service or photo, no photo of a dear part; 404 not their job; 409 not now, or one
+ * is open, or there were three.
+ */
+export async function proposeChange(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  input: Proposal,
+): Promise<ChangeView> {
+  const { id } = input;
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  const add = await namedLines(ctx, input);
+  return inTransaction(ctx, async (ctx) => {
+    // Of two at once the second sees the first; a completion that has begun is seen, too.
+    await lockBooking(ctx, id);
+    const job = await requireProposable(ctx, actor, id);
+    const remove = input.remove.map((lineId) => lineOf(job, lineId));
+    requireNoneTwice(job, add, remove);
+    const orderId = await send(ctx, actor, { job, add, remove, reason: input.reason });
+    await attachPhotos(ctx, {
+      bookingId: id,
+      userId: actor.userId,
+      kind: "change",
+      ids: input.photoIds,
+      to: orderId,
+    });
+    return showChange(ctx, id, orderId);
+  });
+}
+
+/** @throws 409 where this job can't be changed now */
+async function requireProposable(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<Job> {
+  const job = await ctx.db.booking.findFirst({
+    where: {
+      id,
+      ...takenBy(actor.userId),
+      status: { in: [...BOOKING_ACTS.propose_change.from] },
+      OR: [{ arrivedAt: { not: null } }, { status: { in: UNDER_WAY_STATUSES } }],
+      changeOrders: { none: { state: { in: [...OPEN_CHANGE_STATES] } } },
+    },
+    include: jobInclude,
+  });
+  if (job === null) throw await explainAct(ctx, id, "propose_change");
+  if (job.completingAt !== null) throw conflict("beingCompleted", job.status);
+  if (job.changeOrders.length >= CHANGE_ORDERS.most) {
+    throw new DomainError("tooManyChanges", { status: job.status, limit: CHANGE_ORDERS.most });
+  }
+  return job;
+}
+
+interface AddedLine extends Pick<Proposal["add"][number], "kind"> {
+  serviceId: string | null;
+  name: string;
+  priceCents: number;
+}
+
+/** Returns the added lines. Services keep the catalog's name. */
+async function namedLines(ctx: ServiceContext, { add, photoIds }: Proposal): Promise<AddedLine[]> {
+  const wanted = add.flatMap(({ serviceId }) => (serviceId == null ? [] : [serviceId]));
+  const services =
+    wanted.length === 0
+      ? []
+      : await ctx.db.service.findMany({
+          where: { id: { in: wanted.filter(isRowId) }, isActive: true },
+          select: { id: true, name: true },
+        });
+  const lines = add.map(({ kind, description, amount: priceCents, serviceId = null }) => {
+    if (serviceId === null) return { kind, serviceId, name: description, priceCents };
+    const service = services.find(({ id }) => id === serviceId);
+    if (service === undefined) throw new DomainError("unknownService", { field: "add" });
+    return { kind, serviceId, name: service.name, priceCents };
+  });
+  if (needsPhoto(lines) && photoIds.length === 0) {
+    const limit = centsToText(CHANGE_ORDERS.photoFromCents);
+    throw new DomainError("changeNeedsPhoto", { field: "photoIds", limit });
+  }
+  return lines;
+}
+
+/** A line by the id under which it stands in `services`. */
+function lineOf({ lines }: Job, lineId: string): Job["lines"][number] {
+  const line = lines.find(({ id, serviceId }) => lineId === (serviceId ?? id));
+  if (line === undefined) throw new DomainError("unknownLine", { field: "remove" });
+  return line;
+}
+
+function requireNoneTwice(job: Job, add: readonly AddedLine[], remove: Job["lines"]): void {
+  const services = [...job.lines.filter((line) => !remove.includes(line)), ...add].flatMap(
+    ({ serviceId }) => (serviceId === null ? [] : [serviceId]),
+  );
+  if (new Set(services).size < services.length) {
+    throw new DomainError("serviceTwice", { field: "add" });
+  }
+}
+
+async function send(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  order: { job: Job; add: readonly AddedLine[]; remove: Job["lines"]; reason: string },
+): Promise<string> {
+  const { job, add, remove, reason } = order;
+  const now = ctx.clock.now();
+  const left = [...job.lines.filter((line) => !remove.includes(line)), ...add];
+  const approved = job.changeOrders.filter(({ state }) => state === "approved");
+  const why = operatorReason({
+    agreedSubtotalCents: job.agreedSubtotalCents ?? job.subtotalCents,
+    diagnosticFeeCents: job.diagnosticFeeCents,
+    addedCents: sumOf([...approved.flatMap(({ lines }) => lines), ...add]),
+    left,
+  });
+  const expiresAt = changeExpiry(now);
+  const price = priceAfter(job, left);
+  const { id } = await ctx.db.changeOrder.create({
+    data: {
+      bookingId: job.id,
+      number: job.changeOrders.length + 1,
+      mechanicId: actor.userId,
+      reason,
+      needsOperator: why !== null,
+      subtotalBeforeCents: job.subtotalCents,
+      totalBeforeCents: job.totalCents,
+      ...price,
+      createdAt: now,
+      expiresAt,
+      lines: {
+        create: [
+          ...add.map((line, position) => ({ ...line, act: "add" as const, position })),
+          ...remove.map(({ id: lineId, kind, serviceId, name, priceCents }, position) => ({
+            act: "remove" as const,
+            position,
+            lineId,
+            kind,
+            serviceId,
+            name,
+            priceCents,
+          })),
+        ],
+      },
+    },
+  });
+  await recordEvent(ctx, job.id, "propose_change", actor.userId);
+  // One that waits for the operator is put before its customer afterwards.
+  if (why !== null) {
+    await raiseAlert(ctx, {
+      kind: "change_waiting",
+      subject: id,
+      bookingId: job.id,
+      detail: waitingChangeDetail({ why, totalBeforeCents: job.totalCents, ...price, expiresAt }),
+    });
+  } else await tellAbout(ctx, job.id, "change_proposed", { changeId: id });
+  return id;
+}

@@ -1,0 +1,136 @@
+import { DomainError } from "~/domain/errors";
+import { deadlinesOf } from "~/domain/booking/expiry";
+import { editDetails } from "~/domain/booking/details";
+import type { UpdateBookingInput } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
+import { canEdit, EDITABLE_STATUSES } from "~/domain/booking/status";
+import { quote } from "~/domain/booking/pricing";
+import { discountOfBooking } from "~/domain/promo/promo";
+import { busyUntil } from "~/domain/booking/wizard";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { beginAnew, planHoldAnew } from "../../payment/authorization/attempt";
+import { bookingNotFound, conflict } from "../../timeline/errors";
+import { inTransaction } from "../../transaction";
+import { publishChange, recordEvent } from "../../timeline/record";
+import { detailColumns } from "./details";
+import { linesFor, requireSeen, type Line } from "./lines";
+import { cancelBooking } from "../acts/status";
+import { requireOrdered } from "../queries";
+import { readBooking, type BookingRow } from "../rows";
+import { placeOfJob, type LocatedJob } from "../location/service-location";
+import { revisionOf } from "../revision";
+import { bookableTime } from "./schedule";
+import { orderedBy } from "../scope";
+import { presentBooking } from "../view";
+
+/** PUT /api/bookings/{id}: the customer cancels or edits their pending booking. */
+export async function changeBooking(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  input: UpdateBookingInput,
+): Promise<BookingView> {
+  const row = await requireOrdered(ctx, actor, input.id);
+  if (!canEdit(row.status)) throw conflict("cannotEdit", row.status);
+  return input.status === undefined
+    ? editBooking(ctx, actor, row, input)
+    : cancelBooking(ctx, actor, row.id);
+}
+
+async function editBooking(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  row: BookingRow,
+  input: UpdateBookingInput,
+): Promise<BookingView> {
+  if (input.version !== undefined && input.version !== row.version) {
+    throw await staleOrGone(ctx, row.id);
+  }
+  const serviceLocation = input.serviceLocation ?? row.serviceLocation;
+  const located =
+    serviceLocation === row.serviceLocation
+      ? null
+      : await placeOfJob(ctx, serviceLocation, row.customerId);
+  // A move to another zone keeps the moment, unless a new time comes with it.
+  const timeZone = input.timeZone ?? zoneAfter(located) ?? row.timeZone;
+  const scheduledAt =
+    input.scheduledAt === undefined
+      ? new Date(row.scheduledAt)
+      : bookableTime(input.scheduledAt, timeZone, ctx.clock.now());
+  const agreed = agreedLines(row);
+  const lines = await linesFor(
+    ctx,
+    input.serviceIds ?? agreed.map((line) => line.serviceId),
+    agreed,
+  );
+  const details = editDetails(row, input);
+  // The terms of the moment in which it was booked.
+  const promo = discountOfBooking(row);
+  const price = quote({ lines, issueDescription: details.issueDescription, promo });
+  requireSeen(input.seenTotal, price);
+  const totalChanges = price.totalCents !== row.totalCents;
+
+  return inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        id: row.id,
+        ...orderedBy(actor.userId),
+        status: { in: EDITABLE_STATUSES },
+        version: input.version ?? row.version,
+      },
+      data: {
+        version: { increment: 1 },
+        serviceLocation,
+        ...located?.place,
+        // Others are near the new location.
+        ...(located === null ? {} : { announcedAt: null }),
+        scheduledAt,
+        busyUntil: busyUntil(
+          scheduledAt,
+          lines.map((line) => line.durationMinutes),
+        ),
+        ...deadlinesOf(ctx.clock.now(), scheduledAt),
+        timeZone,
+        ...detailColumns(details),
+        ...price,
+      },
+    });
+    if (count === 0) throw await staleOrGone(ctx, row.id);
+    await ctx.db.bookingRevision.create({ data: revisionOf(row) });
+    await ctx.db.bookingLine.deleteMany({ where: { bookingId: row.id, changeId: null } });
+    await ctx.db.bookingLine.createMany({
+      data: lines.map((line, position) => ({ ...line, bookingId: row.id, position })),
+    });
+    await recordEvent(ctx, row.id, "edited", actor.userId);
+    // A hold over another amount is no promise for this one: it is let go and made anew.
+    if (totalChanges) await beginAnew(ctx, row.id);
+    else await planHoldAnew(ctx, row.id);
+    await publishChange(ctx, row, { openJobs: true });
+    const edited = await readBooking(ctx, actor.userId, row.id);
+    if (edited === null) throw bookingNotFound();
+    return presentBooking(ctx, edited, { as: "customer" });
+  });
+}
+
+/** The zone of a new location; one that nobody knows changes none. */
+function zoneAfter(located: LocatedJob | null): string | null {
+  return located === null || located.place.locationPrecision === "unknown"
+    ? null
+    : located.timeZone;
+}
+
+/** The booked lines at their prices. */
+function agreedLines({ lines }: BookingRow): Line[] {
+  return lines.flatMap(({ serviceId, name, priceCents, durationMinutes }) =>
+    serviceId === null ? [] : [{ serviceId, name, priceCents, durationMinutes }],
+  );
+}
+
+/** Why an edit found nothing to change: somebody accepted it, or another tab was first. */
+async function staleOrGone(ctx: ServiceContext, id: string): Promise<DomainError> {
+  const now = await ctx.db.booking.findUnique({ where: { id }, select: { status: true } });
+  if (now === null) return bookingNotFound();
+  return canEdit(now.status)
+    ? new DomainError("bookingChanged", { status: now.status })
+    : conflict("cannotEdit", now.status);
+}

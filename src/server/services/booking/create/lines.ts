@@ -1,0 +1,65 @@
+import { DomainError } from "~/domain/errors";
+import { centsToText } from "~/domain/money";
+import { isRowId } from "~/domain/text";
+import type { ServiceContext } from "../../context";
+
+export interface Line {
+  serviceId: string;
+  name: string;
+  priceCents: number;
+  durationMinutes: number;
+}
+
+/**
+ * The lines of a cart, in the order chosen. Name and price come from the catalogue at this moment;
+ * lines that were agreed before (`kept`) stay as they were.
+ */
+export async function linesFor(
+  ctx: ServiceContext,
+  serviceIds: readonly string[],
+  kept: readonly Line[] = [],
+): Promise<Line[]> {
+  const agreed = new Set(kept.map((line) => line.serviceId));
+  const wanted = serviceIds.filter((id) => !agreed.has(id));
+  const services =
+    wanted.length === 0
+      ? []
+      : await ctx.db.service.findMany({
+          where: { id: { in: wanted.filter(isRowId) }, isActive: true },
+        });
+  return linesAmong(serviceIds, [...services.map(lineOf), ...kept]);
+}
+
+/** A service as it is sold now. */
+export function lineOf(service: {
+  id: string;
+  name: string;
+  basePriceCents: number;
+  estimatedDuration: number;
+}): Line {
+  return {
+    serviceId: service.id,
+    name: service.name,
+    priceCents: service.basePriceCents,
+    durationMinutes: service.estimatedDuration,
+  };
+}
+
+/** The known lines that a cart names, in its order; 400 where it names another one. */
+export function linesAmong(serviceIds: readonly string[], known: readonly Line[]): Line[] {
+  const byService = new Map(known.map((line) => [line.serviceId, line]));
+  return serviceIds.map((id) => {
+    const line = byService.get(id);
+    if (line === undefined) throw new DomainError("unknownService", { field: "serviceIds" });
+    return line;
+  });
+}
+
+/** 409 where prices have changed since the customer looked: nobody is sold anything at a price unseen. */
+export function requireSeen(
+  seenCents: number | undefined,
+  { totalCents }: { totalCents: number },
+): void {
+  if (seenCents === undefined || seenCents === totalCents) return;
+  throw new DomainError("pricesChanged", { newTotal: centsToText(totalCents) });
+}

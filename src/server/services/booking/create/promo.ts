@@ -1,0 +1,62 @@
+import { CANCELLED_STATUSES } from "~/domain/booking/status";
+import { DomainError } from "~/domain/errors";
+import { normalizePromoCode } from "~/domain/booking/pricing";
+import { refusalToUse } from "~/domain/promo/promo";
+import type { Promo } from "~/generated/prisma/client";
+import type { ServiceContext } from "../../context";
+import { nextUse, type NumberedClaim } from "../../payment/promo/redemptions";
+
+/** A code that may be used, and what its use claims for this person. */
+export interface UsablePromo {
+  promo: Promo;
+  slot: number;
+  claims: NumberedClaim[];
+}
+
+/**
+ * The promotion behind a code, if this user may still use it: for a first service there is no earlier
+ * booking that was not cancelled, and a person (account, mailbox, phone; the card is asked when it is
+ * known) has it as often as it is good. 422 otherwise; a code is never silently ignored.
+ */
+export async function requirePromo(
+  ctx: ServiceContext,
+  userId: string,
+  code: string,
+): Promise<UsablePromo> {
+  const earlier = await ctx.db.booking.findFirst({
+    where: { customerId: userId, status: { notIn: CANCELLED_STATUSES } },
+    select: { id: true },
+  });
+  return usablePromo(ctx, userId, code, { bookedBefore: earlier !== null });
+}
+
+/** The same for a user of whom it is known whether they have an earlier booking. */
+export async function usablePromo(
+  ctx: ServiceContext,
+  userId: string,
+  code: string,
+  { bookedBefore }: { bookedBefore: boolean },
+): Promise<UsablePromo> {
+  const promo = await ctx.db.promo.findUnique({ where: { code: normalizePromoCode(code) } });
+  if (promo === null) throw new DomainError("unknownPromo");
+  const { uses, slot, claims } = await nextUse(ctx, userId, promo.code);
+  const refusal = refusalToUse(promo, { bookedBefore, uses }, ctx.clock.now());
+  if (refusal !== null) throw REFUSALS[refusal](promo);
+  return { promo, slot, claims };
+}
+
+const REFUSALS: Record<
+  NonNullable<ReturnType<typeof refusalToUse>>,
+  (promo: Promo) => DomainError
+> = {
+  unknownPromo: () => new DomainError("unknownPromo"),
+  usedPromo: ({ code: promo }) => new DomainError("usedPromo", { promo }),
+  hadPromo: ({ code: promo }) => new DomainError("hadPromo", { promo }),
+  endedPromo: ({ code: promo }) => new DomainError("endedPromo", { promo }),
+  spentPromo: ({ code: promo }) => new DomainError("spentPromo", { promo }),
+};
+
+/** Cancelling gives the code back, to the account and to everything it claimed. */
+export async function returnPromo(ctx: ServiceContext, bookingId: string): Promise<void> {
+  await ctx.db.promoRedemption.deleteMany({ where: { bookingId } });
+}

@@ -1,0 +1,42 @@
+import { AHEAD_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
+import type { Prisma } from "~/generated/prisma/client";
+import type { ServiceContext } from "../../context";
+import { placeOfJob } from "./service-location";
+
+const BATCH = 200;
+
+/**
+ * Looks up the service locations of jobs to come that were booked before their precision and their own
+ * time zone were kept, and once an hour again those of open requests that are still unknown. The start
+ * stays the same moment; an edit that comes in between has looked its own location up.
+ */
+export async function locateJobs(ctx: ServiceContext): Promise<void> {
+  await locateAll(ctx, { status: { in: [...AHEAD_STATUSES] }, locationPrecision: null });
+  await locateAll(ctx, { status: { in: [...OPEN_STATUSES] }, locationPrecision: "unknown" });
+}
+
+async function locateAll(ctx: ServiceContext, due: Prisma.BookingWhereInput): Promise<void> {
+  let after: string | undefined;
+  for (;;) {
+    const jobs = await ctx.db.booking.findMany({
+      where: { ...due, ...(after === undefined ? {} : { id: { gt: after } }) },
+      orderBy: { id: "asc" },
+      select: { id: true, serviceLocation: true, customerId: true, locationPrecision: true },
+      take: BATCH,
+    });
+    for (const { id, serviceLocation, customerId, locationPrecision } of jobs) {
+      const { place, timeZone } = await placeOfJob(ctx, serviceLocation, customerId);
+      const { streetLatitude, streetLongitude, ...known } = place;
+      await ctx.db.booking.updateMany({
+        where: { id, serviceLocation, locationPrecision },
+        data: {
+          ...known,
+          ...(streetLatitude === null ? {} : { streetLatitude, streetLongitude }),
+          ...(place.locationPrecision === "unknown" ? {} : { timeZone }),
+        },
+      });
+    }
+    after = jobs.at(-1)?.id;
+    if (jobs.length < BATCH) return;
+  }
+}

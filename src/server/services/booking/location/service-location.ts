@@ -1,0 +1,68 @@
+import type { LocationPrecision } from "~/domain/location";
+import { cellOf } from "~/domain/mechanic/area";
+import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
+import type { ServiceContext } from "../../context";
+import { resolveLocation, savedPlace, type SavedAddress } from "../../location";
+
+/** Returns the location as a mechanic sees it before accepting. */
+export interface JobPlace {
+  locationPrecision: LocationPrecision;
+  area: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** The place itself, where the geocoder knows it; nobody is told of it. */
+  streetLatitude: number | null;
+  streetLongitude: number | null;
+}
+
+/** A service location and its time zone. */
+export interface LocatedJob {
+  place: JobPlace;
+  timeZone: string;
+}
+
+/**
+ * Finds where a job is. An unknown service location gets the point and the zone of its customer's saved
+ * address: mechanics near that see it, listed last; without one it is for the mechanic it asks for and
+ * the desk.
+ */
+export async function placeOfJob(
+  ctx: ServiceContext,
+  serviceLocation: string,
+  customerId: string,
+): Promise<LocatedJob> {
+  const location = await resolveLocation(ctx, serviceLocation);
+  if (location.precision !== "unknown") {
+    const { precision, point, isStreet, area, timeZone } = location;
+    const street = isStreet ? point : null;
+    return {
+      timeZone,
+      place: {
+        locationPrecision: precision,
+        area,
+        ...cellOf(point),
+        streetLatitude: street?.latitude ?? null,
+        streetLongitude: street?.longitude ?? null,
+      },
+    };
+  }
+  const customer = await ctx.db.user.findUniqueOrThrow({
+    where: { id: customerId },
+    select: { zipCode: true, city: true, state: true },
+  });
+  return unknownPlace(ctx, customer);
+}
+
+async function unknownPlace(ctx: ServiceContext, address: SavedAddress): Promise<LocatedJob> {
+  const saved = await savedPlace(ctx, address);
+  return {
+    timeZone: saved?.timeZone ?? DEFAULT_TIME_ZONE,
+    place: {
+      locationPrecision: "unknown",
+      area: "",
+      ...(saved === null ? { latitude: null, longitude: null } : cellOf(saved)),
+      streetLatitude: null,
+      streetLongitude: null,
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { AGREED_STATUSES } from "~/domain/booking/status";
+import { LATE_AFTER_HOURS, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
+import type { ServiceContext } from "../../context";
+import { placeOfJob } from "./service-location";
+
+/** So many at a time; the rest at the next run. */
+const AT_ONCE = 20;
+const ASKED_AGAIN_AFTER_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * Asks the geocoder again for the streets of jobs that mechanics set out for, where it was away when they
+ * were booked, or knew of no street (job booking.upkeep). Each is asked about outside of any transaction and
+ * written only if it is still the same place.
+ */
+export async function findStreets(ctx: ServiceContext): Promise<void> {
+  if (!ctx.geocoder.knowsStreets) return;
+  const now = ctx.clock.now();
+  const from = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
+  const jobs = await ctx.db.booking.findMany({
+    where: {
+      status: { in: [...AGREED_STATUSES] },
+      // Half an hour before anybody sets out.
+      scheduledAt: { gte: from(-60 * LATE_AFTER_HOURS), lte: from(ON_THE_WAY_FROM_MINUTES + 30) },
+      streetLatitude: null,
+      arrivedAt: null,
+      OR: [
+        { streetAskedAt: null },
+        { streetAskedAt: { lte: new Date(now.getTime() - ASKED_AGAIN_AFTER_MS) } },
+      ],
+    },
+    orderBy: [{ streetAskedAt: { sort: "asc", nulls: "first" } }, { scheduledAt: "asc" }],
+    select: { id: true, serviceLocation: true, customerId: true },
+    take: AT_ONCE,
+  });
+  for (const { id, serviceLocation, customerId } of jobs) {
+    const { place } = await placeOfJob(ctx, serviceLocation, customerId);
+    const { streetLatitude, streetLongitude } = place;
+    await ctx.db.booking.updateMany({
+      where: { id, serviceLocation, streetLatitude: null },
+      data: { streetLatitude, streetLongitude, streetAskedAt: now },
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { locateSchema, LocationView } from "~/domain/location-schema";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { resolveLocation } from "../../location";
+
+/** GET /api/locations: how well we know a place, and its time zone. Errors: 429 more than 240 an hour. */
+export async function locate(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { place }: z.output<typeof locateSchema>,
+): Promise<LocationView> {
+  await ctx.limits.consume("locations", actor.userId);
+  const found = await resolveLocation(ctx, place);
+  if (found.precision === "unknown") return { precision: "unknown", area: "", timeZone: null };
+  return { precision: found.precision, area: found.area, timeZone: found.timeZone };
+}

@@ -1,0 +1,98 @@
+import type { ChangeState } from "~/domain/booking/change";
+import { letter, momentIn, type MailScene, type MailTable } from "./scene";
+import { presentChange, readChanges } from "../change-order/rows";
+
+/** The order that a mail is about, while it is in one of these states and what it says is true. */
+async function orderOf({ ctx, job, booking }: MailScene, ...states: ChangeState[]) {
+  const row = (await readChanges(ctx, booking.id)).find(({ id }) => id === job.changeId);
+  return row === undefined || !states.includes(row.state) ? null : presentChange(row);
+}
+
+/** Changes that a mechanic proposes on the spot, to both sides. */
+export const CHANGE_MAILS = {
+  change_proposed: async (scene) => {
+    const { booking, customer, number, mechanicName, bookings } = scene;
+    const order = await orderOf(scene, "open");
+    if (order === null) return [];
+    const until = momentIn(new Date(order.expiresAt), booking.timeZone);
+    return [
+      letter(
+        customer,
+        `Updated quote for booking ${number}: approve or decline`,
+        [
+          `${mechanicName} sent an updated quote. New total: $${order.newTotal} (was $${order.oldTotal}).`,
+          `We won't change anything unless you approve, and declining is free. If you don't answer by ${until}, your booking stays as it is.`,
+        ],
+        { ...bookings, label: "See the updated quote" },
+      ),
+    ];
+  },
+  change_withdrawn: async (scene) => {
+    const { customer, number, total, bookings } = scene;
+    const order = await orderOf(scene, "withdrawn");
+    return order === null
+      ? []
+      : [
+          letter(
+            customer,
+            `The updated quote for booking ${number} was withdrawn`,
+            [
+              `Your mechanic withdrew the updated quote. Your total stays ${total}. If there was an extra hold on your card, we released it.`,
+            ],
+            bookings,
+          ),
+        ];
+  },
+  change_approved: async (scene) => {
+    const { mechanic, number, what, total, jobs } = scene;
+    const order = await orderOf(scene, "approved");
+    return order === null || mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `Your change order for booking ${number} was approved`,
+            [`The customer approved it. The job is now ${what} for ${total}.`],
+            jobs,
+          ),
+        ];
+  },
+  change_declined: async (scene) => {
+    const { mechanic, number, what, total, jobs } = scene;
+    const order = await orderOf(scene, "declined");
+    return order === null || mechanic === null
+      ? []
+      : [
+          letter(
+            mechanic,
+            `Your change order for booking ${number} was declined`,
+            [`The customer declined it. The job stays ${what} for ${total}.`],
+            jobs,
+          ),
+        ];
+  },
+  change_expired: async (scene) => {
+    const { customer, mechanic, number, what, total, jobs, bookings } = scene;
+    const order = await orderOf(scene, "expired");
+    if (order === null) return [];
+    const stays = `so the job stays ${what} for ${total}.`;
+    return [
+      letter(
+        customer,
+        `The updated quote for booking ${number} expired`,
+        [`It wasn't approved with a card in time, ${stays}`],
+        bookings,
+      ),
+      ...(mechanic === null
+        ? []
+        : [
+            letter(
+              mechanic,
+              `Your change order for booking ${number} expired`,
+              [`It wasn't approved with a card in time, ${stays}`],
+              jobs,
+            ),
+          ]),
+    ];
+  },
+} as const satisfies MailTable;

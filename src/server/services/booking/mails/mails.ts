@@ -1,0 +1,109 @@
+import type { JobPayload } from "~/domain/jobs";
+import type { Letter, Mail } from "~/domain/mail";
+import type { NoticeCategory } from "~/domain/notification/choices";
+import { isCancelled, isOpen, type BookingStatus } from "~/domain/booking/status";
+import { isNoticeKind, NOTICES } from "~/domain/notification/kinds";
+import { isStillTrue } from "~/domain/notification/still";
+import type { ServiceContext } from "../../context";
+import { CANCELLATION_MAILS } from "./cancellation";
+import { DESK_MAILS } from "./desk";
+import { CHANGE_MAILS } from "./change-order";
+import { CLAIM_MAILS } from "./claims";
+import { withItsEvent } from "./event";
+import { DISPUTE_MAILS } from "./dispute";
+import { MOVE_MAILS } from "./reschedule";
+import { PAYMENT_MAILS } from "./payment";
+import { REFUND_MAILS } from "./refund";
+import { REMINDER_MAILS } from "./reminders";
+import { REVIEW_MAILS } from "./reviews";
+import { REQUEST_MAILS } from "./request";
+import { loadScene, type MailScene, type MailWriter } from "./scene";
+import { VISIT_MAILS } from "./visit";
+
+type MailJob = JobPayload<"mail.booking">;
+
+/** Writers by event, one table per subject. */
+const WRITERS: Record<MailJob["kind"], MailWriter> = {
+  ...REQUEST_MAILS,
+  ...VISIT_MAILS,
+  ...MOVE_MAILS,
+  ...CANCELLATION_MAILS,
+  ...CHANGE_MAILS,
+  ...PAYMENT_MAILS,
+  ...REFUND_MAILS,
+  ...DISPUTE_MAILS,
+  ...DESK_MAILS,
+  ...CLAIM_MAILS,
+  ...REMINDER_MAILS,
+  ...REVIEW_MAILS,
+};
+
+/**
+ * The mail that belongs to a booking's event, ready to send. It is written when it is sent, so it
+ * tells the present truth; a booking that is gone, or has moved on, has none. No subject holds words
+ * of people, and a mailbox that nobody has proven gets none of them at all.
+ */
+export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<Mail[]> {
+  const { scene, letters } = await lettersOf(ctx, job);
+  if (scene === null) return [];
+  const category = categoryOf(job.kind);
+  return letters.flatMap((letter) => {
+    const { to, userId, ...words } = withItsPage(withItsEvent(job.kind, letter, scene), scene);
+    // People without an email address still see the notification.
+    return to === null ? [] : [{ to, ...words, choice: { userId, category } }];
+  });
+}
+
+/** Returns if the email of an event is still true for this person. */
+export async function isStillWritten(
+  ctx: ServiceContext,
+  job: MailJob,
+  userId: string,
+): Promise<boolean> {
+  const { letters } = await lettersOf(ctx, job);
+  return letters.some((letter) => letter.userId === userId);
+}
+
+async function lettersOf(ctx: ServiceContext, job: MailJob) {
+  const scene = await loadScene(ctx, job);
+  const { kind, readerId } = job;
+  if (scene === null) return { scene, letters: [] };
+  const letters = await WRITERS[kind](scene);
+  if (readerId === undefined) return { scene, letters };
+  // Sent once more, when much may have happened since.
+  const isTrue = tellsTruth(kind, scene.booking.status);
+  return { scene, letters: isTrue ? letters.filter(({ userId }) => userId === readerId) : [] };
+}
+
+/** Returns if the event is still true. */
+function tellsTruth(kind: MailJob["kind"], status: BookingStatus): boolean {
+  if (isNoticeKind(kind)) return isStillTrue(kind, status);
+  switch (kind) {
+    case "created":
+      return isOpen(status);
+    case "cancel":
+      return isCancelled(status);
+    // It is written of a hold that is missing now.
+    case "hold_lost":
+      return true;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Returns the category. Events without a notification are about jobs. */
+export function categoryOf(kind: MailJob["kind"]): NoticeCategory {
+  return isNoticeKind(kind) ? NOTICES[kind].category : "jobs";
+}
+
+/**
+ * Whatever its button is for, a letter leads to the booking's page of whom it is for. Who has nothing
+ * to do with it any more has no page of it.
+ */
+function withItsPage(letter: Letter, scene: MailScene): Letter {
+  const { customer, mechanic, wishedMechanic, bookings, jobs } = scene;
+  const isMechanic = [mechanic?.id, wishedMechanic?.id].includes(letter.userId);
+  const about = letter.userId === customer.id ? bookings : isMechanic ? jobs : undefined;
+  if (about === undefined || letter.action?.url === about.url) return letter;
+  return { ...letter, about };
+}

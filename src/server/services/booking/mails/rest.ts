@@ -1,0 +1,59 @@
+import type { JobPayload } from "~/domain/jobs";
+import { newerMails } from "~/server/gateways/jobs/newer-mail";
+import type { Postponed } from "~/server/gateways/jobs/workers";
+import type { ServiceContext } from "../../context";
+import { categoryOf } from "./mails";
+
+type MailJob = JobPayload<"mail.booking">;
+
+/** Events of one kind about one booking become one mail within this time. */
+export const MAIL_REST_MS = 10 * 60_000;
+
+/** Mails about money that another category holds. */
+const MONEY: ReadonlySet<MailJob["kind"]> = new Set<MailJob["kind"]>([
+  "hold_lost",
+  "card_missing",
+  "job_card_removed",
+]);
+
+/**
+ * Decides whether a mail about a booking leaves now. A mail tells the present truth, so of several that
+ * wait the newest one tells all. Mails about money always leave, and so does what staff send again.
+ * @returns `send`, `drop` where a newer one tells it, or until when it rests
+ */
+export async function restOf(
+  ctx: Pick<ServiceContext, "db" | "clock">,
+  job: MailJob,
+  jobId: string,
+): Promise<"send" | "drop" | Postponed> {
+  const { bookingId, kind, personId } = job;
+  if (job.readerId !== undefined || categoryOf(kind) === "money" || MONEY.has(kind)) return "send";
+  if (await isToldByNewer(ctx, job, jobId)) return "drop";
+  const now = ctx.clock.now();
+  const sent = await ctx.db.bookingMail.findMany({
+    where: { bookingId, kind, sentAt: { gt: new Date(now.getTime() - MAIL_REST_MS), lte: now } },
+    orderBy: { sentAt: "desc" },
+  });
+  const last = sent.find(({ about }) => personOf(about) === personId);
+  return last === undefined ? "send" : { until: new Date(last.sentAt.getTime() + MAIL_REST_MS) };
+}
+
+/** A newer mail about another claim tells nothing of this one, unless this one was withdrawn. */
+async function isToldByNewer(
+  ctx: Pick<ServiceContext, "db">,
+  { claimId }: MailJob,
+  jobId: string,
+): Promise<boolean> {
+  const newer = await newerMails(ctx.db, jobId);
+  if (claimId === undefined) return newer.length > 0;
+  if (newer.some((mail) => mail.claimId === claimId)) return true;
+  if (newer.length === 0) return false;
+  const claim = await ctx.db.claim.findUnique({ where: { id: claimId } });
+  return claim === null || claim.state === "withdrawn";
+}
+
+function personOf(about: unknown): unknown {
+  return typeof about === "object" && about !== null && "personId" in about
+    ? about.personId
+    : undefined;
+}

@@ -1,0 +1,102 @@
+import { proposerOf, type Proposer } from "~/domain/booking/proposal";
+import { AGREED_STATUSES } from "~/domain/booking/status";
+import type { BookingProposal, Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { partyOf } from "../scope";
+
+/** Events that tell one side how a reschedule request ended. */
+const TOLD = {
+  customer: {
+    proposed: "move_proposed",
+    accepted: "move_accepted",
+    declined: "move_declined",
+    withdrawn: "move_withdrawn",
+    expired: "move_expired",
+  },
+  mechanic: {
+    proposed: "job_move_proposed",
+    accepted: "job_move_accepted",
+    declined: "job_move_declined",
+    withdrawn: "job_move_withdrawn",
+    expired: "job_move_expired",
+  },
+} as const;
+
+export const otherOf = (side: Proposer): Proposer =>
+  side === "customer" ? "mechanic" : "customer";
+
+export function tellOfProposal(
+  ctx: ServiceContext,
+  bookingId: string,
+  news: keyof (typeof TOLD)["customer"],
+  to: Proposer,
+): Promise<void> {
+  return tellAbout(ctx, bookingId, TOLD[to][news]);
+}
+
+/** Ends the open proposal of that side, while it can be answered; null where there is none. */
+export async function endProposal(
+  ctx: ServiceContext,
+  { userId }: Actor<"user">,
+  bookingId: string,
+  state: "accepted" | "declined" | "withdrawn",
+  proposedBy: Proposer,
+): Promise<BookingProposal | null> {
+  const now = ctx.clock.now();
+  const [ended] = await ctx.db.bookingProposal.updateManyAndReturn({
+    where: {
+      bookingId,
+      proposedBy,
+      state: "open",
+      expiresAt: { gt: now },
+      booking: { status: { in: AGREED_STATUSES }, ...partyOf(userId) },
+    },
+    data: { state, endedAt: now },
+  });
+  return ended ?? null;
+}
+
+/** So many at a time; the rest at the next run. */
+const AT_ONCE = 200;
+
+/** Ends proposals that nobody answered in time (job booking.upkeep), and tells who proposed. */
+export async function expireProposals(ctx: ServiceContext): Promise<void> {
+  const due = await ctx.db.bookingProposal.findMany({
+    where: overdue(ctx.clock.now()),
+    orderBy: { expiresAt: "asc" },
+    select: { id: true, bookingId: true },
+    take: AT_ONCE,
+  });
+  for (const { id, bookingId } of due) {
+    try {
+      await inTransaction(ctx, (ctx) => expire(ctx, id, bookingId));
+    } catch (error) {
+      // The others must not wait for this one; it is tried again.
+      ctx.log.error({ err: error, bookingId }, "a proposal could not be ended");
+    }
+  }
+}
+
+const overdue = (now: Date) =>
+  ({
+    state: "open",
+    expiresAt: { lte: now },
+    booking: { status: { in: AGREED_STATUSES } },
+  }) satisfies Prisma.BookingProposalWhereInput;
+
+async function expire(ctx: ServiceContext, id: string, bookingId: string): Promise<void> {
+  const now = ctx.clock.now();
+  await lockBooking(ctx, bookingId);
+  const [ended] = await ctx.db.bookingProposal.updateManyAndReturn({
+    where: { id, ...overdue(now) },
+    data: { state: "expired", endedAt: now },
+  });
+  if (ended === undefined) return;
+  await recordEvent(ctx, bookingId, "expire_reschedule", null);
+  await tellOfProposal(ctx, bookingId, "expired", proposerOf(ended) ?? "customer");
+  await publishChange(ctx, await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } }));
+}

@@ -1,0 +1,212 @@
+import type { z } from "zod";
+import { RESCHEDULING, UNVERIFIED_CONTACT } from "~/domain/booking/policy";
+import { afterMove, proposalEnds, type Proposer } from "~/domain/booking/proposal";
+import type { rescheduleSchema } from "~/domain/booking/schema";
+import type { BookingView } from "~/domain/booking/view";
+import { AGREED_STATUSES } from "~/domain/booking/status";
+import { DomainError } from "~/domain/errors";
+import { violatedConstraint } from "~/server/gateways/db/db";
+import type { Booking, Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { lockBooking, lockMechanics } from "../../locks";
+import { planHoldAnew } from "../../payment/authorization/attempt";
+import { withinPair } from "../../pair-limits";
+import { conflict } from "../../timeline/errors";
+import { recordEvent } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { contactOpensFor } from "../contact-opens";
+import { explainAct, presentMoved } from "../transition";
+import { requireFreeMechanic } from "../overlap";
+import { requireParty } from "../party";
+import { endProposal, otherOf, tellOfProposal } from "./proposals";
+import { bookableTime } from "../create/schedule";
+import { partyOf } from "../scope";
+
+/** An accepted job that can be moved: nobody is on the way, and its start is to come. */
+const movable = (userId: string, id: string, now: Date) =>
+  ({
+    id,
+    ...partyOf(userId),
+    status: { in: AGREED_STATUSES },
+    enRouteAt: null,
+    arrivedAt: null,
+    scheduledAt: { gt: now },
+    moveCount: { lt: RESCHEDULING.atMost },
+  }) satisfies Prisma.BookingWhereInput;
+
+interface Proposed extends Pick<Awaited<ReturnType<typeof requireParty>>, "side" | "viewer"> {
+  id: string;
+  scheduledAt: Date;
+  now: Date;
+}
+
+/**
+ * POST /api/bookings/{id}/reschedule: one side of an accepted job proposes another time to the other.
+ * @throws 429 too many proposals to one person today
+ */
+export async function proposeMove(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, scheduledAt: wanted }: z.output<typeof rescheduleSchema>,
+): Promise<BookingView> {
+  const { row, side, viewer } = await requireParty(ctx, actor, id);
+  const now = ctx.clock.now();
+  const scheduledAt = bookableTime(wanted, row.timeZone, now);
+  const to = (side === "customer" ? row.mechanicId : row.customerId) ?? "";
+  return withinPair(ctx, { limit: "proposalsPerPair", from: actor.userId, to }, () =>
+    writeProposal(ctx, actor, { id, scheduledAt, now, side, viewer }),
+  );
+}
+
+function writeProposal(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  { id, scheduledAt, now, side, viewer }: Proposed,
+): Promise<BookingView> {
+  return inTransaction(ctx, async (ctx) => {
+    // Of two proposals at once, the second sees the first.
+    await lockBooking(ctx, id);
+    const booking = await ctx.db.booking.findFirst({
+      where: { ...movable(actor.userId, id, now), proposals: { none: { state: "open" } } },
+      select: { id: true, mechanicId: true, scheduledAt: true, busyUntil: true },
+    });
+    if (booking === null) throw await explainAct(ctx, id, "reschedule", side);
+    const { scheduledAt: fromAt } = booking;
+    if (fromAt.getTime() === scheduledAt.getTime()) throw conflict("sameTime", "accepted");
+    await requireFreeMechanic(ctx, booking, scheduledAt, side);
+    await ctx.db.bookingProposal.create({
+      data: {
+        bookingId: id,
+        proposedBy: side,
+        fromAt,
+        scheduledAt,
+        createdAt: now,
+        expiresAt: proposalEnds(now, fromAt, scheduledAt),
+      },
+    });
+    await recordEvent(ctx, id, "reschedule", actor.userId);
+    await tellOfProposal(ctx, id, "proposed", otherOf(side));
+    return presentMoved(ctx, actor, id, viewer);
+  });
+}
+
+/**
+ * POST /api/bookings/{id}/reschedule/accept: the other side agrees, and the job has its new time.
+ * @throws 409 where its mechanic has another job then; the proposal stays
+ */
+export async function acceptMove(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  const { side, viewer } = await requireParty(ctx, actor, id);
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const now = ctx.clock.now();
+      await lockBooking(ctx, id);
+      const booking = await ctx.db.booking.findFirst({ where: movable(actor.userId, id, now) });
+      const proposal =
+        booking === null ? null : await endProposal(ctx, actor, id, "accepted", otherOf(side));
+      if (booking === null || proposal === null) {
+        throw await explainAct(ctx, id, "accept_reschedule", side);
+      }
+      const { scheduledAt } = proposal;
+      const opensAt = await opensAfterMove(ctx, booking, scheduledAt, now);
+      if (opensAt === null) {
+        throw side === "customer"
+          ? conflict("mechanicDayFull", booking.status)
+          : new DomainError("tooManyThatDay", {
+              limit: UNVERIFIED_CONTACT.jobsADay,
+              status: booking.status,
+            });
+      }
+      const lasts = booking.busyUntil.getTime() - booking.scheduledAt.getTime();
+      await ctx.db.booking.update({
+        where: { id },
+        data: {
+          scheduledAt,
+          busyUntil: new Date(scheduledAt.getTime() + lasts),
+          contactOpensAt: opensAt,
+          moveCount: { increment: 1 },
+          version: { increment: 1 },
+          ...afterMove(proposal, booking.keptStartAt, now),
+        },
+      });
+      await planHoldAnew(ctx, id);
+      await recordEvent(ctx, id, "accept_reschedule", actor.userId);
+      await tellOfProposal(ctx, id, "accepted", otherOf(side));
+      return presentMoved(ctx, actor, id, viewer);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
+    await explainOverlap(ctx, id, side);
+    throw conflict(side === "mechanic" ? "overlap" : "mechanicBusy", "accepted");
+  }
+}
+
+/** Says which job was in the way of the proposed time, while it still is. */
+async function explainOverlap(ctx: ServiceContext, id: string, side: Proposer): Promise<void> {
+  const booking = await ctx.db.booking.findUniqueOrThrow({
+    where: { id },
+    select: {
+      id: true,
+      mechanicId: true,
+      scheduledAt: true,
+      busyUntil: true,
+      proposals: { where: { state: "open" }, select: { scheduledAt: true } },
+    },
+  });
+  for (const { scheduledAt } of booking.proposals) {
+    await requireFreeMechanic(ctx, booking, scheduledAt, side);
+  }
+}
+
+/** Returns when the contact opens for the new start. Contact that was visible stays visible. Null: the day is full. */
+async function opensAfterMove(
+  ctx: ServiceContext,
+  booking: Booking,
+  scheduledAt: Date,
+  now: Date,
+): Promise<Date | null> {
+  const { mechanicId, contactOpensAt } = booking;
+  if (mechanicId === null || (contactOpensAt !== null && contactOpensAt <= now)) {
+    return contactOpensAt ?? now;
+  }
+  await lockMechanics(ctx, mechanicId, mechanicId);
+  return contactOpensFor(ctx, mechanicId, { ...booking, scheduledAt });
+}
+
+/** POST /api/bookings/{id}/reschedule/decline: the other side says no, and the job stays as it is. */
+export async function declineMove(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  const { side, viewer } = await requireParty(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, id);
+    const ended = await endProposal(ctx, actor, id, "declined", otherOf(side));
+    if (ended === null) throw await explainAct(ctx, id, "decline_reschedule", side);
+    await recordEvent(ctx, id, "decline_reschedule", actor.userId);
+    await tellOfProposal(ctx, id, "declined", otherOf(side));
+    return presentMoved(ctx, actor, id, viewer);
+  });
+}
+
+/** POST /api/bookings/{id}/reschedule/withdraw: who proposed takes it back. */
+export async function withdrawMove(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+): Promise<BookingView> {
+  const { side, viewer } = await requireParty(ctx, actor, id);
+  return inTransaction(ctx, async (ctx) => {
+    await lockBooking(ctx, id);
+    const ended = await endProposal(ctx, actor, id, "withdrawn", side);
+    if (ended === null) throw await explainAct(ctx, id, "withdraw_reschedule", side);
+    await recordEvent(ctx, id, "withdraw_reschedule", actor.userId);
+    await tellOfProposal(ctx, id, "withdrawn", otherOf(side));
+    return presentMoved(ctx, actor, id, viewer);
+  });
+}

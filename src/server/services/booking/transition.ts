@@ -1,0 +1,183 @@
+import type { Prisma } from "~/generated/prisma/client";
+import type { DomainError, PlainRefusal } from "~/domain/errors";
+import type { BookingView } from "~/domain/booking/view";
+import {
+  BOOKING_ACTS,
+  refusalToAct,
+  type ActFacts,
+  type ActSide,
+  type BookingAct,
+} from "~/domain/booking/acts";
+import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
+import { movesLeft, proposerOf } from "~/domain/booking/proposal";
+import { isCancelled, isDone, isOpen } from "~/domain/booking/status";
+import type { Taker } from "~/domain/booking/taking";
+import type { Actor } from "../actor";
+import type { ServiceContext } from "../context";
+import { cardDeadline } from "~/domain/booking/without-card";
+import { SAVED_CARD } from "../payment/card/on-file";
+import { clearOpenChange } from "../payment/authorization/change-order";
+import { bookingNotFound, conflict } from "../timeline/errors";
+import { settleFollowUp } from "./acts/follow-up";
+import { publishChange, tellAbout, recordEvent, type MailKind } from "../timeline/record";
+import { profileRequired } from "./queries";
+import { readBooking } from "./rows";
+import { mechanicFacts } from "./scope";
+import { presentBooking, type Viewer } from "./view";
+
+/** The moves that this room writes; an accept has its own statement, and what moves nothing none. */
+type WrittenMove = Exclude<
+  {
+    [Name in BookingAct]: (typeof BOOKING_ACTS)[Name]["to"] extends null ? never : Name;
+  }[BookingAct],
+  "accept"
+>;
+
+/**
+ * The mail that tells of each; completing sends its own, which knows what became of the money, and the
+ * desk's acts tell each side apart.
+ */
+const MAIL_OF: Record<WrittenMove, MailKind | null> = {
+  cancel: "cancel",
+  decline: "decline",
+  start: "start",
+  release: "release",
+  expire: "expired",
+  abandon: "abandoned",
+  cancel_without_card: "cancelled_without_card",
+  no_show: "no_show",
+  release_visit: null,
+  complete: null,
+  desk_cancel: null,
+  desk_complete: null,
+  desk_release: null,
+};
+
+/**
+ * Writes a booking's status (an accept has its own statement): a conditional update from one of the
+ * act's statuses within `scope`.
+ * Nothing updated means the booking is not there for this actor, or no longer in that status; the
+ * caller says which. Runs in the caller's transaction.
+ */
+export async function moveBooking(
+  ctx: ServiceContext,
+  move: {
+    id: string;
+    name: WrittenMove;
+    scope: Prisma.BookingWhereInput;
+    data?: Prisma.BookingUncheckedUpdateManyInput;
+    actorId: string | null;
+    deviceAt?: Date | null;
+  },
+): Promise<boolean> {
+  const { from, to } = BOOKING_ACTS[move.name];
+  const { count } = await ctx.db.booking.updateMany({
+    where: { AND: [{ id: move.id, status: { in: [...from] } }, move.scope] },
+    data: { ...move.data, status: to, version: { increment: 1 } },
+  });
+  if (count === 0) return false;
+  await endAgreement(ctx, move.id);
+  // It is another job now, or none: what was proposed for it is not answered any more.
+  if (isOpen(to) || isCancelled(to)) await clearOpenChange(ctx, move.id);
+  await recordEvent(ctx, move.id, move.name, move.actorId, move.deviceAt);
+  const mail = MAIL_OF[move.name];
+  if (mail !== null) await tellAbout(ctx, move.id, mail);
+  if (isDone(to) || isCancelled(to)) await settleFollowUp(ctx, move.id, to);
+  return true;
+}
+
+/** An open proposal has nothing to move any more. */
+export async function dropProposal(ctx: ServiceContext, id: string): Promise<void> {
+  await ctx.db.bookingProposal.updateMany({
+    where: { bookingId: id, state: "open" },
+    data: { state: "dropped", endedAt: ctx.clock.now() },
+  });
+}
+
+/** When it was done by the clock of the phone that sent it. */
+export const deviceTimeOf = ({ deviceTime }: { deviceTime?: string | undefined }) =>
+  deviceTime === undefined ? null : new Date(deviceTime);
+
+/** Deletes what belongs to a job before arrival: the mechanic's location, and an open reschedule request. */
+export async function endAgreement(ctx: ServiceContext, id: string): Promise<void> {
+  await dropProposal(ctx, id);
+  await ctx.db.jobPosition.deleteMany({ where: { bookingId: id } });
+}
+
+/** Why a conditional update found nothing: no such booking, or a status that does not allow it. */
+export async function explainStatus(
+  ctx: ServiceContext,
+  id: string,
+  refusal: PlainRefusal,
+): Promise<DomainError> {
+  const row = await ctx.db.booking.findUnique({ where: { id }, select: { status: true } });
+  return row === null ? bookingNotFound() : conflict(refusal, row.status);
+}
+
+/** The same by the table of acts: what of the booking as it is now is in the act's way. */
+export async function explainAct(
+  ctx: ServiceContext,
+  id: string,
+  name: BookingAct,
+  by?: ActSide,
+): Promise<DomainError> {
+  const facts = await readActFacts(ctx, id);
+  if (facts === null) return bookingNotFound();
+  const refusal = refusalToAct(name, facts, ctx.clock.now(), by) ?? BOOKING_ACTS[name].refusal;
+  return conflict(refusal, facts.status);
+}
+
+/** Reads the facts `BOOKING_ACTS` needs; null if the booking is gone. */
+export async function readActFacts(ctx: ServiceContext, id: string): Promise<ActFacts | null> {
+  const row = await ctx.db.booking.findUnique({
+    where: { id },
+    include: {
+      proposals: { where: { state: "open" } },
+      changeOrders: { where: { state: { in: [...OPEN_CHANGE_STATES] } } },
+      payments: { where: SAVED_CARD },
+    },
+  });
+  if (row === null) return null;
+  const { changeOrders, proposals, payments, ...booking } = row;
+  const state = OPEN_CHANGE_STATES.find((one) => one === changeOrders[0]?.state);
+  const awaitsOperator = changeOrders.some(
+    ({ needsOperator, operatorAt }) => needsOperator && operatorAt === null,
+  );
+  return {
+    ...booking,
+    proposedBy: proposerOf(proposals[0]),
+    movesLeft: movesLeft(booking),
+    openChange: state === undefined ? null : { state, awaitsOperator },
+    cardDeadlineAt: cardDeadline({
+      ...booking,
+      cardSaved: payments.length > 0,
+      takesCards: ctx.payments.mode !== "off",
+      checkoutOpened: booking.checkoutOpenedAt !== null,
+      withoutCard: booking.withoutCardAt !== null,
+    }),
+  };
+}
+
+/** The moved booking as its mover sees it; everybody concerned is told. */
+export async function presentMoved(
+  ctx: ServiceContext,
+  actor: Actor<"user">,
+  id: string,
+  viewer: Viewer,
+  scope: { openJobs?: boolean } = {},
+): Promise<BookingView> {
+  const row = await readBooking(ctx, actor.userId, id);
+  if (row === null) throw bookingNotFound();
+  await publishChange(ctx, row, scope);
+  return presentBooking(ctx, row, viewer);
+}
+
+/** The mechanic behind an actor; 403 PROFILE_REQUIRED before they went through onboarding. */
+export async function requireMechanic(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+): Promise<Taker> {
+  const mechanic = await mechanicFacts(ctx, actor);
+  if (mechanic === null) throw profileRequired();
+  return mechanic;
+}

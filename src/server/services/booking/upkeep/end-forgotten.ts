@@ -1,0 +1,105 @@
+import { abandonedBefore } from "~/domain/booking/expiry";
+import { AGREED_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
+import type { Prisma } from "~/generated/prisma/client";
+import type { ServiceContext } from "../../context";
+import { settleCancellation } from "../../payment/capture/fee";
+import { publishChange, tellAbout } from "../../timeline/record";
+import { lockBooking } from "../../locks";
+import { inTransaction } from "../../transaction";
+import { confirmUnanswered, unanswered } from "../acts/arrival";
+import { forgiveUndecided } from "../acts/arrival-decision";
+import { expireChanges } from "../change-order/expire";
+import { moveBooking } from "../transition";
+import { cardOverdue } from "./without-card";
+import { returnPromo } from "../create/promo";
+import { forgetPositions } from "../location/position";
+import { expireProposals } from "../reschedule/proposals";
+import { remindOfRequests } from "./remind-of-requests";
+import { findStreets } from "../location/street";
+
+/** So many at a time; the rest at the next run. */
+const AT_ONCE = 200;
+
+/**
+ * Ends what nobody goes on with (job booking.upkeep): requests that nobody took in their time, and
+ * accepted jobs that nobody came to or that have no card; requests at half of their time are told of once more. Each is looked
+ * at again when it is written. Positions of ways that nobody ended go, and streets are looked for.
+ */
+export async function endForgotten(ctx: ServiceContext): Promise<void> {
+  const now = ctx.clock.now();
+  await expireChanges(ctx);
+  await endAll(ctx, "expire", "expired", {
+    status: { in: [...OPEN_STATUSES] },
+    expiresAt: { lte: now },
+  });
+  await endAll(ctx, "abandon", "mechanic_no_show", {
+    status: { in: [...AGREED_STATUSES] },
+    scheduledAt: { lte: abandonedBefore(now) },
+    // A contested arrival is the desk's.
+    OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
+  });
+  if (ctx.payments.mode !== "off") {
+    await endAll(ctx, "cancel_without_card", "no_card", cardOverdue(now));
+  }
+  await confirmArrivals(ctx);
+  await forgiveUndecided(ctx);
+  await expireProposals(ctx);
+  await remindOfRequests(ctx);
+  await forgetPositions(ctx);
+  await findStreets(ctx);
+}
+
+type Ending = "expire" | "abandon" | "cancel_without_card";
+
+async function endAll(
+  ctx: ServiceContext,
+  name: Ending,
+  cancelReason: string,
+  due: Prisma.BookingWhereInput,
+): Promise<void> {
+  const found = await ctx.db.booking.findMany({ where: due, select: { id: true }, take: AT_ONCE });
+  for (const { id } of found) {
+    try {
+      await end(ctx, { id, name, cancelReason, due });
+    } catch (error) {
+      // The others must not wait for this one; it is tried again.
+      ctx.log.error({ err: error, bookingId: id }, "a forgotten booking could not be ended");
+    }
+  }
+}
+
+async function end(
+  ctx: ServiceContext,
+  ending: {
+    id: string;
+    name: Ending;
+    cancelReason: string;
+    due: Prisma.BookingWhereInput;
+  },
+): Promise<void> {
+  const { id, name, cancelReason, due } = ending;
+  await inTransaction(ctx, async (ctx) => {
+    // A card that is authorized at this moment is seen, or comes too late.
+    await lockBooking(ctx, id);
+    const moved = await moveBooking(ctx, {
+      id,
+      name,
+      scope: due,
+      data: { cancelledAt: ctx.clock.now(), cancelledBy: "system", cancelReason },
+      actorId: null,
+    });
+    if (!moved) return;
+    if (name === "cancel_without_card") await tellAbout(ctx, id, "job_cancelled_without_card");
+    await returnPromo(ctx, id);
+    await settleCancellation(ctx, id, 0);
+    const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
+    await publishChange(ctx, booking, { openJobs: name === "expire" });
+  });
+}
+
+/** Arrivals whose photo nobody answered count. */
+async function confirmArrivals(ctx: ServiceContext): Promise<void> {
+  const where = unanswered(ctx.clock.now());
+  const found = await ctx.db.booking.findMany({ where, select: { id: true }, take: AT_ONCE });
+  for (const { id } of found) await inTransaction(ctx, (ctx) => confirmUnanswered(ctx, id));
+}

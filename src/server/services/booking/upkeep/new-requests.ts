@@ -1,0 +1,191 @@
+import { NEARBY_TOLD_AT_MOST, DIGEST_MINUTES } from "~/domain/booking/policy";
+import { OPEN_STATUSES } from "~/domain/booking/status";
+import type { JobPayload } from "~/domain/jobs";
+import { pointOf, roundedMiles } from "~/domain/mechanic/matching";
+import {
+  REQUEST_NEAR,
+  requestFactsSchema,
+  requestWords,
+  severalRequests,
+  type RequestFacts,
+} from "~/domain/notification/request-notices";
+import { mechanicEarnsCents } from "~/domain/payment/payment";
+import type { Prisma } from "~/generated/prisma/client";
+import { enqueue } from "~/server/gateways/jobs/jobs";
+import type { Mailer } from "~/server/gateways/mail/mail";
+import { site } from "~/server/gateways/ops/site";
+import { greeting } from "../../account/greeting";
+import type { ServiceContext } from "../../context";
+import { tellOutside } from "../../notification/tell";
+import { WITH_CARD } from "../../payment/card/on-file";
+import { inTransaction } from "../../transaction";
+import { findTaker, nearestTakers } from "./remind-of-requests";
+
+/** So many requests at a time; the rest at the next run. */
+const AT_ONCE = 50;
+const DIGEST_MS = DIGEST_MINUTES * 60_000;
+
+/**
+ * Tells the nearest mechanics who could take it of each new request with a card (job booking.announce):
+ * in the product at once, and outside of it by a digest. Nobody is told of a request whose location is
+ * unknown, or that asks for one mechanic.
+ */
+export async function tellOfNewRequests(ctx: ServiceContext): Promise<void> {
+  const due: Prisma.BookingWhereInput = {
+    status: { in: [...OPEN_STATUSES] },
+    announcedAt: null,
+    wishedMechanicId: null,
+    latitude: { not: null },
+    OR: [{ locationPrecision: null }, { locationPrecision: { not: "unknown" } }],
+    AND: [WITH_CARD, { OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.clock.now() } }] }],
+  };
+  const found = await ctx.db.booking.findMany({
+    where: due,
+    orderBy: { createdAt: "asc" },
+    select: { id: true },
+    take: AT_ONCE,
+  });
+  for (const { id } of found) {
+    try {
+      await inTransaction(ctx, (ctx) => tellNearby(ctx, id, due));
+    } catch (error) {
+      // The others must not wait for this one; it is tried again.
+      ctx.log.error({ err: error, bookingId: id }, "a request could not be announced");
+    }
+  }
+}
+
+async function tellNearby(
+  ctx: ServiceContext,
+  id: string,
+  due: Prisma.BookingWhereInput,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const [request] = await ctx.db.booking.updateManyAndReturn({
+    where: { AND: [{ id }, due] },
+    data: { announcedAt: now },
+    select: {
+      latitude: true,
+      longitude: true,
+      subtotalCents: true,
+      discountCents: true,
+      promoBornBy: true,
+    },
+  });
+  const point = request === undefined ? null : pointOf(request);
+  if (request === undefined || point === null) return;
+  const earnsCents = mechanicEarnsCents(request);
+  const takers = await nearestTakers(ctx, id, point, NEARBY_TOLD_AT_MOST);
+  const told = await ctx.db.notification.createManyAndReturn({
+    data: takers.map((taker) => ({
+      userId: taker.userId,
+      kind: REQUEST_NEAR,
+      bookingId: id,
+      dedupeKey: `${REQUEST_NEAR}:${id}`,
+      params: {
+        distanceMiles: roundedMiles(pointOf(taker), point) ?? 0,
+        earnsCents,
+      } satisfies RequestFacts,
+      createdAt: now,
+    })),
+    skipDuplicates: true,
+    select: { userId: true },
+  });
+  const toldAt = new Map(takers.map((taker) => [taker.userId, taker.requestsToldAt]));
+  for (const { userId } of told) {
+    const before = toldAt.get(userId) ?? null;
+    const soonest = before === null ? now.getTime() : before.getTime() + DIGEST_MS;
+    await enqueue(
+      ctx.db,
+      "mail.requests",
+      { userId },
+      // Those that come until then are told of by the same digest.
+      { startAfter: new Date(Math.max(now.getTime(), soonest)), singletonKey: userId },
+    );
+  }
+  const users = told.map(({ userId }) => userId);
+  if (users.length > 0)
+    await ctx.live.publish(ctx.db, { topic: "profile", users, mechanics: false });
+}
+
+/**
+ * Tells one mechanic by mail, push and text of the requests nearby that they have not heard of yet and
+ * could still take, at most once in ten minutes (job mail.requests).
+ */
+export async function sendRequestDigest(
+  ctx: ServiceContext,
+  mailer: Mailer,
+  { userId }: JobPayload<"mail.requests">,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId },
+    select: { requestsToldAt: true, user: true },
+  });
+  if (profile === null) return;
+  const since = profile.requestsToldAt;
+  const tooSoon = since !== null && now.getTime() - since.getTime() < DIGEST_MS;
+  if (tooSoon) {
+    await enqueue(
+      ctx.db,
+      "mail.requests",
+      { userId },
+      { startAfter: new Date(since.getTime() + DIGEST_MS), singletonKey: userId },
+    );
+    return;
+  }
+  const rows = await ctx.db.notification.findMany({
+    where: {
+      userId,
+      kind: REQUEST_NEAR,
+      readAt: null,
+      ...(since === null ? {} : { createdAt: { gt: since } }),
+    },
+    orderBy: { createdAt: "asc" },
+    select: {
+      id: true,
+      params: true,
+      booking: {
+        select: {
+          id: true,
+          scheduledAt: true,
+          timeZone: true,
+          lines: { select: { name: true }, orderBy: { position: "asc" } },
+        },
+      },
+    },
+  });
+  const words: { title: string; text: string }[] = [];
+  let newest: string | null = null;
+  for (const { id, booking, params } of rows) {
+    const facts = requestFactsSchema.safeParse(params).data;
+    if (booking === null || facts === undefined) continue;
+    if ((await findTaker(ctx, userId, booking.id)) === null) continue;
+    const services = booking.lines.map(({ name }) => name).join(", ");
+    words.push(requestWords({ ...booking, services }, facts));
+    newest = id;
+  }
+  const [first] = words;
+  if (first === undefined || newest === null) return;
+  const notificationId = newest;
+  const isTold = await inTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db.mechanicProfile.updateMany({
+      where: { userId, requestsToldAt: since },
+      data: { requestsToldAt: now },
+    });
+    if (count > 0) await tellOutside(ctx, userId, { notificationId });
+    return count > 0;
+  });
+  const { email, firstName, id, emailVerifiedAt } = profile.user;
+  if (!isTold || email === null) return;
+  await mailer.send({
+    to: email,
+    subject: words.length === 1 ? first.title : severalRequests(words.length).title,
+    paragraphs: [
+      greeting({ firstName, emailVerifiedAt }),
+      ...words.map(({ title, text }) => `${title}\n${text}`),
+    ],
+    action: { label: "See open requests", url: `${site.url}/mechanic/jobs` },
+    choice: { userId: id, category: "jobs" },
+  });
+}

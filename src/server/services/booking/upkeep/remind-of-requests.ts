@@ -1,0 +1,158 @@
+import { REMINDED_AT_MOST } from "~/domain/booking/policy";
+import { OPEN_STATUSES } from "~/domain/booking/status";
+import { maySee, refusalToTake } from "~/domain/booking/taking";
+import { pointOf, type Point } from "~/domain/mechanic/matching";
+import type { Prisma } from "~/generated/prisma/client";
+import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";
+import { statementOf, type Value } from "~/server/gateways/db/statements";
+import type { ServiceContext } from "../../context";
+import { WITH_CARD } from "../../payment/card/on-file";
+import { tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { isLocationKnown, offerOf, readBooking } from "../rows";
+import { vettingTerms } from "../../mechanic/vetting";
+import { nothingAgainst, takeable, takerFacts } from "../scope";
+
+/** So many requests at a time; the rest at the next run. */
+const AT_ONCE = 50;
+
+/**
+ * Tells those who could take it of a request that nobody took in half of its time (job booking.upkeep):
+ * once, and so few that it is no mass mail. A request without a card waits until it has one.
+ */
+export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
+  const now = ctx.clock.now();
+  const due: Prisma.BookingWhereInput = {
+    status: { in: [...OPEN_STATUSES] },
+    remindAt: { lte: now },
+    expiresAt: { gt: now },
+    ...(ctx.payments.mode === "off" ? {} : WITH_CARD),
+  };
+  const found = await ctx.db.booking.findMany({
+    where: due,
+    orderBy: { remindAt: "asc" },
+    select: { id: true },
+    take: AT_ONCE,
+  });
+  for (const { id } of found) {
+    try {
+      await inTransaction(ctx, (ctx) => remind(ctx, id, due));
+    } catch (error) {
+      // The others must not wait for this one; it is tried again.
+      ctx.log.error({ err: error, bookingId: id }, "nobody could be reminded of a request");
+    }
+  }
+}
+
+async function remind(
+  ctx: ServiceContext,
+  id: string,
+  due: Prisma.BookingWhereInput,
+): Promise<void> {
+  const [request] = await ctx.db.booking.updateManyAndReturn({
+    where: { AND: [{ id }, due] },
+    data: { remindAt: null },
+    select: { wishedMechanicId: true, latitude: true, longitude: true, locationPrecision: true },
+  });
+  if (request === undefined) return;
+  const { wishedMechanicId } = request;
+  const point = pointOf(request);
+  const values = { ...(point ?? NOWHERE), id, ...vettingTerms(ctx), skill: null, freeAt: null };
+  const among = async (who: Who, wanted: number) =>
+    ctx.sql(takers({ who }, { ...values, wanted, walked: wanted * WALKED_TIMES }));
+  // No mechanic is near an unknown location.
+  if (wishedMechanicId === null && !isLocationKnown(request)) return;
+  const who = wishedMechanicId === null ? "near" : "requested";
+  for (const { userId } of await among(who, REMINDED_AT_MOST)) {
+    await tellAbout(ctx, id, "still_open", { personId: userId });
+  }
+}
+
+/** The mechanics nearest to an open request who could take it now. */
+export function nearestTakers(ctx: ServiceContext, id: string, point: Point, wanted: number) {
+  const place = { ...point, skill: null, freeAt: null };
+  const walked = wanted * WALKED_TIMES;
+  return ctx.sql(takers({ who: "near" }, { ...place, id, ...vettingTerms(ctx), wanted, walked }));
+}
+
+/** For questions that ask for no place. */
+const NOWHERE = { latitude: 0, longitude: 0 };
+
+/** Of those who are near some may not take this one: so many times more are looked at. */
+const WALKED_TIMES = 10;
+
+/** Search by name, or near the job. */
+type Who = "requested" | "near";
+
+interface TakerValues {
+  id: string;
+  now: Date;
+  mustBeVerified: boolean;
+  latitude: number;
+  longitude: number;
+  skill: string | null;
+  freeAt: Date | null;
+  wanted: number;
+  walked: number;
+}
+
+/** Returns mechanics who can take a request now, nearest first. */
+const takers = statementOf((db, value: Value<TakerValues>, { who }: { who: Who }) =>
+  db
+    .selectFrom("Booking as b")
+    .innerJoin("MechanicProfile as p", (join) => join.onTrue())
+    .innerJoin("User as u", "u.id", "p.userId")
+    .select(["p.userId", "p.requestsToldAt"])
+    // Others measure to the centre of a mechanic's cell; what only they read is their own distance.
+    .select(["p.latitude", "p.longitude"])
+    .where("b.id", "=", value("id"))
+    .where((eb) => {
+      switch (who) {
+        case "requested":
+          return eb("p.userId", "=", eb.ref("b.wishedMechanicId"));
+        case "near":
+          return eb(
+            "p.id",
+            "in",
+            eb.selectFrom(mechanicsInReach(around(value))).select("near.profile_id"),
+          );
+        default:
+          return who satisfies never;
+      }
+    })
+    .where((eb) => takeable(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
+    .where((eb) => nothingAgainst(eb, value("now")))
+    .$if(who === "near", (found) =>
+      found.orderBy((eb) =>
+        milesBetween(
+          { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },
+          { latitude: eb.ref("b.latitude"), longitude: eb.ref("b.longitude") },
+        ),
+      ),
+    )
+    .orderBy("p.userId")
+    .limit(value("wanted")),
+);
+
+const around = (value: Value<TakerValues>) => ({
+  latitude: value("latitude"),
+  longitude: value("longitude"),
+  skill: value("skill"),
+  freeAt: value("freeAt"),
+  now: value("now"),
+  mustBeVerified: value("mustBeVerified"),
+  wanted: value("walked"),
+});
+
+/** Returns the mechanic if they can take it now. Checked again when the email is written. */
+export async function findTaker(ctx: ServiceContext, userId: string, bookingId: string) {
+  const profile = await ctx.db.mechanicProfile.findUnique({
+    where: { userId },
+    include: { user: true },
+  });
+  const row = await readBooking(ctx, userId, bookingId);
+  if (profile === null || row === null || profile.user.disabledAt !== null) return null;
+  const [mechanic, offer] = [{ userId, ...takerFacts(ctx, profile) }, offerOf(row)];
+  const mayTake = maySee(mechanic, offer) && refusalToTake(mechanic, offer) === null;
+  return mayTake ? profile.user : null;
+}

@@ -1,0 +1,111 @@
+import { BOOKING_ACTS } from "~/domain/booking/acts";
+import { AGREED_STATUSES } from "~/domain/booking/status";
+import type { BookingView } from "~/domain/booking/view";
+import { cardDeadlinePassed, cardReminderUntil } from "~/domain/booking/without-card";
+import type { Prisma } from "~/generated/prisma/client";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { lockBooking } from "../../locks";
+import { WITH_CARD } from "../../payment/card/on-file";
+import { recordEvent, tellAbout } from "../../timeline/record";
+import { inTransaction } from "../../transaction";
+import { explainAct, presentMoved, readActFacts, requireMechanic } from "../transition";
+import { requireVisible } from "../queries";
+import { isFirst } from "./remind-of-jobs";
+import { takenBy } from "../scope";
+
+/** Accepted bookings that are canceled unless a card is added: those with a `cardDeadline`. */
+const AWAITING_CARD = {
+  status: { in: AGREED_STATUSES },
+  totalCents: { gt: 0 },
+  checkoutOpenedAt: { not: null },
+  withoutCardAt: null,
+  arrivedAt: null,
+  NOT: WITH_CARD,
+} satisfies Prisma.BookingWhereInput;
+
+/** Those of them whose deadline has passed. */
+export function cardOverdue(now: Date): Prisma.BookingWhereInput {
+  const { scheduledUntil, acceptedUntil } = cardDeadlinePassed(now);
+  return {
+    ...AWAITING_CARD,
+    scheduledAt: { lte: scheduledUntil },
+    OR: [{ acceptedAt: null }, { acceptedAt: { lte: acceptedUntil } }],
+  };
+}
+
+/** POST /api/bookings/{id}/without-card: its mechanic does a job that has no card anyway. */
+export async function goWithoutCard(
+  ctx: ServiceContext,
+  actor: Actor<"mechanic">,
+  id: string,
+): Promise<BookingView> {
+  const mechanic = await requireMechanic(ctx, actor);
+  await requireVisible(ctx, id, mechanic);
+  return inTransaction(ctx, async (ctx) => {
+    // Of this and a card that is added at the same moment, the second sees the first.
+    await lockBooking(ctx, id);
+    const facts = await readActFacts(ctx, id);
+    if (facts === null || facts.cardDeadlineAt === null) {
+      throw await explainAct(ctx, id, "go_without_card");
+    }
+    const { count } = await ctx.db.booking.updateMany({
+      where: {
+        id,
+        ...takenBy(actor.userId),
+        status: { in: [...BOOKING_ACTS.go_without_card.from] },
+        withoutCardAt: null,
+      },
+      data: { withoutCardAt: ctx.clock.now() },
+    });
+    if (count === 0) throw await explainAct(ctx, id, "go_without_card");
+    await recordEvent(ctx, id, "go_without_card", actor.userId);
+    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+  });
+}
+
+/** Mark of a start whose customer was asked for a card. */
+const CARD = "card";
+/** So many are looked up at a time. */
+const AT_ONCE = 500;
+
+/** Asks customers of accepted jobs without a card for one, once for each start (job booking.remind). */
+export async function remindOfCards(ctx: ServiceContext): Promise<void> {
+  if (ctx.payments.mode === "off") return;
+  const now = ctx.clock.now();
+  const near = { gt: now, lte: cardReminderUntil(now) };
+  let after: string | undefined;
+  for (;;) {
+    const found = await ctx.db.booking.findMany({
+      where: {
+        ...AWAITING_CARD,
+        scheduledAt: near,
+        ...(after === undefined ? {} : { id: { gt: after } }),
+      },
+      select: { id: true, scheduledAt: true, reminders: { where: { name: CARD } } },
+      orderBy: { id: "asc" },
+      take: AT_ONCE,
+    });
+    for (const { id, scheduledAt, reminders } of found) {
+      const start = scheduledAt.getTime();
+      if (reminders.some((one) => one.scheduledAt.getTime() === start)) continue;
+      try {
+        await inTransaction(ctx, (ctx) => remindOfCard(ctx, id));
+      } catch (error) {
+        // The others must not wait for this one; it is tried again.
+        ctx.log.error({ err: error, bookingId: id }, "a customer could not be asked for a card");
+      }
+    }
+    after = found.at(-1)?.id;
+    if (found.length < AT_ONCE) return;
+  }
+}
+
+async function remindOfCard(ctx: ServiceContext, id: string): Promise<void> {
+  await lockBooking(ctx, id);
+  const facts = await readActFacts(ctx, id);
+  if (facts === null || facts.cardDeadlineAt === null) return;
+  const { scheduledAt } = facts;
+  if (scheduledAt > cardReminderUntil(ctx.clock.now())) return;
+  if (await isFirst(ctx, id, CARD, scheduledAt)) await tellAbout(ctx, id, "card_missing");
+}
