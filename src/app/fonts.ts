@@ -1,6 +1,7 @@
 import localFont from "next/font/local";
 
-// Latin subsets from the fontsource packages; next adds fallbacks of the same width, so no shift.
+// Latin subsets from the fontsource packages. Next adds fallbacks of equal width, so that text
+// doesn't shift.
 export const display = localFont({
   src: "../../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
   weight: "200 800",

@@ -6,7 +6,7 @@ import { ErrorScreen } from "~/features/failure/error-screen";
 
 type GlobalErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** The root layout itself failed, so this brings its own document. */
+/** Renders its own document, because the root layout has failed. */
 export default function GlobalError({ error, reset }: GlobalErrorProps) {
   return (
     <html lang="en">

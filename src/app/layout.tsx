@@ -43,7 +43,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en"
-      // Next then jumps instead of scrolling when the page changes.
+      // Makes Next jump instead of scroll when the page changes.
       data-scroll-behavior="smooth"
       className={`${display.variable} ${text.variable}`}
       suppressHydrationWarning

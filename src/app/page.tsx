@@ -1,6 +1,6 @@
 import { LandingPage } from "~/features/landing/landing-page";
 
-/** '/' for strangers. Who carries a session is led to home by next.config.js. */
+/** Serves '/' to signed-out visitors. next.config.js sends everyone else to home. */
 export default function RootPage() {
   return <LandingPage />;
 }

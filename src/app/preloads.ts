@@ -21,7 +21,10 @@ const bookingPage = [
 ];
 const mechanic = { userId: placeOf("userId") };
 
-/** What each page's screen asks for first, beside what the frame asks for; a page without a row asks late. */
+/**
+ * The first queries of each page's screen, in addition to the frame's. A page without a row works,
+ * but loads its data later.
+ */
 const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/home": [call("booking", "list", {})],
   "/other-role": [],
@@ -29,9 +32,9 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/user/set-password": [],
   "/admin/questions": [call("admin", "questions", undefined)],
   "/desk": [call("desk", "alerts", undefined), call("desk", "today", undefined)],
-  // Its filters stand in the address.
+  // Its filters are in the address.
   "/desk/jobs": [call("desk", "jobCounts", undefined)],
-  // Which are shown stands in the address.
+  // Its list is in the address.
   "/desk/support": [],
   "/desk/questions": [],
   "/desk/reviews": [],
@@ -90,7 +93,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/mechanics/search": [call("mechanic", "search", { sort: "distance" })],
 };
 
-/** The inline script that asks early for a page's data, or null for a page without any. */
+/** Returns the inline script that requests a page's data early, or null for a page without any. */
 export function preloadOf(page: string): string | null {
   const calls = PRELOADS[page];
   return calls === undefined ? null : preloadScript([...FRAME, ...calls]);

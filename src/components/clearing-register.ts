@@ -1,8 +1,8 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 /**
- * `register` whose field loses its error as soon as it is edited. Use it with
- * `reValidateMode: "onSubmit"`, so that nobody is corrected while still typing.
+ * Wraps `register` so that a field's error clears when the field is edited. Use it with
+ * `reValidateMode: "onSubmit"`: a field is not validated again while the user types.
  */
 export function clearingRegister<Values extends FieldValues, Context, Sent>(
   form: Pick<UseFormReturn<Values, Context, Sent>, "register" | "clearErrors">,

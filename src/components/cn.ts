@@ -1,8 +1,8 @@
 import { clsx, type ClassValue } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
 
-// Our own token names must be known here, else `text-lead` (a size) and
-// `text-foreground` (a colour) count as the same thing and one is dropped.
+// tailwind-merge must know our token names. Otherwise it treats `text-lead` (a size) and
+// `text-foreground` (a color) as one property and drops one of them.
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -13,7 +13,7 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Joins class names; of two that set the same property the later one wins. */
+/** Joins class names. The last one wins when two set the same property. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes));
 }

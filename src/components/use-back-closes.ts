@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** Marks an entry of the history that something open above the page made. */
+/** Marks the history entries that an open dialog or sheet added. */
 const KEY = "openAbove";
 
 let opened = 0;
@@ -13,10 +13,10 @@ function entryNow(): unknown {
 }
 
 /**
- * Makes the browser's Back close what is open above the page, instead of leaving the page. Closing it
- * another way takes its entry of the history back.
- *
- * @returns call it before a link in it is followed; that link must replace the present entry
+ * Makes the browser's Back button close what is open instead of leaving the page. Closing it any
+ * other way removes its history entry.
+ * @returns a function to call before following a link inside it; that link must replace the current
+ * entry
  */
 export function useBackCloses(open: boolean, close: () => void): () => void {
   const latest = useRef(close);
@@ -28,7 +28,7 @@ export function useBackCloses(open: boolean, close: () => void): () => void {
     if (!open) return;
     isFollowed.current = false;
     const entry = `${Date.now()}-${(opened += 1)}`;
-    // Not at once: React's strict mode mounts twice in development, and one entry is enough.
+    // Delayed because React's strict mode mounts twice in development, and one entry is enough.
     const timer = setTimeout(() => window.history.pushState({ [KEY]: entry }, ""), 0);
     const onPop = () => {
       if (entryNow() !== entry) latest.current();

@@ -2,7 +2,10 @@ import { useRef } from "react";
 
 const FIRST_WRONG = '[aria-invalid="true"], [data-wrong="true"]';
 
-/** A form whose first wrong field can be focused; call it after the errors are drawn. */
+/**
+ * Returns a ref for a form and a function that focuses its first invalid field. Call the function
+ * after the errors are rendered.
+ */
 export function useFirstWrong<Element extends HTMLElement>() {
   const form = useRef<Element>(null);
   const focusFirstWrong = () => {

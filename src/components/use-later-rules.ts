@@ -6,7 +6,7 @@ import { toast } from "~/lib/use-toast";
 
 type LoadSchema<Entered, Sent> = () => Promise<z.ZodType<Sent, Entered>>;
 
-/** The library is asked for with the schema, so that both are there by one trip. */
+/** Loads the library and the schema together, in one round trip. */
 async function resolverOf<Entered extends FieldValues, Sent>(
   load: LoadSchema<Entered, Sent>,
 ): Promise<Resolver<Entered, unknown, Sent>> {
@@ -15,9 +15,9 @@ async function resolverOf<Entered extends FieldValues, Sent>(
 }
 
 /**
- * A form's rules, which come at the first sign of somebody there: zod and the schemas are a sixth of
- * a page's script, and no form is sent before. Where they can't be had, nothing is sent, and a toast
- * says so. `load` is to be the same function each time.
+ * Loads a form's validation on the user's first interaction, because zod and the schemas are a
+ * sixth of a page's script. If loading fails, nothing is sent and a toast says so. Pass the same
+ * `load` function on every render.
  */
 export function useLaterRules<Entered extends FieldValues, Sent>(
   load: LoadSchema<Entered, Sent>,

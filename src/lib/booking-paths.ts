@@ -2,10 +2,10 @@ import { PATHS, withQuery } from "./paths";
 
 const below = (list: string) => (bookingId: string) => `${list}/${encodeURIComponent(bookingId)}`;
 
-/** One booking's pages; apart from the other paths, which every page carries. */
+/** A booking's pages. Separate from the other paths, which every page loads. */
 export const BOOKING_PATHS = {
   customer: below(PATHS.bookings),
   mechanic: below(PATHS.mechanicJobs),
-  /** The wizard, filled in as a past booking of the customer's was. */
+  /** Opens the wizard filled in from a past booking of the customer. */
   again: (bookingId: string) => withQuery(PATHS.booking, { again: bookingId }),
 } as const;

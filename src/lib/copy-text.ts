@@ -1,8 +1,8 @@
 import { toast } from "./use-toast";
 
 /**
- * Puts a text where it can be pasted from, and says whether it got there. A page over plain HTTP has no
- * clipboard: there the text is copied by hand.
+ * Copies text to the clipboard and shows a toast with the result. Pages on plain HTTP have no
+ * clipboard, so the user is asked to copy by hand.
  */
 export async function copyText(text: string, what: string): Promise<boolean> {
   try {

@@ -1,16 +1,15 @@
 import { isTimeZone, learnedOffset } from "~/domain/time-zone";
 
-/** Zones times forms; far more than a person's screens need. */
+/** Limits the cache of zone and format pairs. A user's screens need far fewer. */
 const MOST = 200;
 const made = new Map<string, Format>();
 
-/** What screens use of a formatter. */
 interface Format {
   format: (at: Date | number) => string;
   formatToParts: (at: Date | number) => Intl.DateTimeFormatPart[];
 }
 
-/** A formatter of this form, made once: making one costs a browser far more than using it. */
+/** Returns a cached formatter. Creating one is far slower than using it. */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
   locale: "en-US" | "en-CA" = "en-US",
@@ -29,8 +28,8 @@ export function dateFormat(
 }
 
 /**
- * A zone that this browser doesn't know must not break the screen. We show what the server's clock
- * showed there; where it told nothing, the browser's own clock, and name that zone.
+ * Formats a time in a zone that this browser doesn't know, using the offset that the server sent.
+ * Without one it uses the browser's own zone and names it.
  */
 function byServersClock(
   timeZone: string,
@@ -72,9 +71,9 @@ function inOwnZone({ timeZone: _unknown, ...options }: Intl.DateTimeFormatOption
 
 let ownZone: string | undefined;
 
-/** The IANA zone that this browser was in when it opened the page. */
+/** Returns the browser's IANA zone. */
 export function viewerTimeZone(): string {
   ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // Some browsers name a zone that no clock goes by, such as Etc/Unknown.
+  // Some browsers report a zone that doesn't exist, such as Etc/Unknown.
   return isTimeZone(ownZone) ? ownZone : "UTC";
 }

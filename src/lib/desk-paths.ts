@@ -10,10 +10,10 @@ type AuditSearch = {
 
 type PeopleSearch = { [Name in "q" | "who" | "sort"]?: string | undefined };
 
-/** The desk's URLs, which no other page has to carry. */
+/** The desk's URLs. Separate from the other paths, which every page loads. */
 export const DESK_PATHS = {
   money: "/desk/money",
-  /** A booking's refunds, one dispute, or lists by their states. */
+  /** A booking's refunds, one dispute, or lists filtered by state. */
   moneyWith: (shown: {
     booking?: string | undefined;
     dispute?: string | undefined;
@@ -29,21 +29,21 @@ export const DESK_PATHS = {
   evidencePaper: (disputeId: string, document: string) =>
     `/api/desk/disputes/${encodeURIComponent(disputeId)}/documents/${encodeURIComponent(document)}`,
   jobs: "/desk/jobs",
-  /** One of the lists, with one booking beside it. */
+  /** One of the lists, with one booking open. */
   jobsWith: (shown: { list?: string | undefined; booking?: string | undefined }) =>
     withQuery("/desk/jobs", shown),
   people: "/desk/people",
-  /** Who is looked for, and one of them beside it. */
+  /** A search for people, with one person open. */
   peopleWith: (shown: PeopleSearch & { person?: string | undefined }) =>
     withQuery("/desk/people", shown),
   peopleCsv: (list: PeopleSearch) => withQuery("/api/desk/people.csv", list),
   bookings: "/desk/bookings",
-  /** What is looked for, and one of the bookings beside it. */
+  /** A search for bookings, with one booking open. */
   bookingsWith: (shown: BookingSearch & { booking?: string | undefined }) =>
     withQuery("/desk/bookings", shown),
   bookingsCsv: (list: BookingSearch) => withQuery("/api/desk/bookings.csv", list),
   payouts: "/desk/payouts",
-  /** Payouts in one state, and both lists by their order. */
+  /** Payouts in one state, and the order of both lists. */
   payoutsWith: (shown: {
     state?: string | undefined;
     sort?: string | undefined;
@@ -54,7 +54,7 @@ export const DESK_PATHS = {
   payoutRunsCsv: "/api/desk/payouts/runs.csv",
   payoutBankFile: (runId: string) => `/api/desk/payouts/runs/${encodeURIComponent(runId)}/bank.csv`,
   numbers: "/desk/numbers",
-  /** A span of days, what of it is drawn, and the order of the rows. */
+  /** A date range, the chart's figures, and the order of the rows. */
   numbersWith: (shown: {
     from?: string | undefined;
     to?: string | undefined;
@@ -70,7 +70,7 @@ export const DESK_PATHS = {
   questionsWith: (shown: { show?: string | undefined; topic?: string | undefined }) =>
     withQuery("/desk/questions", shown),
   support: "/desk/support",
-  /** One of the lists, with one request beside it. */
+  /** One of the lists, with one request open. */
   supportWith: (shown: {
     show?: string | undefined;
     q?: string | undefined;
@@ -92,14 +92,14 @@ export const DESK_PATHS = {
   promosCsv: (list: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/api/desk/promos.csv", list),
   vetting: "/desk/vetting",
-  /** One of the lists, of one kind or one mechanic, with one document beside it. */
+  /** One of the lists, filtered by kind or mechanic, with one document open. */
   vettingWith: (shown: {
     show?: string | undefined;
     kind?: string | undefined;
     mechanic?: string | undefined;
     document?: string | undefined;
   }) => withQuery("/desk/vetting", shown),
-  /** Whoever asks for it is noted down. */
+  /** Each download is recorded in the audit log. */
   vettedFile: (id: string) => `/api/desk/documents/${encodeURIComponent(id)}/file`,
   work: "/desk/work",
   staff: "/desk/staff",

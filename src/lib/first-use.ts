@@ -1,8 +1,8 @@
 const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
 /**
- * Calls back once, at the first sign of somebody there: time enough for code that answers what they
- * do, and after everything that the page begins with. What it returns takes that back.
+ * Calls back once, on the user's first interaction, so that code can load after everything the page
+ * needs first. Returns a function that cancels it.
  */
 export function onFirstUse(then: () => void): () => void {
   const used = new AbortController();

@@ -1,10 +1,10 @@
 import { dateFormat } from "./date-format";
 
-// Made on first use: each costs a phone some milliseconds, which a screen's first paint would wait for.
+// Created on first use: each formatter costs a phone several milliseconds before the first paint.
 let dollars: Intl.NumberFormat | undefined;
 let relative: Intl.RelativeTimeFormat | undefined;
 
-/** "1105" or "1105.00" → "$1,105.00". What isn't a number is shown as it came. */
+/** Formats "1105" or "1105.00" as "$1,105.00". Returns anything that isn't a number unchanged. */
 export function formatDollars(text: string | number): string {
   const amount = typeof text === "number" ? text : Number(text.trim() === "" ? Number.NaN : text);
   if (!Number.isFinite(amount)) return String(text);
@@ -18,8 +18,9 @@ export function formatDollars(text: string | number): string {
 }
 
 /**
- * ISO time → "Sat, Nov 21, 2026, 9:30 AM EST", in the given IANA zone, else in the reader's own.
- * On the server give a zone, or the two sides write different times. Not a time → "".
+ * Formats an ISO time as "Sat, Nov 21, 2026, 9:30 AM EST" in the given IANA zone, or in the
+ * viewer's. Always pass a zone on the server, or server and browser write different times. Returns
+ * "" for an invalid time.
  */
 export function formatDateTime(iso: string, timeZone?: string): string {
   const at = new Date(iso);
@@ -45,7 +46,10 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** ISO time against now → "3 hours ago", "in 2 days", "just now". Not a time → "". */
+/**
+ * Formats an ISO time relative to now: "3 hours ago", "in 2 days", "just now". Returns "" for an
+ * invalid time.
+ */
 export function formatRelative(iso: string, now: Date | number | string): string {
   const seconds = (new Date(iso).getTime() - new Date(now).getTime()) / 1000;
   if (Number.isNaN(seconds)) return "";
@@ -56,7 +60,10 @@ export function formatRelative(iso: string, now: Date | number | string): string
   return "just now";
 }
 
-/** 3.24 → "3.2 mi"; 120.4 → "120 mi"; 0.02 → "under 0.1 mi"; unknown → "distance unknown". */
+/**
+ * Formats miles: 3.24 → "3.2 mi", 120.4 → "120 mi", 0.02 → "under 0.1 mi", null → "distance
+ * unknown".
+ */
 export function formatMiles(miles: number | null | undefined): string {
   if (miles === null || miles === undefined || !Number.isFinite(miles)) return "distance unknown";
   if (miles < 0.05) return "under 0.1 mi";
@@ -65,7 +72,9 @@ export function formatMiles(miles: number | null | undefined): string {
 
 const EXTENSION = /(?:;\s*ext\s*=|extension|ext\.?|x|#|,)\s*:?\s*(\d{1,11})\s*$/i;
 
-/** Where a telephone number leads: its digits, however it was written, and its extension (RFC 3966). */
+/**
+ * Returns the `tel:` link of a phone number with its extension (RFC 3966), however it was written.
+ */
 export function phoneHref(phone: string): string {
   const [, extension] = EXTENSION.exec(phone) ?? [];
   const digits = phone.replace(EXTENSION, "").replaceAll(/[^\d+]/g, "");

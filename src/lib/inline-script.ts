@@ -1,7 +1,7 @@
-/** Ends a script element, or a line of code, inside of what JSON takes for plain text. */
+/** Characters that are safe in JSON but can end a script element or a line of code. */
 const UNSAFE = /[<\u2028\u2029]/g;
 
-/** A value as an expression for the code of an inline script. */
+/** Serializes a value as an expression for an inline script. */
 export function scriptValue(value: unknown): string {
   return (JSON.stringify(value) ?? "undefined").replaceAll(
     UNSAFE,

@@ -1,20 +1,19 @@
-/** Whether the visitor is on the way to another document already. */
+/** True once the visitor is on the way to another document. */
 let leaving = false;
 
-/** Notices from now on when the visitor goes somewhere; the answer ends it. */
+/** Watches for the visitor leaving the page. Returns a function that stops watching. */
 export function watchLeaving(): () => void {
   const watching = new AbortController();
   const { signal } = watching;
   addEventListener("beforeunload", () => (leaving = true), { signal });
-  // Brought back by the Back button as it was left.
+  // The Back button can restore the page as it was.
   addEventListener("pageshow", () => (leaving = false), { signal });
   return () => watching.abort();
 }
 
 /**
- * Loads another page in place of this one, unless the visitor has chosen one meanwhile. A whole
- * document, because the browser then lets the later of two wishes win: the router's own hop, cut
- * off by somebody's click, ends in a load that overrides it.
+ * Loads another document, unless the visitor has already chosen one. A router navigation wouldn't
+ * do: when a click interrupts it, it ends in a full load that overrides the click.
  */
 export function leaveFor(path: string): void {
   if (!leaving) window.location.replace(path);

@@ -1,8 +1,8 @@
 import { PATHS } from "./paths";
 
 /**
- * What stands at the head of a page whoever looks at it: drawn into the page itself, so that it is read
- * before any script runs and doesn't move when the rest arrives.
+ * Titles and descriptions that are the same for every viewer. They are part of the prerendered
+ * HTML, so they show before any script runs and don't move afterwards.
  */
 export const PAGE_HEADS = {
   customerProfile: {
@@ -46,7 +46,7 @@ export const PAGE_HEADS = {
     title: "Find Mechanics",
     description: "Mechanics who come to you: distance, price, and what we've checked.",
   },
-  // The title is the mechanic's name once it is known.
+  // Replaced by the mechanic's name once it is known.
   publicProfile: {
     title: "Mechanic profile",
     description: "Price, reviews, and what we've checked.",

@@ -1,28 +1,28 @@
 import { PAGE_USER_HEADER } from "~/domain/account/page-user";
 import { leaveFor } from "./leave";
 
-/** Whose page this is: the first person whom the server named. */
+/** The user this page was loaded for: the first one the server named. */
 let pageUser: string | null = null;
 const otherTabs =
   typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("curbwrench-user");
 
-/** What a write of this page carries, so that the server refuses it for anybody else. */
+/** Returns the header that lets the server refuse a write if another user has signed in since. */
 export function pageUserHeaders(): Record<string, string> {
   return pageUser === null ? {} : { [PAGE_USER_HEADER]: pageUser };
 }
 
-/** Remembers who is signed in, and loads the page again once it is somebody else. */
+/** Remembers the signed-in user, and reloads the page if it is a different one. */
 export function notePageUser(userId: string): void {
   if (pageUser === null) {
     pageUser = userId;
     otherTabs?.postMessage(userId);
   } else if (pageUser !== userId) {
-    // Not `reload`, which lets a browser fill in again what was typed.
+    // `reload` would let the browser restore what the previous user typed.
     leaveFor(`${location.pathname}${location.search}`);
   }
 }
 
-/** Asks who is signed in when another tab names somebody else, and when the Back button brings the page. */
+/** Calls back when another tab reports a different user or the Back button restores the page. */
 export function watchPageUser(askAgain: () => void): () => void {
   const watching = new AbortController();
   const { signal } = watching;

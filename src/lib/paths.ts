@@ -2,7 +2,7 @@ import type { NextStep } from "~/domain/account/next-step";
 
 export type PathRole = "customer" | "mechanic";
 
-/** `path?key=value…` without the keys that have no value. */
+/** Adds the query parameters that have a value. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -13,20 +13,20 @@ export function withQuery(path: string, query: Record<string, string | undefined
 }
 
 /**
- * Every URL of the product but those inside of the desk and of a booking's pages (booking-paths.ts).
- * Screens link through these tables alone.
+ * Every URL of the product except the desk's (desk-paths.ts) and a booking's pages
+ * (booking-paths.ts). Screens link only through these tables.
  */
 export const PATHS = {
   home: "/",
-  /** Where a payment ends: the site root, which asks for the truth once more. */
+  /** The site root, which checks the payment's result with the server. */
   afterPayment: (query: Record<string, string | undefined>) => withQuery("/", query),
   services: "/#services",
   howItWorks: "/#how-it-works",
 
   roleSelection: "/auth/role-selection",
-  /** Role selection that leads on to `next` (a same-site relative path) after sign-in. */
+  /** Role selection that continues to `next` (a same-site relative path) after sign-in. */
   roleSelectionFor: (next?: string) => withQuery("/auth/role-selection", { next }),
-  /** The same for somebody whose session has ended, which the page says. */
+  /** The same after a session has ended. The page says so. */
   signedOut: (next: string) => withQuery("/auth/role-selection", { next, signedOut: "1" }),
   login: (role: PathRole, next?: string) => withQuery(`/auth/login/${role}`, { next }),
   signupRoles: "/auth/signup",
@@ -37,15 +37,15 @@ export const PATHS = {
   logout: "/api/logout",
   setPassword: "/user/set-password",
   setPasswordFor: (next?: string) => withQuery("/user/set-password", { next }),
-  /** Home as the redirect logic sees it right after signing in. */
+  /** Home, which redirects by the documented rules right after sign-in. */
   arrival: "/?welcome=1",
-  /** Where an external sign-in leads back to. */
+  /** The return address of an external sign-in. */
   externalReturn: (next?: string) => withQuery("/", { auth: "success", next }),
 
   customerDashboard: "/customer/dashboard",
   customerProfile: "/customer/profile",
   booking: "/customer/booking",
-  /** The wizard with what is already known filled in. */
+  /** The wizard with known values filled in. */
   bookingWith: (known: { issue?: string; place?: string; mechanicId?: string }) =>
     withQuery("/customer/booking", known),
   bookService: "/customer/book-service",
@@ -54,7 +54,7 @@ export const PATHS = {
   serviceHistory: "/customer/service-history",
   bookingEdit: (bookingId: string) => `/customer/booking/${encodeURIComponent(bookingId)}/edit`,
   checkout: (bookingId: string) => `/customer/checkout/${encodeURIComponent(bookingId)}`,
-  /** The same for one of its payments: a tip, a fee, what is due. */
+  /** The same for a single payment: a tip, a fee, or an amount due. */
   checkoutOf: (bookingId: string, payment: string) =>
     withQuery(`/customer/checkout/${encodeURIComponent(bookingId)}`, { payment }),
   cards: "/customer/cards",
@@ -69,7 +69,7 @@ export const PATHS = {
   mechanicPublicProfile: (userId: string) => `/mechanic/${encodeURIComponent(userId)}/profile`,
 
   becomeMechanic: "/auth/signup/mechanic",
-  /** A signed-in customer becomes a mechanic. */
+  /** Turns a signed-in customer into a mechanic. */
   convertToMechanic: "/?convert=mechanic",
   mechanicOnboarding: "/mechanic/onboarding",
   mechanicDashboard: "/mechanic/dashboard",
@@ -98,7 +98,7 @@ export const PATHS = {
   accountExport: "/api/account/export",
 } as const;
 
-/** Where home sends someone who has just signed in; null stays. */
+/** Returns the page for a user who has just signed in, or null to stay on home. */
 export function pathOfStep(step: NextStep): string | null {
   switch (step) {
     case "choose-type":

@@ -1,11 +1,10 @@
 /**
- * What stands in a page that is drawn once where each answer has a value of its own; the front server
- * puts the value there. Only letters and hyphens, so that it reads the same in HTML, JSON and an
- * address.
+ * Placeholders in prerendered HTML that the front server replaces in each answer. Only letters and
+ * hyphens, so that they look the same in HTML, JSON and URLs.
  */
 const place = (name: string) => `a-place-for-the-${name}-of-the-answer`;
 
-/** The place of a part of the address, such as `bookingId`. */
+/** Returns the placeholder for a URL parameter, such as `bookingId`. */
 export function placeOf(parameter: string): string {
   return place(parameter);
 }

@@ -1,7 +1,6 @@
 /**
- * The error of a plain request that was answered with anything but OK: the
- * status code, a colon and a space, then the answer's text, or the status text where it is empty.
- * For logs; toasts show the server's own sentence.
+ * Creates the error of a failed plain request: status code, colon, space, then the response body
+ * (or the status text if it is empty). For logs; toasts show the server's own message.
  */
 export function requestError(answer: { status: number; statusText: string; body: string }): Error {
   return new Error(`${answer.status}: ${answer.body || answer.statusText}`, {
@@ -9,7 +8,7 @@ export function requestError(answer: { status: number; statusText: string; body:
   });
 }
 
-/** The server's own sentence in such an error; null where it said none. */
+/** Extracts the server's message from such an error, or null if it has none. */
 export function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error) || typeof error.cause !== "string") return null;
   try {

@@ -1,8 +1,8 @@
 let last = 0;
 
 /**
- * Names a row that this page made, unlike any other row of the page. Counted, because a random UUID
- * needs a secure context, which a page over plain HTTP is not.
+ * Returns a key that is unique within this page. A counter, because `randomUUID` isn't available
+ * over plain HTTP.
  */
 export function rowKey(): string {
   last += 1;

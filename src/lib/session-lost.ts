@@ -1,6 +1,8 @@
 let lost: (() => void) | null = null;
 
-/** Calls `onLost` once when the session of this page turns out to have ended; the answer ends the watch. */
+/**
+ * Calls `onLost` once when this page's session has ended. Returns a function that stops watching.
+ */
 export function watchSession(onLost: () => void): () => void {
   lost = onLost;
   return () => {
@@ -8,14 +10,14 @@ export function watchSession(onLost: () => void): () => void {
   };
 }
 
-/** Says that the server no longer knows the session. */
+/** Reports that the server no longer accepts the session. */
 export function sessionLost(): void {
   const tell = lost;
   lost = null;
   tell?.();
 }
 
-/** The visitor is signing out: what is refused from now on is no surprise. */
+/** Marks a sign-out in progress, so that refused calls aren't reported as a lost session. */
 export function expectSignOut(): void {
   lost = null;
 }

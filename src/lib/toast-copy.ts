@@ -2,8 +2,8 @@ import { BOOKING_MESSAGES } from "~/domain/booking/messages";
 import { PHOTO_COPY } from "~/domain/upload/rules";
 
 /**
- * The toasts, verbatim. A failure's description is a fixed text, or "server":
- * the server's (or the payment provider's) own sentence, with `fallback` where none came.
+ * Every toast, verbatim. A failure's description is a fixed text, or "server" for the message of
+ * our server or the payment provider, with a `fallback` if there is none.
  */
 export type ToastCopy = { title: string; description?: string };
 export type FailureCopy = ToastCopy & { description?: "server" | (string & {}); fallback?: string };
@@ -160,7 +160,7 @@ const refusal = ({ title, text }: { title: string; text: string }) => ({
   description: text,
 });
 
-/** What a form says in a toast before anything is sent. */
+/** Toasts shown when a form is invalid, before anything is sent. */
 export const INVALID_TOASTS = {
   vehicleMissing: refusal(BOOKING_MESSAGES.vehicleInfo),
   scheduleMissing: refusal(BOOKING_MESSAGES.noSchedule),

@@ -1,15 +1,14 @@
 /**
- * Keeps React working in a page that the browser translates.
+ * Keeps React working while the browser translates the page.
  *
- * A translation takes each text node out of the page and puts a `<font>` element in its place. React
- * still holds the text node: it throws a NotFoundError when it removes the node or inserts something
- * before it, which ends the page, and a new text that it writes there is never seen
- * (github.com/facebook/react/issues/11538). This remembers which element stands in for which text node,
- * removes or inserts at that element, and puts a text node that React has changed back into the page,
- * where it is translated again.
+ * Translation replaces each text node with a `<font>` element, but React still holds the text node.
+ * Removing it or inserting before it throws a NotFoundError that ends the page, and text written to
+ * it is never shown (github.com/facebook/react/issues/11538). This remembers which element replaced
+ * which text node, removes or inserts at that element, and puts a changed text node back so that it
+ * is translated again.
  *
- * It costs an observer of the whole document, and the error that would say that something else has
- * removed a node of React's: such a removal is ignored.
+ * It needs an observer on the whole document, and it hides the error that would reveal that other
+ * code removed one of React's nodes.
  */
 export function followTranslation(): void {
   const standIns = new WeakMap<Node, Element>();
@@ -20,7 +19,8 @@ export function followTranslation(): void {
     for (const record of records) {
       const [added] = record.addedNodes;
       const [removed] = record.removedNodes;
-      // Replaced in one step, or taken out after the element was put beside it.
+      // The text node was either replaced in one step, or removed after the element was inserted
+      // next to it.
       const { previousSibling, nextSibling } = record;
       const isBeside = lastAdded === previousSibling || lastAdded === nextSibling;
       const standIn = added ?? (isBeside ? lastAdded : undefined);
@@ -39,7 +39,7 @@ export function followTranslation(): void {
     standIns.get(text)?.replaceWith(text);
   }
 
-  /** What stands in `parent` for a node that React takes for its child. */
+  /** Returns the node in `parent` that represents React's child. */
   function shownIn(parent: Node, child: Node): Node | undefined {
     const shown = child.parentNode === null ? standIns.get(child) : child;
     return shown !== undefined && parent.contains(shown) ? shown : undefined;
@@ -54,7 +54,7 @@ export function followTranslation(): void {
   Node.prototype.insertBefore = function <Child extends Node>(
     this: Node,
     child: Child,
-    // Browsers take a missing one for null, and libraries rely on it.
+    // Browsers treat a missing argument as null, and libraries rely on that.
     next?: Node | null,
   ): Child {
     const shown = !next || next.parentNode === this ? next : shownIn(this, next);

@@ -1,56 +1,56 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
-/** The part of a browser's storage that is needed; each call may throw, where it keeps nothing. */
+/** The part of browser storage that drafts need. Each call can throw. */
 export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** A draft in what a store held; null where it can't be used. */
+/** Reads a draft from a stored value. Returns null if it is unusable. */
 type ReadDraft<Draft> = (kept: Record<string, unknown>) => Draft | null;
 
-/** Whose draft of what; `null` for somebody who hasn't signed in yet. */
+/** The draft's name and owner; a null owner is a visitor who hasn't signed in. */
 export interface DraftKey {
   name: string;
   owner: string | null;
 }
 
-/** Asked for at each call, because a browser may forbid even to look for its storage. */
+/** Looked up on each call, because a browser can forbid any access to its storage. */
 const storeIn = (place: () => Storage): DraftStore => ({
   getItem: (key) => place().getItem(key),
   setItem: (key, value) => place().setItem(key, value),
   removeItem: (key) => place().removeItem(key),
 });
-/** Kept until it is too old. */
+/** Survives closing the browser, until it is too old. */
 export const deviceStore = storeIn(() => localStorage);
-/** Kept until the tab is closed. */
+/** Ends with the tab. */
 export const tabStore = storeIn(() => sessionStorage);
 
-/** A draft older than this is forgotten. */
+/** Older drafts are dropped. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 const nameOf = ({ name, owner }: DraftKey) => `curbwrench:${name}:${owner ?? "anonymous"}`;
 const beforeSignIn = (key: DraftKey): DraftKey => ({ ...key, owner: null });
 
-/** Keeps the draft; a full or forbidden store only costs it after a reload. */
+/** Saves the draft. A full or forbidden store only means that it doesn't survive a reload. */
 export function saveDraft(store: DraftStore, key: DraftKey, draft: unknown, now: Date): void {
   try {
     store.setItem(nameOf(key), JSON.stringify({ savedAt: now.getTime(), draft }));
   } catch {
-    // Nothing is kept.
+    // Not saved.
   }
 }
 
-/** Forgets the draft, also the one from before signing in. */
+/** Deletes the owner's draft and the one begun before sign-in. */
 export function clearDraft(store: DraftStore, key: DraftKey): void {
   try {
     store.removeItem(nameOf(key));
     store.removeItem(nameOf(beforeSignIn(key)));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
 /**
- * The owner's draft, or the one begun before signing in, which becomes theirs. Null when there is
- * none, when it is too old, or when it can't be read.
+ * Returns the owner's draft, or takes over the one begun before sign-in. Returns null if there is
+ * none, or if it is too old or unreadable.
  */
 export function loadDraft<Draft>(
   store: DraftStore,
@@ -70,7 +70,7 @@ export function loadDraft<Draft>(
   }
 }
 
-/** A stored draft; `reads` replaces each field that is damaged or of an older form. */
+/** Reads a stored draft. `reads` replaces damaged or outdated fields. */
 export function readDraft<Draft>(
   reads: ReadDraft<Draft>,
   text: string | null,
@@ -95,8 +95,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * What somebody has typed, kept through a reload. `begin` gets the draft, or null, once and before
- * the first paint after loading, so that nobody types into a form that is then replaced.
+ * Keeps what the user types through a reload. `begin` gets the stored draft or null once, before
+ * the first paint, so that nobody types into a form that is replaced a moment later.
  */
 export function useDraft<Draft>(
   reads: ReadDraft<Draft>,

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** A value once it has stayed the same for a moment: what is typed isn't asked for letter by letter. */
+/**
+ * Returns a value once it has stayed the same for `afterMs`, so that typing doesn't send a request
+ * per letter.
+ */
 export function useSettled<Value>(value: Value, afterMs = 250): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { ToastPair } from "./toast-copy";
 import { toast } from "./use-toast";
 
 /**
- * Mutation options that show the use case's toasts:
+ * Adds a use case's toasts to mutation options:
  * `api.booking.create.useMutation(withToasts(TOASTS.createBooking, { onSuccess }))`.
  */
 export function withToasts<Data, Variables>(
@@ -27,7 +27,7 @@ export function withToasts<Data, Variables>(
   };
 }
 
-/** A failure's toast; "server" stands for the server's own sentence. */
+/** Shows a failure's toast. "server" means the server's own message. */
 export function showFailure(copy: ToastPair, serverMessage: string | undefined): void {
   const { failure } = copy;
   if (!failure) return;

@@ -44,30 +44,32 @@ function publish(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** For the region that draws toasts: calls back after every change. */
+/** Calls back after every change of the toasts. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** What is on the screen, or closed and not yet forgotten; newest first. */
+/** Returns the visible toasts and those that are closing, newest first. */
 export function shownToasts(): readonly ShownToast[] {
   return toasts;
 }
 
-/** Whether the region's code is needed: a toast was shown, or a screen announced that it may. */
+/** Returns true once a toast was shown or a screen has announced one. */
 export function toastsWanted(): boolean {
   return wanted;
 }
 
-/** Announces that toasts may come, so that they can be drawn even if the network is gone by then. */
+/**
+ * Announces that toasts may follow, so that their code is loaded even if the network fails later.
+ */
 export function expectToasts(): void {
   if (wanted) return;
   wanted = true;
   for (const listener of listeners) listener();
 }
 
-/** Closes one toast, or all of them; each is forgotten after TOAST_REMOVE_DELAY_MS. */
+/** Closes one toast or all of them. Each is removed after TOAST_REMOVE_DELAY_MS. */
 export function dismissToast(id?: string): void {
   const closing = toasts.filter((one) => id === undefined || one.id === id);
   for (const one of closing) {
@@ -83,7 +85,7 @@ export function dismissToast(id?: string): void {
   publish(toasts.map((one) => (closing.includes(one) ? { ...one, open: false } : one)));
 }
 
-/** Shows a toast in place of the one before it: one at a time. */
+/** Shows a toast and replaces the previous one. */
 export function toast(content: ToastContent): ToastHandle {
   const id = String(++lastId);
   const dismiss = () => dismissToast(id);
@@ -106,16 +108,16 @@ export function toast(content: ToastContent): ToastHandle {
 
 const NEXT_PAGE_KEY = "next-toast";
 
-/** Says it on the next page of this tab, because this one is about to be left. */
+/** Shows the title on the tab's next page, because this page is about to be left. */
 export function toastOnNextPage(title: string): void {
   try {
     sessionStorage.setItem(NEXT_PAGE_KEY, title);
   } catch {
-    // A browser that keeps nothing goes on without the words.
+    // Without storage no message is shown.
   }
 }
 
-/** Shows what the page before wanted said. */
+/** Shows the message that the previous page left. */
 export function showKeptToast(): void {
   try {
     const title = sessionStorage.getItem(NEXT_PAGE_KEY);
@@ -123,11 +125,11 @@ export function showKeptToast(): void {
     sessionStorage.removeItem(NEXT_PAGE_KEY);
     toast({ title });
   } catch {
-    // It kept nothing.
+    // Nothing was stored.
   }
 }
 
-/** The toast that says why a step can't be left. It goes when the step does, or the screen. */
+/** Shows why a step can't be left. The toast closes with the step or the screen. */
 export function useRefusalToast() {
   const shown = useRef<ToastHandle>(null);
   useEffect(() => () => shown.current?.dismiss(), []);
@@ -142,7 +144,6 @@ export function useRefusalToast() {
   };
 }
 
-/** The toasts on the screen, and the two verbs. */
 export function useToast() {
   const shown = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE);
   return { toasts: shown, toast, dismiss: dismissToast };

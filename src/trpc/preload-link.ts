@@ -6,7 +6,7 @@ import type { AppRouter } from "~/server/root";
 import { learnZones } from "./zone-link";
 import { callKey, readCallKey } from "./call-key";
 
-/** What the page asked before this code was there (preload.ts); the answer never rejects. */
+/** The queries that the page's inline script (preload.ts) already sent. `answer` never rejects. */
 interface Preload {
   keys: string[];
   answer: Promise<unknown>;
@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 const isPreload = (value: unknown): value is Preload =>
   isObject(value) && "keys" in value && "answer" in value;
 
-/** It hangs on the script that asked; React may begin a page anew, and the script be gone. */
+/** Read at once: the answer is stored on the script element, which React may remove. */
 const pagePreload = preloadOf(
   typeof document === "undefined" ? null : document.getElementById("preload"),
 );
@@ -29,7 +29,7 @@ function preloadOf(script: HTMLElement | null): Preload | undefined {
 
 const isPacked = (value: object): value is SuperJSONResult => "json" in value;
 
-/** What one call of the batch was answered with; undefined where that was no result. */
+/** Returns the result of one call in the batch, or undefined if it failed. */
 function resultOf(answer: unknown): { data: unknown } | undefined {
   if (!isObject(answer) || !("result" in answer) || !isObject(answer.result)) return undefined;
   if (!("data" in answer.result) || !isObject(answer.result.data)) return undefined;
@@ -42,7 +42,7 @@ function resultOf(answer: unknown): { data: unknown } | undefined {
 
 const resultsOf = (answers: unknown) => (Array.isArray(answers) ? answers.map(resultOf) : []);
 
-/** Read once, however many ask. */
+/** Parses each answer once, however many queries read it. */
 const read = new WeakMap<Preload, Promise<ReturnType<typeof resultOf>[]>>();
 function resultsIn(preload: Preload) {
   const known = read.get(preload) ?? preload.answer.then(resultsOf).catch(() => []);
@@ -51,14 +51,14 @@ function resultsIn(preload: Preload) {
 }
 
 /**
- * Gives a query the answer that the page asked for before this code was there. Each is given once,
- * and only a good one: whatever else comes is asked again in the usual way.
+ * Gives queries the answers that the page requested before this code loaded. Each successful answer
+ * is used once; everything else goes over the network.
  */
 export function preloadLink(preload = pagePreload): TRPCLink<AppRouter> {
   const answers = preload && resultsIn(preload);
   return () =>
     ({ op, next: askNow }) => {
-      // It may change what was answered, or who is asking.
+      // A mutation can change the answers or the user, so the preloaded ones are dropped.
       if (op.type === "mutation") preload?.keys.splice(0);
       const key = op.type === "query" ? callKey(op.path, op.input) : "";
       const place = key === "" ? -1 : (preload?.keys.indexOf(key) ?? -1);
@@ -85,7 +85,9 @@ export function preloadLink(preload = pagePreload): TRPCLink<AppRouter> {
     };
 }
 
-/** The key under which react-query keeps what a hook asks; a list in pages asks with a direction. */
+/**
+ * Builds the key under which react-query stores the query. Infinite queries include a direction.
+ */
 function queryKeyOf(path: string, input: unknown): QueryKey {
   const procedure = path.split(".");
   if (!isObject(input)) return [procedure, { type: "query" }];
@@ -95,14 +97,14 @@ function queryKeyOf(path: string, input: unknown): QueryKey {
 }
 
 /**
- * For this long what was kept is as new as an answer that a hook has just been given. Its date is ahead
- * by that: a screen that counts by `dataUpdatedAt` does not ask early (the skills test).
+ * How long a kept answer counts as fresh. `updatedAt` lies this far in the future, so a screen that
+ * counts from `dataUpdatedAt` (the skills test) doesn't refetch early.
  */
 const JUST_ARRIVED_MS = 5_000;
 
 /**
- * Puts the answers that nobody has asked for yet where the screen's hooks look first: it comes once it
- * is known who looks, and is then drawn once, with its data.
+ * Writes unused answers into the query cache before the screen renders, so that it renders once,
+ * with its data.
  */
 export async function keepPreloaded(client: QueryClient, preload = pagePreload): Promise<void> {
   if (preload === undefined) return;
@@ -116,7 +118,7 @@ export async function keepPreloaded(client: QueryClient, preload = pagePreload):
     client.setQueryData(
       queryKeyOf(path, input),
       inPages ? { pages: [answer.data], pageParams: [null] } : answer.data,
-      // Else hooks that ask anew each time they come (`staleTime: 0`) would do so at once.
+      // Otherwise hooks with `staleTime: 0` would refetch at once.
       { updatedAt: Date.now() + JUST_ARRIVED_MS },
     );
   }

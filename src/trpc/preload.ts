@@ -3,13 +3,13 @@ import { scriptValue } from "~/lib/inline-script";
 import { callKey } from "./call-key";
 import type { RouterInputs } from "./react";
 
-/** One query that a screen begins with. */
+/** One query that a screen starts with. */
 export interface PreloadCall {
   path: string;
   input: unknown;
 }
 
-/** Names a query and its input, as the screen's hook will. */
+/** Describes a query and its input exactly as the screen's hook will send it. */
 export function call<
   Router extends keyof RouterInputs & string,
   Procedure extends keyof RouterInputs[Router] & string,
@@ -17,7 +17,7 @@ export function call<
   return { path: `${router}.${procedure}`, input };
 }
 
-/** The same for a query in pages: its first page. */
+/** Describes the first page of an infinite query. */
 export function pages<
   Router extends keyof RouterInputs & string,
   Procedure extends keyof RouterInputs[Router] & string,
@@ -29,8 +29,8 @@ export function pages<
 }
 
 /**
- * Asks for what the screen will ask for while its scripts are still on their way; preload-link.ts
- * hands the answers over.
+ * Returns the inline script that sends a screen's first queries while its code is still loading.
+ * preload-link.ts delivers the answers.
  */
 export function preloadScript(calls: readonly PreloadCall[]): string {
   const keys = calls.map(({ path, input }) => callKey(path, input));

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 
 /**
- * The product's defaults: no refetch on focus, no polling, never stale, no retries.
- * Freshness comes from invalidation: after every mutation, and when the server says so.
+ * Creates the query client with the documented defaults: no refetch on focus, no polling, never
+ * stale, no retries. Data is refreshed by invalidation after mutations and live events.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

@@ -14,8 +14,7 @@ import { sessionLink } from "./session-link";
 import { zoneLink } from "./zone-link";
 
 /**
- * The generated hooks. Whatever a mutation changed, every query is asked again afterwards: this is
- * the one place that invalidates.
+ * Creates the typed hooks. Every successful mutation invalidates all queries here and nowhere else.
  */
 export const api = createTRPCReact<AppRouter>({
   overrides: {
@@ -32,7 +31,7 @@ export const api = createTRPCReact<AppRouter>({
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
-/** The server takes at most this many calls in one request. */
+/** The server's limit of calls per batch. */
 export const MAX_BATCH = 10;
 
 let browserClient: QueryClient | undefined;
@@ -64,7 +63,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
       ],
     }),
   );
-  // Not before the drawn page has become React's own: it was drawn without anybody's data.
+  // Runs after hydration, because the prerendered page contains no user data.
   useEffect(() => void keepPreloaded(client), [client]);
   return (
     <QueryClientProvider client={client}>
@@ -76,7 +75,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Notices whose page this is, from the session that its screens ask for. */
+/** Remembers which user this page belongs to, from its session query. */
 function PageUser() {
   const utils = api.useUtils();
   const { data: user } = api.auth.session.useQuery(undefined, { enabled: false });

@@ -5,7 +5,7 @@ import type { AppRouter } from "~/server/root";
 
 const SESSION = "auth.session";
 
-/** Notices in any answer that the session has ended, before a screen reacts to it. */
+/** Detects a lost session in any answer before a screen reacts to it. */
 export function sessionLink(): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>

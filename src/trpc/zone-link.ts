@@ -3,7 +3,7 @@ import { observable } from "@trpc/server/observable";
 import { isTimeZone, learnClock } from "~/domain/time-zone";
 import type { AppRouter } from "~/server/root";
 
-/** What a booking's answer says of its own zone: a moment, and what a clock there shows. */
+/** The part of a booking that tells its zone: a moment and the local clock time there. */
 interface Shown {
   timeZone: string;
   scheduledAt: string;
@@ -20,7 +20,7 @@ function isShown(value: object): value is Shown {
   );
 }
 
-/** The bookings of an answer: itself, a list, a page of one. */
+/** Finds the bookings in an answer: a single one, a list, or a page. */
 function bookingsIn(answer: unknown): Shown[] {
   if (Array.isArray(answer)) return answer.flatMap(bookingsIn);
   if (!isObject(answer)) return [];
@@ -28,7 +28,7 @@ function bookingsIn(answer: unknown): Shown[] {
   return isShown(answer) ? [answer] : [];
 }
 
-/** Keeps what the server shows of zones that this browser doesn't know, before a screen needs it. */
+/** Remembers the server's offsets for zones that this browser doesn't know. */
 export function learnZones(answer: unknown): void {
   for (const { timeZone, scheduledAt, preferredDate, preferredTime } of bookingsIn(answer)) {
     if (isTimeZone(timeZone)) continue;

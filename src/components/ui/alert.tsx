@@ -24,12 +24,14 @@ type AlertProps = {
   tone?: AlertTone;
   title: ReactNode;
   children?: ReactNode;
-  /** "alert" for what appears later and matters at once; "note" for what always stands here. */
+  /**
+   * "alert" for an urgent message that appears later, "note" for one that is always on the page.
+   */
   role?: "alert" | "status" | "note";
   className?: string;
 };
 
-/** A notice within the page. */
+/** Shows a notice within the page. */
 export function Alert({ tone = "info", title, children, role = "note", className }: AlertProps) {
   const { icon: Icon, box, mark } = TONES[tone];
   return (

@@ -15,7 +15,7 @@ type AvatarProps = {
   className?: string;
 };
 
-/** First letters of the first and the last word: "Ana María Lopez" → "AL". */
+/** Returns the initials of the first and last word: "Ana María Lopez" → "AL". */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0] ?? "";
@@ -23,7 +23,7 @@ function initialsOf(name: string): string {
   return `${Array.from(first)[0] ?? ""}${Array.from(last)[0] ?? ""}`.toUpperCase() || "?";
 }
 
-/** A person's picture, or the initials while there is none. */
+/** Shows a person's picture, or their initials if they have none. */
 export function Avatar({ name, src, size = "md", className }: AvatarProps) {
   const shape = cn(
     "inline-grid shrink-0 place-items-center overflow-hidden rounded-full border bg-accent font-display font-semibold text-accent-foreground",
@@ -43,7 +43,7 @@ export function Avatar({ name, src, size = "md", className }: AvatarProps) {
     );
   }
   return (
-    // Drawn, not written: the letters are a picture of the name, and nothing to be read or said.
+    // Hidden from screen readers: the name is already next to it.
     <span
       role="img"
       aria-label={name || "No name"}

@@ -20,7 +20,7 @@ export const badgeVariants = cva(
 
 export type BadgeProps = ComponentProps<"span"> & VariantProps<typeof badgeVariants>;
 
-/** A short label; status colours are given by className (`bg-pending-soft text-pending`). */
+/** Shows a short label. Pass status colors as classes (`bg-pending-soft text-pending`). */
 export function Badge({ className, variant, ...props }: BadgeProps) {
   return <span className={cn(badgeVariants({ variant }), className)} {...props} />;
 }

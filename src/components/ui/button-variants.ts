@@ -1,6 +1,6 @@
 import { cva } from "class-variance-authority";
 
-/** Classes of a button, also for plain links that look like one. */
+/** Classes for buttons and for links that look like buttons. */
 export const buttonVariants = cva(
   [
     "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none",

@@ -9,18 +9,18 @@ export { buttonVariants };
 
 export type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonVariants> & {
-    /** Draws the only child (a link, say) as the button. */
+    /** Renders the only child (for example a link) as the button. */
     asChild?: boolean;
-    /** Work is under way: spinner, aria-busy, no second press. It keeps the focus meanwhile. */
+    /** Shows a spinner, sets aria-busy and ignores presses. The button keeps the focus. */
     loading?: boolean;
   };
 
-/** Neither a press nor the form's submission that would come of it. */
+/** Stops the press and the form submission it would cause. */
 function ignorePress(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** A button. `type` is "button" unless told, so it never submits a form by accident. */
+/** Renders a button. `type` defaults to "button" so that it never submits a form by accident. */
 export function Button({
   className,
   variant,
@@ -51,7 +51,7 @@ export function Button({
     <button
       type={type ?? "button"}
       className={classes}
-      // A control that is disabled while it has the focus drops it onto the body.
+      // A focused control loses the focus to the body when it is disabled.
       disabled={loading ? undefined : disabled}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
@@ -64,7 +64,8 @@ export function Button({
           className="size-[1.1em] shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
         />
       ) : null}
-      {/* An element that takes no room: the spinner comes and goes beside it, not beside bare text. */}
+      {/* An element without a box, so that the spinner is never inserted next to a bare text node,
+         which page translation would break. */}
       <span className="contents">{children}</span>
     </button>
   );

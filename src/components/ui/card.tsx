@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 
 import { cn } from "../cn";
 
-/** A surface on the page. */
 export function Card({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

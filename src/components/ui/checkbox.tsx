@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
 
 import { cn } from "../cn";
 
-/** A tick box. The box is 24px; its touch area reaches 44px. */
+/** Renders a 24 px checkbox with a 44 px touch area. */
 export function Checkbox({ className, ...props }: ComponentProps<typeof CheckboxPrimitive.Root>) {
   return (
     <CheckboxPrimitive.Root

@@ -14,10 +14,10 @@ export interface ComboboxOption {
 
 type ComboboxProps = FieldControlProps & {
   ref?: Ref<HTMLInputElement>;
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string;
   options: ComboboxOption[];
-  /** Said beneath the field while the list is open: that it is being looked for, or that nobody is there. */
+  /** Shown below the field while the list is open, for example "Searching" or "No matches". */
   status: ReactNode;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -26,8 +26,9 @@ type ComboboxProps = FieldControlProps & {
 };
 
 /**
- * A field with a list of what is found for it, by the ARIA pattern: arrows walk the list, Enter takes,
- * Escape closes it. The focus stays in the field. The list stands in the page, where no dialog cuts it.
+ * Renders a field with a list of results, following the ARIA combobox pattern: arrows move through
+ * the list, Enter selects, Escape closes. Focus stays in the field. The list is part of the page
+ * flow so that a dialog can't clip it.
  */
 export function Combobox({
   text,
@@ -42,7 +43,7 @@ export function Combobox({
   const listId = useId();
   const [active, setActive] = useState(-1);
   const isListed = isOpen && options.length > 0;
-  // The list may have become shorter since.
+  // The list may have become shorter.
   const current = isListed ? options[active] : undefined;
   const optionId = (value: string) => `${listId}-${value}`;
 
@@ -64,7 +65,7 @@ export function Combobox({
         open(isOpen && active > 0 ? active - 1 : count - 1);
         break;
       case "Enter":
-        // Without a choice it sends the form, as in any other field.
+        // With nothing selected, Enter submits the form as in any other field.
         if (current === undefined) return;
         choose(current);
         break;
@@ -95,8 +96,8 @@ export function Combobox({
           open(-1);
         }}
         onClick={() => open(-1)}
-        // Once the focus has arrived: what goes away before makes a dialog take the focus itself. By then
-        // it may be back here.
+        // Closes after the focus has moved: if the focused element disappears first, a dialog takes
+        // the focus itself. The focus may also be back here.
         onBlur={({ currentTarget }) =>
           setTimeout(() => {
             if (document.activeElement !== currentTarget) onOpenChange(false);
@@ -123,7 +124,7 @@ export function Combobox({
                 "rounded flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 px-2.5 py-1.5 hover:bg-muted",
                 index === active && "bg-muted outline-2 -outline-offset-2 outline-ring",
               )}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
             >

@@ -17,17 +17,17 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** What is to be seen before choosing. */
+  /** Details shown above the buttons. */
   children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
   onConfirm: () => void;
-  /** The confirmed work is under way. */
+  /** True while the confirmed action is running. */
   pending?: boolean;
 };
 
-/** Asks before something that can't be taken back. The caller closes it when the work is done. */
+/** Asks before an action that can't be undone. The caller closes it when the action is done. */
 export function ConfirmDialog({
   open,
   onOpenChange,

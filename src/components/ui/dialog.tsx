@@ -14,9 +14,10 @@ export const overlayClasses =
   "fixed inset-0 z-50 bg-black/55 data-[state=open]:animate-fade backdrop-blur-[2px]";
 
 /**
- * The focus after closing. Radix leads it back to its own trigger, which a dialog that is drawn on
- * demand doesn't have, so the control that had it before is remembered. Where that one is gone or
- * can't be used any more, the page's content has it: never the body, from where Tab begins anew.
+ * Returns the focus when a dialog closes. Radix returns it to its own trigger, which dialogs
+ * rendered on demand don't have, so this remembers the previously focused control. If that control
+ * is gone or disabled, the page content gets the focus. The body never does, because Tab would
+ * start over from the top.
  */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
@@ -26,7 +27,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // Whoever closed the dialog may have led the focus on already.
+      // The code that closed the dialog may have moved the focus already.
       if (document.activeElement !== null && document.activeElement !== document.body) return;
       if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
       if (document.activeElement !== document.body) return;
@@ -35,7 +36,7 @@ export function useReturnFocus() {
   };
 }
 
-/** The window itself: a bottom sheet on phones, centred on larger screens. */
+/** Renders the dialog window: a bottom sheet on phones, centered on larger screens. */
 export function DialogContent({
   className,
   children,
@@ -52,7 +53,7 @@ export function DialogContent({
           className,
         )}
         onEscapeKeyDown={(event) => {
-          // An open list in it closes first.
+          // Escape first closes an open list inside the dialog.
           if (isExpanded(event.target)) event.preventDefault();
         }}
         {...focus}

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A long address breaks behind its signs, not in the middle of a word. */
+/** Lets a long email address wrap after punctuation instead of in the middle of a word. */
 export function EmailText({ address }: { address: string }) {
   return address.split(/(?<=[@._+-])/).map((part, index) => (
     <Fragment key={index}>

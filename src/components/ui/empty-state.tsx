@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { cn } from "../cn";
 
 type EmptyStateProps = {
-  /** A small icon in a round plate, or … */
+  /** A small icon on a round background. */
   icon?: ReactNode;
-  /** … a larger picture of its own. */
+  /** A larger illustration instead of the icon. */
   art?: ReactNode;
   title: string;
   description?: ReactNode;
@@ -14,7 +14,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Nothing here yet: why, and the way on. */
+/** Explains why a list is empty and offers the next step. */
 export function EmptyState({
   icon,
   art,

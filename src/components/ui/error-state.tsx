@@ -10,12 +10,12 @@ type ErrorStateProps = {
   title: string;
   description?: ReactNode;
   onRetry?: () => void;
-  /** Other ways on, beside Try again. */
+  /** More actions next to "Try again". */
   action?: ReactNode;
   className?: string;
 };
 
-/** Something couldn't be shown: what, and the way on. */
+/** Says what couldn't be loaded and offers to try again. */
 export function ErrorState({ title, description, onRetry, action, className }: ErrorStateProps) {
   return (
     <div

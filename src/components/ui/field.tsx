@@ -15,20 +15,21 @@ export type FieldControlProps = {
 
 type FieldProps = {
   label: ReactNode;
-  /** The control's id; made up when left out. */
+  /** The control's id. Generated if omitted. */
   htmlFor?: string;
   hint?: ReactNode;
   error?: string;
   required?: boolean;
-  /** Writes "Optional" beside the label. */
+  /** Adds "Optional" next to the label. */
   optional?: boolean;
   className?: string;
   children: (control: FieldControlProps) => ReactNode;
 };
 
 /**
- * A label, a control, its hint and its error, tied together for screen readers. Spread what the
- * child function is given onto the control: `{(control) => <Input {...control} {...register("city")} />}`.
+ * Connects a label, a control, its hint and its error for screen readers. Spread the argument of
+ * the child function onto the control: `{(control) => <Input {...control} {...register("city")}
+ * />}`.
  */
 export function Field({
   label,
@@ -50,7 +51,7 @@ export function Field({
       <div className="flex items-baseline justify-between gap-3">
         <span>
           <Label htmlFor={id}>{label}</Label>
-          {/* Beside the label, so that the field's name is the label alone. */}
+          {/* Outside the label, so that the field's accessible name is the label alone. */}
           {required ? (
             <span aria-hidden className="ml-1 font-semibold text-destructive">
               *
@@ -86,7 +87,7 @@ export function Field({
 
 type FormErrorProps = { message?: string; className?: string };
 
-/** What is wrong with the whole form. Takes the focus when it appears, so nobody misses it. */
+/** Shows the error of a whole form and takes the focus when it appears. */
 export function FormError({ message, className }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

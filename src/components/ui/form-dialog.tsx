@@ -17,14 +17,14 @@ type FormDialogProps = {
   description: ReactNode;
   submitLabel: string;
   cancelLabel?: string;
-  /** What was sent is under way: nothing is sent again, and the dialog stays. */
+  /** True while the form is being sent. It can't be sent again and the dialog stays open. */
   pending: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A short form over the page. The caller closes it when the work is done. */
+/** Shows a short form above the page. The caller closes it when the action is done. */
 export function FormDialog({
   title,
   description,

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 import { cn } from "../cn";
 
-/** The look shared by every text-like control. 16px text, so phones don't zoom in on focus. */
+/** Shared look of all text controls. The text is 16 px so that phones don't zoom in on focus. */
 export const controlClasses =
   "w-full min-w-0 rounded-md border border-input bg-card px-3.5 text-base text-foreground transition-colors " +
   "placeholder:text-muted-foreground hover:border-foreground/60 " +
@@ -11,14 +11,13 @@ export const controlClasses =
   "aria-invalid:border-destructive aria-invalid:focus-visible:outline-destructive";
 
 /**
- * A field that browsers draw from parts of their own. WebKit focuses a part, where the field's own
- * `focus-visible` stays silent, and fills an empty field with the present moment.
+ * Types whose field the browser splits into parts. WebKit focuses a part, so `focus-visible`
+ * doesn't match the field, and it shows the current time in an empty field.
  */
 const PARTED =
   "focus-within:border-ring focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-ring";
 const EMPTY_PARTS = "[&:not(:focus-within)::-webkit-datetime-edit]:opacity-0";
 
-/** One line of text. */
 export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
   const parted = type === "datetime-local";
   return (

@@ -5,7 +5,6 @@ import type { ComponentProps } from "react";
 
 import { cn } from "../cn";
 
-/** The name of a control. */
 export function Label({ className, ...props }: ComponentProps<typeof LabelPrimitive.Root>) {
   return (
     <LabelPrimitive.Root

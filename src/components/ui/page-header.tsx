@@ -13,7 +13,7 @@ export type PageHeaderProps = {
   className?: string;
 };
 
-/** The head of a screen: the way back, the h1, what it is about, what can be done. */
+/** Shows a screen's back link, title, description and actions. */
 export function PageHeader({
   title,
   description,

@@ -2,11 +2,14 @@ import { PageHeader, type PageHeaderProps } from "~/components/ui/page-header";
 import { PageSpinner } from "~/components/ui/spinner";
 
 type PageLoadingProps = Omit<PageHeaderProps, "actions"> & {
-  /** What is being waited for, for screen readers. */
+  /** Read by screen readers while the page loads. */
   label?: string;
 };
 
-/** A page before it is known who looks at it: its head stands where it will stay. */
+/**
+ * Shows a page's header and a skeleton until the session is known. The header is already in its
+ * final position.
+ */
 export function PageLoading({ label = "Loading", ...head }: PageLoadingProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useState, type ComponentProps } from "react";
 import { cn } from "../cn";
 import { Input } from "./input";
 
-/** A password with a button that shows or hides it. */
+/** Renders a password field with a show/hide button. */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

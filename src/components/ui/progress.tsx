@@ -7,7 +7,7 @@ import { cn } from "../cn";
 
 type ProgressProps = ComponentProps<typeof ProgressPrimitive.Root>;
 
-/** How far, 0 to `max` (100 unless told). */
+/** Shows progress from 0 to `max` (100 by default). */
 export function Progress({ className, value, max = 100, ...props }: ProgressProps) {
   const share = Math.min(100, Math.max(0, ((value ?? 0) / max) * 100));
   return (

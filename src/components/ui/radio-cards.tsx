@@ -17,7 +17,7 @@ type RadioCardsProps = Omit<ComponentProps<typeof RadioGroup.Root>, "children"> 
   options: readonly RadioCardOption[];
 };
 
-/** One of a few, each shown as a card. Name it with aria-label or aria-labelledby. */
+/** Offers a few options as cards. Name the group with aria-label or aria-labelledby. */
 export function RadioCards({ options, className, ...props }: RadioCardsProps) {
   return (
     <RadioGroup.Root className={cn("grid gap-3 sm:grid-cols-2", className)} {...props}>

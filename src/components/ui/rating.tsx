@@ -5,14 +5,14 @@ const STAR = "M10 1.6l2.5 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.1 2.7 1-5.8L1.7 7.7
 type RatingProps = {
   /** 0 to 5. */
   value: number;
-  /** How many reviews it was made of. */
+  /** The number of reviews. */
   count?: number;
-  /** Only the stars, for a place that says the figure itself. */
+  /** Shows only the stars, where the number is already written next to them. */
   starsOnly?: boolean;
   className?: string;
 };
 
-/** Five stars filled to the tenth, and the figure. */
+/** Shows five stars, filled to one decimal, and the number. */
 export function Rating({ value, count, starsOnly = false, className }: RatingProps) {
   const shown = Math.min(5, Math.max(0, value));
   const reviews = count === undefined ? "" : `, ${count} ${count === 1 ? "review" : "reviews"}`;

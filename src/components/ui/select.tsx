@@ -6,16 +6,16 @@ import { controlClasses } from "./input";
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
-/** Options under a heading of their own. */
+/** Options under a heading. */
 export type SelectGroup = { label: string; options: readonly SelectOption[] };
 
 type SelectProps = Omit<ComponentProps<"select">, "children" | "multiple"> & {
   options: readonly (SelectOption | SelectGroup)[];
-  /** Shown while the value is "". */
+  /** Shown while the value is empty. */
   placeholder?: string;
 };
 
-/** The platform's own select: the phone's wheel, the keyboard's type-ahead, a form's `register`. */
+/** Renders the native select, so that phones, keyboards and `register` work as usual. */
 export function Select({ className, options, placeholder, ...props }: SelectProps) {
   return (
     <span className="relative block">

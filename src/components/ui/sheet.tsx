@@ -14,7 +14,7 @@ type SheetContentProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, "t
   description?: ReactNode;
 };
 
-/** A drawer from the right edge. */
+/** Renders a drawer at the right edge. */
 export function SheetContent({
   title,
   description,

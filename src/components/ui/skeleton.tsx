@@ -3,8 +3,8 @@ import type { ComponentProps } from "react";
 import { cn } from "../cn";
 
 /**
- * A place that will be filled. Give it the size of what comes, so nothing moves. It is a span, so that it
- * can also be used inside lines, links and buttons, where HTML allows no div.
+ * Reserves space for content that is loading. Give it the content's size so that nothing moves. It
+ * is a span so that it is also valid inside lines, links and buttons.
  */
 export function Skeleton({ className, ...props }: ComponentProps<"span">) {
   return (
@@ -21,7 +21,7 @@ export function Skeleton({ className, ...props }: ComponentProps<"span">) {
 
 const WIDTHS = ["w-full", "w-11/12", "w-4/5", "w-full", "w-2/3"] as const;
 
-/** A paragraph of `lines` that will be filled. */
+/** Reserves space for a paragraph of `lines` lines. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <div aria-hidden className={cn("grid gap-2.5", className)}>
@@ -32,7 +32,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   );
 }
 
-/** A card that will be filled. */
+/** Reserves space for a card. */
 export function SkeletonCard({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <div aria-hidden className={cn("rounded-lg border bg-card p-5 shadow-card sm:p-6", className)}>

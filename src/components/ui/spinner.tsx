@@ -1,13 +1,13 @@
 import { cn } from "../cn";
 
 type SpinnerProps = {
-  /** What is being waited for, for screen readers; drawn too with `showLabel`. */
+  /** Read by screen readers, and visible with `showLabel`. */
   label: string;
   showLabel?: boolean;
   className?: string;
 };
 
-/** A wheel that turns while something loads. */
+/** Shows that something is loading. */
 export function Spinner({ label, showLabel = false, className }: SpinnerProps) {
   return (
     <span
@@ -29,7 +29,7 @@ export function Spinner({ label, showLabel = false, className }: SpinnerProps) {
   );
 }
 
-/** The spinner above a page's skeleton; it takes no room, so nothing jumps when it goes. */
+/** Shows a spinner above a page's skeleton. It takes no space, so nothing moves when it goes. */
 export function OverlaySpinner({ label }: { label: string }) {
   return (
     <div className="pointer-events-none fixed inset-x-0 top-[40dvh] z-10 grid place-items-center">
@@ -40,7 +40,7 @@ export function OverlaySpinner({ label }: { label: string }) {
   );
 }
 
-/** The spinner in the middle of an empty page. */
+/** Shows a spinner in the middle of an empty page. */
 export function PageSpinner({ label }: { label: string }) {
   return (
     <div className="grid min-h-[60dvh] place-items-center">

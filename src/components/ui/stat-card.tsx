@@ -10,7 +10,7 @@ type StatCardProps = {
   className?: string;
 };
 
-/** One figure and its name. */
+/** Shows one figure and its label. */
 export function StatCard({ label, value, icon, hint, className }: StatCardProps) {
   return (
     <div

@@ -4,12 +4,15 @@ import { cn } from "../cn";
 
 type StepperProps = {
   steps: readonly { id: string | number; label: string }[];
-  /** The step that is open now, counted from 1. */
+  /** The current step, counted from 1. */
   current: number;
   className?: string;
 };
 
-/** Where one is in a wizard. On phones a bar and the open step's name, on larger screens all of them. */
+/**
+ * Shows the progress of a wizard: a bar and the current step's name on phones, all steps on larger
+ * screens.
+ */
 export function Stepper({ steps, current, className }: StepperProps) {
   const open = steps[current - 1];
   return (

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 
 import { cn } from "../cn";
 
-/** On or off, at once. Give it an accessible name by a Label or aria-label. */
+/** Turns something on or off at once. Name it with a Label or aria-label. */
 export function Switch({ className, ...props }: ComponentProps<typeof SwitchPrimitive.Root>) {
   return (
     <SwitchPrimitive.Root

@@ -7,12 +7,12 @@ import { cn } from "../cn";
 
 export const Tabs = TabsPrimitive.Root;
 
-/** The row of tabs; scrolls inside itself when a phone is too narrow. */
+/** Renders the row of tabs, which scrolls sideways on narrow phones. */
 export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
   return (
     <TabsPrimitive.List
       className={cn(
-        // Without a width of its own: its tabs must not widen the page around it.
+        // No intrinsic width: the tabs must not make the page wider.
         "flex w-0 min-w-full [scrollbar-width:none] gap-1 overflow-x-auto border-b",
         className,
       )}

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../cn";
 import { controlClasses } from "./input";
 
-/** Several lines of text; grows with its content where the browser can. */
+/** Renders a multi-line field that grows with its content where the browser supports it. */
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea

@@ -6,13 +6,13 @@ import { cn } from "../cn";
 export type TimelineItem = {
   id: string;
   label: string;
-  /** When, already written out for the reader; empty while it hasn't happened. */
+  /** The formatted time. Empty for a step that hasn't happened. */
   at: ReactNode;
   detail?: ReactNode;
   done: boolean;
 };
 
-/** What happened and what comes, oldest first. */
+/** Lists past and expected events, oldest first. */
 export function Timeline({
   items,
   className,

@@ -8,7 +8,7 @@ import { TOAST_DURATION_MS, TOAST_SWIPE_PX, useToast } from "~/lib/use-toast";
 
 import { cn } from "../cn";
 
-/** The button inside a toast; `altText` says what it does to someone who can't see the toast. */
+/** Renders a toast's button. `altText` tells screen reader users what it does. */
 export function ToastAction({ className, ...props }: ComponentProps<typeof ToastPrimitive.Action>) {
   return (
     <ToastPrimitive.Action
@@ -21,10 +21,10 @@ export function ToastAction({ className, ...props }: ComponentProps<typeof Toast
   );
 }
 
-/** The header's height, which is also how far a page may be scrolled with its title in sight. */
+/** The header's height, and how far a page can scroll while its title stays in view. */
 const HEADER_PX = 64;
 
-/** On phones the toast would cover the page's title: the page makes room while it stands there. */
+/** Makes room at the top of the page on phones, where a toast would cover the page title. */
 function useRoom(shownId: string | undefined) {
   const region = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -43,7 +43,9 @@ function useRoom(shownId: string | undefined) {
   return region;
 }
 
-/** The region that shows toasts: F8 jumps to it, a swipe to the right dismisses. */
+/**
+ * Renders the toast region. F8 moves the focus to it, and a swipe to the right dismisses a toast.
+ */
 export function Toaster() {
   const { toasts } = useToast();
   const region = useRoom(toasts.find(({ open }) => open)?.id);
@@ -100,10 +102,10 @@ export function Toaster() {
       <ToastPrimitive.Viewport
         ref={region}
         hotkey={["F8"]}
-        // Whatever is modal hides the rest of the page from screen readers, but for live regions: a toast
-        // stands above it, and can be read and dismissed. It is announced by a region of its own.
+        // A modal hides the rest of the page from screen readers, except live regions. Toasts sit
+        // above it and must stay readable and dismissable. A separate region announces them.
         aria-live="off"
-        // On phones below the header, whose menu must stay within reach.
+        // On phones toasts sit below the header so that its menu stays reachable.
         className="pointer-events-none fixed inset-x-0 top-0 z-[100] mx-auto flex w-full max-w-[420px] flex-col gap-2 px-4 pt-18 pb-2 outline-none sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0 sm:p-4 print:hidden"
       />
     </ToastPrimitive.Provider>

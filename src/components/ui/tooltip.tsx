@@ -2,27 +2,27 @@
 
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
 
-/** Opens after 700 ms; within 300 ms of another one at once. */
+/** A tooltip opens after 700 ms, or at once within 300 ms of another one. */
 export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_DELAY_MS = 300;
 
-/** When the last tooltip of the page closed; `performance.now()`. */
+/** When the page's last tooltip closed, by `performance.now()`. */
 let lastClosed = Number.NEGATIVE_INFINITY;
 
-/** How long a pointer rests before the next tooltip opens, ms. */
+/** Returns how long the pointer must rest before the next tooltip opens, in ms. */
 export function tooltipDelay(now: number, closedAt: number): number {
   return now - closedAt < TOOLTIP_SKIP_DELAY_MS ? 0 : TOOLTIP_DELAY_MS;
 }
 
 type TooltipProps = {
   content: ReactNode;
-  /** One focusable element; it keeps its own accessible name. */
+  /** One focusable element. It keeps its own accessible name. */
   children: ReactNode;
 };
 
 /**
- * A few words below a control, on hover and on focus. Never the only place of a fact. Every screen
- * has one, so it is drawn without a positioning library.
+ * Shows a few words below a control on hover and focus. Don't put information only here. It uses no
+ * positioning library because every screen has a tooltip.
  */
 export function Tooltip({ content, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export function Tooltip({ content, children }: TooltipProps) {
     setOpen(false);
   };
   const rest = (event: PointerEvent) => {
-    // A finger has no hover.
+    // Touch has no hover.
     if (event.pointerType === "touch") return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(true), tooltipDelay(performance.now(), lastClosed));

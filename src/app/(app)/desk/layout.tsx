@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The desk is as wide as the window: its tables have more columns than other pages (globals.css). */
+/** Makes the desk as wide as the window, because its tables have many columns (globals.css). */
 export default function DeskLayout({ children }: { children: ReactNode }) {
   return <div className="desk">{children}</div>;
 }

@@ -5,7 +5,6 @@ import { PageLoading } from "~/components/ui/page-loading";
 
 export const metadata: Metadata = { title: "Desk" };
 
-/** What needs staff's look; everybody else is told that it is theirs. */
 export default function DeskPage() {
   return <ForUser screen={DeskScreen} loading={<PageLoading title="Desk" />} />;
 }

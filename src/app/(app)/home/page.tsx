@@ -1,8 +1,8 @@
 import { HomeScreen } from "~/features/home/home-screen";
 
 /**
- * '/' for who carries a session (src/server/front/guards.ts), so that the landing page's bundle stays
- * free of the frame; the path itself is nobody's address.
+ * Serves '/' to signed-in users (src/server/front/guards.ts), so that the landing page doesn't load
+ * the app frame. No link leads to this path itself.
  */
 export default function HomePage() {
   return <HomeScreen />;

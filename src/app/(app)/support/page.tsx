@@ -6,7 +6,6 @@ import { PAGE_HEADS } from "~/lib/page-heads";
 
 export const metadata: Metadata = { title: "Your requests" };
 
-/** What somebody asked support, and what came back. */
 export default function SupportPage() {
   return <ForUser screen={OwnSupportScreen} loading={<PageLoading {...PAGE_HEADS.ownSupport} />} />;
 }

@@ -9,7 +9,7 @@ export const metadata: Metadata = {
   description: `Every call of the ${BRAND_NAME} API, with examples you can try.`,
 };
 
-/** /docs/api: for people who write clients of their own. */
+/** Renders /docs/api, for developers of API clients. */
 export default function Page() {
   return (
     <main id="main" className="mx-auto w-full max-w-6xl px-4 py-8">

@@ -5,7 +5,7 @@ import { PageLoading } from "~/components/ui/page-loading";
 
 export const metadata: Metadata = { title: "Skills Assessment Questions" };
 
-/** For administrators; everybody else learns nothing, not even that the page exists. */
+/** Shown to administrators. Everyone else gets a 404. */
 export default function QuestionsPage() {
   return (
     <ForUser

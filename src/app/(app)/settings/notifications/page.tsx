@@ -6,7 +6,6 @@ import { PAGE_HEADS } from "~/lib/page-heads";
 
 export const metadata: Metadata = { title: "Notification settings" };
 
-/** Where everybody chooses what they hear of, and how. */
 export default function NotificationSettingsPage() {
   return (
     <ForUser

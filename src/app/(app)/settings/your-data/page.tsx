@@ -6,7 +6,6 @@ import { PAGE_HEADS } from "~/lib/page-heads";
 
 export const metadata: Metadata = { title: "Your data" };
 
-/** Where everybody takes what is kept about them, or has it deleted. */
 export default function YourDataPage() {
   return <ForUser screen={YourDataScreen} loading={<PageLoading {...PAGE_HEADS.yourData} />} />;
 }

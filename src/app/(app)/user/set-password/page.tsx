@@ -3,7 +3,7 @@ import { SetPasswordScreen } from "~/features/auth/set-password-screen";
 
 export const metadata: Metadata = { title: "Create Your Password" };
 
-/** Strangers are told to sign in here, not sent away. */
+/** Asks signed-out visitors to sign in here instead of redirecting them. */
 export default function SetPasswordPage() {
   return <SetPasswordScreen />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Providers } from "~/app/providers";
 import { ApiProvider } from "~/trpc/react";
 
-/** The sign-in screens: data and toasts, but no frame yet. */
+/** Wraps the sign-in screens: data and toasts, but no app frame. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>

@@ -4,7 +4,7 @@ import { ConfirmEmailScreen } from "~/features/auth/email-link-screen";
 
 export const metadata: Metadata = { title: "Confirm your email address", robots: { index: false } };
 
-/** For whoever has the link, signed in or not. */
+/** Works for anyone with the link, signed in or not. */
 export default function ConfirmEmailPage() {
   return (
     <AuthScreen>

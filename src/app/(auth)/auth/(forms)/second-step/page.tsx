@@ -4,7 +4,7 @@ import { SecondStepScreen } from "~/features/auth/second-step-screen";
 
 export const metadata: Metadata = { title: "Enter your code", robots: { index: false } };
 
-/** For whoever comes back from another provider and has a second factor. */
+/** Asks for the second factor after an external sign-in. */
 export default function SecondStepPage() {
   return (
     <AuthScreen>

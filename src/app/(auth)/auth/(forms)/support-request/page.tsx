@@ -4,7 +4,7 @@ import { LinkedSupportScreen } from "~/features/support/linked-support-screen";
 
 export const metadata: Metadata = { title: "Your request", robots: { index: false } };
 
-/** For whoever has the link of a mailed answer, signed in or not. */
+/** Works for anyone with the link from a support email, signed in or not. */
 export default function SupportRequestPage() {
   return (
     <AuthScreen wide>

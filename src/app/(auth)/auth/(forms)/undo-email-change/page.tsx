@@ -7,7 +7,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-/** For whoever has the link, signed in or not. */
+/** Works for anyone with the link, signed in or not. */
 export default function UndoEmailChangePage() {
   return (
     <AuthScreen>
