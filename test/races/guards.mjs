@@ -64,7 +64,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "those who could take a request are told of it once more, once",
-    file: "src/server/services/booking/upkeep/end-forgotten/end-forgotten/remind-of-requests.ts",
+    file: "src/server/services/booking/upkeep/remind-of-requests.ts",
     find: "where: { AND: [{ id }, due] },",
     replace: "where: { id },",
     test: "test/races/positions.test.ts",
@@ -136,7 +136,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a job has one tip, also when two are given at once",
-    file: "src/server/services/payment/tip/tip/tip/tip.ts",
+    file: "src/server/services/payment/tip/tip.ts",
     find: "await lockBooking(ctx, bookingId);",
     replace: "",
     test: "test/races/tips.test.ts",
@@ -178,7 +178,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a movement of the provider is booked once",
-    file: "src/server/services/payment/reconcile/reconcile/reconcile/movements.ts",
+    file: "src/server/services/payment/reconcile/movements.ts",
     find: "data: movements.map((movement) => ({ ...movement, account })),\n      skipDuplicates: true,",
     replace: "data: movements.map((movement) => ({ ...movement, account })),",
     test: "test/races/refunds.test.ts",
@@ -218,7 +218,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a person's phone and mailbox redeem a code once",
-    file: "src/server/services/booking/create/create/create/create.ts",
+    file: "src/server/services/booking/create/create.ts",
     find: "if (!isSecondRedemption(rule)) throw error;",
     replace: "throw error;",
     test: "test/races/bookings.test.ts",
@@ -250,7 +250,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a proposal has one end",
-    file: "src/server/services/booking/reschedule/reschedule/reschedule/proposals.ts",
+    file: "src/server/services/booking/reschedule/proposals.ts",
     find: 'proposedBy,\n      state: "open",',
     replace: "proposedBy,",
     test: "test/races/reschedule.test.ts",
@@ -259,7 +259,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "two proposals at once are one",
-    file: "src/server/services/booking/reschedule/reschedule/reschedule/reschedule.ts",
+    file: "src/server/services/booking/reschedule/reschedule.ts",
     find: ', proposals: { none: { state: "open" } } },',
     replace: " },",
     test: "test/races/reschedule.test.ts",
@@ -308,7 +308,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a contested job isn't canceled for the mechanic's absence",
-    file: "src/server/services/booking/upkeep/end-forgotten/end-forgotten/end-forgotten.ts",
+    file: "src/server/services/booking/upkeep/end-forgotten.ts",
     find: "OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],",
     replace: "",
     test: "test/routers/booking/no-show.test.ts",
@@ -369,7 +369,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "of jobs that are rescheduled to one day each counts the others",
-    file: "src/server/services/booking/reschedule/reschedule/reschedule/reschedule.ts",
+    file: "src/server/services/booking/reschedule/reschedule.ts",
     find: "await lockMechanics(ctx, mechanicId, mechanicId);",
     replace: "",
     test: "test/races/contact.test.ts",
@@ -526,7 +526,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "twenty pending bookings, also when thirty are sent at once",
-    file: "src/server/services/booking/create/create/create/insert.ts",
+    file: "src/server/services/booking/create/insert.ts",
     find: ".forNoKeyUpdate()",
     replace: "",
     test: "test/races/limits.test.ts",
@@ -534,7 +534,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a stale tab does not overwrite",
-    file: "src/server/services/booking/create/create/create/edit.ts",
+    file: "src/server/services/booking/create/edit.ts",
     find: "version: input.version ?? row.version,",
     replace: "",
     test: "test/races/moves.test.ts",
@@ -715,7 +715,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a hold that arrives during completion is charged",
-    file: "src/server/services/payment/capture/capture/capture/capture.ts",
+    file: "src/server/services/payment/capture/capture.ts",
     find: 'if (open.some(({ row }) => row.state === "authorized")) throw new HoldArrived();',
     replace: "",
     test: "test/races/payments.test.ts",
@@ -747,7 +747,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "one payment in trouble does not stop the reconciler",
-    file: "src/server/services/payment/reconcile/reconcile/reconcile/reconcile.ts",
+    file: "src/server/services/payment/reconcile/reconcile.ts",
     find: "if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;",
     replace: "throw error;",
     test: "test/races/payments.test.ts",
@@ -875,7 +875,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a job that was paid for before is counted at its completion",
-    file: "src/server/services/payment/capture/capture/capture/capture.ts",
+    file: "src/server/services/payment/capture/capture.ts",
     find: "if (isCollected(booking.paymentStatus) && isCollected(status)) await countJob(ctx, booking);",
     replace: "void countJob;",
     test: "test/races/payments.test.ts",
