@@ -7,11 +7,11 @@ import { askNextAuth, SessionEnded, wantedAddress } from "~/server/gateways/auth
 import { readProfile } from "~/server/gateways/auth/openid";
 import { deviceCookie, readDeviceToken } from "~/server/gateways/auth/device-cookie";
 import { HTTPS_ONLY, readClaims, sessionClaims } from "~/server/gateways/auth/session";
-import { endSession } from "~/server/services/account/sessions";
+import { endSession } from "~/server/services/account/sign-in/sessions";
 import { log } from "~/server/gateways/observability/log";
 import { currentUser } from "~/server/services/account/queries";
-import { signInExternally } from "~/server/services/account/external";
-import { openSession } from "~/server/services/account/sign-in";
+import { signInExternally } from "~/server/services/account/sign-in/external";
+import { openSession } from "~/server/services/account/sign-in/sign-in";
 import { getDeps } from "./deps";
 import { createRequestContext } from "./request-context";
 import { toDomainError } from "./trpc";

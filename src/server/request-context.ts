@@ -5,7 +5,7 @@ import { note } from "~/server/gateways/observability/requests";
 import type { IdempotentCall } from "~/server/services/context";
 import { readDeviceToken } from "~/server/gateways/auth/device-cookie";
 import { readSession, readViewerTimeZone } from "~/server/gateways/auth/session";
-import { noteUse } from "~/server/services/account/sessions";
+import { noteUse } from "~/server/services/account/sign-in/sessions";
 import { createContextInner, type Context } from "./context";
 import { getDeps } from "./deps";
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword, inHashingTurn } from "~/server/gateways/auth/passwords";
-import { looksTemporary, newTemporaryPassword } from "~/server/services/account/temporary-password";
+import {
+  looksTemporary,
+  newTemporaryPassword,
+} from "~/server/services/account/sign-in/temporary-password";
 import { DomainError } from "~/domain/errors";
 
 const verify = (encoded: string | null, password: string) =>

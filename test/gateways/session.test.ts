@@ -15,7 +15,7 @@ import {
   sessionCookie,
   type SessionKey,
 } from "~/server/gateways/auth/session";
-import { endSession, startSession } from "~/server/services/account/sessions";
+import { endSession, startSession } from "~/server/services/account/sign-in/sessions";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
 

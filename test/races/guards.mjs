@@ -606,7 +606,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a mailed temporary password opens one session",
-    file: "src/server/services/account/temporary-password.ts",
+    file: "src/server/services/account/sign-in/temporary-password.ts",
     find: 'if (count === 0) throw new DomainError("wrongCredentials");',
     replace: "",
     test: "test/routers/auth-password.test.ts",
@@ -614,7 +614,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a mailed code counts once",
-    file: "src/server/services/account/mailed-codes.ts",
+    file: "src/server/services/account/email/codes.ts",
     find: 'if (count === 0) throw new DomainError("wrongMailedCode", { field: "code" });',
     replace: "",
     test: "test/routers/ways-in.test.ts",
@@ -622,7 +622,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "attempts are counted before passwords are compared",
-    file: "src/server/services/account/credentials.ts",
+    file: "src/server/services/account/sign-in/credentials.ts",
     find: '(await limits.tryConsume("signInPerAccount", account))',
     replace: "true",
     test: "test/races/accounts.test.ts",
@@ -771,7 +771,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "of two who confirm one address the second is told so",
-    file: "src/server/services/account/email.ts",
+    file: "src/server/services/account/email/address.ts",
     find: "if (!wasTakenMeanwhile(error)) throw error;",
     replace: "if (tries > 0) throw error;",
     test: "test/races/accounts.test.ts",
@@ -779,7 +779,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a code opens one session",
-    file: "src/server/services/account/second-factor-codes.ts",
+    file: "src/server/services/account/second-factor/codes.ts",
     find: "confirmedAt: { not: null }, lastStep: { lt: match.step } },",
     replace: "confirmedAt: { not: null } },",
     test: "test/races/second-factor.test.ts",
@@ -787,7 +787,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a recovery code opens one session",
-    file: "src/server/services/account/second-factor-codes.ts",
+    file: "src/server/services/account/second-factor/codes.ts",
     find: 'if (count === 0) throw new DomainError("wrongRecoveryCode", { field: "code" });',
     replace: "",
     test: "test/races/second-factor.test.ts",
@@ -795,7 +795,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "codes are counted before they are compared",
-    file: "src/server/services/account/second-factor.ts",
+    file: "src/server/services/account/second-factor/second-factor.ts",
     find: 'await limits.consume("secondFactor", userId);',
     replace: "",
     test: "test/races/second-factor.test.ts",
@@ -803,7 +803,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "what a passkey signed opens one session",
-    file: "src/server/services/account/passkey-challenges.ts",
+    file: "src/server/services/account/second-factor/passkey-challenges.ts",
     find: "if (count === 0) throw tooLate();",
     replace: "void count;",
     test: "test/races/passkeys.test.ts",
@@ -811,7 +811,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a passkey and its copy don't both get in",
-    file: "src/server/services/account/factors.ts",
+    file: "src/server/services/account/second-factor/factors.ts",
     find: "where: { ...theirs, counter: before },",
     replace: "where: theirs,",
     test: "test/races/passkeys.test.ts",
@@ -819,7 +819,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "ten passkeys of one person, and none of who is not staff any more",
-    file: "src/server/services/account/passkeys.ts",
+    file: "src/server/services/account/second-factor/passkeys.ts",
     find: "await lockUser(ctx, userId);",
     replace: "",
     test: "test/races/passkeys.test.ts",

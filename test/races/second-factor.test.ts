@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import { beforeEach, expect, test } from "vitest";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { createCaller } from "~/server/root";
-import { beginSecondStep } from "~/server/services/account/second-step";
+import { beginSecondStep } from "~/server/services/account/second-factor/second-step";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

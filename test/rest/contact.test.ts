@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
-import { eraseLeavers } from "~/server/services/account/erase";
+import { eraseLeavers } from "~/server/services/account/leaving/erase";
 import { remindOfJobs } from "~/server/services/booking/upkeep/remind-of-jobs";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";

@@ -8,7 +8,7 @@ import { hashPassword } from "~/server/gateways/auth/passwords";
 import { createMailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
 import { createCaller } from "~/server/root";
-import { eraseLeavers } from "~/server/services/account/erase";
+import { eraseLeavers } from "~/server/services/account/leaving/erase";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { hearText } from "~/server/services/notification/stops";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";

@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { cleanUp } from "~/server/services/account/cleanup";
-import type { ExternalProfile } from "~/server/services/account/external";
+import type { ExternalProfile } from "~/server/services/account/sign-in/external";
 import { emptyAudit, useDatabase } from "~test/support/db";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, mailedPassword, refusalOf, signedInBy } from "./auth-support";

@@ -7,7 +7,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import {
   newTemporaryPassword,
   sendTemporaryPassword,
-} from "~/server/services/account/temporary-password";
+} from "~/server/services/account/sign-in/temporary-password";
 import { useDatabase } from "~test/support/db";
 import { givenNewcomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

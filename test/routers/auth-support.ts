@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { DomainError } from "~/domain/errors";
-import { signInExternally, type ExternalProfile } from "~/server/services/account/external";
+import { signInExternally, type ExternalProfile } from "~/server/services/account/sign-in/external";
 import { readDeviceToken } from "~/server/gateways/auth/device-cookie";
 import { readSession, type SessionKey } from "~/server/gateways/auth/session";
 import { createCaller } from "~/server/root";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { cleanUp } from "~/server/services/account/cleanup";
-import type { ExternalProfile } from "~/server/services/account/external";
+import type { ExternalProfile } from "~/server/services/account/sign-in/external";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { HIDDEN_CONTACT } from "~/domain/contact-data";
-import { signInExternally } from "~/server/services/account/external";
+import { signInExternally } from "~/server/services/account/sign-in/external";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { FORMER_YEARS } from "~/domain/mechanic/former";
-import { eraseLeavers } from "~/server/services/account/erase";
+import { eraseLeavers } from "~/server/services/account/leaving/erase";
 import { forgetFormer, rememberFormer } from "~/server/services/vetting/former";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";

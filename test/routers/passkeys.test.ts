@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { PASSKEY_LIMIT } from "~/domain/account/passkeys";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { cleanUp } from "~/server/services/account/cleanup";
-import { signInExternally } from "~/server/services/account/external";
+import { signInExternally } from "~/server/services/account/sign-in/external";
 import { Authenticator } from "~test/support/authenticator";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";

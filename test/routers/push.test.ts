@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "~/server/root";
-import { endSession } from "~/server/services/account/sessions";
+import { endSession } from "~/server/services/account/sign-in/sessions";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { tellMechanic } from "~/server/services/payout/tell";
 import { inTransaction } from "~/server/services/transaction";

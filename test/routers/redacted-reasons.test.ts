@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { DELETED_NAME } from "~/domain/account/leaving";
-import { eraseLeavers } from "~/server/services/account/erase";
+import { eraseLeavers } from "~/server/services/account/leaving/erase";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";
 import { useDatabase } from "~test/support/db";

@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { cleanUp } from "~/server/services/account/cleanup";
-import { signInExternally } from "~/server/services/account/external";
+import { signInExternally } from "~/server/services/account/sign-in/external";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -1,8 +1,8 @@
 import type { Mail } from "~/domain/mail";
 import { PAYOUT_NOTICES, isPayoutNotice } from "~/domain/notification/payout-notices";
 import { isVettingNotice, VETTING_NOTICES } from "~/domain/notification/vetting-notices";
-import { signInExternally } from "~/server/services/account/external";
-import { mailOwner } from "~/server/services/account/second-factor-mails";
+import { signInExternally } from "~/server/services/account/sign-in/external";
+import { mailOwner } from "~/server/services/account/second-factor/mails";
 import { tellMechanic } from "~/server/services/payout/tell";
 import { tellVetted } from "~/server/services/vetting/tell";
 import { hashPassword } from "~/server/gateways/auth/passwords";

@@ -7,7 +7,7 @@ import { createHttpServer } from "~/server/front/http-server";
 import { createListener } from "~/server/front/listener";
 import type { Deps } from "~/server/services/context";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
-import { startSession } from "~/server/services/account/sessions";
+import { startSession } from "~/server/services/account/sign-in/sessions";
 import { useDatabase } from "./db";
 import { createWorld, type Replacements, type TestWorld } from "./world";
 import { contractOf } from "./openapi";

@@ -20,7 +20,7 @@ import { jobHandlers } from "~/server/jobs";
 import { grantAdministrators } from "~/server/services/account/admins";
 import { meetAccount } from "~/server/services/payment/authorization/foreign";
 import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
-import { resealSecondFactors } from "~/server/services/account/second-factor-keys";
+import { resealSecondFactors } from "~/server/services/account/second-factor/keys";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { StartError, type Beginning } from "./begin";
 import { startDevPages } from "./dev-pages";

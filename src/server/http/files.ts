@@ -11,7 +11,7 @@ import { receiptInputSchema } from "~/domain/payment/schema";
 import { payoutYearSchema } from "~/domain/payout/schema";
 import type { PhotoSize } from "~/domain/photo/rules";
 import { DOCUMENT_TYPES, RESUME_TYPES } from "~/domain/upload/rules";
-import { exportAccount } from "~/server/services/account/export";
+import { exportAccount } from "~/server/services/account/leaving/export";
 import { readFeed } from "~/server/services/calendar/feed";
 import { readPhoto } from "~/server/services/booking/photos/queries";
 import { deskDocumentFile, ownDocumentFile } from "~/server/services/vetting/documents";

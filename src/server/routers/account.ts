@@ -6,10 +6,10 @@ import {
 import { mailedCodeViewSchema } from "~/domain/account/mailed-code";
 import { changePasswordSchema } from "~/domain/account/password-schema";
 import { acknowledgementSchema, userViewSchema } from "~/domain/account/schema";
-import { keepAccount, leavingOf, startLeaving } from "~/server/services/account/leave";
-import { requestOwnerCode } from "~/server/services/account/mailed-codes";
-import { changePassword } from "~/server/services/account/password";
-import { confirmOwner } from "~/server/services/account/reauthentication";
+import { keepAccount, leavingOf, startLeaving } from "~/server/services/account/leaving/leave";
+import { requestOwnerCode } from "~/server/services/account/email/codes";
+import { changePassword } from "~/server/services/account/sign-in/password";
+import { confirmOwner } from "~/server/services/account/sign-in/reauthentication";
 import { router, userProcedure } from "../trpc";
 
 /** The own account as a whole: giving the password again, leaving, staying. */

@@ -34,7 +34,7 @@ import {
   confirmEmail,
   resendConfirmation,
   undoEmailChange,
-} from "~/server/services/account/email-links";
+} from "~/server/services/account/email/links";
 import { updateProfile } from "~/server/services/account/profile";
 import { currentUser, externalProviders } from "~/server/services/account/queries";
 import {
@@ -44,10 +44,14 @@ import {
   secondFactorOf,
   startSecondFactor,
   verifySecondFactor,
-} from "~/server/services/account/second-factor";
-import { endOtherSessions, endOwnSession, listSessions } from "~/server/services/account/sessions";
-import { finishSecondStep } from "~/server/services/account/second-step";
-import { signIn, signOut } from "~/server/services/account/sign-in";
+} from "~/server/services/account/second-factor/second-factor";
+import {
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+} from "~/server/services/account/sign-in/sessions";
+import { finishSecondStep } from "~/server/services/account/second-factor/second-step";
+import { signIn, signOut } from "~/server/services/account/sign-in/sign-in";
 import { contactSupport } from "~/server/services/support/request";
 import { publicProcedure, router, userProcedure } from "../trpc";
 import { accountRouter } from "./account";

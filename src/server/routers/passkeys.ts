@@ -11,7 +11,7 @@ import {
   removePasskey,
   requestPasskey,
   startPasskey,
-} from "~/server/services/account/passkeys";
+} from "~/server/services/account/second-factor/passkeys";
 import { adminProcedure, router } from "../trpc";
 
 /** The passkeys of somebody of the staff, before they gave a second factor too: each call asks for its own. */

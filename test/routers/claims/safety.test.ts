@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SAFETY_ALERTED } from "~/domain/claim/policy";
 import { hashPassword } from "~/server/gateways/auth/passwords";
-import { eraseLeavers } from "~/server/services/account/erase";
+import { eraseLeavers } from "~/server/services/account/leaving/erase";
 import { repeatAlarms } from "~/server/services/notification/safety-alarm";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";

@@ -15,19 +15,19 @@ import { hashPassword } from "~/server/gateways/auth/passwords";
 import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
 import { newToken } from "~/server/gateways/auth/tokens";
-import { endSession, startSession } from "./sessions";
+import { endSession, startSession } from "./sign-in/sessions";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
-import { takeAccountMail } from "./account-mails";
-import { emailTaken, isProofOfAddress, proveAddress } from "./email";
+import { takeAccountMail } from "./email/account-mails";
+import { emailTaken, isProofOfAddress, proveAddress } from "./email/address";
 import type { AccountContext } from "./context";
 import { currentUser } from "./queries";
-import { rememberDevice } from "./known-devices";
-import { requireOwner } from "./reauthentication";
+import { rememberDevice } from "./sign-in/known-devices";
+import { requireOwner } from "./sign-in/reauthentication";
 import { requireUserView } from "./view";
-import { endWaysIn } from "./ways-in";
+import { endWaysIn } from "./sign-in/end-all";
 
 /**
  * POST /api/auth/signup: a new account of the chosen type, signed in.

@@ -1,6 +1,6 @@
 import type { ActorFacts } from "../actor";
 import type { ServiceContext } from "../context";
-import type { KnownDevice } from "./known-devices";
+import type { KnownDevice } from "./sign-in/known-devices";
 
 /** Context of account services: the caller, and where cookies are written. */
 export interface AccountContext extends ServiceContext, KnownDevice {

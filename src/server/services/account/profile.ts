@@ -10,11 +10,11 @@ import { inTransaction } from "../transaction";
 import { storeVehiclePhoto } from "../upload/commands";
 import { attachFile, discardFiles, emptyTrash, trashFiles } from "../upload/store";
 import type { AccountContext } from "./context";
-import { changeEmail, emailTaken, wasTakenMeanwhile } from "./email";
+import { changeEmail, emailTaken, wasTakenMeanwhile } from "./email/address";
 import { followProfileVehicle, requireVehicleYear } from "./garage";
 import { changeName } from "./name";
 import { currentUser } from "./queries";
-import { requireOwner } from "./reauthentication";
+import { requireOwner } from "./sign-in/reauthentication";
 
 /** The text columns that the profile form writes as they come. */
 const TEXT_FIELDS = [

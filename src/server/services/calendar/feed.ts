@@ -4,7 +4,7 @@ import type { FeedView } from "~/domain/calendar/schema";
 import { DomainError } from "~/domain/errors";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { site } from "~/server/gateways/ops/site";
-import { requireOwner } from "../account/reauthentication";
+import { requireOwner } from "../account/sign-in/reauthentication";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction, unkeyed } from "../transaction";

@@ -18,7 +18,7 @@ import type {
 import { isRowId } from "~/domain/text";
 import type { Prisma, User as Row } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { endWaysIn } from "../account/ways-in";
+import { endWaysIn } from "../account/sign-in/end-all";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { actsOn } from "../audit/queries";

@@ -2,7 +2,7 @@ import { BRAND_NAME } from "~/domain/brand";
 import type { JobPayload } from "~/domain/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
-import { greeting } from "../account/greeting";
+import { greeting } from "../account/email/greeting";
 import type { ServiceContext } from "../context";
 import { tellOutside } from "../notification/tell";
 import { inTransaction } from "../transaction";

@@ -3,7 +3,7 @@ import type { VettingFacts, VettingNoticeKind } from "~/domain/notification/vett
 import type { Mail } from "~/domain/mail";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
-import { greeting } from "../account/greeting";
+import { greeting } from "../account/email/greeting";
 import type { ServiceContext } from "../context";
 import type { tellDevices } from "./push";
 

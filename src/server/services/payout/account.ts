@@ -16,7 +16,7 @@ import type { ConnectedAccount } from "~/server/gateways/payments/connect";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";
-import { requireOwner } from "../account/reauthentication";
+import { requireOwner } from "../account/sign-in/reauthentication";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { noProfileYet } from "../mechanic/queries";

@@ -3,12 +3,12 @@ import { DomainError } from "~/domain/errors";
 import type { resetSecondFactorSchema } from "~/domain/staff/team";
 import { isRowId } from "~/domain/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { mailOwner } from "../account/second-factor-mails";
+import { mailOwner } from "../account/second-factor/mails";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { lockPerson } from "../locks";
-import { endWaysIn } from "../account/ways-in";
+import { endWaysIn } from "../account/sign-in/end-all";
 import { inTransaction } from "../transaction";
 
 /**

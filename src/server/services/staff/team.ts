@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import { hasFactor } from "~/domain/account/second-factor";
 import type { assignRoleSchema, StaffMember } from "~/domain/staff/team";
 import type { Prisma } from "~/generated/prisma/client";
-import { endPasskeys } from "../account/passkeys";
+import { endPasskeys } from "../account/second-factor/passkeys";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockOwners } from "../locks";

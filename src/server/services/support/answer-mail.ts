@@ -3,7 +3,7 @@ import type { JobPayload } from "~/domain/jobs";
 import { SUPPORT } from "~/domain/support/policy";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
-import { greeting } from "../account/greeting";
+import { greeting } from "../account/email/greeting";
 import type { ServiceContext } from "../context";
 import { newSupportLink } from "./link";
 import { threadOf } from "./thread";

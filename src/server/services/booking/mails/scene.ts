@@ -4,7 +4,7 @@ import type { JobPayload } from "~/domain/jobs";
 import type { Letter } from "~/domain/mail";
 import { centsToText } from "~/domain/money";
 import { site } from "~/server/gateways/ops/site";
-import { greeting } from "../../account/greeting";
+import { greeting } from "../../account/email/greeting";
 import type { ServiceContext } from "../../context";
 import { contactForMechanic, contactRow, contactSelect } from "../../contact/contact";
 

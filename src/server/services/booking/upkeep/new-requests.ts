@@ -14,7 +14,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
-import { greeting } from "../../account/greeting";
+import { greeting } from "../../account/email/greeting";
 import type { ServiceContext } from "../../context";
 import { tellOutside } from "../../notification/tell";
 import { WITH_CARD } from "../../payment/card/on-file";

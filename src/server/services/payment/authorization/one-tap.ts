@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import type { cardPaymentSchema, payWithCardSchema } from "~/domain/payment/card-schema";
 import { canBeConfirmed } from "~/domain/payment/payment";
 import { CARD_CONFIRMATION_HOURS, UNCONFIRMED_CARD_CENTS } from "~/domain/payment/policy";
-import { requireOwner } from "../../account/reauthentication";
+import { requireOwner } from "../../account/sign-in/reauthentication";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { conflict } from "../../timeline/errors";

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { RECENT_SIGN_IN_MINUTES } from "~/domain/account/email";
 import type { confirmOwnerSchema } from "~/domain/account/leaving-schema";
 import { DomainError } from "~/domain/errors";
-import type { Actor, ActorFacts } from "../actor";
-import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
+import type { Actor, ActorFacts } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { inTransaction } from "../../transaction";
 import { isPasswordOf } from "./credentials";
-import { spendMailedCode, withMailedCodeTries } from "./mailed-codes";
+import { spendMailedCode, withMailedCodeTries } from "../email/codes";
 
 type Session = Pick<ActorFacts, "userId" | "sessionId">;
 

@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import type { PasskeyPurpose } from "~/generated/prisma/client";
 import { challengeIn } from "~/server/gateways/auth/passkeys";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "../../context";
 
 /** Whose device is to sign, and what for; there is no session before signing in. */
 export interface Challenged {

@@ -1,11 +1,11 @@
 import { BRAND_NAME } from "~/domain/brand";
 import { readRowsOf } from "~/server/gateways/db/rows-of-person";
 import { zipStream, type ZipEntry } from "~/server/gateways/files/zip";
-import type { ActorFacts } from "../actor";
-import type { ServiceContext } from "../context";
-import { TRASH } from "../upload/store";
-import { columnsIn, PERSONAL_DATA } from "./personal-data/tables";
-import { requireOwner } from "./reauthentication";
+import type { ActorFacts } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { TRASH } from "../../upload/store";
+import { columnsIn, PERSONAL_DATA } from "../personal-data/tables";
+import { requireOwner } from "../sign-in/reauthentication";
 
 const ROWS_AT_ONCE = 500;
 const FILES_AT_ONCE = 50;

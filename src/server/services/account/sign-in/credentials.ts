@@ -2,7 +2,7 @@ import { withoutSpace } from "~/domain/characters";
 import { DomainError } from "~/domain/errors";
 import { emailMark } from "~/server/gateways/observability/log";
 import { inHashingTurn } from "~/server/gateways/auth/passwords";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "../../context";
 import { knownDeviceOf, type KnownDevice } from "./known-devices";
 import { hashOfTemporary, looksTemporary } from "./temporary-password";
 

@@ -1,7 +1,7 @@
 import { keptSince } from "~/domain/account/retention";
-import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
-import { emptyTrash, TRASH } from "../upload/store";
+import type { ServiceContext } from "../../context";
+import { inTransaction } from "../../transaction";
+import { emptyTrash, TRASH } from "../../upload/store";
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
 import { KNOWN_DEVICE_DAYS } from "~/server/gateways/auth/device-cookie";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { DbClient } from "~/server/gateways/db/db";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "../../context";
 
 const MAX_KNOWN_DEVICES = 20;
 

@@ -6,14 +6,14 @@ import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
 import type { DbClient } from "~/server/gateways/db/db";
-import type { ServiceContext } from "../context";
-import { inTransaction, unkeyed } from "../transaction";
-import type { AccountContext } from "./context";
-import { requireMailedCode } from "./sign-in-code";
+import type { ServiceContext } from "../../context";
+import { inTransaction, unkeyed } from "../../transaction";
+import type { AccountContext } from "../context";
+import { requireMailedCode } from "../sign-in/mailed-code";
 import { askForPasskey, factorsOf, readFactor, type FactorOwner, type Factors } from "./factors";
-import { rememberDevice } from "./known-devices";
-import { endSession, startSession } from "./sessions";
-import { requireUserView } from "./view";
+import { rememberDevice } from "../sign-in/known-devices";
+import { endSession, startSession } from "../sign-in/sessions";
+import { requireUserView } from "../view";
 
 /** Time to enter a code after a provider's sign-in. */
 const STEP_MINUTES = 10;

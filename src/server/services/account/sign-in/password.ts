@@ -6,16 +6,16 @@ import { hashPassword } from "~/server/gateways/auth/passwords";
 import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
 import { newToken } from "~/server/gateways/auth/tokens";
-import type { Actor } from "../actor";
-import { inTransaction, unkeyed } from "../transaction";
-import type { AccountContext } from "./context";
-import { currentUser } from "./queries";
+import type { Actor } from "../../actor";
+import { inTransaction, unkeyed } from "../../transaction";
+import type { AccountContext } from "../context";
+import { currentUser } from "../queries";
 import { rememberDevice } from "./known-devices";
 import { requireOwner } from "./reauthentication";
-import { mailOwner } from "./second-factor-mails";
+import { mailOwner } from "../second-factor/mails";
 import { startSession } from "./sessions";
-import { requireUserView } from "./view";
-import { endWaysIn } from "./ways-in";
+import { requireUserView } from "../view";
+import { endWaysIn } from "./end-all";
 
 /**
  * POST /api/account/password: changes the password of a person who knows the current one. All sessions end and

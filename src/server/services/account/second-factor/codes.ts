@@ -8,8 +8,8 @@ import {
 import { DomainError } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { totpStep } from "~/server/gateways/auth/totp";
-import type { ServiceContext } from "../context";
-import { mailOwner } from "./second-factor-mails";
+import type { ServiceContext } from "../../context";
+import { mailOwner } from "./mails";
 
 /** Context the secret is sealed to, besides its owner. */
 export const SECRET_FIELD = "secondFactor";

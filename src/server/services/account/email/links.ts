@@ -14,16 +14,16 @@ import type { JobPayload } from "~/domain/jobs";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
-import type { Actor } from "../actor";
-import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { inTransaction } from "../../transaction";
 import { refundAccountMail, takeAccountMail } from "./account-mails";
-import type { AccountContext } from "./context";
-import { claimAddress, inClaim, lockAccount, moveAddress, proveAddress } from "./email";
-import { currentUser } from "./queries";
-import { endSecondFactorSince } from "./second-factor";
-import { requireUserView } from "./view";
-import { endWaysIn } from "./ways-in";
+import type { AccountContext } from "../context";
+import { claimAddress, inClaim, lockAccount, moveAddress, proveAddress } from "./address";
+import { currentUser } from "../queries";
+import { endSecondFactorSince } from "../second-factor/second-factor";
+import { requireUserView } from "../view";
+import { endWaysIn } from "../sign-in/end-all";
 
 const CHANGE_UNDONE_ENTRY = "email.changeUndone";
 

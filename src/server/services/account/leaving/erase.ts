@@ -8,13 +8,13 @@ import { FORMER_YEARS } from "~/domain/mechanic/former";
 import { blankRowsOf, deleteRowsOf, redactStaffWords } from "~/server/gateways/db/rows-of-person";
 import { enqueue, forgetJobsAbout } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
-import { forgetFrozenContacts } from "../contact/contact";
-import type { ServiceContext } from "../context";
-import { lockPerson } from "../locks";
-import { inTransaction } from "../transaction";
-import { emptyTrash, TRASH } from "../upload/store";
-import { obstaclesOf } from "./leaving-obstacles";
-import { PERSONAL_DATA } from "./personal-data/tables";
+import { forgetFrozenContacts } from "../../contact/contact";
+import type { ServiceContext } from "../../context";
+import { lockPerson } from "../../locks";
+import { inTransaction } from "../../transaction";
+import { emptyTrash, TRASH } from "../../upload/store";
+import { obstaclesOf } from "./obstacles";
+import { PERSONAL_DATA } from "../personal-data/tables";
 import { forgetSafetyRecords, keepForReports, openReportsOf } from "./safety-records";
 
 /** Kept for the legal term, although its person is gone. */

@@ -16,19 +16,13 @@ import { secrets } from "~/server/gateways/auth/secrets";
 import { site } from "~/server/gateways/ops/site";
 import { newTotpSecret, totpSetup } from "~/server/gateways/auth/totp";
 import type { DbClient } from "~/server/gateways/db/db";
-import type { Actor } from "../actor";
-import type { ServiceContext } from "../context";
-import { inTransaction, unkeyed } from "../transaction";
-import {
-  matchOf,
-  noteInHistory,
-  replaceCodes,
-  SECRET_FIELD,
-  wrongCode,
-} from "./second-factor-codes";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { inTransaction, unkeyed } from "../../transaction";
+import { matchOf, noteInHistory, replaceCodes, SECRET_FIELD, wrongCode } from "./codes";
 import { factorsOf, readFactor } from "./factors";
-import { requireOwner } from "./reauthentication";
-import { mailOwner } from "./second-factor-mails";
+import { requireOwner } from "../sign-in/reauthentication";
+import { mailOwner } from "./mails";
 
 const CODES_RENEWED = "secondFactor.codesRenewed";
 

@@ -7,11 +7,11 @@ import {
   type SessionKey,
 } from "~/server/gateways/auth/session";
 import type { DbClient } from "~/server/gateways/db/db";
-import type { Actor } from "../actor";
-import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
-import type { AccountContext } from "./context";
-import { endWaysIn } from "./ways-in";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { inTransaction } from "../../transaction";
+import type { AccountContext } from "../context";
+import { endWaysIn } from "./end-all";
 
 interface NewSession {
   viaTemporary: boolean;

@@ -10,16 +10,16 @@ import type { FactorProof, removePasskeySchema } from "~/domain/account/second-s
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text";
 import { passkeyCreation, readNewPasskey } from "~/server/gateways/auth/passkeys";
-import type { Actor } from "../actor";
-import type { ServiceContext } from "../context";
-import { lockUser } from "../locks";
-import { inTransaction, unkeyed } from "../transaction";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { lockUser } from "../../locks";
+import { inTransaction, unkeyed } from "../../transaction";
 import { askForPasskey, factorsOf } from "./factors";
 import { newChallengeFor, spendChallenge } from "./passkey-challenges";
-import { requireOwner } from "./reauthentication";
+import { requireOwner } from "../sign-in/reauthentication";
 import { forgetGiven, noteGiven, withProof, withTries } from "./second-factor";
-import { noteInHistory } from "./second-factor-codes";
-import { mailOwner } from "./second-factor-mails";
+import { noteInHistory } from "./codes";
+import { mailOwner } from "./mails";
 
 /** GET /api/account/passkeys: the newest first. */
 export async function listPasskeys(

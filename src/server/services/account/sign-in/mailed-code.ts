@@ -1,10 +1,10 @@
 import { DomainError } from "~/domain/errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import type { ServiceContext } from "../context";
-import { inTransaction, unkeyed } from "../transaction";
-import { takeAccountMail } from "./account-mails";
+import type { ServiceContext } from "../../context";
+import { inTransaction, unkeyed } from "../../transaction";
+import { takeAccountMail } from "../email/account-mails";
 import { forgetWrongPasswords } from "./credentials";
-import { spendMailedCode, withMailedCodeTries } from "./mailed-codes";
+import { spendMailedCode, withMailedCodeTries } from "../email/codes";
 
 /**
  * Starts a session only with the code that was mailed, in one transaction with using it up. Without one

@@ -5,10 +5,10 @@ import type { JobPayload } from "~/domain/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { sealOf } from "~/server/gateways/auth/tokens";
 import { site } from "~/server/gateways/ops/site";
-import type { ServiceContext } from "../context";
-import { lockUser } from "../locks";
-import { inTransaction, unkeyed } from "../transaction";
-import { greeting } from "./greeting";
+import type { ServiceContext } from "../../context";
+import { lockUser } from "../../locks";
+import { inTransaction, unkeyed } from "../../transaction";
+import { greeting } from "../email/greeting";
 
 /**
  * Does the job that "forgot password" left behind. The password is made only here, so its text is in

@@ -11,13 +11,13 @@ import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
-import type { Actor } from "../actor";
-import type { ServiceContext } from "../context";
-import { inTransaction, unkeyed } from "../transaction";
-import type { AccountContext } from "./context";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { inTransaction, unkeyed } from "../../transaction";
+import type { AccountContext } from "../context";
 import { requireAccountMail } from "./account-mails";
 import { greeting } from "./greeting";
-import { currentUser } from "./queries";
+import { currentUser } from "../queries";
 
 interface CodeOf {
   userId: string;

@@ -1,8 +1,8 @@
 import { DAYS_TO_THINK, REPORT_KEEPS_DAYS } from "~/domain/account/leaving";
 import type { Prisma } from "~/generated/prisma/client";
-import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
-import { emptyTrash, TRASH } from "../upload/store";
+import type { ServiceContext } from "../../context";
+import { inTransaction } from "../../transaction";
+import { emptyTrash, TRASH } from "../../upload/store";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

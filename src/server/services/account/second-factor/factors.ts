@@ -3,9 +3,9 @@ import { hasFactor } from "~/domain/account/second-factor";
 import type { GivenFactor } from "~/domain/account/second-step";
 import { DomainError } from "~/domain/errors";
 import { passkeyRequest, readAnswer, type StoredPasskey } from "~/server/gateways/auth/passkeys";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "../../context";
 import { newChallengeFor, spendChallenge } from "./passkey-challenges";
-import { spendCode } from "./second-factor-codes";
+import { spendCode } from "./codes";
 
 /** Passkeys count while their person is staff. */
 const OF_STAFF = { staffRole: { not: null } } as const;

@@ -7,16 +7,16 @@ import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { newSessionKey, type SessionKey } from "~/server/gateways/auth/session";
 import { newToken } from "~/server/gateways/auth/tokens";
-import { hasSecondFactor } from "./factors";
-import { beginSecondStep } from "./second-step";
+import { hasSecondFactor } from "../second-factor/factors";
+import { beginSecondStep } from "../second-factor/second-step";
 import { startSession } from "./sessions";
 import { site } from "~/server/gateways/ops/site";
-import type { ServiceContext } from "../context";
-import { inTransaction } from "../transaction";
-import type { AccountContext } from "./context";
+import type { ServiceContext } from "../../context";
+import { inTransaction } from "../../transaction";
+import type { AccountContext } from "../context";
 import { rememberDevice } from "./known-devices";
-import { endWaysIn } from "./ways-in";
-import { isProofOfAddress, lockHolder, proveAddress, releaseAddress } from "./email";
+import { endWaysIn } from "./end-all";
+import { isProofOfAddress, lockHolder, proveAddress, releaseAddress } from "../email/address";
 
 /** Claims of an OpenID provider about the person. */
 export interface ExternalProfile {

@@ -1,6 +1,6 @@
 import { secrets as processSecrets, type Secrets } from "~/server/gateways/auth/secrets";
-import type { ServiceContext } from "../context";
-import { SECRET_FIELD } from "./second-factor-codes";
+import type { ServiceContext } from "../../context";
+import { SECRET_FIELD } from "./codes";
 
 /**
  * Seals the secrets of second factors with the current key, so that old ones can be taken out of

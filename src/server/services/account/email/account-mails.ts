@@ -1,6 +1,6 @@
 import { mailboxKey } from "~/domain/account/mailbox";
 import { emailMark } from "~/server/gateways/observability/log";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "../../context";
 
 /**
  * The mails that keep an account safe. Each kind is counted by itself: a stranger who asks for reset

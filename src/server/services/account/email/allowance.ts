@@ -2,7 +2,7 @@ import { mailboxKey } from "~/domain/account/mailbox";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { emailMark } from "~/server/gateways/observability/log";
 import { site } from "~/server/gateways/ops/site";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "../../context";
 import { refundAccountMail, takeAccountMail } from "./account-mails";
 
 /**

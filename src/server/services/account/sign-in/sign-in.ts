@@ -10,12 +10,12 @@ import {
 } from "~/server/gateways/auth/session";
 import { newToken } from "~/server/gateways/auth/tokens";
 import { endSession, startSession } from "./sessions";
-import type { AccountContext } from "./context";
+import type { AccountContext } from "../context";
 import { verifyCredentials } from "./credentials";
 import { rememberDevice } from "./known-devices";
-import { withSecondStep } from "./second-step";
+import { withSecondStep } from "../second-factor/second-step";
 import { spendTemporary } from "./temporary-password";
-import { requireUserView } from "./view";
+import { requireUserView } from "../view";
 
 export type LoginInput = z.output<typeof signInSchema>;
 

@@ -1,6 +1,6 @@
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "../../context";
 
 /** Events we tell the account's owner about, because it may not have been them. */
 const MAILS = {

@@ -3,7 +3,7 @@ import type { LeavingObstacle } from "~/domain/account/leaving";
 import type { LeavingView } from "~/domain/account/leaving-schema";
 import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "../../context";
 
 /** Returns why an account can't be deleted yet, so no one loses a job or money. */
 export async function obstaclesOf(

@@ -5,12 +5,12 @@ import { DomainError } from "~/domain/errors";
 import { dayWords } from "~/domain/wall-clock";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
-import type { Actor } from "../actor";
-import type { ServiceContext } from "../context";
-import { lockPerson } from "../locks";
-import { inTransaction } from "../transaction";
-import { obstaclesOf } from "./leaving-obstacles";
-import { requireOwner } from "./reauthentication";
+import type { Actor } from "../../actor";
+import type { ServiceContext } from "../../context";
+import { lockPerson } from "../../locks";
+import { inTransaction } from "../../transaction";
+import { obstaclesOf } from "./obstacles";
+import { requireOwner } from "../sign-in/reauthentication";
 
 /** GET /api/account/deletion: when the account is deleted, and what has to be settled first. */
 export async function leavingOf(

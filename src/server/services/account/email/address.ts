@@ -3,10 +3,10 @@ import { sqlInside, violatedConstraint, type DbClient } from "~/server/gateways/
 import { statement, type Value } from "~/server/gateways/db/statements";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
-import type { ServiceContext } from "../context";
-import { lockUser } from "../locks";
-import { inTransaction } from "../transaction";
-import { grantAdministrators } from "./admins";
+import type { ServiceContext } from "../../context";
+import { lockUser } from "../../locks";
+import { inTransaction } from "../../transaction";
+import { grantAdministrators } from "../admins";
 
 // What happens to the address of an account. Every function but `inClaim` runs in the caller's
 // transaction, after `lockAccount`.
