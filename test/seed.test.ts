@@ -4,7 +4,7 @@ import { countAnswers } from "~/domain/assessment/rules";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { earningCents } from "~/domain/booking/stats";
 import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
-import { isCompletedEarly } from "~/domain/booking/timing";
+import { isCompletedEarly } from "~/domain/booking/schedule/timing";
 import { ALERT_KINDS } from "~/domain/staff/alert";
 import { centsToText } from "~/domain/money";
 import { BOOKING_STATUSES } from "~/domain/booking/status";

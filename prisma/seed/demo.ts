@@ -6,7 +6,7 @@ import { trialEndsAt } from "~/domain/mechanic/trial";
 import { fileUrl } from "~/domain/upload/address";
 import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
-import type { TablePlace } from "~/domain/places";
+import type { TablePlace } from "~/domain/location/places";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { resolveInTable } from "~/server/gateways/ops/zip-table";
 import {

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import type { Prisma } from "~/generated/prisma/client";
 import { bookingNumber } from "~/domain/booking/booking-number";
-import { deadlinesOf } from "~/domain/booking/expiry";
+import { deadlinesOf } from "~/domain/booking/schedule/expiry";
 import { LATE_AFTER_HOURS, UNDER_WAY_HOURS } from "~/domain/booking/policy";
-import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
+import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/price/pricing";
 import { MOVES_BEHIND, type BookingEventKind } from "~/domain/booking/status";
 import { deskDue, warrantyEnd } from "~/domain/claim/rules";
 import { cellOf } from "~/domain/mechanic/area";
-import { isCompletedEarly } from "~/domain/booking/timing";
+import { isCompletedEarly } from "~/domain/booking/schedule/timing";
 import { busyUntil } from "~/domain/booking/wizard";
 import { availableAt } from "~/domain/payment/availability";
 import type { LedgerKind } from "~/domain/payment/schema";
@@ -32,8 +32,8 @@ import {
   type AlertKind,
 } from "~/domain/staff/alert";
 import { tieOutDetail, type DifferenceKind } from "~/domain/payment/tie-out";
-import type { LocationPrecision } from "~/domain/location";
-import type { TablePlace } from "~/domain/places";
+import type { LocationPrecision } from "~/domain/location/location";
+import type { TablePlace } from "~/domain/location/places";
 import { METROS } from "./people";
 import type { PlannedBooking } from "./plan";
 

@@ -1,4 +1,4 @@
-import { wallClockOf } from "./wall-clock";
+import { wallClockOf } from "./time/wall-clock";
 
 /** Tells a spreadsheet that the file is UTF-8; without it Excel opens José as JosÃ©. */
 export const CSV_START = "\ufeff";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { passkeyRequestSchema } from "./account/passkeys";
+import { passkeyRequestSchema } from "./account/second-factor/passkeys";
 import { ACCOUNT_REFUSALS } from "./account/refusals";
 import { ASSESSMENT_REFUSALS } from "./assessment/refusals";
 import { BOOKING_REFUSALS } from "./booking/refusals";
-import { changedTermSchema } from "./booking/terms";
+import { changedTermSchema } from "./booking/price/terms";
 import { CATALOGUE_REFUSALS } from "./catalogue/refusals";
 import { CLAIM_REFUSALS } from "./claim/refusals";
 import { MECHANIC_REFUSALS } from "./mechanic/refusals";

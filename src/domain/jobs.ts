@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAILED_CODE_PURPOSES } from "./account/mailed-code";
+import { MAILED_CODE_PURPOSES } from "./account/email/mailed-code";
 import { mailSchema, type Mail } from "./mail";
 
 /** Of a queue that is shared out: the payload's key that names the person, and their share. */

@@ -1,5 +1,5 @@
 import { DomainError } from "./errors";
-import { ACCOUNT_MAILS_AN_HOUR } from "./account/email";
+import { ACCOUNT_MAILS_AN_HOUR } from "./account/email/email";
 import { SAFETY_REPORTS_A_DAY } from "./staff/alarm";
 
 /**

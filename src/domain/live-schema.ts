@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText } from "./text";
+import { idText } from "./text/text";
 
 /**
  * What a page says when it begins to listen: the milliseconds since it first asked for anything, and

@@ -1,4 +1,4 @@
-import { isTimeZone, learnedOffset } from "~/domain/time-zone";
+import { isTimeZone, learnedOffset } from "~/domain/time/time-zone";
 
 /** Limits the cache of zone and format pairs. A user's screens need far fewer. */
 const MOST = 200;

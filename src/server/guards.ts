@@ -1,4 +1,7 @@
-import { needsFreshSecondFactor, needsSecondFactor } from "~/domain/account/second-factor";
+import {
+  needsFreshSecondFactor,
+  needsSecondFactor,
+} from "~/domain/account/second-factor/second-factor";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { site } from "~/server/gateways/ops/site";
 import type { ActorFacts } from "~/server/services/actor";

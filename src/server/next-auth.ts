@@ -1,5 +1,5 @@
 import { EXTERNAL_REFUSALS } from "~/domain/account/external";
-import { signInSchema } from "~/domain/account/second-step";
+import { signInSchema } from "~/domain/account/second-factor/second-step";
 import { DomainError } from "~/domain/errors";
 import type { ErrorCode } from "~/domain/refusal";
 import { env } from "~/env.js";

@@ -1,6 +1,6 @@
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { isTimeZone, learnClock } from "~/domain/time-zone";
+import { isTimeZone, learnClock } from "~/domain/time/time-zone";
 import type { AppRouter } from "~/server/root";
 
 /** The part of a booking that tells its zone: a moment and the local clock time there. */

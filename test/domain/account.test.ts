@@ -8,8 +8,8 @@ import {
   nextStep,
   type NextStepFacts,
 } from "~/domain/account/next-step";
-import { PASSWORD_RULES, passwordProblem } from "~/domain/account/password";
-import { setPasswordFormSchema, setPasswordSchema } from "~/domain/account/password-schema";
+import { PASSWORD_RULES, passwordProblem } from "~/domain/account/password/password";
+import { setPasswordFormSchema, setPasswordSchema } from "~/domain/account/password/schema";
 import { canBecome, USER_TYPES, type UserType } from "~/domain/account/roles";
 import {
   forgotPasswordSchema,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HIDDEN_CONTACT, holdsContactData, maskContactData } from "~/domain/contact-data";
+import { HIDDEN_CONTACT, holdsContactData, maskContactData } from "~/domain/text/contact-data";
 
 describe("masks contact data in public text", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailboxKey } from "~/domain/account/mailbox";
+import { mailboxKey } from "~/domain/account/email/mailbox";
 
 test.each([
   ["ada@example.com", "ada@example.com"],

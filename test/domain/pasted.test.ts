@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { codeText } from "~/domain/account/code";
 import { emailText, loginSchema } from "~/domain/account/schema";
 import { bookingNumberStart } from "~/domain/booking/booking-number";
-import { normalizePromoCode } from "~/domain/booking/pricing";
+import { normalizePromoCode } from "~/domain/booking/price/pricing";
 
 /** What mails, chats and web pages put around what is copied out of them. */
 const AROUND = [" ", "\n", "\r\n\t", "\u00a0", "\u200b", "\ufeff", "\u2060", "\u202f"];

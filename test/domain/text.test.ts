@@ -7,7 +7,7 @@ import {
   NO_DIRECTION_CHANGE,
   NO_NUMBER_IN_NAME,
   personNameOrBlank,
-} from "~/domain/text";
+} from "~/domain/text/text";
 import { updateProfileSchema } from "~/domain/customer/schema";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
 import { vehicleInputSchema } from "~/domain/vehicle/schema";

@@ -8,7 +8,7 @@ import {
   passkeyRequestSchema,
   passkeysSchema,
   type NewPasskey,
-} from "~/domain/account/passkeys";
+} from "~/domain/account/second-factor/passkeys";
 import { REST_ROUTES } from "~/server/http/rest/routes";
 import { Authenticator } from "~test/support/authenticator";
 import { fileForm, pdf, png } from "~test/support/files";

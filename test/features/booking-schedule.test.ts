@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
-import { instantOf, readWallClock, wallClockOf } from "~/domain/wall-clock";
+import { instantOf, readWallClock, wallClockOf } from "~/domain/time/wall-clock";
 import { ClockChange } from "~/features/booking/clock-change";
 import { doubtsAbout } from "~/features/booking/doubts";
 import { SchedulePicker } from "~/features/booking/schedule-picker";

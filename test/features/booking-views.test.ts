@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quote } from "~/domain/booking/pricing";
+import { quote } from "~/domain/booking/price/pricing";
 import { costOfQuote } from "~/features/booking/cost-breakdown";
 import { timelineOf } from "~/features/booking/booking-timeline";
 import { editableServices } from "~/features/booking/edit/edit-draft";

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
-import type { DisputeView } from "~/domain/payment/dispute-schema";
+import type { DisputeView } from "~/domain/payment/dispute/schema";
 import { DisputeList } from "~/features/desk/dispute-list";
 import { drawScreen } from "~test/support/screen";
 

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import type { RefundablePayment } from "~/domain/payment/refund";
+import type { RefundablePayment } from "~/domain/payment/refund/rules";
 import { RefundEffect } from "~/features/desk/refund-effect";
 import { drawScreen } from "~test/support/screen";
 

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import type { DeskJobView } from "~/domain/booking/desk-schema";
+import type { DeskJobView } from "~/domain/booking/desk/schema";
 import { JobPeople } from "~/features/desk/job-people";
 import { JobsScreen } from "~/features/desk/jobs-screen";
 import { CUSTOMER } from "~test/support/sample";

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
-import { FOOTER_COLUMNS, FOOTER_LEGAL, PROMISES, TESTIMONIALS } from "~/domain/claims";
+import { FOOTER_COLUMNS, FOOTER_LEGAL, PROMISES, TESTIMONIALS } from "~/domain/marketing";
 import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
 import { LoginForm } from "~/features/auth/login-form";
 import { RoleSelection } from "~/features/auth/role-selection";

@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { TRPCClientError } from "@trpc/client";
-import { PASSKEY_LIMIT, type PasskeyView } from "~/domain/account/passkeys";
-import type { SecondFactorView } from "~/domain/account/second-factor";
+import { PASSKEY_LIMIT, type PasskeyView } from "~/domain/account/second-factor/passkeys";
+import type { SecondFactorView } from "~/domain/account/second-factor/second-factor";
 import type { UserView } from "~/domain/account/schema";
 import { ALERT_KINDS, ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
 import { DeskScreen } from "~/features/desk/desk-screen";

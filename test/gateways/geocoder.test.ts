@@ -2,7 +2,7 @@ import { http, HttpResponse, delay } from "msw";
 import { setupServer } from "msw/node";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { wallClockOf } from "~/domain/wall-clock";
+import { wallClockOf } from "~/domain/time/wall-clock";
 import { distanceMiles } from "~/domain/mechanic/matching";
 import { createGeocoder } from "~/server/gateways/ops/geocoder";
 

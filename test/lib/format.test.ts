@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isOnPlannedDay } from "~/domain/booking/timing";
-import { wallClockOf } from "~/domain/wall-clock";
+import { isOnPlannedDay } from "~/domain/booking/schedule/timing";
+import { wallClockOf } from "~/domain/time/wall-clock";
 import { zoneName } from "~/features/booking/zoned-time";
 import { learnZones } from "~/trpc/zone-link";
 import {

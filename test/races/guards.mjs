@@ -1141,7 +1141,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "nothing of a standing is pointed out before there is enough of it",
-    file: "src/domain/standing/figures.ts",
+    file: "src/domain/reliability/figures.ts",
     find: "all >= POINTED_OUT.leastJobs &&",
     replace: "",
     test: "test/features/screens-standing.test.ts",

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { PASSKEY_LIMIT } from "~/domain/account/passkeys";
+import { PASSKEY_LIMIT } from "~/domain/account/second-factor/passkeys";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { createCaller } from "~/server/root";
 import { toDomainError } from "~/server/trpc";

@@ -3,7 +3,7 @@ import { EXAMPLE_IDS, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-
 import { smsCodeHash } from "~/server/services/notification/phone";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
-import { changeExpiry } from "~/domain/booking/change";
+import { changeExpiry } from "~/domain/booking/change-order/rules";
 import { SMS_CODE } from "~/domain/notification/sms";
 import { SKILLS_TEST } from "~/domain/assessment/policy";
 import { givenQuestions } from "~test/support/assessment";

@@ -1,4 +1,4 @@
-import { wallClockOf } from "~/domain/wall-clock";
+import { wallClockOf } from "~/domain/time/wall-clock";
 import { beforeEach, expect, test } from "vitest";
 import { statementSchema } from "~/domain/payment/schema";
 import { balanceViewSchema } from "~/domain/payout/schema";

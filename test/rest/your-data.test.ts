@@ -1,8 +1,8 @@
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { leavingViewSchema } from "~/domain/account/leaving-schema";
-import { DELETED_NAME } from "~/domain/account/leaving";
+import { leavingViewSchema } from "~/domain/account/leaving/schema";
+import { DELETED_NAME } from "~/domain/account/leaving/leaving";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { forgetOldWords } from "~/server/services/account/leaving/retention";
 import { eraseLeavers } from "~/server/services/account/leaving/erase";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { HIDDEN_CONTACT } from "~/domain/contact-data";
+import { HIDDEN_CONTACT } from "~/domain/text/contact-data";
 import { signInExternally } from "~/server/services/account/sign-in/external";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { EVIDENCE_LIMITS } from "~/domain/payment/evidence";
+import { EVIDENCE_LIMITS } from "~/domain/payment/dispute/evidence";
 import { useDatabase } from "~test/support/db";
 import { ProviderRefused, ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { remindOfDisputes } from "~/server/services/payment/dispute/reminders";

@@ -1,6 +1,6 @@
 import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { PASSKEY_LIMIT } from "~/domain/account/passkeys";
+import { PASSKEY_LIMIT } from "~/domain/account/second-factor/passkeys";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { cleanUp } from "~/server/services/account/cleanup";
 import { signInExternally } from "~/server/services/account/sign-in/external";

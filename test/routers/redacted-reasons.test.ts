@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { DELETED_NAME } from "~/domain/account/leaving";
+import { DELETED_NAME } from "~/domain/account/leaving/leaving";
 import { eraseLeavers } from "~/server/services/account/leaving/erase";
 import { rememberFormer } from "~/server/services/vetting/former";
 import { forgetCustomer } from "~/server/services/payment/card/forget-customer";

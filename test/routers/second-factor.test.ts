@@ -3,7 +3,7 @@ import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
-import { needsSecondFactor } from "~/domain/account/second-factor";
+import { needsSecondFactor } from "~/domain/account/second-factor/second-factor";
 import { createSecrets } from "~/server/gateways/auth/secrets";
 import { newSessionKey, sessionCookie } from "~/server/gateways/auth/session";
 import { resealSecondFactors } from "~/server/services/account/second-factor/keys";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { STANDING_DAYS } from "~/domain/standing/policy";
-import type { Standing } from "~/domain/standing/schema";
+import { STANDING_DAYS } from "~/domain/reliability/policy";
+import type { Standing } from "~/domain/reliability/schema";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import {

@@ -3,7 +3,7 @@ import type { PlainRefusal } from "~/domain/errors";
 import type { BookingEventKind, BookingStatus } from "~/domain/booking/status";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
-import type { ChangeState } from "~/domain/booking/change";
+import type { ChangeState } from "~/domain/booking/change-order/rules";
 import { givenChange } from "./changes";
 import { outcomeOf } from "~test/races/support";
 import { givenBooking } from "./factory";

@@ -4,7 +4,7 @@ import type {
   PasskeyAnswer,
   PasskeyCreation,
   PasskeyRequest,
-} from "~/domain/account/passkeys";
+} from "~/domain/account/second-factor/passkeys";
 import { env } from "~/env";
 
 /** What a device or a browser does that it should not. */

@@ -1,5 +1,5 @@
 import type { BookingStatus } from "~/domain/booking/status";
-import type { ChangeState } from "~/domain/booking/change";
+import type { ChangeState } from "~/domain/booking/change-order/rules";
 import type { JobPayload } from "~/domain/jobs";
 import type { Mail } from "~/domain/mail";
 import type { Claim, Dispute, Refund } from "~/generated/prisma/client";

@@ -1,5 +1,5 @@
-import { priceAfter, type ChangeState } from "~/domain/booking/change";
-import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/pricing";
+import { priceAfter, type ChangeState } from "~/domain/booking/change-order/rules";
+import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/price/pricing";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { givenBooking, givenCustomer, givenMechanic } from "./factory";
 import type { TestWorld } from "./world";

@@ -3,7 +3,7 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 import type { BookingStatus } from "~/domain/booking/status";
 import { MOVES_BEHIND } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
-import { quote } from "~/domain/booking/pricing";
+import { quote } from "~/domain/booking/price/pricing";
 import { busyUntil } from "~/domain/booking/wizard";
 import { giveReceipt, paymentFor } from "./payments";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { userViewSchema, type UserView } from "~/domain/account/schema";
 import { serviceViewSchema } from "~/domain/booking/schema";
-import type { OpenChangeView } from "~/domain/booking/change-schema";
+import type { OpenChangeView } from "~/domain/booking/change-order/schema";
 import { bookingViewSchema, type BookingView } from "~/domain/booking/view";
 import {
   mechanicProfileViewSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, isoTime } from "../text";
+import { idText, isoTime } from "../text/text";
 
 /** POST /api/blocks and DELETE /api/blocks/{userId}. */
 export const blockSchema = z.object({ userId: idText });

@@ -1,5 +1,5 @@
-import { withoutSpace } from "../characters";
-import { requiredText } from "../text";
+import { withoutSpace } from "../text/characters";
+import { requiredText } from "../text/text";
 
 /** A code as people type it: of an authenticator, or one of the recovery codes. */
 export const codeText = requiredText("Please enter the code.", 40)

@@ -1,4 +1,4 @@
-import { isBlank } from "../characters";
+import { isBlank } from "../text/characters";
 
 /** USPS codes of the states, the District of Columbia, the territories and military post offices. */
 const STATES = new Set(

@@ -1,5 +1,5 @@
-import { isBlank, MAX_DIGITS_IN_NAME } from "../characters";
-import { holdsAddress } from "../web-address";
+import { isBlank, MAX_DIGITS_IN_NAME } from "../text/characters";
+import { holdsAddress } from "../text/web-address";
 import type { StaffRole } from "../staff/roles";
 import type { UserType } from "./roles";
 

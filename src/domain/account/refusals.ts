@@ -1,6 +1,6 @@
 import type { RefusalTable } from "../refusal";
-import { DEAD_LINK, WRONG_PASSWORD } from "./email";
-import { SIGN_IN_AGAIN } from "./second-step";
+import { DEAD_LINK, WRONG_PASSWORD } from "./email/email";
+import { SIGN_IN_AGAIN } from "./second-factor/second-step";
 
 export const ACCOUNT_REFUSALS = {
   signedOut: { code: "UNAUTHENTICATED", sentence: "Unauthorized" },

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { withoutInvisible } from "../characters";
+import { withoutInvisible } from "../text/characters";
 import { STAFF_ROLES } from "../staff/roles";
-import { isoTime, personName, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
-import { DEAD_LINK } from "./email";
-import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password";
+import { isoTime, personName, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
+import { DEAD_LINK } from "./email/email";
+import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password/password";
 import { USER_TYPES } from "./roles";
 
 export const userTypeSchema = z.enum(USER_TYPES, { error: "Please choose customer or mechanic." });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, isoTime } from "../text";
+import { idText, isoTime } from "../text/text";
 
 /** One place where somebody is signed in. */
 const sessionViewSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isoTime } from "../text";
+import { isoTime } from "../text/text";
 import { SKILLS_TEST } from "./policy";
 import { TEST_STATES } from "./rules";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SERVICE_CATEGORIES } from "../booking/categories";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, optionalText, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, isoTime, optionalText, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { MOST_OPTIONS } from "./attempt-schema";
 import { questionViewSchema } from "./schema";
 

@@ -1,14 +1,14 @@
 import type { UserType } from "../account/roles";
 import type { PlainRefusal } from "../errors";
-import type { OpenChangeState } from "./change";
+import type { OpenChangeState } from "./change-order/rules";
 import {
   ARRIVAL_FROM_MINUTES,
   MECHANIC_LATE_MINUTES,
   NO_SHOW_AFTER_MINUTES,
   ON_THE_WAY_FROM_MINUTES,
 } from "./policy";
-import { PROPOSERS, type Proposer } from "./proposal";
-import type { ProposalView } from "./proposal-schema";
+import { PROPOSERS, type Proposer } from "./reschedule/rules";
+import type { ProposalView } from "./reschedule/schema";
 import {
   BOOKING_MOVES,
   BOOKING_STATUSES,

@@ -1,4 +1,4 @@
-import { withoutSpace } from "../characters";
+import { withoutSpace } from "../text/characters";
 
 /** Letters and digits that nobody mistakes for one another on the telephone. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

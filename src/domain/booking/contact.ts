@@ -1,4 +1,4 @@
-import { maskContactData } from "../contact-data";
+import { maskContactData } from "../text/contact-data";
 import { lastInitial, maskEmail } from "../mechanic/matching";
 import { CONTACT_AFTER, FROZEN_CONTACT_DAYS } from "./policy";
 import { isAhead, isDone, type BookingStatus } from "./status";

@@ -1,5 +1,5 @@
 import type { Cents } from "../money";
-import { isDiagnosisOnly, type PricedLine } from "./change";
+import { isDiagnosisOnly, type PricedLine } from "./change-order/rules";
 import { LOW_PRICES } from "./policy";
 
 /** Marks that suggest a customer and a mechanic are the same person. */

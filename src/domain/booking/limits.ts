@@ -1,5 +1,5 @@
 import { DomainError } from "../errors";
-import { momentWords } from "../wall-clock";
+import { momentWords } from "../time/wall-clock";
 import { RELEASE_DAYS, UNVERIFIED_CONTACT } from "./policy";
 
 /** Limits on open work per person, set by the operator in the environment. */

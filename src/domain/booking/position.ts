@@ -2,7 +2,7 @@ import { z } from "zod";
 import { distanceMiles, type Point } from "../mechanic/matching";
 import { FOLLOWING } from "./policy";
 import { bookingIdSchema } from "./schema";
-import { isoTime } from "../text";
+import { isoTime } from "../text/text";
 
 const WHERE = "Send your location in degrees.";
 

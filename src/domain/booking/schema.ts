@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { idText, isoTime, momentText, optionalText, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, isoTime, momentText, optionalText, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { dollarAmount, moneyText } from "../money-schema";
 import { SERVICE_CATEGORIES } from "./categories";
-import { detailsShape } from "./details-schema";
+import { detailsShape } from "./details/schema";
 import { BOOKING_STATUSES, readStatus } from "./status";
 import { ETA_MINUTES, ETA_WRONG } from "./policy";
-import { timeZoneText } from "../time-zone-schema";
+import { timeZoneText } from "../time/time-zone-schema";
 import { BOOKING_MESSAGES } from "./messages";
 
 /** At most this many different services in one booking; the catalogue has fewer. */

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { claimViewSchema } from "../claim/schema";
 import { moneyText } from "../money-schema";
 import { PAYMENT_STATUSES } from "../payment/status";
-import { isoTime } from "../text";
-import { openChangeViewSchema } from "./change-schema";
-import { detailsShape } from "./details-schema";
-import { proposalViewSchema } from "./proposal-schema";
+import { isoTime } from "../text/text";
+import { openChangeViewSchema } from "./change-order/schema";
+import { detailsShape } from "./details/schema";
+import { proposalViewSchema } from "./reschedule/schema";
 import { BOOKING_STATUSES, CANCELLERS } from "./status";
 
 /** A booking as every handler answers it. Money is text, times are ISO. */

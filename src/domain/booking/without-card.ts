@@ -1,4 +1,4 @@
-import { hasCard } from "../payment/card-on-file";
+import { hasCard } from "../payment/card/on-file";
 import { isFree, type PaymentStatus } from "../payment/status";
 import { WITHOUT_CARD } from "./policy";
 import { isAgreed, isAhead, type BookingStatus } from "./status";

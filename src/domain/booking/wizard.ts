@@ -1,7 +1,7 @@
-import { isBlank } from "../characters";
+import { isBlank } from "../text/characters";
 import { BAD_MILEAGE, isYearText, OLDEST_VEHICLE_YEAR, readMileage } from "../vehicle/options";
 import type { WrongField } from "../wrong-fields";
-import { draftDetails, type DraftDetails } from "./details";
+import { draftDetails, type DraftDetails } from "./details/details";
 import { BOOKING_MESSAGES } from "./messages";
 import type { BookingView } from "./view";
 import { isAhead } from "./status";

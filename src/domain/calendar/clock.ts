@@ -1,4 +1,4 @@
-import { offsetAt } from "../wall-clock";
+import { offsetAt } from "../time/wall-clock";
 import type { Span } from "./spans";
 
 /** A stretch in which a zone's clock runs without a change: its time is the world's plus `offset`. */

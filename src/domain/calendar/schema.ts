@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idText, isoTime, momentText, optionalText, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
-import { timeZoneText } from "../time-zone-schema";
+import { idText, isoTime, momentText, optionalText, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
+import { timeZoneText } from "../time/time-zone-schema";
 import {
   HORIZON_DAYS,
   MINIMUM_NOTICE_HOURS,

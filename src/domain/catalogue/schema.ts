@@ -5,7 +5,7 @@ import { SPECIALIZATIONS } from "../mechanic/options";
 import { centsToText } from "../money";
 import { dollarAmount } from "../money-schema";
 import { reasonText } from "../staff/team";
-import { idText, requiredName, requiredText } from "../text";
+import { idText, requiredName, requiredText } from "../text/text";
 import { SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "./policy";
 
 const PRICE = `Please enter a price of $${centsToText(SERVICE_PRICE.min)} to $${centsToText(SERVICE_PRICE.max)}.`;

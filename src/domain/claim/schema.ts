@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { moneyText } from "../money-schema";
-import { refundAmount } from "../payment/refund-schema";
-import { REFUND_BEARERS } from "../payment/refund";
+import { refundAmount } from "../payment/refund/schema";
+import { REFUND_BEARERS } from "../payment/refund/rules";
 import { photoIdsSchema, photoRefSchema } from "../photo/schema";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, momentText, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, isoTime, momentText, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { CLAIM_DECISIONS, CLAIM_KINDS, CLAIM_STATES } from "./kinds";
 import { OFFERED_TIMES } from "./policy";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { optionalText, personName, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
-import { WRONG_PASSWORD } from "../account/email";
+import { optionalText, personName, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
+import { WRONG_PASSWORD } from "../account/email/email";
 import { CONTACT_MESSAGES, isBlankOr, isPhone, isState, isZipCode } from "../account/contact";
 import { emailText, passwordText } from "../account/schema";
 import { vehicleYearSchema } from "../vehicle/schema";

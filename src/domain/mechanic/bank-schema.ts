@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { WRONG_PASSWORD } from "../account/email";
+import { WRONG_PASSWORD } from "../account/email/email";
 import { passwordText } from "../account/schema";
-import { requiredName } from "../text";
+import { requiredName } from "../text/text";
 import { MASKED, BANK_ACCOUNT_TYPES } from "./bank";
 
 /** PUT /api/mechanic/bank-info. A masked number means 'unchanged'. */

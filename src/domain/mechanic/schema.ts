@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badgeSchema } from "../vetting/rules";
-import { idText, isoTime, optionalText, personName, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, isoTime, optionalText, personName, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { dollarsToCents } from "../money";
 import { moneyText } from "../money-schema";
 import { CONTACT_MESSAGES, isBlankOr, isPhone } from "../account/contact";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { moneyText } from "../money-schema";
-import { optionalText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { optionalText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { badgeSchema } from "../vetting/rules";
 import { SEARCH_ORDERS, SPECIALIZATIONS } from "./options";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { photoIdsSchema, photoRefSchema } from "../photo/schema";
-import { idText, isoTime, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, isoTime, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 
 /** So long a message may be unread before a mail tells of it. */
 export const UNREAD_MAIL_AFTER_MS = 2 * 60_000;

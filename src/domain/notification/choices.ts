@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DEAD_LINK } from "../account/email";
-import { wallClockOf, instantOf } from "../wall-clock";
+import { DEAD_LINK } from "../account/email/email";
+import { wallClockOf, instantOf } from "../time/wall-clock";
 
 /** Categories people can turn off. Security emails belong to none of them and are always sent. */
 export const NOTICE_CATEGORIES = ["jobs", "money", "messages", "reminders", "news"] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { centsToText } from "../money";
-import { momentWords } from "../wall-clock";
+import { momentWords } from "../time/wall-clock";
 
 /** A new request near a mechanic; its words are made of the booking and of these. */
 export const REQUEST_NEAR = "request_near";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, isoTime } from "../text";
+import { idText, isoTime } from "../text/text";
 import { NOTICE_CATEGORIES } from "./choices";
 
 export const notificationViewSchema = z.object({

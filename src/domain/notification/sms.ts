@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BRAND_NAME } from "../brand";
-import { isoTime } from "../text";
+import { isoTime } from "../text/text";
 
 export const SMS_CODE = { digits: 6, minutes: 10, tries: 5 } as const;
 

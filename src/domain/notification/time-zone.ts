@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timeZoneText } from "../time-zone-schema";
+import { timeZoneText } from "../time/time-zone-schema";
 
 /** The person's time zone, from their browser. */
 export const timeZoneSchema = z.object({ timeZone: timeZoneText() });

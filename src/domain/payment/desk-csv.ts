@@ -1,8 +1,8 @@
 import type { CsvColumns } from "../csv";
-import { DISPUTE_STATE_LABELS, disputeReasonLabel } from "./dispute";
-import type { DisputeView } from "./dispute-schema";
-import { REFUND_STATE_LABELS, refundFailureLabel } from "./refund";
-import type { DeskRefundView } from "./refund-schema";
+import { DISPUTE_STATE_LABELS, disputeReasonLabel } from "./dispute/rules";
+import type { DisputeView } from "./dispute/schema";
+import { REFUND_STATE_LABELS, refundFailureLabel } from "./refund/rules";
+import type { DeskRefundView } from "./refund/schema";
 import { DIFFERENCE_WORDS, type TieOutView } from "./tie-out";
 
 // The desk's tables of money as files.

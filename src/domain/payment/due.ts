@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moneyText } from "../money-schema";
-import { isoTime } from "../text";
+import { isoTime } from "../text/text";
 import { PAYMENT_PURPOSES } from "./payment";
 
 const HOUR_MS = 60 * 60 * 1000;

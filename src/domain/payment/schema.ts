@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idText, isoTime } from "../text";
-import { acceptedPolicySchema } from "../booking/cancellation-schema";
+import { idText, isoTime } from "../text/text";
+import { acceptedPolicySchema } from "../booking/cancellation/schema";
 import { dollarsToCents } from "../money";
 import { moneyText } from "../money-schema";
 import { PAYOUT_KINDS } from "../payout/balance";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { centsToText } from "../money";
 import { moneyText } from "../money-schema";
-import { isoTime } from "../text";
+import { isoTime } from "../text/text";
 
 /** Kinds of differences between our books and the provider's. */
 export const DIFFERENCE_KINDS = ["charge", "refund", "dispute", "transfer", "unknown"] as const;

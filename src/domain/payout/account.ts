@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { passwordText } from "../account/schema";
-import { WRONG_PASSWORD } from "../account/email";
-import { isoTime } from "../text";
+import { WRONG_PASSWORD } from "../account/email/email";
+import { isoTime } from "../text/text";
 import { PAYOUT_METHODS } from "./policy";
 
 /** How far a mechanic's account at the payment provider is. */

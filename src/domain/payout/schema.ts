@@ -2,7 +2,7 @@ import { z } from "zod";
 import { moneyText } from "../money-schema";
 import { sortsOf } from "../sort";
 import { reasonText } from "../staff/team";
-import { idText, isoTime } from "../text";
+import { idText, isoTime } from "../text/text";
 import { OBSTACLE_REASONS } from "./obstacles";
 import { PAYOUT_METHODS } from "./policy";
 import { PAYOUT_SORTS, PAYOUT_STATES } from "./states";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deviceTime } from "../booking/schema";
-import { idText, isoTime } from "../text";
+import { idText, isoTime } from "../text/text";
 import { uploadedFileSchema } from "../upload/schema";
 import { MOST_ATTACHED, PHOTO_KINDS } from "./rules";
 

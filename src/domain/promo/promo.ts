@@ -1,6 +1,6 @@
-import type { Discount } from "../booking/pricing";
+import type { Discount } from "../booking/price/pricing";
 import { percentOf, type Cents } from "../money";
-import type { RefundBearer } from "../payment/refund";
+import type { RefundBearer } from "../payment/refund/rules";
 
 export const PROMO_STATES = ["active", "scheduled", "paused", "ended", "used_up"] as const;
 export type PromoState = (typeof PROMO_STATES)[number];

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { normalizePromoCode } from "../booking/pricing";
+import { normalizePromoCode } from "../booking/price/pricing";
 import { centsToText } from "../money";
 import { dollarAmount, moneyText } from "../money-schema";
-import { REFUND_BEARERS } from "../payment/refund";
+import { REFUND_BEARERS } from "../payment/refund/rules";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, momentText } from "../text";
+import { idText, isoTime, momentText } from "../text/text";
 import { PROMO_LIMITS, PROMO_STATES } from "./promo";
 
 const CODE = "Please enter a code of 3 to 20 letters and digits.";

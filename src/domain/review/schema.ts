@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, optionalText, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, isoTime, optionalText, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { REPORT_REASONS } from "./policy";
 
 /** Public part of a review. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { LOW_PRICES } from "../booking/policy";
 import { centsToText } from "../money";
-import { disputeReasonLabel } from "../payment/dispute";
-import { refundFailureLabel } from "../payment/refund";
-import { idText, isoTime, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { disputeReasonLabel } from "../payment/dispute/rules";
+import { refundFailureLabel } from "../payment/refund/rules";
+import { idText, isoTime, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 
 /** Kinds of alerts. */
 export const ALERT_KINDS = [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CsvColumns } from "../csv";
-import { idText, optionalText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, optionalText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { ACT_FILTERS, actWords } from "./acts";
 import { dayText } from "./day-text";
 import { auditRowSchema } from "./team";

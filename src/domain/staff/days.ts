@@ -1,4 +1,4 @@
-import { instantOf, wallClockOf } from "../wall-clock";
+import { instantOf, wallClockOf } from "../time/wall-clock";
 
 // Days as they stand in a calendar: "2026-11-22". As text they sort as they follow each other.
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, isoTime } from "../text";
+import { idText, isoTime } from "../text/text";
 import { reasonText } from "./team";
 
 /** A job in the background that was given up after its last try. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailText } from "../account/schema";
-import { idText, isoTime, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, isoTime, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { STAFF_ROLES } from "./roles";
 
 const REASON_MISSING = "Enter a reason. It's saved in the audit log.";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DESK_JOB_LISTS } from "../booking/desk";
-import { isoTime } from "../text";
+import { DESK_JOB_LISTS } from "../booking/desk/actions";
+import { isoTime } from "../text/text";
 
 /**
  * What can wait at the desk, in the order in which it is looked at.

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idText, requiredName, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, requiredName, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 
 /** More than that nobody finds one among. */
 export const REPLIES_AT_MOST = 100;

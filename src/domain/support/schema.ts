@@ -2,8 +2,8 @@ import { z } from "zod";
 import { emailText } from "../account/schema";
 import { BOOKING_STATUSES } from "../booking/status";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, optionalName, optionalText, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, isoTime, optionalName, optionalText, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { SUPPORT_STATES } from "./policy";
 
 const WORDS_MISSING = "Please write a message.";

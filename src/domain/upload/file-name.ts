@@ -1,4 +1,4 @@
-import { hasStackedMarks, isBlank } from "../characters";
+import { hasStackedMarks, isBlank } from "../text/characters";
 
 const MAX_LENGTH = 100;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "../text";
+import { requiredText } from "../text/text";
 import { PICTURE_TYPES, PHOTO_COPY } from "./rules";
 
 const PLAIN_FILE_NAME = "Send a plain file name.";

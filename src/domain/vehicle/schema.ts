@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { optionalName, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { optionalName, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { BAD_MILEAGE, OLDEST_VEHICLE_YEAR } from "./options";
 
 export const VEHICLE_INFO_MISSING = "Please fill in all vehicle information.";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addDays } from "../staff/days";
-import { isoTime } from "../text";
+import { isoTime } from "../text/text";
 import { DOCUMENT_KINDS, DOCUMENTS, type DocumentKind } from "./kinds";
 import { BACKGROUND_MONTHS, FILE_DAYS, NOTICE_DAYS } from "./policy";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { dayText } from "../staff/day-text";
 import { reasonText } from "../staff/team";
-import { idText, isoTime, optionalText, requiredText } from "../text";
-import { TEXT_LIMITS } from "../text-limits";
+import { idText, isoTime, optionalText, requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
 import { uploadedFileSchema } from "../upload/schema";
 import {
   DOCUMENT_FIELDS,

@@ -4,8 +4,12 @@ import { lazy, Suspense, useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
-import { DAYS_TO_THINK, FROZEN_CONTACT_SENTENCE, OBSTACLE_WORDS } from "~/domain/account/leaving";
-import type { LeavingView } from "~/domain/account/leaving-schema";
+import {
+  DAYS_TO_THINK,
+  FROZEN_CONTACT_SENTENCE,
+  OBSTACLE_WORDS,
+} from "~/domain/account/leaving/leaving";
+import type { LeavingView } from "~/domain/account/leaving/schema";
 import type { UserView } from "~/domain/account/schema";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { toast } from "~/lib/use-toast";

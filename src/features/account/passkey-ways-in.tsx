@@ -3,7 +3,7 @@
 import { KeyRound } from "lucide-react";
 import { ErrorState } from "~/components/ui/error-state";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { PasskeyView } from "~/domain/account/passkeys";
+import type { PasskeyView } from "~/domain/account/second-factor/passkeys";
 import { dateFormat } from "~/lib/date-format";
 import { formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";

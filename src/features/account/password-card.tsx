@@ -10,8 +10,8 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { Field } from "~/components/ui/field";
 import { Link } from "~/components/ui/link";
 import { PasswordInput } from "~/components/ui/password-input";
-import { passwordProblem } from "~/domain/account/password";
-import { changePasswordFormSchema } from "~/domain/account/password-schema";
+import { passwordProblem } from "~/domain/account/password/password";
+import { changePasswordFormSchema } from "~/domain/account/password/schema";
 import type { UserView } from "~/domain/account/schema";
 import { PasswordChecklist } from "~/features/auth/password-checklist";
 import { PATHS } from "~/lib/paths";

@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonVariants } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import { CONFIRM_LINK_HOURS, UNDO_LINK_DAYS } from "~/domain/account/email";
+import { CONFIRM_LINK_HOURS, UNDO_LINK_DAYS } from "~/domain/account/email/email";
 import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";

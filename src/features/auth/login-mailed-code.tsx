@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
-import { ACCOUNT_MAILS_AN_HOUR } from "~/domain/account/email";
-import { MAILED_CODE } from "~/domain/account/mailed-code";
+import { ACCOUNT_MAILS_AN_HOUR } from "~/domain/account/email/email";
+import { MAILED_CODE } from "~/domain/account/email/mailed-code";
 import type { UserType } from "~/domain/account/roles";
 import type { UserView } from "~/domain/account/schema";
 import { CodeForm } from "~/features/second-factor/code-form";

@@ -13,7 +13,7 @@ import {
 import { Field, FormError } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { PasswordInput } from "~/components/ui/password-input";
-import { MAILED_CODE } from "~/domain/account/mailed-code";
+import { MAILED_CODE } from "~/domain/account/email/mailed-code";
 import { api } from "~/trpc/react";
 
 export type OwnerDialogProps = {

@@ -1,5 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
-import { passkeyRequestSchema, type PasskeyRequest } from "~/domain/account/passkeys";
+import { passkeyRequestSchema, type PasskeyRequest } from "~/domain/account/second-factor/passkeys";
 
 /** What a passkey is to sign, which stands in the refusal of a sign-in without a second factor. */
 export async function passkeyAsked(signIn: Promise<unknown>): Promise<PasskeyRequest> {

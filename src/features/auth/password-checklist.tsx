@@ -1,6 +1,6 @@
 import { Check, Circle } from "lucide-react";
 import { cn } from "~/components/cn";
-import { PASSWORD_RULES } from "~/domain/account/password";
+import { PASSWORD_RULES } from "~/domain/account/password/password";
 
 /** The rules of a password, each ticked as soon as it holds. */
 export function PasswordChecklist({ id, password }: { id: string; password: string }) {

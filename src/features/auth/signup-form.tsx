@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Input } from "~/components/ui/input";
 import { PasswordInput } from "~/components/ui/password-input";
-import { SIGNUP_PASSWORD_MIN } from "~/domain/account/password";
+import { SIGNUP_PASSWORD_MIN } from "~/domain/account/password/password";
 import type { UserType } from "~/domain/account/roles";
 import { SIGNUP_REQUIRED, signupFormSchema } from "~/domain/account/schema";
 import { PATHS } from "~/lib/paths";

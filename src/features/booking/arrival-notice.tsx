@@ -8,7 +8,7 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { actFactsOf, actsFor, isContested } from "~/domain/booking/acts";
 import { ARRIVAL_PHOTO } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
-import { arrivalOf } from "~/domain/booking/timing";
+import { arrivalOf } from "~/domain/booking/schedule/timing";
 import { dateFormat } from "~/lib/date-format";
 import { formatRelative } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";

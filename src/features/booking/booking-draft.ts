@@ -1,13 +1,13 @@
-import { draftDetails, keptText } from "~/domain/booking/details";
+import { draftDetails, keptText } from "~/domain/booking/details/details";
 import {
   EMPTY_DRAFT,
   WIZARD_STEPS,
   type WizardDraft,
   type WizardStep,
 } from "~/domain/booking/wizard";
-import { isTimeZone } from "~/domain/time-zone";
+import { isTimeZone } from "~/domain/time/time-zone";
 import type { VehicleView } from "~/domain/vehicle/schema";
-import { instantOf } from "~/domain/wall-clock";
+import { instantOf } from "~/domain/time/wall-clock";
 import { PATHS } from "~/lib/paths";
 import { isObject, saveDraft, type DraftKey, type DraftStore } from "~/lib/use-draft";
 

@@ -2,7 +2,7 @@ import { CalendarClock, CarFront, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { Money } from "~/components/ui/money";
-import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
+import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
 import { formatDateTime } from "~/lib/format";
 import { Fact } from "./booking-facts";
 import { CostBreakdown, type Cost } from "./cost-breakdown";

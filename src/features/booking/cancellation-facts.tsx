@@ -1,5 +1,5 @@
 import { isAgreed, isCancelled } from "~/domain/booking/status";
-import { cancellationOutcome } from "~/domain/booking/cancellation";
+import { cancellationOutcome } from "~/domain/booking/cancellation/rules";
 import type { BookingView } from "~/domain/booking/view";
 import { textToCents } from "~/domain/money";
 import { formatDateTime, formatDollars } from "~/lib/format";

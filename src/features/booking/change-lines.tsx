@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Money } from "~/components/ui/money";
-import type { ChangeView } from "~/domain/booking/change-schema";
+import type { ChangeView } from "~/domain/booking/change-order/schema";
 import { centsToText, textToCents } from "~/domain/money";
 
 type Change = Pick<ChangeView, "add" | "remove" | "oldTotal" | "newTotal" | "newDiscount">;

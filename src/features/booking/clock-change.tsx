@@ -1,5 +1,5 @@
 import { Clock } from "lucide-react";
-import { readWallClock, type WallClock } from "~/domain/wall-clock";
+import { readWallClock, type WallClock } from "~/domain/time/wall-clock";
 import { formatDateTime } from "~/lib/format";
 
 type ClockChangeProps = { schedule: WallClock & { timeZone: string } };

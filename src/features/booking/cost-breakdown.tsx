@@ -1,6 +1,6 @@
 import { cn } from "~/components/cn";
 import { Money } from "~/components/ui/money";
-import { PLATFORM_FEE_PERCENT, type Quote } from "~/domain/booking/pricing";
+import { PLATFORM_FEE_PERCENT, type Quote } from "~/domain/booking/price/pricing";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";
 

@@ -8,7 +8,7 @@ import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/view";
 import { canEdit, canReview, isOver } from "~/domain/booking/status";
 import { isLateToReview } from "~/domain/review/policy";
-import { canTip } from "~/domain/payment/tip";
+import { canTip } from "~/domain/payment/tip/rules";
 import { isPayable } from "~/domain/payment/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";

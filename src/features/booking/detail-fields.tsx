@@ -8,8 +8,8 @@ import { Field } from "~/components/ui/field";
 import { Label } from "~/components/ui/label";
 import { Money } from "~/components/ui/money";
 import { Textarea } from "~/components/ui/textarea";
-import { FLAG_DETAILS, TEXT_DETAILS, type DraftDetails } from "~/domain/booking/details";
-import { DIAGNOSTIC_FEE_CENTS, mentionsElectrical } from "~/domain/booking/pricing";
+import { FLAG_DETAILS, TEXT_DETAILS, type DraftDetails } from "~/domain/booking/details/details";
+import { DIAGNOSTIC_FEE_CENTS, mentionsElectrical } from "~/domain/booking/price/pricing";
 import { centsToText } from "~/domain/money";
 import { ContactWarning } from "~/features/contact/contact-warning";
 

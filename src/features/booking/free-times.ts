@@ -1,4 +1,4 @@
-import { instantOf, wallClockOf } from "~/domain/wall-clock";
+import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 import { addDays, BOOKABLE_DAYS, daysBetween, slotAt, type Slot } from "./slots";
 
 /** Days as they are asked for together: whole weeks from today on, so that a strip is one question. */

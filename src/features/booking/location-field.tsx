@@ -4,7 +4,7 @@ import { Home } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 
 type LocationFieldProps = {
   value: string;

@@ -1,4 +1,4 @@
-import type { Discount } from "~/domain/booking/pricing";
+import type { Discount } from "~/domain/booking/price/pricing";
 import { textToCents } from "~/domain/money";
 
 interface Terms {

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { isBusyStart } from "~/domain/booking/busy";
+import { isBusyStart } from "~/domain/booking/schedule/busy";
 import { FREE_CANCELLATION_HOURS } from "~/domain/booking/policy";
-import type { Proposer } from "~/domain/booking/proposal";
+import type { Proposer } from "~/domain/booking/reschedule/rules";
 import { BOOKING_MESSAGES } from "~/domain/booking/messages";
 import type { BookingView } from "~/domain/booking/view";
 import { isBookableTime } from "~/domain/booking/wizard";
-import { instantOf, wallClockOf } from "~/domain/wall-clock";
+import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { SchedulePicker } from "./schedule-picker";

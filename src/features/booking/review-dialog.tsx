@@ -5,7 +5,7 @@ import { Field } from "~/components/ui/field";
 import { FormDialog } from "~/components/ui/form-dialog";
 import { Textarea } from "~/components/ui/textarea";
 import type { BookingView } from "~/domain/booking/view";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ContactWarning } from "~/features/contact/contact-warning";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

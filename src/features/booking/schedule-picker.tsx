@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { wallClockOf } from "~/domain/wall-clock";
+import { wallClockOf } from "~/domain/time/wall-clock";
 import { DayStrip } from "./day-strip";
 import { GroupError } from "./fields";
 import { ClockChange } from "./clock-change";

@@ -1,6 +1,6 @@
 import { USUAL_START_MINUTES } from "~/domain/booking/wizard";
 import { minutesOf, timeOfDay } from "~/domain/calendar/slots";
-import { instantOf, wallClockOf } from "~/domain/wall-clock";
+import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 import { dateFormat } from "~/lib/date-format";
 
 /** The usual hours are offered on the half hour. */

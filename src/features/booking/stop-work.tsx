@@ -6,7 +6,7 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import type { BookingView } from "~/domain/booking/view";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 

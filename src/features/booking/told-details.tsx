@@ -1,4 +1,4 @@
-import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details";
+import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details/details";
 import type { BookingView } from "~/domain/booking/view";
 
 /** What the customer told about the trouble, as they read it themselves. */

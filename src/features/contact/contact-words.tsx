@@ -1,5 +1,5 @@
 import { EyeOff } from "lucide-react";
-import { CONTACT_WARNING, holdsContactData } from "~/domain/contact-data";
+import { CONTACT_WARNING, holdsContactData } from "~/domain/text/contact-data";
 
 /** The warning itself, where there is contact data in the text. */
 export function ContactWords({ text }: { text: string }) {

@@ -6,7 +6,7 @@ import { Input } from "~/components/ui/input";
 import { Textarea } from "~/components/ui/textarea";
 import { CONTACT_MESSAGES, isBlankOr, isPhone, isState, isZipCode } from "~/domain/account/contact";
 import { CUSTOMER_PROFILE_LABELS } from "~/domain/customer/labels";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { clearingRegister } from "~/components/clearing-register";
 import { ProfileSection } from "./profile-section";
 import type { ProfileForm } from "./use-profile-form";

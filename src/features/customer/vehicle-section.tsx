@@ -8,7 +8,7 @@ import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import { CUSTOMER_PROFILE_LABELS } from "~/domain/customer/labels";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
 import { clearingRegister } from "~/components/clearing-register";
 import { ProfileSection } from "./profile-section";

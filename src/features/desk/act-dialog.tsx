@@ -13,7 +13,7 @@ import {
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import type { ErrorCode } from "~/domain/refusal";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import type { ToastPair } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";

@@ -1,4 +1,4 @@
-import type { OpenChangeView } from "~/domain/booking/change-schema";
+import type { OpenChangeView } from "~/domain/booking/change-order/schema";
 import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";

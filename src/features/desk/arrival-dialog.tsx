@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { clearingRegister } from "~/components/clearing-register";
 import { CANCELLATION_FEES } from "~/domain/booking/policy";
-import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
+import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
 import { decideArrivalSchema } from "~/domain/booking/schema";
 import { centsToText } from "~/domain/money";
 import type { AlertView } from "~/domain/staff/alert";

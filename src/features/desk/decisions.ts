@@ -3,8 +3,8 @@ import { allowsAct, CLAIM_DECISIONS, type ClaimDecision } from "~/domain/claim/k
 import { canBeVisited } from "~/domain/claim/rules";
 import type { DeskClaimView } from "~/domain/claim/schema";
 import { textToCents } from "~/domain/money";
-import { refundableCents, type RefundablePayment } from "~/domain/payment/refund";
-import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund-schema";
+import { refundableCents, type RefundablePayment } from "~/domain/payment/refund/rules";
+import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund/schema";
 
 /** What the desk can say to a claim: what ends it, or that its mechanic is asked to come. */
 export const DESK_DECISIONS = [...CLAIM_DECISIONS, "follow_up"] as const;

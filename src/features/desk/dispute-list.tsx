@@ -5,15 +5,15 @@ import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
-import { urgencyOf } from "~/domain/booking/desk";
-import { DISPUTE_STATE_LABELS, disputeReasonLabel } from "~/domain/payment/dispute";
+import { urgencyOf } from "~/domain/booking/desk/actions";
+import { DISPUTE_STATE_LABELS, disputeReasonLabel } from "~/domain/payment/dispute/rules";
 import {
   DISPUTE_FILTERS,
   DISPUTE_SORTS,
   type DisputeFilter,
   type DisputeSort,
   type DisputeView,
-} from "~/domain/payment/dispute-schema";
+} from "~/domain/payment/dispute/schema";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { CsvLink, DataTable, Moment, type TableColumn } from "./data-table";

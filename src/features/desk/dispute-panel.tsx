@@ -1,8 +1,8 @@
 import { Money } from "~/components/ui/money";
 import { Sheet, SheetContent } from "~/components/ui/sheet";
 import { SkeletonText } from "~/components/ui/skeleton";
-import { disputeReasonLabel, isAnswerable } from "~/domain/payment/dispute";
-import type { DisputeDetail } from "~/domain/payment/dispute-schema";
+import { disputeReasonLabel, isAnswerable } from "~/domain/payment/dispute/rules";
+import type { DisputeDetail } from "~/domain/payment/dispute/schema";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { Answered } from "./answered";

@@ -1,6 +1,6 @@
 import { AlarmClock } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
-import { urgencyOf } from "~/domain/booking/desk";
+import { urgencyOf } from "~/domain/booking/desk/actions";
 import { formatDateTime, formatRelative } from "~/lib/format";
 
 const TONES = {

@@ -6,7 +6,7 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Label } from "~/components/ui/label";
 import { Textarea } from "~/components/ui/textarea";
-import type { DisputeDetail } from "~/domain/payment/dispute-schema";
+import type { DisputeDetail } from "~/domain/payment/dispute/schema";
 import {
   EVIDENCE_DOCUMENT_LABELS,
   EVIDENCE_LABELS,
@@ -16,7 +16,7 @@ import {
   textsFor,
   type EvidenceDocument,
   type EvidenceText,
-} from "~/domain/payment/evidence";
+} from "~/domain/payment/dispute/evidence";
 import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import type { ToastPair } from "~/lib/toast-copy";

@@ -1,9 +1,9 @@
-import type { DisputeDetail } from "~/domain/payment/dispute-schema";
+import type { DisputeDetail } from "~/domain/payment/dispute/schema";
 import {
   EVIDENCE_DOCUMENT_LABELS,
   EVIDENCE_LABELS,
   EVIDENCE_TEXTS,
-} from "~/domain/payment/evidence";
+} from "~/domain/payment/dispute/evidence";
 import { DESK_PATHS } from "~/lib/desk-paths";
 
 /** The answer as the bank reads it. */

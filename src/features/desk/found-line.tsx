@@ -1,4 +1,4 @@
-import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk-list";
+import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/list";
 
 /** A page of a search; more people than are looked up may be called so. */
 export interface FoundPage<Row> {

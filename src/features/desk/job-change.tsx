@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
-import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { ChangeLines } from "~/features/booking/change-lines";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";

@@ -4,7 +4,7 @@ import { Button } from "~/components/ui/button";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { SkeletonText } from "~/components/ui/skeleton";
-import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import {
   allowsAct,
   CLAIM_RULES,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { DeskBookingView } from "~/domain/booking/desk-schema";
-import { LOCATION_WORDS } from "~/domain/location";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
+import { LOCATION_WORDS } from "~/domain/location/location";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { formatDateTime } from "~/lib/format";
 import { DueBadge } from "./due-badge";

@@ -1,5 +1,5 @@
 import { Money } from "~/components/ui/money";
-import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { LEDGER_KIND_LABELS } from "~/domain/payment/ledger-words";
 import { formatDateTime } from "~/lib/format";
 import { BookingRefunds } from "./booking-refunds";

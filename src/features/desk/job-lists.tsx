@@ -5,8 +5,12 @@ import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import { DESK_JOB_LISTS, DESK_JOB_LIST_WORDS, type DeskJobList } from "~/domain/booking/desk";
-import type { DeskJobView } from "~/domain/booking/desk-schema";
+import {
+  DESK_JOB_LISTS,
+  DESK_JOB_LIST_WORDS,
+  type DeskJobList,
+} from "~/domain/booking/desk/actions";
+import type { DeskJobView } from "~/domain/booking/desk/schema";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
 import { DueBadge } from "./due-badge";

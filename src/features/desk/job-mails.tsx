@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
-import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { formatDateTime } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";

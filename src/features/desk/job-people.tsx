@@ -1,5 +1,5 @@
 import { EmailText } from "~/components/ui/email-text";
-import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { PhoneNumber } from "~/features/account/phone-number";
 import { PanelSection } from "./panel-section";
 

@@ -1,5 +1,5 @@
 import { Money } from "~/components/ui/money";
-import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { PAYMENT_PURPOSE_LABELS, PAYMENT_STATE_LABELS } from "~/features/payment/payment-words";
 import { PanelSection } from "./panel-section";
 

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { DESK_JOB_LISTS, type DeskJobList } from "~/domain/booking/desk";
+import { DESK_JOB_LISTS, type DeskJobList } from "~/domain/booking/desk/actions";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";

@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState, type Ref } from "react";
 import { Combobox } from "~/components/ui/combobox";
 import { Field } from "~/components/ui/field";
-import type { DeskMechanicView } from "~/domain/booking/desk-schema";
+import type { DeskMechanicView } from "~/domain/booking/desk/schema";
 import { formatMiles } from "~/lib/format";
 import { useSettled } from "~/lib/use-settled";
 import { api } from "~/trpc/react";

@@ -9,13 +9,13 @@ import {
   DISPUTE_SORTS,
   type DisputeFilter,
   type DisputeSort,
-} from "~/domain/payment/dispute-schema";
+} from "~/domain/payment/dispute/schema";
 import {
   REFUND_SORTS,
   REFUND_STATES,
   type RefundSort,
   type RefundState,
-} from "~/domain/payment/refund";
+} from "~/domain/payment/refund/rules";
 import { findSort } from "~/domain/sort";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";

@@ -1,4 +1,4 @@
-import { deskNoteSchema } from "~/domain/booking/desk-schema";
+import { deskNoteSchema } from "~/domain/booking/desk/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { afterAct } from "./act-dialog";

@@ -9,7 +9,7 @@ import { MOST_OPTIONS } from "~/domain/assessment/attempt-schema";
 import { questionFormSchema, type DeskQuestion } from "~/domain/assessment/desk-schema";
 import { optionLetter } from "~/domain/assessment/schema";
 import { CATEGORY_LABELS, SERVICE_CATEGORIES } from "~/domain/booking/categories";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";

@@ -1,5 +1,5 @@
 import { Badge } from "~/components/ui/badge";
-import { REFUND_STATE_LABELS, type RefundState } from "~/domain/payment/refund";
+import { REFUND_STATE_LABELS, type RefundState } from "~/domain/payment/refund/rules";
 
 const BADGES: Record<RefundState, string> = {
   pending: "bg-pending-soft text-pending",

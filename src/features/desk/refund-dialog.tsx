@@ -6,12 +6,12 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
 import { textToCents } from "~/domain/money";
-import { REFUND_BEARERS } from "~/domain/payment/refund";
+import { REFUND_BEARERS } from "~/domain/payment/refund/rules";
 import {
   REFUND_AMOUNT,
   refundablePayments,
   type BookingRefundsView,
-} from "~/domain/payment/refund-schema";
+} from "~/domain/payment/refund/schema";
 import { reasonText } from "~/domain/staff/team";
 import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";

@@ -5,7 +5,7 @@ import {
   refundEffect,
   type RefundablePayment,
   type RefundBearer,
-} from "~/domain/payment/refund";
+} from "~/domain/payment/refund/rules";
 
 const BEARERS: Record<RefundBearer, string> = {
   shared: "Both, by their shares",

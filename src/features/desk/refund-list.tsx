@@ -11,8 +11,8 @@ import {
   refundFailureLabel,
   type RefundSort,
   type RefundState,
-} from "~/domain/payment/refund";
-import type { DeskRefundView } from "~/domain/payment/refund-schema";
+} from "~/domain/payment/refund/rules";
+import type { DeskRefundView } from "~/domain/payment/refund/schema";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
 import { Undo2 } from "lucide-react";

@@ -17,7 +17,7 @@ import { Input } from "~/components/ui/input";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { Textarea } from "~/components/ui/textarea";
 import { keepReplySchema, NAME_PLACE, type SavedReply } from "~/domain/support/replies";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";

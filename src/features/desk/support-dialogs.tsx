@@ -9,7 +9,7 @@ import {
   writeDownSupportSchema,
   type DeskSupportThread,
 } from "~/domain/support/schema";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { ActDialog, afterAct } from "./act-dialog";

@@ -14,7 +14,7 @@ import { Textarea } from "~/components/ui/textarea";
 import { STATUS_LABELS } from "~/domain/booking/status";
 import { SUPPORT_STATE_LABELS } from "~/domain/support/policy";
 import { answerSupportSchema, type DeskSupportThread } from "~/domain/support/schema";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ThreadView } from "~/features/support/thread-view";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime } from "~/lib/format";

@@ -17,7 +17,7 @@ import { Field } from "~/components/ui/field";
 import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import { SUPPORT_SUBJECTS } from "~/domain/customer/labels";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { clearingRegister } from "~/components/clearing-register";
 import type { ToastPair } from "~/lib/toast-copy";
 import { useLaterRules } from "~/components/use-later-rules";

@@ -2,7 +2,7 @@ import { ArrowRight, MapPin, Wrench } from "lucide-react";
 
 import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
-import { HERO_STATS, LANDING_SERVICES } from "~/domain/claims";
+import { HERO_STATS, LANDING_SERVICES } from "~/domain/marketing";
 import { CurbStripe } from "~/features/shell/brand";
 import { PATHS } from "~/lib/paths";
 

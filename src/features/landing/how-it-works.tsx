@@ -1,4 +1,4 @@
-import { HOW_IT_WORKS } from "~/domain/claims";
+import { HOW_IT_WORKS } from "~/domain/marketing";
 
 import { Section } from "./section";
 

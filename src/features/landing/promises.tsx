@@ -1,6 +1,6 @@
 import { BadgeCheck, CalendarClock, ReceiptText, ShieldCheck, type LucideIcon } from "lucide-react";
 
-import { PROMISES } from "~/domain/claims";
+import { PROMISES } from "~/domain/marketing";
 
 import { SampleReceipt } from "./sample-receipt";
 import { Section } from "./section";

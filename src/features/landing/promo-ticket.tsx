@@ -1,5 +1,5 @@
 import { buttonVariants } from "~/components/ui/button";
-import { FIRST_SERVICE_PROMO } from "~/domain/booking/pricing";
+import { FIRST_SERVICE_PROMO } from "~/domain/booking/price/pricing";
 import { PATHS } from "~/lib/paths";
 
 /** FIRST20 as a parking ticket. */

@@ -1,6 +1,6 @@
 import { cn } from "~/components/cn";
 import { Money } from "~/components/ui/money";
-import { FIRST_SERVICE_PROMO, PLATFORM_FEE_PERCENT, quote } from "~/domain/booking/pricing";
+import { FIRST_SERVICE_PROMO, PLATFORM_FEE_PERCENT, quote } from "~/domain/booking/price/pricing";
 import { centsToText } from "~/domain/money";
 
 const LINES = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { cn } from "~/components/cn";
-import type { LandingServiceId } from "~/domain/claims";
+import type { LandingServiceId } from "~/domain/marketing";
 
 /** One picture per service, all 200 × 140 and drawn from the same paint box. */
 const PICTURES: Record<LandingServiceId, ReactNode> = {

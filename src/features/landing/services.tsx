@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 
 import { cn } from "~/components/cn";
 import { buttonVariants } from "~/components/ui/button";
-import { LANDING_SERVICES } from "~/domain/claims";
+import { LANDING_SERVICES } from "~/domain/marketing";
 import { PATHS } from "~/lib/paths";
 
 import { bookingStart } from "./links";

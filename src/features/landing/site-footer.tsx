@@ -1,5 +1,5 @@
 import { FOOTER_BRAND_NAME } from "~/domain/brand";
-import { FOOTER_COLUMNS, FOOTER_LEGAL, FOOTER_YEAR } from "~/domain/claims";
+import { FOOTER_COLUMNS, FOOTER_LEGAL, FOOTER_YEAR } from "~/domain/marketing";
 import { LogoMark } from "~/features/shell/brand";
 
 const linkClasses =

@@ -1,5 +1,5 @@
 import { Rating } from "~/components/ui/rating";
-import { TESTIMONIALS } from "~/domain/claims";
+import { TESTIMONIALS } from "~/domain/marketing";
 
 import { Section } from "./section";
 

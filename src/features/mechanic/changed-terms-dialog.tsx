@@ -2,7 +2,7 @@
 
 import { ArrowRight } from "lucide-react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import type { ChangedTerm } from "~/domain/booking/terms";
+import type { ChangedTerm } from "~/domain/booking/price/terms";
 import { formatDateTime, formatDollars } from "~/lib/format";
 import type { useAccept } from "./use-accept";
 

@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { EmailText } from "~/components/ui/email-text";
 import { Money } from "~/components/ui/money";
-import { FLAG_DETAILS, TEXT_DETAILS, type FlagName } from "~/domain/booking/details";
+import { FLAG_DETAILS, TEXT_DETAILS, type FlagName } from "~/domain/booking/details/details";
 import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { isAhead } from "~/domain/booking/status";

@@ -2,8 +2,8 @@ import { actFactsOf, refusalToAct } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/view";
 import type { PlainRefusal } from "~/domain/errors";
 import { isUnderWay, type BookingMove } from "~/domain/booking/status";
-import { isCompletedEarly, isOnPlannedDay, isStartedEarly } from "~/domain/booking/timing";
-import { hasCard } from "~/domain/payment/card-on-file";
+import { isCompletedEarly, isOnPlannedDay, isStartedEarly } from "~/domain/booking/schedule/timing";
+import { hasCard } from "~/domain/payment/card/on-file";
 import { isFree } from "~/domain/payment/status";
 import { formatDateTime, formatDollars } from "~/lib/format";
 

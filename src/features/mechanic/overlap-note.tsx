@@ -1,7 +1,7 @@
 "use client";
 
 import { Link } from "~/components/ui/link";
-import { overlappedJob } from "~/domain/booking/busy";
+import { overlappedJob } from "~/domain/booking/schedule/busy";
 import { isOpen } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_PATHS } from "~/lib/booking-paths";

@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import { Alert } from "~/components/ui/alert";
 import { RELEASE_DAYS } from "~/domain/booking/policy";
-import { STANDING_FIGURES } from "~/domain/standing/figures";
-import type { Standing } from "~/domain/standing/schema";
+import { STANDING_FIGURES } from "~/domain/reliability/figures";
+import type { Standing } from "~/domain/reliability/schema";
 import { formatDateTime } from "~/lib/format";
 import { waitWords } from "~/lib/wait-words";
 

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { BookingView } from "~/domain/booking/view";
-import type { ChangedTerm } from "~/domain/booking/terms";
+import type { ChangedTerm } from "~/domain/booking/price/terms";
 import type { ToastPair } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";

@@ -13,7 +13,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { mayNeedRenewal } from "~/domain/payment/renewal";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
-import { CARD_CONSENT } from "~/domain/payment/card";
+import { CARD_CONSENT } from "~/domain/payment/card/card";
 import { api } from "~/trpc/react";
 import { CardChoice, FormSkeleton } from "./card-choice";
 import { FullPriceDialog } from "./full-price-dialog";

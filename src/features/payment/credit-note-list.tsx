@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { buttonVariants } from "~/components/ui/button";
 import { Money } from "~/components/ui/money";
-import type { CreditNoteView } from "~/domain/payment/credit-note";
+import type { CreditNoteView } from "~/domain/payment/refund/credit-note";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";

@@ -1,7 +1,7 @@
 "use client";
 
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { fullPriceCents } from "~/domain/booking/pricing";
+import { fullPriceCents } from "~/domain/booking/price/pricing";
 import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
 import { phrase } from "~/domain/refusal";
 import type { BookingView } from "~/domain/booking/view";

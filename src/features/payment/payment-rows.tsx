@@ -3,7 +3,7 @@
 import { Button } from "~/components/ui/button";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
-import { cardName } from "~/domain/payment/card";
+import { cardName } from "~/domain/payment/card/card";
 import type { PaymentView } from "~/domain/payment/schema";
 import { formatDollars } from "~/lib/format";
 import { api } from "~/trpc/react";

@@ -9,7 +9,7 @@ import { RadioCards } from "~/components/ui/radio-cards";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
 import { PAYMENT_REFUSALS } from "~/domain/payment/refusals";
-import { largestTipCents, TIP_LEAST_CENTS, tipPresets } from "~/domain/payment/tip";
+import { largestTipCents, TIP_LEAST_CENTS, tipPresets } from "~/domain/payment/tip/rules";
 import { phrase } from "~/domain/refusal";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";

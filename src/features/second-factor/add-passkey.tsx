@@ -17,9 +17,9 @@ import {
   addPasskeySchema,
   type PasskeyCreation,
   type PasskeyView,
-} from "~/domain/account/passkeys";
+} from "~/domain/account/second-factor/passkeys";
 import type { UserView } from "~/domain/account/schema";
-import type { SecondFactorView } from "~/domain/account/second-factor";
+import type { SecondFactorView } from "~/domain/account/second-factor/second-factor";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { useOwner } from "~/features/auth/use-owner";
 import { withToasts } from "~/lib/use-toast-mutation";

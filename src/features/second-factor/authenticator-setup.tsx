@@ -3,7 +3,10 @@
 import { Copy } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
-import type { SecondFactorSetup, SecondFactorView } from "~/domain/account/second-factor";
+import type {
+  SecondFactorSetup,
+  SecondFactorView,
+} from "~/domain/account/second-factor/second-factor";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { useOwner } from "~/features/auth/use-owner";
 import { showFailure } from "~/lib/use-toast-mutation";

@@ -4,7 +4,7 @@ import {
   type PasskeyAnswer,
   type PasskeyCreation,
   type PasskeyRequest,
-} from "~/domain/account/passkeys";
+} from "~/domain/account/second-factor/passkeys";
 
 /** What the device answered, or why there is none. */
 export type Asked<Answer> = { answer: Answer } | { trouble: string };

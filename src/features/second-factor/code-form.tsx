@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { secondFactorCodeSchema } from "~/domain/account/second-factor";
+import { secondFactorCodeSchema } from "~/domain/account/second-factor/second-factor";
 import { clearingRegister } from "~/components/clearing-register";
 
 /** What a form needs of the call that takes its code. */

@@ -14,7 +14,11 @@ import {
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import type { UserView } from "~/domain/account/schema";
-import { ASKED_AGAIN, RECOVERY_CODES, type SecondFactorView } from "~/domain/account/second-factor";
+import {
+  ASKED_AGAIN,
+  RECOVERY_CODES,
+  type SecondFactorView,
+} from "~/domain/account/second-factor/second-factor";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { AuthenticatorSetup } from "./authenticator-setup";

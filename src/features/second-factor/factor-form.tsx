@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, type ReactNode } from "react";
-import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/passkeys";
+import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/second-factor/passkeys";
 import { CodeForm } from "./code-form";
 
 // For staff who have one.

@@ -1,6 +1,6 @@
 "use client";
 
-import type { SecondFactorView } from "~/domain/account/second-factor";
+import type { SecondFactorView } from "~/domain/account/second-factor/second-factor";
 import { api } from "~/trpc/react";
 import { FactorForm } from "./factor-form";
 import { useChallenge } from "./use-challenge";

@@ -3,7 +3,7 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
-import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/passkeys";
+import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/second-factor/passkeys";
 import { signWithPasskey } from "./browser-passkeys";
 
 type PasskeyButtonProps = {

@@ -7,7 +7,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { Dialog } from "~/components/ui/dialog";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonCard } from "~/components/ui/skeleton";
-import { PASSKEY_LIMIT, type PasskeyView } from "~/domain/account/passkeys";
+import { PASSKEY_LIMIT, type PasskeyView } from "~/domain/account/second-factor/passkeys";
 import type { UserView } from "~/domain/account/schema";
 import { dateFormat } from "~/lib/date-format";
 import { formatRelative } from "~/lib/format";

@@ -7,8 +7,8 @@ import {
   DialogHeader,
   DialogTitle,
 } from "~/components/ui/dialog";
-import type { PasskeyView } from "~/domain/account/passkeys";
-import type { SecondFactorView } from "~/domain/account/second-factor";
+import type { PasskeyView } from "~/domain/account/second-factor/passkeys";
+import type { SecondFactorView } from "~/domain/account/second-factor/second-factor";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { FactorForm, type Given } from "./factor-form";

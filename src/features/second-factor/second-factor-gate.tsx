@@ -5,7 +5,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { PageSpinner } from "~/components/ui/spinner";
-import { whyAsked } from "~/domain/account/second-factor";
+import { whyAsked } from "~/domain/account/second-factor/second-factor";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { AuthenticatorSetup } from "./authenticator-setup";

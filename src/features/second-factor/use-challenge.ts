@@ -1,6 +1,6 @@
 "use client";
 
-import type { PasskeyRequest } from "~/domain/account/passkeys";
+import type { PasskeyRequest } from "~/domain/account/second-factor/passkeys";
 import { api } from "~/trpc/react";
 
 /** Asks what a passkey is to sign for this session. */

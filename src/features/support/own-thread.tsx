@@ -9,7 +9,7 @@ import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
 import { supportReplySchema, type OwnSupportThread } from "~/domain/support/schema";
 import type { SupportState } from "~/domain/support/policy";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ThreadView } from "./thread-view";
 
 /** How a request stands, as its person is told. */

@@ -2,7 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { clearingRegister } from "~/components/clearing-register";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { DOCUMENT_FIELDS, DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import type { DocumentView, TypedForm } from "~/domain/vetting/schema";
 

@@ -1,13 +1,13 @@
 import { basename } from "node:path";
 import { z } from "zod";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
-import { DESK_BOOKING_COLUMNS } from "~/domain/booking/desk-csv";
-import { deskBookingsInputSchema } from "~/domain/booking/desk-list";
+import { DESK_BOOKING_COLUMNS } from "~/domain/booking/desk/csv";
+import { deskBookingsInputSchema } from "~/domain/booking/desk/list";
 import { SERVICE_COLUMNS, servicesCsvSchema, servicesShown } from "~/domain/catalogue/desk-list";
 import type { CsvColumns } from "~/domain/csv";
 import { DIFFERENCE_COLUMNS, DISPUTE_COLUMNS, REFUND_COLUMNS } from "~/domain/payment/desk-csv";
-import { disputesInputSchema } from "~/domain/payment/dispute-schema";
-import { deskRefundsInputSchema } from "~/domain/payment/refund-schema";
+import { disputesInputSchema } from "~/domain/payment/dispute/schema";
+import { deskRefundsInputSchema } from "~/domain/payment/refund/schema";
 import { PAYOUT_COLUMNS, RUN_COLUMNS } from "~/domain/payout/desk-csv";
 import { deskPayoutsInput } from "~/domain/payout/schema";
 import { PROMO_COLUMNS, promosCsvSchema, promosShown } from "~/domain/promo/desk-list";

@@ -1,5 +1,5 @@
 import { DomainError } from "~/domain/errors";
-import { evidenceDocumentSchema } from "~/domain/payment/dispute-schema";
+import { evidenceDocumentSchema } from "~/domain/payment/dispute/schema";
 import { creditNotePdf } from "~/server/services/payment/receipt/credit-note-pdf";
 import { noteOf } from "~/server/services/payment/receipt/credit-notes";
 import { createCaller } from "~/server/root";

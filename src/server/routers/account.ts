@@ -2,9 +2,9 @@ import {
   confirmOwnerSchema,
   leaveSchema,
   leavingViewSchema,
-} from "~/domain/account/leaving-schema";
-import { mailedCodeViewSchema } from "~/domain/account/mailed-code";
-import { changePasswordSchema } from "~/domain/account/password-schema";
+} from "~/domain/account/leaving/schema";
+import { mailedCodeViewSchema } from "~/domain/account/email/mailed-code";
+import { changePasswordSchema } from "~/domain/account/password/schema";
 import { acknowledgementSchema, userViewSchema } from "~/domain/account/schema";
 import { keepAccount, leavingOf, startLeaving } from "~/server/services/account/leaving/leave";
 import { requestOwnerCode } from "~/server/services/account/email/codes";

@@ -11,7 +11,7 @@ import {
   recoveryCodesSchema,
   secondFactorSetupSchema,
   secondFactorViewSchema,
-} from "~/domain/account/second-factor";
+} from "~/domain/account/second-factor/second-factor";
 import {
   confirmSecondFactorSchema,
   factorProofSchema,
@@ -19,8 +19,8 @@ import {
   secondStepSchema,
   signInSchema,
   startSecondFactorSchema,
-} from "~/domain/account/second-step";
-import { setPasswordSchema } from "~/domain/account/password-schema";
+} from "~/domain/account/second-factor/second-step";
+import { setPasswordSchema } from "~/domain/account/password/schema";
 import { sessionIdSchema, sessionsSchema } from "~/domain/account/sessions";
 import { supportRequestSchema, updateProfileSchema } from "~/domain/customer/schema";
 import {

@@ -1,4 +1,4 @@
-import { busyTimesSchema } from "~/domain/booking/busy-schema";
+import { busyTimesSchema } from "~/domain/booking/schedule/busy-schema";
 import { z } from "zod";
 import {
   acceptSchema,
@@ -19,12 +19,12 @@ import {
 } from "~/domain/booking/schema";
 import { bookingViewSchema } from "~/domain/booking/view";
 import { positionNotedSchema, positionSchema, positionViewSchema } from "~/domain/booking/position";
-import { cancelSchema } from "~/domain/booking/cancellation-schema";
-import { cancellationViewSchema } from "~/domain/booking/cancellation-schema";
-import { locateSchema, locationViewSchema } from "~/domain/location-schema";
+import { cancelSchema } from "~/domain/booking/cancellation/schema";
+import { cancellationViewSchema } from "~/domain/booking/cancellation/schema";
+import { locateSchema, locationViewSchema } from "~/domain/location/schema";
 import { listeningSchema } from "~/domain/live-schema";
 import { requirePageUser } from "~/server/guards";
-import { optionalText } from "~/domain/text";
+import { optionalText } from "~/domain/text/text";
 import { usablePromoSchema } from "~/domain/promo/schema";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
 import { locate } from "~/server/services/booking/location/view";

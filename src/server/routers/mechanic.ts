@@ -48,7 +48,7 @@ import {
   setPicture,
   updateMechanicProfile,
 } from "~/server/services/mechanic/commands";
-import { standingSchema } from "~/domain/standing/schema";
+import { standingSchema } from "~/domain/reliability/schema";
 import { ownProfile, publicProfile, publicServices } from "~/server/services/mechanic/queries";
 import { searchMechanics } from "~/server/services/mechanic/search";
 import { ownStanding } from "~/server/services/mechanic/reliability";

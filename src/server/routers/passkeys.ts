@@ -3,8 +3,11 @@ import {
   passkeyCreationSchema,
   passkeyRequestSchema,
   passkeysSchema,
-} from "~/domain/account/passkeys";
-import { removePasskeySchema, startPasskeySchema } from "~/domain/account/second-step";
+} from "~/domain/account/second-factor/passkeys";
+import {
+  removePasskeySchema,
+  startPasskeySchema,
+} from "~/domain/account/second-factor/second-step";
 import {
   addPasskey,
   listPasskeys,

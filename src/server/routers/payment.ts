@@ -6,9 +6,9 @@ import {
   cardViewSchema,
   chooseCardSchema,
   payWithCardSchema,
-} from "~/domain/payment/card-schema";
+} from "~/domain/payment/card/schema";
 import { duePaymentSchema } from "~/domain/payment/due";
-import { giveTipSchema, tipViewSchema } from "~/domain/payment/tip-schema";
+import { giveTipSchema, tipViewSchema } from "~/domain/payment/tip/schema";
 import {
   createIntentSchema,
   intentViewSchema,
@@ -22,7 +22,7 @@ import {
 } from "~/domain/payment/schema";
 import { removeCard } from "~/server/services/payment/card/removal";
 import { chooseCard, listCards } from "~/server/services/payment/card/cards";
-import { creditNoteViewSchema } from "~/domain/payment/credit-note";
+import { creditNoteViewSchema } from "~/domain/payment/refund/credit-note";
 import { creditNotesOf } from "~/server/services/payment/receipt/credit-notes";
 import { createIntent } from "~/server/services/payment/authorization/intent";
 import { payWithCard } from "~/server/services/payment/authorization/one-tap";

@@ -1,4 +1,4 @@
-import type { ResolvedLocation } from "~/domain/location";
+import type { ResolvedLocation } from "~/domain/location/location";
 import type { ServiceContext } from "./context";
 
 type Geo = Pick<ServiceContext, "geocoder">;

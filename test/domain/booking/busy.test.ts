@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { busyStarts, isBusyStart, overlappedJob } from "~/domain/booking/busy";
+import { busyStarts, isBusyStart, overlappedJob } from "~/domain/booking/schedule/busy";
 
 const at = (clock: string) => new Date(`2027-03-04T${clock}:00.000Z`);
 const job = (from: string, to: string) => ({ scheduledAt: at(from), busyUntil: at(to) });

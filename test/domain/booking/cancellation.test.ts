@@ -4,7 +4,7 @@ import {
   cancellationOutcome,
   ownPartOf,
   type CancellationFacts,
-} from "~/domain/booking/cancellation";
+} from "~/domain/booking/cancellation/rules";
 
 const START = new Date("2027-03-10T17:00:00.000Z");
 const HOUR_MS = 3_600_000;

@@ -6,8 +6,8 @@ import {
   needsPhoto,
   operatorReason,
   priceAfter,
-} from "~/domain/booking/change";
-import { quote } from "~/domain/booking/pricing";
+} from "~/domain/booking/change-order/rules";
+import { quote } from "~/domain/booking/price/pricing";
 import { shareOut, spreadCut } from "~/domain/payment/payment";
 
 const cents = fc.integer({ min: 0, max: 200_000 });

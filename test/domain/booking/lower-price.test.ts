@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { priceAfter } from "~/domain/booking/change";
-import { linesWithin } from "~/domain/booking/lower-price";
-import { quote } from "~/domain/booking/pricing";
+import { priceAfter } from "~/domain/booking/change-order/rules";
+import { linesWithin } from "~/domain/booking/price/lower-price";
+import { quote } from "~/domain/booking/price/pricing";
 
 const job = (prices: number[], percent: number | null = null) => ({
   before: {

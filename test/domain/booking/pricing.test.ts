@@ -6,7 +6,7 @@ import {
   mentionsElectrical,
   normalizePromoCode,
   quote,
-} from "~/domain/booking/pricing";
+} from "~/domain/booking/price/pricing";
 import { centsToText, dollarsToCents, percentOf, textToCents } from "~/domain/money";
 
 const cart = (...prices: number[]) => prices.map((priceCents) => ({ priceCents }));

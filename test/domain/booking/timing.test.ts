@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { EARLY_COMPLETION_HOURS, isCompletedEarly, isOnPlannedDay } from "~/domain/booking/timing";
+import {
+  EARLY_COMPLETION_HOURS,
+  isCompletedEarly,
+  isOnPlannedDay,
+} from "~/domain/booking/schedule/timing";
 
 const PLANNED = new Date("2026-03-02T23:00:00Z");
 const before = (ms: number) => new Date(PLANNED.getTime() - ms);

@@ -8,7 +8,7 @@ import {
   usualHours,
   type MechanicCalendar,
 } from "~/domain/calendar/slots";
-import { instantOf, wallClockOf } from "~/domain/wall-clock";
+import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 import { noteFigures, proofSize } from "~test/proof/hostile/size";
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasCard } from "~/domain/payment/card-on-file";
+import { hasCard } from "~/domain/payment/card/on-file";
 import { PAYMENT_STATUSES } from "~/domain/payment/status";
 
 test("a booking has a card once its bank has authorized or paid it", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { availableAt } from "~/domain/payment/availability";
-import { nextHoldTry } from "~/domain/payment/decline";
+import { nextHoldTry } from "~/domain/payment/card/decline";
 import { canBePaid, paymentStatusOf, shareOut } from "~/domain/payment/payment";
-import { refundShares } from "~/domain/payment/refund";
+import { refundShares } from "~/domain/payment/refund/rules";
 import { mayNeedRenewal, needsRenewal } from "~/domain/payment/renewal";
 
 type Row = Parameters<typeof paymentStatusOf>[0][number];

@@ -7,7 +7,7 @@ import {
   refundShares,
   spreadRefund,
   type RefundablePayment,
-} from "~/domain/payment/refund";
+} from "~/domain/payment/refund/rules";
 
 const payment: RefundablePayment = {
   purpose: "booking",

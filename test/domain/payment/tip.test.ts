@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canTip, largestTipCents, tipPresets } from "~/domain/payment/tip";
+import { canTip, largestTipCents, tipPresets } from "~/domain/payment/tip/rules";
 
 test.each([
   [0, 2_000],

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { TEMP_PASSWORD_HOURS } from "~/domain/account/password";
+import { TEMP_PASSWORD_HOURS } from "~/domain/account/password/password";
 import { SESSION_DAYS } from "~/server/gateways/auth/session";
 import { createLimits, limitOf } from "~/server/gateways/ops/limits";
 import { log } from "~/server/gateways/observability/log";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { changeExpiry } from "~/domain/booking/change";
+import { changeExpiry } from "~/domain/booking/change-order/rules";
 import { givenChange } from "~test/support/changes";
 import { givenWarrantedJob } from "~test/support/claims";
 import { useDatabase } from "~test/support/db";

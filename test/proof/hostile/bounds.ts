@@ -1,11 +1,11 @@
 import { DOCUMENT_KINDS } from "~/domain/vetting/kinds";
 import { DESK_DOCUMENT_VIEWS } from "~/domain/vetting/schema";
-import { isTimeZone } from "~/domain/time-zone";
+import { isTimeZone } from "~/domain/time/time-zone";
 import { DESK_QUESTION_VIEWS } from "~/domain/assessment/desk-schema";
 import { DESK_SUPPORT_VIEWS } from "~/domain/support/schema";
 import { DESK_REVIEW_VIEWS } from "~/domain/review/schema";
 import { SERVICE_CATEGORIES } from "~/domain/booking/categories";
-import { LINE_KINDS } from "~/domain/booking/change";
+import { LINE_KINDS } from "~/domain/booking/change-order/rules";
 import { CLAIM_DECISIONS, CLAIM_KINDS } from "~/domain/claim/kinds";
 import { OFFERED_TIMES } from "~/domain/claim/policy";
 import { FAILED } from "~/domain/claim/schema";
@@ -14,21 +14,25 @@ import { SUPPORT_SUBJECTS } from "~/domain/customer/labels";
 import { BANK_ACCOUNT_TYPES } from "~/domain/mechanic/bank";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { SEARCH_ORDERS } from "~/domain/mechanic/options";
-import { PASSKEY_TRANSPORTS } from "~/domain/account/passkeys";
+import { PASSKEY_TRANSPORTS } from "~/domain/account/second-factor/passkeys";
 import { USER_TYPES } from "~/domain/account/roles";
-import { DISPUTE_FILTERS } from "~/domain/payment/dispute-schema";
-import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, EVIDENCE_TEXTS } from "~/domain/payment/evidence";
+import { DISPUTE_FILTERS } from "~/domain/payment/dispute/schema";
+import {
+  EVIDENCE_DOCUMENTS,
+  EVIDENCE_LIMITS,
+  EVIDENCE_TEXTS,
+} from "~/domain/payment/dispute/evidence";
 import { ACT_FILTERS } from "~/domain/staff/acts";
 import { STEPS } from "~/domain/staff/days";
-import { DESK_JOB_LISTS } from "~/domain/booking/desk";
-import { DESK_BOOKING_SORTS, TROUBLE_FILTERS } from "~/domain/booking/desk-list";
+import { DESK_JOB_LISTS } from "~/domain/booking/desk/actions";
+import { DESK_BOOKING_SORTS, TROUBLE_FILTERS } from "~/domain/booking/desk/list";
 import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { sortsOf } from "~/domain/sort";
 import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
-import { REFUND_BEARERS } from "~/domain/payment/refund";
+import { REFUND_BEARERS } from "~/domain/payment/refund/rules";
 import { NAME_DECISIONS } from "~/domain/staff/people";
 import { STAFF_ROLES } from "~/domain/staff/roles";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PHOTO_KINDS } from "~/domain/photo/rules";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TOO_MANY_MARKS } from "~/domain/text";
+import { TOO_MANY_MARKS } from "~/domain/text/text";
 import { inputSchemas } from "./schemas";
 import { at, changedAt, textsIn, type TextPath } from "./texts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { createCaller } from "~/server/root";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenHeldJob, readAtProvider } from "~test/support/desk";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { DESK_BOOKING_COLUMNS } from "~/domain/booking/desk-csv";
+import { DESK_BOOKING_COLUMNS } from "~/domain/booking/desk/csv";
 import { csvRows } from "~/domain/csv";
 import { useDatabase } from "~test/support/db";
 import { atDesk, givenDisputedJob, givenHeldJob } from "~test/support/desk";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DeskJobList } from "~/domain/booking/desk";
+import type { DeskJobList } from "~/domain/booking/desk/actions";
 import { watchJobs } from "~/server/services/booking/desk/watch";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";

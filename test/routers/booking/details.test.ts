@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details";
-import { detailsShape } from "~/domain/booking/details-schema";
+import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details/details";
+import { detailsShape } from "~/domain/booking/details/schema";
 import { useDatabase } from "~test/support/db";
 import { givenCustomer, givenMechanic, givenService, givenVehicle } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";

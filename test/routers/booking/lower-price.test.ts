@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { OPERATOR_REFUND_LIMITS } from "~/domain/payment/refund";
+import { OPERATOR_REFUND_LIMITS } from "~/domain/payment/refund/rules";
 import { loadReceipt } from "~/server/services/payment/receipt/receipt";
 import { jobAtWork } from "~test/support/changes";
 import { useDatabase } from "~test/support/db";

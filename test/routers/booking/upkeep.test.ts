@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { expiryOf } from "~/domain/booking/expiry";
+import { expiryOf } from "~/domain/booking/schedule/expiry";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { useDatabase } from "~test/support/db";
 import {

@@ -3,10 +3,10 @@ import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
-import { LINE_KINDS, type ChangeLineKind } from "~/domain/booking/change";
+import { LINE_KINDS, type ChangeLineKind } from "~/domain/booking/change-order/rules";
 import { textToCents } from "~/domain/money";
 import { rowKey } from "~/lib/row-key";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 
 /** A line as it is being written. */
 export interface DraftLine {

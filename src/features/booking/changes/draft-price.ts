@@ -1,4 +1,4 @@
-import { priceAfter, type JobPrice, type PricedLine } from "~/domain/booking/change";
+import { priceAfter, type JobPrice, type PricedLine } from "~/domain/booking/change-order/rules";
 import type { BookingView } from "~/domain/booking/view";
 import { textToCents } from "~/domain/money";
 

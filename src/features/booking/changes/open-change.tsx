@@ -5,7 +5,7 @@ import { Button } from "~/components/ui/button";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
-import type { OpenChangeView } from "~/domain/booking/change-schema";
+import type { OpenChangeView } from "~/domain/booking/change-order/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";

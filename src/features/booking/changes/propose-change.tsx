@@ -8,11 +8,15 @@ import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { Field } from "~/components/ui/field";
 import { Money } from "~/components/ui/money";
 import { Textarea } from "~/components/ui/textarea";
-import { ELECTRICAL_DIAGNOSTIC, needsPhoto, operatorReason } from "~/domain/booking/change";
+import {
+  ELECTRICAL_DIAGNOSTIC,
+  needsPhoto,
+  operatorReason,
+} from "~/domain/booking/change-order/rules";
 import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText, textToCents } from "~/domain/money";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PhotoPicker } from "~/features/photo/photo-picker";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

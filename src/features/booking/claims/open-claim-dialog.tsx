@@ -10,7 +10,7 @@ import { Textarea } from "~/components/ui/textarea";
 import type { BookingView } from "~/domain/booking/view";
 import { CLAIM_RULES, type ClaimKind, type ClaimSide } from "~/domain/claim/kinds";
 import { DESK_HOURS, OFFER_HOURS, OWN_PARTS_SENTENCE, SAFETY_ALERTED } from "~/domain/claim/policy";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PhotoPicker } from "~/features/photo/photo-picker";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

@@ -1,7 +1,7 @@
-import { draftDetails } from "~/domain/booking/details";
+import { draftDetails } from "~/domain/booking/details/details";
 import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
-import { wallClockOf } from "~/domain/wall-clock";
+import { wallClockOf } from "~/domain/time/wall-clock";
 import { EMPTY_BOOKING_DRAFT, scheduledAtOf, type BookingDraft } from "../booking-draft";
 
 /** The form's values of an existing booking. */

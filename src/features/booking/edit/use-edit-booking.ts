@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { detailsOf } from "~/domain/booking/details";
-import { LOCATION_WORDS } from "~/domain/location";
-import { quote } from "~/domain/booking/pricing";
+import { detailsOf } from "~/domain/booking/details/details";
+import { LOCATION_WORDS } from "~/domain/location/location";
+import { quote } from "~/domain/booking/price/pricing";
 import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import type { WizardField } from "~/domain/booking/wizard";

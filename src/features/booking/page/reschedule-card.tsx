@@ -3,8 +3,8 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
-import type { Proposer } from "~/domain/booking/proposal";
-import type { ProposalView } from "~/domain/booking/proposal-schema";
+import type { Proposer } from "~/domain/booking/reschedule/rules";
+import type { ProposalView } from "~/domain/booking/reschedule/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";

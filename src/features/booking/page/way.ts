@@ -1,7 +1,7 @@
 import type { BookingView } from "~/domain/booking/view";
 import { isContested } from "~/domain/booking/acts";
 import { isAgreed } from "~/domain/booking/status";
-import { arrivalOf } from "~/domain/booking/timing";
+import { arrivalOf } from "~/domain/booking/schedule/timing";
 import { dateFormat } from "~/lib/date-format";
 
 /** What the mechanic has told of their way, said back to them; null where it is nothing yet. */

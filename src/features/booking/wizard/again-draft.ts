@@ -1,4 +1,4 @@
-import { draftDetails } from "~/domain/booking/details";
+import { draftDetails } from "~/domain/booking/details/details";
 import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { isOver } from "~/domain/booking/status";

@@ -1,6 +1,6 @@
 "use client";
 
-import { wallClockOf } from "~/domain/wall-clock";
+import { wallClockOf } from "~/domain/time/wall-clock";
 import type { BookingDraft } from "../booking-draft";
 import { TimeSlots } from "../time-slots";
 import { MechanicTimes } from "./mechanic-times";

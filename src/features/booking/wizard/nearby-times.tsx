@@ -1,6 +1,6 @@
 "use client";
 
-import { instantOf } from "~/domain/wall-clock";
+import { instantOf } from "~/domain/time/wall-clock";
 import { useSettled } from "~/lib/use-settled";
 import { api, type RouterOutputs } from "~/trpc/react";
 import { windowOf } from "../free-times";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { normalizePromoCode } from "~/domain/booking/pricing";
+import { normalizePromoCode } from "~/domain/booking/price/pricing";
 
 type PromoFieldProps = {
   /** The code that was applied, or "". */

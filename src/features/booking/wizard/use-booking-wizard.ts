@@ -9,7 +9,7 @@ import {
   type WizardField,
   type WizardStep,
 } from "~/domain/booking/wizard";
-import { LOCATION_WORDS } from "~/domain/location";
+import { LOCATION_WORDS } from "~/domain/location/location";
 import { useWizard } from "~/features/wizard/use-wizard";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { detailsOf } from "~/domain/booking/details";
+import { detailsOf } from "~/domain/booking/details/details";
 import type { WizardDraft, WizardField } from "~/domain/booking/wizard";
 import { readMileage } from "~/domain/vehicle/options";
 import type { VehicleView } from "~/domain/vehicle/schema";

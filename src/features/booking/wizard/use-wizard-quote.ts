@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { quote } from "~/domain/booking/pricing";
+import { quote } from "~/domain/booking/price/pricing";
 import type { ServiceView } from "~/domain/booking/schema";
 import { textToCents } from "~/domain/money";
 import { api } from "~/trpc/react";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
-import { DESK_TROUBLES, DESK_TROUBLE_LABELS } from "~/domain/booking/desk";
-import { PAYMENT_OPTIONS, STATUS_OPTIONS, type TroubleFilter } from "~/domain/booking/desk-list";
+import { DESK_TROUBLES, DESK_TROUBLE_LABELS } from "~/domain/booking/desk/actions";
+import { PAYMENT_OPTIONS, STATUS_OPTIONS, type TroubleFilter } from "~/domain/booking/desk/list";
 import type { BookingsFilter } from "./shown";
 
 const TROUBLE_OPTIONS: { value: TroubleFilter; label: string }[] = [

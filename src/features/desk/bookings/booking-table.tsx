@@ -4,12 +4,12 @@ import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
-import { DESK_TROUBLE_LABELS } from "~/domain/booking/desk";
+import { DESK_TROUBLE_LABELS } from "~/domain/booking/desk/actions";
 import {
   type DESK_BOOKING_SORTS,
   type DeskBookingRow,
   type DeskBookingSort,
-} from "~/domain/booking/desk-list";
+} from "~/domain/booking/desk/list";
 import { PAYMENT_LABELS } from "~/domain/payment/status";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { formatDateTime } from "~/lib/format";

@@ -3,7 +3,7 @@ import {
   TROUBLE_FILTERS,
   type DeskBookingSort,
   type TroubleFilter,
-} from "~/domain/booking/desk-list";
+} from "~/domain/booking/desk/list";
 import { BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import { PAYMENT_STATUSES, type PaymentStatus } from "~/domain/payment/status";
 import { findSort } from "~/domain/sort";

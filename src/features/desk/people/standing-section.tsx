@@ -1,7 +1,7 @@
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
-import { isUnknown } from "~/domain/standing/figures";
-import { STANDING_DAYS } from "~/domain/standing/policy";
+import { isUnknown } from "~/domain/reliability/figures";
+import { STANDING_DAYS } from "~/domain/reliability/policy";
 import { StandingFigures } from "~/features/mechanic/standing-figures";
 import { api } from "~/trpc/react";
 import { PanelSection } from "../panel-section";

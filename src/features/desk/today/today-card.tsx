@@ -3,7 +3,7 @@ import { Card } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { Link } from "~/components/ui/link";
 import { Skeleton } from "~/components/ui/skeleton";
-import { DESK_JOB_LIST_WORDS, type DeskJobList } from "~/domain/booking/desk";
+import { DESK_JOB_LIST_WORDS, type DeskJobList } from "~/domain/booking/desk/actions";
 import { TODAY_WAITS, type TodayView, type TodayWait } from "~/domain/staff/today";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime, formatRelative } from "~/lib/format";

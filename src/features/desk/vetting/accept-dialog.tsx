@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "~/components/ui/field";
 import { Textarea } from "~/components/ui/textarea";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { DOCUMENTS } from "~/domain/vetting/kinds";
 import { typedFormSchema, type DeskDocument } from "~/domain/vetting/schema";
 import { TypedFields, typedOf } from "~/features/vetting/typed-fields";

@@ -2,7 +2,7 @@ import { WEEKDAYS, type WorkingHours } from "~/domain/calendar/slots";
 import type { Span } from "~/domain/calendar/spans";
 import { isCancelled } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
-import { instantOf, wallClockOf } from "~/domain/wall-clock";
+import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { instantOf } from "~/domain/wall-clock";
+import { instantOf } from "~/domain/time/wall-clock";
 
 /** '2027-03-02T09:30' as a clock in that zone shows it → its moment; "" while it is none. */
 export function momentOf(entered: string, timeZone: string): string {

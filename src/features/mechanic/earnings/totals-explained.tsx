@@ -1,5 +1,5 @@
 import { Info } from "lucide-react";
-import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
+import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
 import { Link } from "~/components/ui/link";
 import { PATHS } from "~/lib/paths";
 

@@ -1,6 +1,6 @@
 import type { BookingView } from "~/domain/booking/view";
 import { isOpen } from "~/domain/booking/status";
-import { wallClockOf } from "~/domain/wall-clock";
+import { wallClockOf } from "~/domain/time/wall-clock";
 
 type Ranked = Pick<BookingView, "status" | "cardMissing"> &
   Partial<Pick<BookingView, "locationKnown">>;

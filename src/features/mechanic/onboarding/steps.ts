@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBlank } from "~/domain/characters";
+import { isBlank } from "~/domain/text/characters";
 import { requiredMessage } from "~/domain/customer/labels";
 import { SERVICE_RADIUS, SPECIALIZATIONS, TOOLS } from "~/domain/mechanic/options";
 import {

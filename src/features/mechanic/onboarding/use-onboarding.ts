@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserView } from "~/domain/account/schema";
-import { LOCATION_WORDS } from "~/domain/location";
+import { LOCATION_WORDS } from "~/domain/location/location";
 import { useLookUp } from "~/features/booking/use-location";
 import { useWizard, type StepRefusal } from "~/features/wizard/use-wizard";
 import { tabStore, useDraft } from "~/lib/use-draft";

@@ -4,7 +4,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { FormProvider, useController, useForm, useFormContext } from "react-hook-form";
 import { Button } from "~/components/ui/button";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
-import { LOCATION_WORDS } from "~/domain/location";
+import { LOCATION_WORDS } from "~/domain/location/location";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { useLookUp } from "~/features/booking/use-location";
 import { TOASTS } from "~/lib/toast-copy";

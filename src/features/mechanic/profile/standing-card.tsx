@@ -3,8 +3,8 @@
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/components/ui/card";
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
-import { isUnknown } from "~/domain/standing/figures";
-import { STANDING_DAYS } from "~/domain/standing/policy";
+import { isUnknown } from "~/domain/reliability/figures";
+import { STANDING_DAYS } from "~/domain/reliability/policy";
 import { api } from "~/trpc/react";
 import { StandingFigures } from "../standing-figures";
 

@@ -6,7 +6,7 @@ import { FormDialog } from "~/components/ui/form-dialog";
 import { Textarea } from "~/components/ui/textarea";
 import { REVIEWS } from "~/domain/review/policy";
 import type { OwnReview } from "~/domain/review/schema";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ContactWarning } from "~/features/contact/contact-warning";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";

@@ -6,7 +6,7 @@ import { FormDialog } from "~/components/ui/form-dialog";
 import { Select } from "~/components/ui/select";
 import { Textarea } from "~/components/ui/textarea";
 import { REPORT_REASON_LABELS, REPORT_REASONS, type ReportReason } from "~/domain/review/policy";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 

@@ -7,7 +7,7 @@ import {
   type PasskeyAnswer,
   type PasskeyCreation,
   type PasskeyRequest,
-} from "~/domain/account/passkeys";
+} from "~/domain/account/second-factor/passkeys";
 import { env } from "~/env.js";
 
 /** Passkeys belong to the site's own name; a browser answers them for its own address alone. */

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "~/env.js";
 import type { Point } from "~/domain/mechanic/matching";
-import type { Place } from "~/domain/places";
+import type { Place } from "~/domain/location/places";
 import { log, type Logger } from "../observability/log";
 import { zoneAt } from "./zone-at";
 import { resolveInTable } from "./zip-table";

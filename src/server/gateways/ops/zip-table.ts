@@ -1,4 +1,10 @@
-import { cityKey, placeIn, type City, type PlaceTable, type TablePlace } from "~/domain/places";
+import {
+  cityKey,
+  placeIn,
+  type City,
+  type PlaceTable,
+  type TablePlace,
+} from "~/domain/location/places";
 
 /** Military post offices have no place; the table writes 0, 0 or the South Pole. */
 const MILITARY = new Set(["AA", "AE", "AP"]);

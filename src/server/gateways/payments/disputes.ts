@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 
-import { isAnswerable } from "~/domain/payment/dispute";
+import { isAnswerable } from "~/domain/payment/dispute/rules";
 import {
   EVIDENCE_TEXTS,
   type EvidenceDocument,
   type Evidence,
   type EvidenceText,
-} from "~/domain/payment/evidence";
+} from "~/domain/payment/dispute/evidence";
 
 import { settled } from "./call";
 import { toDispute, type Dispute } from "./view";

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-import { cardRefusal } from "~/domain/payment/decline";
+import { cardRefusal } from "~/domain/payment/card/decline";
 import type { ConnectRefusal } from "~/domain/payout/account";
 import {
   CardRefused,

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 
 import { PLAN_WORDS } from "~/domain/mechanic/trial";
-import { DISPUTE_STATES } from "~/domain/payment/dispute";
+import { DISPUTE_STATES } from "~/domain/payment/dispute/rules";
 import { INTENT_STATUSES } from "~/domain/payment/payment";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
-import { REFUND_WORDS } from "~/domain/payment/refund";
+import { REFUND_WORDS } from "~/domain/payment/refund/rules";
 
 // What services know of the provider's objects. No vendor type leaves this folder: ids are opaque strings,
 // money is integer US cents, times are Date.

@@ -1,4 +1,4 @@
-import { FRESH_CODE_MINUTES } from "~/domain/account/second-factor";
+import { FRESH_CODE_MINUTES } from "~/domain/account/second-factor/second-factor";
 import { BRAND_NAME, FOOTER_BRAND_NAME } from "~/domain/brand";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 import { env } from "~/env";

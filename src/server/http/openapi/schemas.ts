@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isoTime } from "~/domain/text";
+import { isoTime } from "~/domain/text/text";
 import { errorBodySchema } from "../errors";
 import { schemasOf } from "../rest/procedures";
 import { proceduresOf, REST_ROUTES, type ProcedureName, type RestRow } from "../rest/routes";

@@ -4,7 +4,7 @@ import {
   changeIdSchema,
   changeViewSchema,
   proposeChangeSchema,
-} from "~/domain/booking/change-schema";
+} from "~/domain/booking/change-order/schema";
 import {
   approveChange,
   declineChange,

@@ -12,20 +12,20 @@ import {
   deskReleaseSchema,
   reviewPayoutSchema,
   lowerPriceSchema,
-} from "~/domain/booking/desk-schema";
+} from "~/domain/booking/desk/schema";
 import {
   deskBookingPageSchema,
   deskBookingsInputSchema,
   deskConversationSchema,
   resendMailSchema,
-} from "~/domain/booking/desk-list";
+} from "~/domain/booking/desk/list";
 import {
   arrivalDecisionSchema,
   askedByMechanicSchema,
   askedByMechanicViewSchema,
   decideArrivalSchema,
 } from "~/domain/booking/schema";
-import { allowChangeSchema, changeViewSchema } from "~/domain/booking/change-schema";
+import { allowChangeSchema, changeViewSchema } from "~/domain/booking/change-order/schema";
 import { decideArrival } from "~/server/services/booking/acts/arrival-decision";
 import { decideAskedByMechanic } from "~/server/services/booking/acts/asked-by-mechanic";
 import { allowChange } from "~/server/services/booking/change-order/desk";

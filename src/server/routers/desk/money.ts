@@ -5,7 +5,7 @@ import {
   deskRefundPageSchema,
   deskRefundsInputSchema,
   requestRefundSchema,
-} from "~/domain/payment/refund-schema";
+} from "~/domain/payment/refund/schema";
 import {
   disputeDetailSchema,
   disputeIdSchema,
@@ -16,7 +16,7 @@ import {
   evidencePaperSchema,
   saveEvidenceSchema,
   submitEvidenceSchema,
-} from "~/domain/payment/dispute-schema";
+} from "~/domain/payment/dispute/schema";
 import { disputeDetail, evidencePaper, listDisputes } from "~/server/services/payment/dispute/view";
 import { saveEvidence, submitEvidence } from "~/server/services/payment/dispute/evidence-submit";
 import { listRefunds } from "~/server/services/payment/refund/list";

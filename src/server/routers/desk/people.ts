@@ -9,7 +9,7 @@ import {
   peopleInputSchema,
   peoplePageSchema,
 } from "~/domain/staff/people";
-import { standingSchema } from "~/domain/standing/schema";
+import { standingSchema } from "~/domain/reliability/schema";
 import { assignRoleSchema, resetSecondFactorSchema, staffMemberSchema } from "~/domain/staff/team";
 import { decideName } from "~/server/services/desk/name";
 import { giveTrial } from "~/server/services/desk/trial";

@@ -8,7 +8,7 @@ import {
   type signupSchema,
   type UserView,
 } from "~/domain/account/schema";
-import type { setPasswordSchema } from "~/domain/account/password-schema";
+import type { setPasswordSchema } from "~/domain/account/password/schema";
 import { DomainError } from "~/domain/errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { hashPassword } from "~/server/gateways/auth/passwords";

@@ -8,7 +8,7 @@ import {
 } from "~/domain/assessment/rules";
 import { DomainError } from "~/domain/errors";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
-import { dayWords } from "~/domain/wall-clock";
+import { dayWords } from "~/domain/time/wall-clock";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";

@@ -9,7 +9,7 @@ import type {
   questionActSchema,
 } from "~/domain/assessment/desk-schema";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { StaffActName } from "~/domain/staff/acts";
 import type { AssessmentQuestion, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";

@@ -1,6 +1,6 @@
 import { staffAct, type StaffActName } from "~/domain/staff/acts";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 

@@ -1,6 +1,6 @@
 import type { BlockView } from "~/domain/account/blocks";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { lockMechanics } from "../locks";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 
 // Years like 0000 are ISO too, but no database time: bookings are from this age.
 const cursorParts = z.tuple([z.iso.datetime().regex(/^[2-9]\d{3}-/), z.string().refine(isRowId)]);

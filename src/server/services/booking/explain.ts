@@ -1,5 +1,5 @@
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { refusalToTakeMore, acceptsWindowStart, type Taken } from "~/domain/booking/limits";
 import type { acceptSchema } from "~/domain/booking/schema";
 import { BOOKING_MOVES, IN_HAND_STATUSES } from "~/domain/booking/status";

@@ -1,8 +1,8 @@
-import { busyStarts } from "~/domain/booking/busy";
-import type { BusyTimes } from "~/domain/booking/busy-schema";
+import { busyStarts } from "~/domain/booking/schedule/busy";
+import type { BusyTimes } from "~/domain/booking/schedule/busy-schema";
 import { DomainError } from "~/domain/errors";
 import { IN_HAND_STATUSES, type BookingStatus } from "~/domain/booking/status";
-import { momentWords } from "~/domain/wall-clock";
+import { momentWords } from "~/domain/time/wall-clock";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { conflict } from "../timeline/errors";

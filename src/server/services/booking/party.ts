@@ -1,5 +1,5 @@
-import type { Proposer } from "~/domain/booking/proposal";
-import { isRowId } from "~/domain/text";
+import type { Proposer } from "~/domain/booking/reschedule/rules";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";

@@ -1,5 +1,5 @@
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { MAX_PAGE, type BookingListInput } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";

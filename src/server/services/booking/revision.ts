@@ -1,6 +1,6 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { DomainError } from "~/domain/errors";
-import { changedTerms, type Terms } from "~/domain/booking/terms";
+import { changedTerms, type Terms } from "~/domain/booking/price/terms";
 import type { ServiceContext } from "../context";
 import type { BookingRow } from "./rows";
 

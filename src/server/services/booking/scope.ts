@@ -1,7 +1,7 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { isOnline, type Taker } from "~/domain/booking/taking";
 import { OPEN_STATUSES } from "~/domain/booking/status";
-import type { LocationPrecision } from "~/domain/location";
+import type { LocationPrecision } from "~/domain/location/location";
 import { pointOf, type Point } from "~/domain/mechanic/matching";
 import { barOf } from "~/domain/vetting/rules";
 import { isInBox, milesBetween } from "~/server/gateways/db/geometry";

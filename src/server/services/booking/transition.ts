@@ -8,8 +8,8 @@ import {
   type ActSide,
   type BookingAct,
 } from "~/domain/booking/acts";
-import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
-import { movesLeft, proposerOf } from "~/domain/booking/proposal";
+import { OPEN_CHANGE_STATES } from "~/domain/booking/change-order/rules";
+import { movesLeft, proposerOf } from "~/domain/booking/reschedule/rules";
 import { isCancelled, isDone, isOpen } from "~/domain/booking/status";
 import type { Taker } from "~/domain/booking/taking";
 import type { Actor } from "../actor";

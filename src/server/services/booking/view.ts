@@ -1,7 +1,7 @@
-import { maskContactData } from "~/domain/contact-data";
+import { maskContactData } from "~/domain/text/contact-data";
 import { centsToText } from "~/domain/money";
 import { discountOfBooking } from "~/domain/promo/promo";
-import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details";
+import { detailsBeforeAcceptance, detailsOf } from "~/domain/booking/details/details";
 import type { BookingView } from "~/domain/booking/view";
 import { claimsEnd } from "~/domain/claim/rules";
 import type { ClaimView } from "~/domain/claim/schema";
@@ -12,8 +12,8 @@ import {
   isInHand,
   isOpen,
 } from "~/domain/booking/status";
-import { movesLeft, proposerOf } from "~/domain/booking/proposal";
-import { placeBefore } from "~/domain/booking/terms";
+import { movesLeft, proposerOf } from "~/domain/booking/reschedule/rules";
+import { placeBefore } from "~/domain/booking/price/terms";
 import { photoUrl } from "~/domain/photo/address";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";

@@ -1,5 +1,5 @@
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { ServiceContext } from "../context";
 
 /** How long each of these services takes, in minutes. Errors: 400 where one is not offered. */

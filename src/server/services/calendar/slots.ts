@@ -4,7 +4,7 @@ import { takesJobs } from "~/domain/booking/taking";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { slotsSchema, slotsViewSchema } from "~/domain/calendar/schema";
 import { bookableStarts } from "~/domain/calendar/slots";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { barOf } from "~/domain/vetting/rules";
 import type { Actor } from "../actor";
 import { areBlocked } from "../block/queries";

@@ -2,7 +2,7 @@ import { canBeVisited, offerDue } from "~/domain/claim/rules";
 import type { DecideClaimInput, DeskClaimView } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
 import { ANSWERED_NOTE } from "~/domain/staff/alert";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
 import { recordAct } from "../audit/record";

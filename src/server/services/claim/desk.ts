@@ -5,7 +5,7 @@ import {
   type DeskClaimView,
 } from "~/domain/claim/schema";
 import { centsToText } from "~/domain/money";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { partyOf } from "../booking/scope";

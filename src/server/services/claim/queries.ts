@@ -1,7 +1,7 @@
 import type { ClaimSide } from "~/domain/claim/kinds";
 import type { ClaimView } from "~/domain/claim/schema";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";
 import { photosOf } from "../photo/attach";

@@ -1,7 +1,7 @@
 import { bookingNumberStart } from "~/domain/booking/booking-number";
 import { staffAct } from "~/domain/staff/acts";
 import { SUBJECTS_MATCHED_AT_MOST, type AuditEntryView } from "~/domain/staff/audit";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { findPeople } from "../account/find";
 import { namesOf } from "../audit/queries";
 import type { ServiceContext } from "../context";

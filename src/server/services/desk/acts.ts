@@ -3,7 +3,7 @@ import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { actsMeant } from "~/domain/staff/acts";
 import type { AuditEntryView, auditInputSchema, auditPageSchema } from "~/domain/staff/audit";
 import { addDays, dayStart } from "~/domain/staff/days";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { AuditEntry, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { NEWEST_FIRST, presentActs } from "../audit/queries";

@@ -6,7 +6,7 @@ import {
   type takeAlertSchema,
 } from "~/domain/staff/alert";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";

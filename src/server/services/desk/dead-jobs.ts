@@ -7,7 +7,7 @@ import {
   type DeadJobView,
 } from "~/domain/staff/dead-job";
 import { JOBS } from "~/domain/jobs";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { deadJobs, takeDeadJob, type DeadJob } from "~/server/gateways/jobs/dead";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../actor";

@@ -3,7 +3,7 @@ import { pendingNameOf } from "~/domain/account/pending-name";
 import { DomainError } from "~/domain/errors";
 import { NAME_DECIDED_NOTE } from "~/domain/staff/alert";
 import type { decideNameSchema, DeskPerson } from "~/domain/staff/people";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
 import { recordAct } from "../audit/record";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { hasFactor } from "~/domain/account/second-factor";
-import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk-list";
+import { hasFactor } from "~/domain/account/second-factor/second-factor";
+import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/list";
 import { OPEN_CLAIM_STATES } from "~/domain/claim/kinds";
 import { pendingNameOf } from "~/domain/account/pending-name";
 import { DomainError } from "~/domain/errors";
@@ -15,7 +15,7 @@ import type {
   peoplePageSchema,
   PeopleSort,
 } from "~/domain/staff/people";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Prisma, User as Row } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { endWaysIn } from "../account/sign-in/end-all";

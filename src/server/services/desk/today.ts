@@ -1,4 +1,4 @@
-import type { DeskJobList } from "~/domain/booking/desk";
+import type { DeskJobList } from "~/domain/booking/desk/actions";
 import {
   BACKUP_FRESH_HOURS,
   TODAY_WAITS,

@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import { trialEndsAt } from "~/domain/mechanic/trial";
 import { TRIAL_DECIDED_NOTE } from "~/domain/staff/alert";
 import type { DeskPerson, deskPersonActSchema } from "~/domain/staff/people";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { clearAlert } from "../alert/raise";
 import { recordAct } from "../audit/record";

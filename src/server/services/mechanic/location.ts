@@ -1,4 +1,4 @@
-import type { LocationPrecision } from "~/domain/location";
+import type { LocationPrecision } from "~/domain/location/location";
 import { distanceMiles, pointOf, type Point } from "~/domain/mechanic/matching";
 import type { ServiceContext } from "../context";
 import { resolveLocation } from "../location";

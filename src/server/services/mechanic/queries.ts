@@ -1,5 +1,5 @@
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import {
   type MechanicProfileView,
   type MechanicServiceView,

@@ -1,9 +1,9 @@
 import { MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
 import { WARRANTY_DAYS } from "~/domain/claim/policy";
-import { LATE_MINUTES } from "~/domain/standing/policy";
-import type { Standing } from "~/domain/standing/schema";
-import { standingSince } from "~/domain/standing/figures";
-import { isRowId } from "~/domain/text";
+import { LATE_MINUTES } from "~/domain/reliability/policy";
+import type { Standing } from "~/domain/reliability/schema";
+import { standingSince } from "~/domain/reliability/figures";
+import { isRowId } from "~/domain/text/text";
 import {
   statement,
   type Expression,

@@ -1,6 +1,6 @@
 import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { z } from "zod";
-import { maskContactData } from "~/domain/contact-data";
+import { maskContactData } from "~/domain/text/contact-data";
 import { pointOf } from "~/domain/mechanic/matching";
 import { averageRating } from "~/domain/review/rating";
 import type { SearchHit, searchResultSchema, searchSchema } from "~/domain/mechanic/search";

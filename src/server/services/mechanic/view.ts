@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
-import { maskContactData } from "~/domain/contact-data";
+import { maskContactData } from "~/domain/text/contact-data";
 import { centsToText } from "~/domain/money";
 import { lastInitial } from "~/domain/mechanic/matching";
 import {

@@ -1,4 +1,4 @@
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { MessageView, newestThreadSchema, unreadSchema } from "~/domain/message/schema";
 import type { PhotoRef } from "~/domain/photo/schema";
 import type { Prisma } from "~/generated/prisma/client";

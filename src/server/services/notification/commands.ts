@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { readNotificationsSchema } from "~/domain/notification/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";

@@ -22,7 +22,7 @@ import {
   vettingFactsSchema,
 } from "~/domain/notification/vetting-notices";
 import { ALARM_KIND, alarmFactsSchema, alarmWords } from "~/domain/staff/alarm";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";

@@ -1,8 +1,8 @@
 import type { LedgerAccount } from "~/generated/prisma/enums";
 import { availableAt } from "~/domain/payment/availability";
 import type { LedgerKind } from "~/domain/payment/schema";
-import { disputeBearer } from "~/domain/payment/dispute";
-import { refundShares, type RefundBearer } from "~/domain/payment/refund";
+import { disputeBearer } from "~/domain/payment/dispute/rules";
+import { refundShares, type RefundBearer } from "~/domain/payment/refund/rules";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../context";
 import { judgeJob } from "./capture/counting";

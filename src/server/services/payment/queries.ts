@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { centsToText } from "~/domain/money";
 import type { PaymentView, paymentConfigSchema } from "~/domain/payment/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";

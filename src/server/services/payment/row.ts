@@ -1,6 +1,6 @@
 import { isCancelled } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { ServiceContext } from "../context";
 import { bookingNotFound } from "../timeline/errors";
 

@@ -1,6 +1,6 @@
 import { isDone } from "~/domain/booking/status";
 import { canBeConfirmed, paymentStatusOf } from "~/domain/payment/payment";
-import { isTippable } from "~/domain/payment/tip";
+import { isTippable } from "~/domain/payment/tip/rules";
 import type { Payment } from "~/generated/prisma/client";
 import { planCancelOrRefund } from "./authorization/release";
 import { COLLECTED, type PaymentStatus } from "~/domain/payment/status";

@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { csvFile, type CsvColumns } from "~/domain/csv";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { secrets } from "~/server/gateways/auth/secrets";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";

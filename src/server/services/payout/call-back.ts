@@ -1,6 +1,6 @@
 import type { PayoutReversal } from "~/generated/prisma/client";
 import { calledBackDetail } from "~/domain/staff/alert";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { ProviderRefused } from "~/domain/payment/provider-errors";
 import type { TransferReversal } from "~/server/gateways/payments/connect";
 import { enqueue } from "~/server/gateways/jobs/jobs";

@@ -4,7 +4,7 @@ import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import type { ObstacleReason } from "~/domain/payout/obstacles";
 import type { DeskPayoutView } from "~/domain/payout/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";

@@ -12,7 +12,7 @@ import type {
   PayoutView,
 } from "~/domain/payout/schema";
 import type { PayoutSort, PayoutState } from "~/domain/payout/states";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { noProfileYet } from "../mechanic/queries";

@@ -3,7 +3,7 @@ import { groupBy } from "~/domain/group";
 import { photoUrl } from "~/domain/photo/address";
 import type { PhotoKind } from "~/domain/photo/rules";
 import type { PhotoRef } from "~/domain/photo/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { ServiceContext } from "../context";
 
 /**

@@ -8,7 +8,7 @@ import type {
   DeskPromo,
   promoActSchema,
 } from "~/domain/promo/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Promo } from "~/generated/prisma/client";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";

@@ -1,4 +1,4 @@
-import { FIRST_SERVICE_PROMO } from "~/domain/booking/pricing";
+import { FIRST_SERVICE_PROMO } from "~/domain/booking/price/pricing";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { promoState } from "~/domain/promo/promo";

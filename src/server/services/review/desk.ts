@@ -6,7 +6,7 @@ import type {
   deskReviewsInputSchema,
   DeskReviewView,
 } from "~/domain/review/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { StaffActName } from "~/domain/staff/acts";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../actor";

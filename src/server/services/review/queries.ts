@@ -1,6 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import type { OwnReview } from "~/domain/review/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../actor";
 import { partyOf } from "../booking/scope";
 import type { ServiceContext } from "../context";

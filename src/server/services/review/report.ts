@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { REVIEWS } from "~/domain/review/policy";
 import type { reportReviewSchema } from "~/domain/review/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { reportedReviewDetail } from "~/domain/staff/alert";
 import type { Actor } from "../actor";
 import { raiseAlert } from "../alert/raise";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import type { resetSecondFactorSchema } from "~/domain/staff/team";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { mailOwner } from "../account/second-factor/mails";
 import type { Actor } from "../actor";

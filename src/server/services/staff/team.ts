@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { hasFactor } from "~/domain/account/second-factor";
+import { hasFactor } from "~/domain/account/second-factor/second-factor";
 import type { assignRoleSchema, StaffMember } from "~/domain/staff/team";
 import type { Prisma } from "~/generated/prisma/client";
 import { endPasskeys } from "../account/second-factor/passkeys";

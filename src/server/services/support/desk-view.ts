@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk-list";
+import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/list";
 import { centsToText } from "~/domain/money";
 import { answerDue, SUPPORT } from "~/domain/support/policy";
 import type {
@@ -9,7 +9,7 @@ import type {
   DeskSupportThread,
   DeskSupportView,
 } from "~/domain/support/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import { findPeople } from "../account/find";
 import type { Actor } from "../actor";

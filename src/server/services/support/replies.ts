@@ -7,7 +7,7 @@ import {
   type removeReplySchema,
   type SavedReply,
 } from "~/domain/support/replies";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";

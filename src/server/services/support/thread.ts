@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { DomainError } from "~/domain/errors";
 import { mailThread } from "~/domain/support/policy";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import type { ServiceContext } from "../context";

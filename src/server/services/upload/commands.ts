@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { fileUrl, pictureUploadUrl } from "~/domain/upload/address";
 import { pictureDataUrlBytes } from "~/domain/upload/data-url";
 import { safeFileName } from "~/domain/upload/file-name";

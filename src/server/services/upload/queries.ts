@@ -1,6 +1,6 @@
-import { needsSecondFactor } from "~/domain/account/second-factor";
+import { needsSecondFactor } from "~/domain/account/second-factor/second-factor";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { attachmentDisposition, safeFileName } from "~/domain/upload/file-name";
 import { site } from "~/server/gateways/ops/site";
 import type { ActorFacts } from "../actor";

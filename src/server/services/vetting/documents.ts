@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { attachmentDisposition } from "~/domain/upload/file-name";
 import type { DocumentView, OwnDocuments, sendDocumentSchema } from "~/domain/vetting/schema";
 import type { Actor, ActorFacts } from "../actor";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { mailboxKey } from "~/domain/account/mailbox";
+import { mailboxKey } from "~/domain/account/email/mailbox";
 import { phoneKey } from "~/domain/account/phone";
 import { groupBy } from "~/domain/group";
 import { formerKeptUntil, isSamePerson, type FormerMarkKind } from "~/domain/mechanic/former";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { vettingState } from "~/domain/vetting/rules";
 import type { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
 import type { Actor } from "../actor";

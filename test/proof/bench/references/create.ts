@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { bookingNumber } from "~/domain/booking/booking-number";
-import { deadlinesOf } from "~/domain/booking/expiry";
+import { deadlinesOf } from "~/domain/booking/schedule/expiry";
 import { cellOf } from "~/domain/mechanic/area";
 import { randomBytes } from "node:crypto";
 import { BOOKING_COLUMNS, bookingJson, type BookingRow } from "./booking-json";

@@ -1,4 +1,4 @@
-import { mailboxKey } from "~/domain/account/mailbox";
+import { mailboxKey } from "~/domain/account/email/mailbox";
 import { emailMark } from "~/server/gateways/observability/log";
 import type { ServiceContext } from "../../context";
 

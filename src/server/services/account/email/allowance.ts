@@ -1,4 +1,4 @@
-import { mailboxKey } from "~/domain/account/mailbox";
+import { mailboxKey } from "~/domain/account/email/mailbox";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { emailMark } from "~/server/gateways/observability/log";
 import { site } from "~/server/gateways/ops/site";

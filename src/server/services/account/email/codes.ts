@@ -2,7 +2,7 @@ import {
   MAILED_CODE,
   type MailedCodePurpose,
   type MailedCodeView,
-} from "~/domain/account/mailed-code";
+} from "~/domain/account/email/mailed-code";
 import { DomainError } from "~/domain/errors";
 import type { JobPayload } from "~/domain/jobs";
 import { maskEmail } from "~/domain/mechanic/matching";

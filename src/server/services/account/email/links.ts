@@ -3,7 +3,7 @@ import {
   CONFIRM_LINK_HOURS,
   CONFIRMATION_SENT,
   UNDO_LINK_DAYS,
-} from "~/domain/account/email";
+} from "~/domain/account/email/email";
 import type { UserView } from "~/domain/account/schema";
 import { BRAND_NAME } from "~/domain/brand";
 import { DomainError } from "~/domain/errors";

@@ -2,7 +2,7 @@ import {
   DELETED_NAME,
   FROZEN_CONTACT_SENTENCE,
   SAFETY_REVIEW_SENTENCE,
-} from "~/domain/account/leaving";
+} from "~/domain/account/leaving/leaving";
 import { DomainError } from "~/domain/errors";
 import { FORMER_YEARS } from "~/domain/mechanic/former";
 import { blankRowsOf, deleteRowsOf, redactStaffWords } from "~/server/gateways/db/rows-of-person";

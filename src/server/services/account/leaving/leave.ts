@@ -1,8 +1,12 @@
-import { DAYS_TO_THINK, OBSTACLE_WORDS, SAFETY_REVIEW_SENTENCE } from "~/domain/account/leaving";
-import type { LeavingView } from "~/domain/account/leaving-schema";
+import {
+  DAYS_TO_THINK,
+  OBSTACLE_WORDS,
+  SAFETY_REVIEW_SENTENCE,
+} from "~/domain/account/leaving/leaving";
+import type { LeavingView } from "~/domain/account/leaving/schema";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { DomainError } from "~/domain/errors";
-import { dayWords } from "~/domain/wall-clock";
+import { dayWords } from "~/domain/time/wall-clock";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { site } from "~/server/gateways/ops/site";
 import type { Actor } from "../../actor";

@@ -1,6 +1,6 @@
 import { groupBy } from "~/domain/group";
-import type { LeavingObstacle } from "~/domain/account/leaving";
-import type { LeavingView } from "~/domain/account/leaving-schema";
+import type { LeavingObstacle } from "~/domain/account/leaving/leaving";
+import type { LeavingView } from "~/domain/account/leaving/schema";
 import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";

@@ -1,4 +1,4 @@
-import { DELETED_NAME } from "~/domain/account/leaving";
+import { DELETED_NAME } from "~/domain/account/leaving/leaving";
 import { decide } from "./decision";
 
 /** Tables about a person alone. */

@@ -4,7 +4,7 @@ import {
   RECOVERY_ALPHABET,
   RECOVERY_CODES,
   RECOVERY_LENGTH,
-} from "~/domain/account/second-factor";
+} from "~/domain/account/second-factor/second-factor";
 import { DomainError } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { totpStep } from "~/server/gateways/auth/totp";

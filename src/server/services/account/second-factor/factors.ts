@@ -1,6 +1,6 @@
-import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/passkeys";
-import { hasFactor } from "~/domain/account/second-factor";
-import type { GivenFactor } from "~/domain/account/second-step";
+import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/second-factor/passkeys";
+import { hasFactor } from "~/domain/account/second-factor/second-factor";
+import type { GivenFactor } from "~/domain/account/second-factor/second-step";
 import { DomainError } from "~/domain/errors";
 import { passkeyRequest, readAnswer, type StoredPasskey } from "~/server/gateways/auth/passkeys";
 import type { ServiceContext } from "../../context";

@@ -1,4 +1,4 @@
-import { CHALLENGE_MINUTES } from "~/domain/account/passkeys";
+import { CHALLENGE_MINUTES } from "~/domain/account/second-factor/passkeys";
 import { DomainError } from "~/domain/errors";
 import type { PasskeyPurpose } from "~/generated/prisma/client";
 import { challengeIn } from "~/server/gateways/auth/passkeys";

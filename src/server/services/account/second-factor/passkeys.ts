@@ -5,10 +5,10 @@ import {
   type PasskeyCreation,
   type PasskeyRequest,
   type PasskeyView,
-} from "~/domain/account/passkeys";
-import type { FactorProof, removePasskeySchema } from "~/domain/account/second-step";
+} from "~/domain/account/second-factor/passkeys";
+import type { FactorProof, removePasskeySchema } from "~/domain/account/second-factor/second-step";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { passkeyCreation, readNewPasskey } from "~/server/gateways/auth/passkeys";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";

@@ -4,13 +4,13 @@ import {
   needsSecondFactor,
   type SecondFactorSetup,
   type SecondFactorView,
-} from "~/domain/account/second-factor";
+} from "~/domain/account/second-factor/second-factor";
 import type {
   confirmSecondFactorSchema,
   FactorProof,
   GivenFactor,
   startSecondFactorSchema,
-} from "~/domain/account/second-step";
+} from "~/domain/account/second-factor/second-step";
 import { DomainError } from "~/domain/errors";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { site } from "~/server/gateways/ops/site";

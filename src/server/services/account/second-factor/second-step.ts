@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { UserView } from "~/domain/account/schema";
-import type { GivenFactor, secondStepSchema } from "~/domain/account/second-step";
+import type { GivenFactor, secondStepSchema } from "~/domain/account/second-factor/second-step";
 import { DomainError } from "~/domain/errors";
 import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";

@@ -1,4 +1,4 @@
-import { withoutSpace } from "~/domain/characters";
+import { withoutSpace } from "~/domain/text/characters";
 import { DomainError } from "~/domain/errors";
 import { emailMark } from "~/server/gateways/observability/log";
 import { inHashingTurn } from "~/server/gateways/auth/passwords";

@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { personNameOrBlank } from "~/domain/text";
-import { TEXT_LIMITS } from "~/domain/text-limits";
+import { personNameOrBlank } from "~/domain/text/text";
+import { TEXT_LIMITS } from "~/domain/text/limits";
 import type { DbClient } from "~/server/gateways/db/db";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { newSessionKey, type SessionKey } from "~/server/gateways/auth/session";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { changePasswordSchema } from "~/domain/account/password-schema";
+import type { changePasswordSchema } from "~/domain/account/password/schema";
 import type { UserView } from "~/domain/account/schema";
 import { DomainError } from "~/domain/errors";
 import { hashPassword } from "~/server/gateways/auth/passwords";

@@ -1,6 +1,6 @@
 import type { SessionView } from "~/domain/account/sessions";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import {
   SESSION_SECONDS,
   type SessionFacts,

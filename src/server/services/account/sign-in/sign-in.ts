@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { UserView } from "~/domain/account/schema";
-import type { signInSchema } from "~/domain/account/second-step";
+import type { signInSchema } from "~/domain/account/second-factor/second-step";
 import { deviceCookie } from "~/server/gateways/auth/device-cookie";
 import {
   clearedSessionCookies,

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { TEMP_PASSWORD_HOURS, TEMP_PASSWORDS_AT_ONCE } from "~/domain/account/password";
+import { TEMP_PASSWORD_HOURS, TEMP_PASSWORDS_AT_ONCE } from "~/domain/account/password/password";
 import { DomainError } from "~/domain/errors";
 import type { JobPayload } from "~/domain/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { acceptsWindowStart } from "~/domain/booking/limits";
 import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import type { acceptSchema } from "~/domain/booking/schema";

@@ -10,7 +10,7 @@ import {
   MOVED_ON_NOTE,
   UNDECIDED_NOTE,
 } from "~/domain/staff/alert";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";

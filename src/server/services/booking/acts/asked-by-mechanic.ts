@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { isLateRelease } from "~/domain/booking/late-release";
+import { isLateRelease } from "~/domain/booking/cancellation/late-release";
 import type { askedByMechanicSchema, askedByMechanicViewSchema } from "~/domain/booking/schema";
 import { askedSubject } from "~/domain/staff/alert";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
+import { OPEN_CHANGE_STATES } from "~/domain/booking/change-order/rules";
 import { BOOKING_MOVES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import { warrantyEnd } from "~/domain/claim/rules";
 import type { doneOnSiteSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
-import { isCompletedEarly, quickJob } from "~/domain/booking/timing";
+import { isCompletedEarly, quickJob } from "~/domain/booking/schedule/timing";
 import { earlyCompletionDetail, quickJobDetail } from "~/domain/staff/alert";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";

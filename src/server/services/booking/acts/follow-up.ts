@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { detailsOfVisit } from "~/domain/booking/details";
+import { detailsOfVisit } from "~/domain/booking/details/details";
 import { deskDue } from "~/domain/claim/rules";
 import { isDone, type BookingStatus } from "~/domain/booking/status";
 import { busyUntil } from "~/domain/booking/wizard";

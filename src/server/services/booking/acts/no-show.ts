@@ -1,5 +1,5 @@
 import { refusalToAct } from "~/domain/booking/acts";
-import { noShowFee } from "~/domain/booking/cancellation";
+import { noShowFee } from "~/domain/booking/cancellation/rules";
 import type { BookingView } from "~/domain/booking/view";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
-import { deadlinesOf } from "~/domain/booking/expiry";
-import { isLateRelease, releasesFrom, stopAfter } from "~/domain/booking/late-release";
+import { deadlinesOf } from "~/domain/booking/schedule/expiry";
+import { isLateRelease, releasesFrom, stopAfter } from "~/domain/booking/cancellation/late-release";
 import { isReleaseExcused } from "~/domain/booking/without-card";
 import type { releaseSchema, releasedSchema } from "~/domain/booking/schema";
 import type { Actor } from "../../actor";

@@ -2,7 +2,7 @@ import { OPEN_STATUSES } from "~/domain/booking/status";
 import type { z } from "zod";
 import type { requestSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { barOf } from "~/domain/vetting/rules";
 import type { Actor } from "../../actor";
 import { areBlocked } from "../../block/queries";

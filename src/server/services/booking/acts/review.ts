@@ -1,7 +1,7 @@
 import { DomainError } from "~/domain/errors";
 import { reviewableUntil } from "~/domain/review/policy";
-import { isRowId } from "~/domain/text";
-import { dayWords } from "~/domain/wall-clock";
+import { isRowId } from "~/domain/text/text";
+import { dayWords } from "~/domain/time/wall-clock";
 import type { reviewSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { canReview, isDone } from "~/domain/booking/status";

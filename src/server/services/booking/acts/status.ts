@@ -1,4 +1,4 @@
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { z } from "zod";
 import type { doneOnSiteSchema, setStatusSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";

@@ -1,5 +1,5 @@
 import { BOOKING_ACTS } from "~/domain/booking/acts";
-import type { ChangeView } from "~/domain/booking/change-schema";
+import type { ChangeView } from "~/domain/booking/change-order/schema";
 import { DomainError } from "~/domain/errors";
 import { MOVED_ON_NOTE } from "~/domain/staff/alert";
 import type { Prisma } from "~/generated/prisma/client";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
-import { changeExpiry, OPEN_CHANGE_STATES } from "~/domain/booking/change";
-import type { allowChangeSchema, ChangeView } from "~/domain/booking/change-schema";
+import { changeExpiry, OPEN_CHANGE_STATES } from "~/domain/booking/change-order/rules";
+import type { allowChangeSchema, ChangeView } from "~/domain/booking/change-order/schema";
 import { ANSWERED_NOTE } from "~/domain/staff/alert";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";

@@ -1,5 +1,5 @@
 import { BOOKING_ACTS } from "~/domain/booking/acts";
-import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
+import { OPEN_CHANGE_STATES } from "~/domain/booking/change-order/rules";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { endChange } from "../../payment/authorization/change-order";

@@ -7,14 +7,14 @@ import {
   operatorReason,
   priceAfter,
   sumOf,
-} from "~/domain/booking/change";
-import type { ChangeView, proposeChangeSchema } from "~/domain/booking/change-schema";
+} from "~/domain/booking/change-order/rules";
+import type { ChangeView, proposeChangeSchema } from "~/domain/booking/change-order/schema";
 import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { waitingChangeDetail } from "~/domain/staff/alert";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { raiseAlert } from "../../alert/raise";

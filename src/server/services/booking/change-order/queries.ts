@@ -1,6 +1,6 @@
-import type { ChangeView } from "~/domain/booking/change-schema";
+import type { ChangeView } from "~/domain/booking/change-order/schema";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { bookingNotFound } from "../../timeline/errors";

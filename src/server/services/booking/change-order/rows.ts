@@ -1,6 +1,6 @@
 import { centsToText } from "~/domain/money";
-import type { ChangeView } from "~/domain/booking/change-schema";
-import { OPEN_CHANGE_STATES } from "~/domain/booking/change";
+import type { ChangeView } from "~/domain/booking/change-order/schema";
+import { OPEN_CHANGE_STATES } from "~/domain/booking/change-order/rules";
 import type { BookingView } from "~/domain/booking/view";
 import { photoUrl } from "~/domain/photo/address";
 import {

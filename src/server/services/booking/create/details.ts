@@ -1,4 +1,4 @@
-import type { BookingDetails } from "~/domain/booking/details-schema";
+import type { BookingDetails } from "~/domain/booking/details/schema";
 import type { Tables } from "~/server/gateways/db/statements";
 
 /** The columns that hold a booking's details. */

@@ -1,10 +1,10 @@
 import { DomainError } from "~/domain/errors";
-import { deadlinesOf } from "~/domain/booking/expiry";
-import { editDetails } from "~/domain/booking/details";
+import { deadlinesOf } from "~/domain/booking/schedule/expiry";
+import { editDetails } from "~/domain/booking/details/details";
 import type { UpdateBookingInput } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { canEdit, EDITABLE_STATUSES } from "~/domain/booking/status";
-import { quote } from "~/domain/booking/pricing";
+import { quote } from "~/domain/booking/price/pricing";
 import { discountOfBooking } from "~/domain/promo/promo";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { Actor } from "../../actor";

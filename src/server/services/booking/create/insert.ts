@@ -1,9 +1,9 @@
 import type { NoticeKind } from "~/domain/notification/kinds";
 import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
-import type { BookingDetails } from "~/domain/booking/details-schema";
+import type { BookingDetails } from "~/domain/booking/details/schema";
 import type { CreateBookingInput } from "~/domain/booking/schema";
-import type { quote } from "~/domain/booking/pricing";
+import type { quote } from "~/domain/booking/price/pricing";
 import { jsonRows, statement, type Tables, type Value } from "~/server/gateways/db/statements";
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import { pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";

@@ -1,6 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { ServiceContext } from "../../context";
 
 export interface Line {

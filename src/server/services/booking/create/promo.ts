@@ -1,6 +1,6 @@
 import { CANCELLED_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
-import { normalizePromoCode } from "~/domain/booking/pricing";
+import { normalizePromoCode } from "~/domain/booking/price/pricing";
 import { refusalToUse } from "~/domain/promo/promo";
 import type { Promo } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";

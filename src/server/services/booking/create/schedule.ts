@@ -1,6 +1,6 @@
 import { DomainError } from "~/domain/errors";
 import { isBookableTime } from "~/domain/booking/wizard";
-import { instantOf } from "~/domain/wall-clock";
+import { instantOf } from "~/domain/time/wall-clock";
 
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DeskBookingView, deskActSchema } from "~/domain/booking/desk-schema";
+import type { DeskBookingView, deskActSchema } from "~/domain/booking/desk/schema";
 import { isUnderWay } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
 import { refuseOwnAffairs } from "../../audit/own-affairs";

@@ -1,4 +1,4 @@
-import type { DeskConversation } from "~/domain/booking/desk-list";
+import type { DeskConversation } from "~/domain/booking/desk/list";
 import { photoUrl } from "~/domain/photo/address";
 import type { Actor } from "../../actor";
 import { recordReading } from "../../audit/record";

@@ -1,17 +1,17 @@
 import type { z } from "zod";
-import { DESK_JOB_LISTS, stopDue, type DeskJobList } from "~/domain/booking/desk";
+import { DESK_JOB_LISTS, stopDue, type DeskJobList } from "~/domain/booking/desk/actions";
 import {
   deskJobCountsSchema,
   type deskJobPageSchema,
   type deskJobsInputSchema,
   type DeskJobView,
-} from "~/domain/booking/desk-schema";
+} from "~/domain/booking/desk/schema";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { deskSince } from "~/domain/claim/rules";
 import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
 import { HOLD_BEFORE_HOURS, UNHELD_STATUSES } from "~/domain/payment/status";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";

@@ -6,7 +6,7 @@ import {
   type DeskBookingSort,
   type deskBookingPageSchema,
   type deskBookingsInputSchema,
-} from "~/domain/booking/desk-list";
+} from "~/domain/booking/desk/list";
 import { centsToText } from "~/domain/money";
 import { addDays, dayStart } from "~/domain/staff/days";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { resendMailSchema } from "~/domain/booking/desk-list";
-import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import type { resendMailSchema } from "~/domain/booking/desk/list";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { DomainError } from "~/domain/errors";
 import { whenToSend } from "~/domain/notification/choices";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";

@@ -4,7 +4,7 @@ import {
   DESK_MECHANICS_AT_MOST,
   type DeskMechanicView,
   type deskMechanicsSchema,
-} from "~/domain/booking/desk-schema";
+} from "~/domain/booking/desk/schema";
 import { pointOf } from "~/domain/mechanic/matching";
 import { nameBeginsWith } from "~/server/gateways/db/begins-with";
 import { mechanicsInReach, milesBetween } from "~/server/gateways/db/geometry";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DeskBookingView, reviewPayoutSchema } from "~/domain/booking/desk-schema";
+import type { DeskBookingView, reviewPayoutSchema } from "~/domain/booking/desk/schema";
 import { DomainError } from "~/domain/errors";
 import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
-import { priceAfter } from "~/domain/booking/change";
-import type { DeskBookingView, lowerPriceSchema } from "~/domain/booking/desk-schema";
-import { linesWithin } from "~/domain/booking/lower-price";
+import { priceAfter } from "~/domain/booking/change-order/rules";
+import type { DeskBookingView, lowerPriceSchema } from "~/domain/booking/desk/schema";
+import { linesWithin } from "~/domain/booking/price/lower-price";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { LEAST_CHARGE_CENTS } from "~/domain/payment/policy";

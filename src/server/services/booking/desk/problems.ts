@@ -1,5 +1,5 @@
-import { DESK_TROUBLES, type DeskTrouble } from "~/domain/booking/desk";
-import type { TroubleFilter } from "~/domain/booking/desk-list";
+import { DESK_TROUBLES, type DeskTrouble } from "~/domain/booking/desk/actions";
+import type { TroubleFilter } from "~/domain/booking/desk/list";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { openDisputes } from "../../payment/dispute/view";

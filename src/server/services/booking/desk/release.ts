@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DeskBookingView, deskReleaseSchema } from "~/domain/booking/desk-schema";
+import type { DeskBookingView, deskReleaseSchema } from "~/domain/booking/desk/schema";
 import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";

@@ -1,6 +1,6 @@
 import { actsFor } from "~/domain/booking/acts";
-import { DESK_ACTS, stopDue } from "~/domain/booking/desk";
-import type { DeskBookingView } from "~/domain/booking/desk-schema";
+import { DESK_ACTS, stopDue } from "~/domain/booking/desk/actions";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import {
   BOOKING_EVENTS,
   CANCELLERS,

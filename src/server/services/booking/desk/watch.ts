@@ -1,4 +1,4 @@
-import { lateBefore, stuckBefore, unfinishedBefore } from "~/domain/booking/expiry";
+import { lateBefore, stuckBefore, unfinishedBefore } from "~/domain/booking/schedule/expiry";
 import { AGREED_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { stoppedAlertUntil } from "~/domain/payment/renewal";
 import {

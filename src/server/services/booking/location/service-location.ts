@@ -1,4 +1,4 @@
-import type { LocationPrecision } from "~/domain/location";
+import type { LocationPrecision } from "~/domain/location/location";
 import { cellOf } from "~/domain/mechanic/area";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import type { ServiceContext } from "../../context";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { locateSchema, LocationView } from "~/domain/location-schema";
+import type { locateSchema, LocationView } from "~/domain/location/schema";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { resolveLocation } from "../../location";

@@ -1,4 +1,4 @@
-import { PLATFORM_FEE_PERCENT } from "~/domain/booking/pricing";
+import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
 import { centsToText } from "~/domain/money";
 import { letter, type MailTable } from "./scene";
 

@@ -1,4 +1,4 @@
-import type { ChangeState } from "~/domain/booking/change";
+import type { ChangeState } from "~/domain/booking/change-order/rules";
 import { letter, momentIn, type MailScene, type MailTable } from "./scene";
 import { presentChange, readChanges } from "../change-order/rows";
 

@@ -1,5 +1,5 @@
 import { isAgreed } from "~/domain/booking/status";
-import { remindedStarts, type ReminderName } from "~/domain/booking/reminders";
+import { remindedStarts, type ReminderName } from "~/domain/booking/schedule/reminders";
 import { letter, type MailScene, type MailTable } from "./scene";
 
 /** Looked at again when it is sent: the job may have been called off, moved, or begun meanwhile. */

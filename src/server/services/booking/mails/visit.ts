@@ -1,7 +1,7 @@
 import { isAgreed, isCancelled } from "~/domain/booking/status";
 import { ARRIVAL_PHOTO, MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
-import { lateStarts } from "~/domain/booking/reminders";
-import { arrivalOf } from "~/domain/booking/timing";
+import { lateStarts } from "~/domain/booking/schedule/reminders";
+import { arrivalOf } from "~/domain/booking/schedule/timing";
 import { centsToText } from "~/domain/money";
 import { site } from "~/server/gateways/ops/site";
 import { letter, momentIn, timeIn, type MailTable } from "./scene";

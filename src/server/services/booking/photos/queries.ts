@@ -1,4 +1,4 @@
-import { needsSecondFactor } from "~/domain/account/second-factor";
+import { needsSecondFactor } from "~/domain/account/second-factor/second-factor";
 import type { BookingStatus } from "~/domain/booking/status";
 import { refusalToTake } from "~/domain/booking/taking";
 import { DomainError } from "~/domain/errors";
@@ -13,7 +13,7 @@ import {
   type PhotoViewer,
 } from "~/domain/photo/rules";
 import type { PhotoView } from "~/domain/photo/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Photo } from "~/generated/prisma/client";
 import { site } from "~/server/gateways/ops/site";
 import { ActorOf, type Actor, type ActorFacts } from "../../actor";

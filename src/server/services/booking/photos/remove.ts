@@ -1,6 +1,6 @@
 import { isOpen } from "~/domain/booking/status";
 import { ATTACHED_PHOTO_KINDS, canRemovePhoto } from "~/domain/photo/rules";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";

@@ -1,4 +1,4 @@
-import { proposerOf, type Proposer } from "~/domain/booking/proposal";
+import { proposerOf, type Proposer } from "~/domain/booking/reschedule/rules";
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import type { BookingProposal, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";

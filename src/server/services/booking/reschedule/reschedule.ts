@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { RESCHEDULING, UNVERIFIED_CONTACT } from "~/domain/booking/policy";
-import { afterMove, proposalEnds, type Proposer } from "~/domain/booking/proposal";
+import { afterMove, proposalEnds, type Proposer } from "~/domain/booking/reschedule/rules";
 import type { rescheduleSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { AGREED_STATUSES } from "~/domain/booking/status";

@@ -1,4 +1,4 @@
-import { abandonedBefore } from "~/domain/booking/expiry";
+import { abandonedBefore } from "~/domain/booking/schedule/expiry";
 import { AGREED_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";

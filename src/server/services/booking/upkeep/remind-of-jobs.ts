@@ -6,7 +6,7 @@ import {
   REMINDER_NAMES,
   REMINDERS,
   type ReminderName,
-} from "~/domain/booking/reminders";
+} from "~/domain/booking/schedule/reminders";
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../../context";

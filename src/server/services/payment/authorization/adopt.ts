@@ -1,5 +1,5 @@
 import { isCancelled } from "~/domain/booking/status";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../../context";

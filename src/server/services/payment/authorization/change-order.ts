@@ -1,4 +1,8 @@
-import { amountFor, OPEN_CHANGE_STATES, type OpenChangeState } from "~/domain/booking/change";
+import {
+  amountFor,
+  OPEN_CHANGE_STATES,
+  type OpenChangeState,
+} from "~/domain/booking/change-order/rules";
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { shareOut, spreadCut } from "~/domain/payment/payment";
 import { platformPart } from "~/domain/promo/promo";

@@ -1,7 +1,7 @@
 import { CANCELLED_STATUSES, isDone } from "~/domain/booking/status";
-import { fullPriceCents } from "~/domain/booking/pricing";
+import { fullPriceCents } from "~/domain/booking/price/pricing";
 import { DomainError } from "~/domain/errors";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { isCovered } from "~/domain/payment/payment";
 import { type createIntentSchema, type intentViewSchema } from "~/domain/payment/schema";
 import { canHoldNow, isPayable } from "~/domain/payment/status";

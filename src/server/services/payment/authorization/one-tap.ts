@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import type { cardPaymentSchema, payWithCardSchema } from "~/domain/payment/card-schema";
+import type { cardPaymentSchema, payWithCardSchema } from "~/domain/payment/card/schema";
 import { canBeConfirmed } from "~/domain/payment/payment";
 import { CARD_CONFIRMATION_HOURS, UNCONFIRMED_CARD_CENTS } from "~/domain/payment/policy";
 import { requireOwner } from "../../account/sign-in/reauthentication";

@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { canBePaid } from "~/domain/payment/payment";
 import type { payViewSchema } from "~/domain/payment/schema";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { conflict } from "../../timeline/errors";

@@ -1,5 +1,5 @@
 import { isAhead, isUnderWay } from "~/domain/booking/status";
-import { isSoftDecline, nextHoldTry } from "~/domain/payment/decline";
+import { isSoftDecline, nextHoldTry } from "~/domain/payment/card/decline";
 import { holdAt } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused } from "~/domain/payment/provider-errors";

@@ -1,4 +1,4 @@
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { isPayable, type PaymentStatus } from "~/domain/payment/status";
 import type { Authorization } from "~/server/gateways/payments/view";
 import type { Actor } from "../../actor";

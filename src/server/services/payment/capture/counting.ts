@@ -1,4 +1,4 @@
-import { mailboxKey } from "~/domain/account/mailbox";
+import { mailboxKey } from "~/domain/account/email/mailbox";
 import { phoneKey } from "~/domain/account/phone";
 import {
   lowPricesFrom,

@@ -1,5 +1,5 @@
-import { ownPartOf } from "~/domain/booking/cancellation";
-import { refundableCents } from "~/domain/payment/refund";
+import { ownPartOf } from "~/domain/booking/cancellation/rules";
+import { refundableCents } from "~/domain/payment/refund/rules";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused } from "~/domain/payment/provider-errors";
 import type { ServiceContext } from "../../context";

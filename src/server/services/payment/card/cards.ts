@@ -1,8 +1,8 @@
 import { AHEAD_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
-import type { CardView } from "~/domain/payment/card-schema";
-import { isRowId } from "~/domain/text";
+import type { CardView } from "~/domain/payment/card/schema";
+import { isRowId } from "~/domain/text/text";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { CardSetup } from "~/server/gateways/payments/view";
 import type { Actor } from "../../actor";

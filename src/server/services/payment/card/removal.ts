@@ -1,7 +1,7 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { AHEAD_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
-import type { CardView } from "~/domain/payment/card-schema";
+import type { CardView } from "~/domain/payment/card/schema";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";

@@ -6,7 +6,7 @@ import {
   isMoneyDisputed,
   isOutdated,
   type DisputeNews,
-} from "~/domain/payment/dispute";
+} from "~/domain/payment/dispute/rules";
 import { disputeDetail, fraudWarningDetail } from "~/domain/staff/alert";
 import type { Dispute } from "~/server/gateways/payments/view";
 import { raiseAlert } from "../../alert/raise";

@@ -1,6 +1,6 @@
 import { evidenceRefusedDetail } from "~/domain/staff/alert";
 import { ProviderRefused } from "~/domain/payment/provider-errors";
-import type { Evidence } from "~/domain/payment/evidence";
+import type { Evidence } from "~/domain/payment/dispute/evidence";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";

@@ -5,14 +5,14 @@ import {
   ANSWERABLE_STATES,
   isAnswerable,
   isDisputeState,
-} from "~/domain/payment/dispute";
+} from "~/domain/payment/dispute/rules";
 import type {
   DisputeView,
   KeptEvidence,
   saveEvidenceSchema,
   submitEvidenceSchema,
-} from "~/domain/payment/dispute-schema";
-import { EVIDENCE_REFUSALS } from "~/domain/payment/evidence";
+} from "~/domain/payment/dispute/schema";
+import { EVIDENCE_REFUSALS } from "~/domain/payment/dispute/evidence";
 import type { Dispute } from "~/generated/prisma/client";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";

@@ -1,4 +1,4 @@
-import { keptEvidenceSchema, type KeptEvidence } from "~/domain/payment/dispute-schema";
+import { keptEvidenceSchema, type KeptEvidence } from "~/domain/payment/dispute/schema";
 import {
   draftEvidence,
   EVIDENCE_DOCUMENTS,
@@ -7,7 +7,7 @@ import {
   type Evidence,
   type EvidenceDocument,
   type EvidenceProblem,
-} from "~/domain/payment/evidence";
+} from "~/domain/payment/dispute/evidence";
 import { drawPaper, type Paper } from "~/server/gateways/files/paper";
 import type { ServiceContext } from "../../context";
 import { loadDisputedJob, loadFacts, type DisputedJob } from "./facts";

@@ -1,4 +1,4 @@
-import type { EvidenceFacts } from "~/domain/payment/evidence";
+import type { EvidenceFacts } from "~/domain/payment/dispute/evidence";
 import { BOOKING_EVENTS, isBookingEventKind } from "~/domain/booking/status";
 import { BRAND_NAME } from "~/domain/brand";
 import { centsToText } from "~/domain/money";

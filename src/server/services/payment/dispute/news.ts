@@ -1,5 +1,5 @@
 import { centsToText } from "~/domain/money";
-import { isDisputeState, isMoneyDisputed, type DisputeNews } from "~/domain/payment/dispute";
+import { isDisputeState, isMoneyDisputed, type DisputeNews } from "~/domain/payment/dispute/rules";
 import type { ServiceContext } from "../../context";
 
 /** What a mail tells of a dispute; null where it has moved on by now. */

@@ -1,4 +1,8 @@
-import { ANSWERABLE_STATES, REMIND_AHEAD_HOURS, reminderReached } from "~/domain/payment/dispute";
+import {
+  ANSWERABLE_STATES,
+  REMIND_AHEAD_HOURS,
+  reminderReached,
+} from "~/domain/payment/dispute/rules";
 import { disputeDueDetail } from "~/domain/staff/alert";
 import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";

@@ -6,21 +6,21 @@ import {
   CLOSED_STATES,
   DISPUTE_STATES,
   ANSWERABLE_STATES,
-} from "~/domain/payment/dispute";
+} from "~/domain/payment/dispute/rules";
 import type {
   DisputeDetail,
   DisputeFilter,
   DisputeSort,
   disputesInputSchema,
   DisputeView,
-} from "~/domain/payment/dispute-schema";
+} from "~/domain/payment/dispute/schema";
 import {
   EVIDENCE_DOCUMENTS,
   EVIDENCE_LIMITS,
   pagesAllowed,
   type EvidenceDocument,
-} from "~/domain/payment/evidence";
-import { isRowId } from "~/domain/text";
+} from "~/domain/payment/dispute/evidence";
+import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";

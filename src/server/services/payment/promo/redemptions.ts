@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { mailboxKey } from "~/domain/account/mailbox";
+import { mailboxKey } from "~/domain/account/email/mailbox";
 import { phoneKey } from "~/domain/account/phone";
-import { fullPriceCents } from "~/domain/booking/pricing";
+import { fullPriceCents } from "~/domain/booking/price/pricing";
 import { freeSlot } from "~/domain/promo/promo";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";

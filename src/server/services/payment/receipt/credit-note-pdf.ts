@@ -1,5 +1,5 @@
-import type { CreditNoteView } from "~/domain/payment/credit-note";
-import { dayWords } from "~/domain/wall-clock";
+import type { CreditNoteView } from "~/domain/payment/refund/credit-note";
+import { dayWords } from "~/domain/time/wall-clock";
 import { drawPaper } from "~/server/gateways/files/paper";
 import type { ServiceContext } from "../../context";
 import { paperZone } from "./paper-zone";

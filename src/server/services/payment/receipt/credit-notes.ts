@@ -1,7 +1,7 @@
-import type { CreditNoteView } from "~/domain/payment/credit-note";
+import type { CreditNoteView } from "~/domain/payment/refund/credit-note";
 import { centsToText } from "~/domain/money";
-import { creditNoteNumber } from "~/domain/payment/refund";
-import { isRowId } from "~/domain/text";
+import { creditNoteNumber } from "~/domain/payment/refund/rules";
+import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { namesOnPaper, paperSelect, type PaperReader } from "../../contact/contact";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PaperContent } from "~/domain/paper";
 import { receiptViewSchema, type ReceiptView } from "~/domain/payment/schema";
-import { dayWords } from "~/domain/wall-clock";
+import { dayWords } from "~/domain/time/wall-clock";
 import { drawPaper, type Paper } from "~/server/gateways/files/paper";
 import type { ServiceContext } from "../../context";
 import { paperZone } from "./paper-zone";

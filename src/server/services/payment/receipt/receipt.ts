@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import {
   receiptLines,
   type ChangeOnReceipt,

@@ -1,7 +1,7 @@
 import { DONE_STATUSES } from "~/domain/booking/status";
 import { z } from "zod";
 import type { Prisma } from "~/generated/prisma/client";
-import { isRowId } from "~/domain/text";
+import { isRowId } from "~/domain/text/text";
 import { centsToText } from "~/domain/money";
 import { COLLECTED } from "~/domain/payment/status";
 import { LEDGER_KINDS, type StatementView } from "~/domain/payment/schema";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { centsToText } from "~/domain/money";
-import { creditNoteNumber, type RefundSort } from "~/domain/payment/refund";
-import type { DeskRefundView, deskRefundsInputSchema } from "~/domain/payment/refund-schema";
+import { creditNoteNumber, type RefundSort } from "~/domain/payment/refund/rules";
+import type { DeskRefundView, deskRefundsInputSchema } from "~/domain/payment/refund/schema";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";

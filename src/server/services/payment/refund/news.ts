@@ -1,5 +1,5 @@
 import { centsToText } from "~/domain/money";
-import type { RefundState } from "~/domain/payment/refund";
+import type { RefundState } from "~/domain/payment/refund/rules";
 import type { ServiceContext } from "../../context";
 
 /** What a mail tells of a refund; null where it is in another state by now. */

@@ -6,8 +6,8 @@ import {
   refundableCents,
   spreadRefund,
   type RefundBearer,
-} from "~/domain/payment/refund";
-import type { BookingRefundsView, requestRefundSchema } from "~/domain/payment/refund-schema";
+} from "~/domain/payment/refund/rules";
+import type { BookingRefundsView, requestRefundSchema } from "~/domain/payment/refund/schema";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";

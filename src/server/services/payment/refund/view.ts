@@ -1,10 +1,14 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { bookingNumberStart } from "~/domain/booking/booking-number";
 import { centsToText } from "~/domain/money";
-import { isMoneyDisputed, isDisputeState } from "~/domain/payment/dispute";
-import { creditNoteNumber, refundableCents, type RefundablePayment } from "~/domain/payment/refund";
-import type { BookingRefundsView } from "~/domain/payment/refund-schema";
-import { isRowId } from "~/domain/text";
+import { isMoneyDisputed, isDisputeState } from "~/domain/payment/dispute/rules";
+import {
+  creditNoteNumber,
+  refundableCents,
+  type RefundablePayment,
+} from "~/domain/payment/refund/rules";
+import type { BookingRefundsView } from "~/domain/payment/refund/schema";
+import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { bookingNotFound } from "../../timeline/errors";

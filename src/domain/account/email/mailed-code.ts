@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { isoTime } from "../../text/text";
+
+/** Purpose of an emailed code. */
+export const MAILED_CODE_PURPOSES = ["confirm", "signIn"] as const;
+export type MailedCodePurpose = (typeof MAILED_CODE_PURPOSES)[number];
+
+/** Digits and lifetime of an emailed code. */
+export const MAILED_CODE = { digits: 6, minutes: 10 } as const;
+
+/** POST /api/account/confirm/code: where the code went, masked, and until when it works. */
+export const mailedCodeViewSchema = z.object({ sentTo: z.string(), expiresAt: isoTime });
+export type MailedCodeView = z.output<typeof mailedCodeViewSchema>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { isoTime } from "../../text/text";
+import { codeText } from "../code";
+import { LEAVING_OBSTACLES } from "./leaving";
+import { passwordText } from "../schema";
+
+/** GET /api/account/deletion */
+export const leavingViewSchema = z.object({
+  /** When it is deleted; null while nobody asked for it. */
+  leavesAt: isoTime.nullable(),
+  /** Reasons the account can't be deleted yet, with their bookings. */
+  obstacles: z.array(
+    z.object({ kind: z.enum(LEAVING_OBSTACLES), bookingNumbers: z.array(z.string()) }),
+  ),
+});
+export type LeavingView = z.output<typeof leavingViewSchema>;
+
+const PASSWORD_MISSING = "Enter your password.";
+const password = passwordText(PASSWORD_MISSING).optional();
+
+/** POST /api/account/confirm: the password, or the mailed code of an account without one. */
+export const confirmOwnerSchema = z
+  .object({ password, code: codeText.optional() })
+  .refine((given) => given.password !== undefined || given.code !== undefined, {
+    path: ["password"],
+    message: PASSWORD_MISSING,
+  });
+
+/** DELETE /api/account; without a password it has to be asked shortly after signing in. */
+export const leaveSchema = z.object({ password }).default({});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { codeText } from "../code";
+
+/** STAFF_SECOND_FACTOR: whether staff must have one, or only use the one they have. */
+export type SecondFactorMode = "required" | "optional";
+
+/** Returns if a person must give a code before staff calls in this session. */
+export function needsSecondFactor(
+  session: { hasSecondFactor: boolean; secondFactorAt: Date | null },
+  mode: SecondFactorMode,
+): boolean {
+  return session.secondFactorAt === null && (mode === "required" || session.hasSecondFactor);
+}
+
+/** Time a code is valid for actions on money or staff roles. */
+export const FRESH_CODE_MINUTES = 10;
+
+/** The same for those acts: the code has to be a recent one. */
+export function needsFreshSecondFactor(
+  session: { hasSecondFactor: boolean; secondFactorAt: Date | null },
+  mode: SecondFactorMode,
+  now: Date,
+): boolean {
+  const { secondFactorAt } = session;
+  if (secondFactorAt === null) return needsSecondFactor(session, mode);
+  return now.getTime() - secondFactorAt.getTime() > FRESH_CODE_MINUTES * 60_000;
+}
+
+const ASKED_ONCE = "Staff areas ask for it once each time you sign in.";
+
+/** When staff who gave theirs are asked for it all the same. */
+export const ASKED_AGAIN = `Actions on money, prices or accounts ask for it again after ${FRESH_CODE_MINUTES} minutes.`;
+
+/** Why staff are asked for it now, by whether they gave it in this session. */
+export function whyAsked({ givenAt }: Pick<SecondFactorView, "givenAt">): string {
+  return givenAt === null ? `${ASKED_ONCE} ${ASKED_AGAIN}` : ASKED_AGAIN;
+}
+
+/** Returns if a person has a second factor: a confirmed authenticator, or a passkey (staff only). */
+export function hasFactor(person: {
+  staffRole: string | null;
+  secondFactor: { confirmedAt: Date | null } | null;
+  _count: { passkeys: number };
+}): boolean {
+  const { staffRole, secondFactor, _count } = person;
+  return (
+    (secondFactor?.confirmedAt ?? null) !== null || (staffRole !== null && _count.passkeys > 0)
+  );
+}
+
+export const RECOVERY_CODES = 10;
+/** Without what is misread: 0/o, 1/i/l. 31 letters, so 16 of them are 79 bits. */
+export const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+export const RECOVERY_LENGTH = 16;
+
+export const secondFactorCodeSchema = z.object({ code: codeText });
+
+export function isAuthenticatorCode(code: string): boolean {
+  return /^\d{6}$/.test(code);
+}
+
+export const secondFactorViewSchema = z.object({
+  /** An authenticator was set up and confirmed. */
+  enabled: z.boolean(),
+  /** A second factor has to be given before the next staff call of this session. */
+  needed: z.boolean(),
+  /** When one was last given in this session. */
+  givenAt: z.string().nullable(),
+  recoveryCodesLeft: z.number(),
+  /** Number of passkeys (staff only). */
+  passkeys: z.number(),
+});
+export type SecondFactorView = z.output<typeof secondFactorViewSchema>;
+
+/** The authenticator's secret, shown once during setup. */
+export const secondFactorSetupSchema = z.object({
+  secret: z.string(),
+  uri: z.string(),
+  qrSvg: z.string(),
+});
+export type SecondFactorSetup = z.output<typeof secondFactorSetupSchema>;
+
+/** The one time that they can be read. */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });

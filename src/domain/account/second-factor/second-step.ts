@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { codeText } from "../code";
+import { passkeyAnswerSchema, type PasskeyAnswer } from "./passkeys";
+import { secondFactorCodeSchema } from "./second-factor";
+import { loginSchema, passwordText } from "../schema";
+import { idText } from "../../text/text";
+
+// Apart from what screens read: these are the server's alone.
+
+/** The first step is too long ago, or was used. */
+export const SIGN_IN_AGAIN = "That took too long. Please sign in again.";
+
+const CODE_MISSING = "Please enter the code.";
+
+/** A second factor as it is given: a code, or what a passkey has signed. */
+const factor = { code: codeText.optional(), passkey: passkeyAnswerSchema.optional() };
+export interface GivenFactor {
+  code?: string | undefined;
+  passkey?: PasskeyAnswer | undefined;
+}
+
+const isGiven = ({ code, passkey }: GivenFactor) => code !== undefined || passkey !== undefined;
+
+/** POST /api/auth/login, with the second factor of an account that has one. */
+export const signInSchema = loginSchema.extend(factor);
+
+/** POST /api/auth/second-step: the second factor after another provider's sign-in. */
+export const secondStepSchema = z.object({
+  token: z.string({ error: SIGN_IN_AGAIN }).trim().min(1, SIGN_IN_AGAIN).max(100, SIGN_IN_AGAIN),
+  ...factor,
+});
+
+/** POST /api/account/second-factor/verify */
+export const givenFactorSchema = z
+  .object(factor)
+  .refine(isGiven, { path: ["code"], message: CODE_MISSING });
+
+/** Proof to change a second factor: a code or passkey, or the password in a session that used one. */
+const proof = z.object({
+  ...factor,
+  password: passwordText("Enter your password.").optional(),
+});
+export const factorProofSchema = proof.refine(
+  (given) => isGiven(given) || given.password !== undefined,
+  { path: ["code"], message: CODE_MISSING },
+);
+export type FactorProof = z.output<typeof proof>;
+
+/** POST /api/account/second-factor/start: of who signed in just now, nothing more is asked. */
+export const startSecondFactorSchema = proof.pick({ password: true }).default({});
+/** POST /api/account/second-factor/confirm */
+export const confirmSecondFactorSchema = secondFactorCodeSchema.extend(
+  proof.pick({ password: true }).shape,
+);
+
+/** POST /api/account/passkey-registration: of who has no second factor yet, a sign-in just now is enough. */
+export const startPasskeySchema = proof;
+/** DELETE /api/account/passkeys/{id} */
+export const removePasskeySchema = proof.extend({ id: idText });

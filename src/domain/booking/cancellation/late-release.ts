@@ -1,0 +1,19 @@
+import { LATE_RELEASE_HOURS, RELEASE_DAYS } from "../policy";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Returns if releasing the job now leaves the customer little time. */
+export function isLateRelease(scheduledAt: Date, now: Date): boolean {
+  return scheduledAt.getTime() - now.getTime() < LATE_RELEASE_HOURS * HOUR_MS;
+}
+
+/** Releases before this moment no longer count. */
+export const releasesFrom = (now: Date) =>
+  new Date(now.getTime() - RELEASE_DAYS.withinDays * DAY_MS);
+
+/** Until when somebody who released jobs on so many days accepts none; null where that is all right. */
+export function stopAfter(days: number, now: Date): Date | null {
+  if (days <= RELEASE_DAYS.allowed) return null;
+  return new Date(now.getTime() + RELEASE_DAYS.stopDays * DAY_MS);
+}

@@ -1,0 +1,203 @@
+import { percentOf, type Cents } from "../../money";
+import { chargeableCents } from "../../payment/policy";
+import { type BookingStatus, isAgreed, isOpen } from "../status";
+import {
+  CANCELLATION_FEES,
+  CANCELLATION_GRACE_MINUTES,
+  CANCELLATION_POLICY,
+  FREE_CANCELLATION_HOURS,
+  MECHANIC_LATE_MINUTES,
+  MOVED_GRACE_HOURS,
+} from "../policy";
+import { PLATFORM_FEE_PERCENT } from "../price/pricing";
+
+/** Why calling a booking off costs what it costs. */
+export const CANCELLATION_REASONS = [
+  "no_policy",
+  "contested",
+  "mechanic_late",
+  "moved_by_mechanic",
+  "asked_by_mechanic",
+  "pending",
+  "just_accepted",
+  "arrived",
+  "on_the_way",
+  "in_time",
+  "late",
+] as const;
+export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
+
+/** Facts that decide the cancellation fee. */
+export interface CancellationFacts {
+  status: BookingStatus;
+  totalCents: Cents;
+  acceptedPolicy: string | null;
+  /** When its customer was told that a mechanic accepted. */
+  acceptedAt: Date | null;
+  scheduledAt: Date;
+  /** The start that a move asked for inside of the last day replaced. */
+  keptStartAt: Date | null;
+  /** When they agreed to another time that the mechanic proposed. */
+  movedByMechanicAt: Date | null;
+  arrivalConfirmed: boolean;
+  /** They say that nobody is there, and the desk is still to decide. */
+  contested: boolean;
+  /** The mechanic's position was recorded on the way. */
+  followed: boolean;
+  /** They say that the mechanic asked for it. */
+  askedByMechanic: boolean;
+}
+
+export interface CancellationOutcome {
+  feeCents: Cents;
+  reason: CancellationReason;
+  /** Until when it stays free if nothing else happens; null where no such moment is known. */
+  freeUntil: Date | null;
+  /** Fee if the desk decides against the customer; null if there's nothing to decide. */
+  feeIfRefusedCents: Cents | null;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+/** Until when calling off is free because of its plan alone. */
+function inTimeUntil({ scheduledAt, keptStartAt }: CancellationFacts): Date {
+  const start = Math.min(scheduledAt.getTime(), keptStartAt?.getTime() ?? Infinity);
+  return new Date(start - FREE_CANCELLATION_HOURS * HOUR_MS);
+}
+
+/** Returns if the mechanic has arrived or was seen on the way. Canceling is then no longer free by schedule. */
+const isNear = ({ arrivalConfirmed, followed }: CancellationFacts) => arrivalConfirmed || followed;
+
+/** The end of a time to think, or of what is free by the plan where that lasts longer. */
+function graceUntil(facts: CancellationFacts, graceEnds: Date): Date {
+  const inTime = inTimeUntil(facts);
+  return isNear(facts) || graceEnds > inTime ? graceEnds : inTime;
+}
+
+const graceOf = ({ acceptedAt }: CancellationFacts) =>
+  acceptedAt === null ? null : after(acceptedAt, CANCELLATION_GRACE_MINUTES * MINUTE_MS);
+const movedGraceOf = ({ movedByMechanicAt }: CancellationFacts) =>
+  movedByMechanicAt === null ? null : after(movedByMechanicAt, MOVED_GRACE_HOURS * HOUR_MS);
+
+/** Returns if the desk must still decide a contested arrival. */
+function isContested({ status, contested, arrivalConfirmed }: CancellationFacts): boolean {
+  return isAgreed(status) && contested && !arrivalConfirmed;
+}
+
+/** Returns if "the mechanic asked me to cancel" can make it free: not once the mechanic was near. */
+function canWaive(facts: CancellationFacts): boolean {
+  const { status, acceptedPolicy, arrivalConfirmed } = facts;
+  if (!isAgreed(status) || arrivalConfirmed) return false;
+  return acceptedPolicy !== CANCELLATION_POLICY || !isNear(facts);
+}
+
+interface Line {
+  reason: CancellationReason;
+  applies: (facts: CancellationFacts, now: Date) => boolean;
+  /** Free unless told. */
+  feeCents?: Cents;
+  freeUntil?: (facts: CancellationFacts) => Date | null;
+}
+
+/** Cancellation fee rules. The first that applies counts. */
+const LINES: readonly Line[] = [
+  { reason: "no_policy", applies: ({ acceptedPolicy }) => acceptedPolicy === null },
+  { reason: "contested", applies: isContested },
+  {
+    reason: "mechanic_late",
+    applies: ({ status, arrivalConfirmed, scheduledAt }, now) =>
+      isAgreed(status) &&
+      !arrivalConfirmed &&
+      now >= after(scheduledAt, MECHANIC_LATE_MINUTES * MINUTE_MS),
+  },
+  {
+    reason: "moved_by_mechanic",
+    applies: (facts, now) => {
+      const ends = movedGraceOf(facts);
+      return isAgreed(facts.status) && ends !== null && now <= ends;
+    },
+    freeUntil: (facts) => {
+      const ends = movedGraceOf(facts);
+      return ends === null ? null : graceUntil(facts, ends);
+    },
+  },
+  {
+    reason: "asked_by_mechanic",
+    applies: (facts) => facts.askedByMechanic && canWaive(facts),
+  },
+  { reason: "pending", applies: ({ status }) => isOpen(status) },
+  {
+    reason: "just_accepted",
+    applies: (facts, now) => {
+      const ends = graceOf(facts);
+      return ends !== null && now <= ends;
+    },
+    freeUntil: (facts) => {
+      const ends = graceOf(facts);
+      return ends === null ? null : graceUntil(facts, ends);
+    },
+  },
+  {
+    reason: "arrived",
+    applies: ({ arrivalConfirmed }) => arrivalConfirmed,
+    feeCents: CANCELLATION_FEES.arrived,
+  },
+  {
+    reason: "on_the_way",
+    applies: ({ followed }) => followed,
+    feeCents: CANCELLATION_FEES.arrived,
+  },
+  {
+    reason: "in_time",
+    applies: (facts, now) => now <= inTimeUntil(facts),
+    freeUntil: inTimeUntil,
+  },
+];
+/** If no rule applies. */
+const LATE: Line = { reason: "late", applies: () => true, feeCents: CANCELLATION_FEES.late };
+
+/** Returns the customer's cancellation fee at a moment: the first rule that applies. */
+export function cancellationOutcome(facts: CancellationFacts, now: Date): CancellationOutcome {
+  const {
+    reason,
+    feeCents = 0,
+    freeUntil,
+  } = LINES.find(({ applies }) => applies(facts, now)) ?? LATE;
+  return {
+    feeCents: atMost(feeCents, facts),
+    reason,
+    freeUntil: freeUntil?.(facts) ?? null,
+    feeIfRefusedCents: feeIfRefused(facts, now),
+  };
+}
+
+const atMost = (feeCents: Cents, { totalCents }: CancellationFacts) =>
+  chargeableCents(Math.min(feeCents, totalCents));
+
+/** Returns the fee if the desk decides against the customer; null if there's nothing to decide. */
+function feeIfRefused(facts: CancellationFacts, now: Date): Cents | null {
+  if (facts.acceptedPolicy === null) return canWaive(facts) ? 0 : null;
+  if (isContested(facts)) return atMost(CANCELLATION_FEES.arrived, facts);
+  if (!canWaive(facts)) return null;
+  // Under the first policy the customer's word was enough.
+  if (facts.acceptedPolicy !== CANCELLATION_POLICY) return 0;
+  const unasked = { ...facts, askedByMechanic: false };
+  const { feeCents = 0 } = LINES.find(({ applies }) => applies(unasked, now)) ?? LATE;
+  return atMost(feeCents, facts);
+}
+
+/** Returns the no-show fee; zero if the customer didn't accept the policy. */
+export function noShowFee({
+  acceptedPolicy,
+  totalCents,
+}: Pick<CancellationFacts, "acceptedPolicy" | "totalCents">): Cents {
+  const feeCents = Math.min(CANCELLATION_FEES.arrived, totalCents);
+  return acceptedPolicy === null ? 0 : chargeableCents(feeCents);
+}
+
+/** The platform's own part of a fee. */
+export function ownPartOf(feeCents: Cents): Cents {
+  return percentOf(feeCents, PLATFORM_FEE_PERCENT);
+}

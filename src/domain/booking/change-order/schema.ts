@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { dollarAmount, moneyText } from "../../money-schema";
+import { photoIdsSchema, photoRefSchema } from "../../photo/schema";
+import { idText, isoTime, optionalText, requiredText } from "../../text/text";
+import { TEXT_LIMITS } from "../../text/limits";
+import { CHANGE_STATES, LINE_KINDS, OPEN_CHANGE_STATES } from "./rules";
+import { CHANGE_ORDERS } from "../policy";
+
+export const CHANGE_AMOUNT = "Please enter an amount in dollars, such as 80 or 12.50.";
+export const CHANGE_DESCRIPTION = "Describe the item.";
+export const CHANGE_REASON = "Tell the customer why.";
+export const NOTHING_CHANGES = "Please add or remove something.";
+const TOO_MANY_LINES = `Please send at most ${CHANGE_ORDERS.linesMost} lines.`;
+
+const amount = dollarAmount(CHANGE_AMOUNT, CHANGE_ORDERS.lineMostCents);
+
+const addedLine = z
+  .object({
+    kind: z.enum(LINE_KINDS, { error: "Please say whether it is a part, labor or a service." }),
+    /** Of a service of the catalogue its name is taken. */
+    description: optionalText(TEXT_LIMITS.line).default(""),
+    amount,
+    serviceId: idText.nullable().optional(),
+  })
+  .superRefine(({ kind, description, serviceId }, ctx) => {
+    if (description === "" && serviceId == null) {
+      ctx.addIssue({ code: "custom", path: ["description"], message: CHANGE_DESCRIPTION });
+    }
+    if (serviceId != null && kind !== "service") {
+      ctx.addIssue({
+        code: "custom",
+        path: ["serviceId"],
+        message: "Only service lines can come from the catalog.",
+      });
+    }
+  });
+
+/** POST /api/bookings/{id}/changes. */
+export const proposeChangeSchema = z
+  .object({
+    id: idText,
+    add: z.array(addedLine).max(CHANGE_ORDERS.linesMost, TOO_MANY_LINES).default([]),
+    /** Ids as they stand in `services`. */
+    remove: z
+      .array(idText)
+      .max(100, TOO_MANY_LINES)
+      .transform((ids) => [...new Set(ids)])
+      .default([]),
+    reason: requiredText(CHANGE_REASON, TEXT_LIMITS.note),
+    /** Photos of kind `change`. */
+    photoIds: photoIdsSchema.default([]),
+  })
+  .superRefine(({ add, remove }, ctx) => {
+    if (add.length + remove.length === 0) {
+      ctx.addIssue({ code: "custom", path: ["add"], message: NOTHING_CHANGES });
+    }
+  });
+
+/** POST /api/changes/{id}/… */
+export const changeIdSchema = z.object({ id: idText });
+
+/** POST /api/desk/changes/{id}/approve */
+export const allowChangeSchema = z.object({
+  id: idText,
+  reason: requiredText("Enter a reason.", TEXT_LIMITS.note),
+});
+
+const lineView = z.object({
+  /** Of what is added, the id that it has among the booking's `services` once it was approved. */
+  id: z.string(),
+  kind: z.enum(LINE_KINDS),
+  description: z.string(),
+  amount: moneyText,
+  serviceId: z.string().nullable(),
+});
+
+/** A change order as its two sides are shown it. */
+export const changeViewSchema = z.object({
+  id: z.string(),
+  bookingId: z.string(),
+  number: z.number(),
+  state: z.enum(CHANGE_STATES),
+  reason: z.string(),
+  photos: z.array(photoRefSchema),
+  add: z.array(lineView),
+  remove: z.array(lineView),
+  oldTotal: moneyText,
+  newTotal: moneyText,
+  newSubtotal: moneyText,
+  newPlatformFee: moneyText,
+  newDiscount: moneyText,
+  /** It waits for the operator, before its customer can answer it. */
+  awaitsOperator: z.boolean(),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+  /** While the card is to be held for it: POST /api/payments/{id}/intent holds it. */
+  payment: z.object({ id: z.string(), amount: moneyText }).nullable(),
+});
+export type ChangeView = z.infer<typeof changeViewSchema>;
+
+/** The same while something is still to come of it. */
+export const openChangeViewSchema = changeViewSchema.extend({ state: z.enum(OPEN_CHANGE_STATES) });
+export type OpenChangeView = z.infer<typeof openChangeViewSchema>;

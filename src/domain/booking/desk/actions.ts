@@ -1,0 +1,79 @@
+import { STOP_DECIDED_HOURS } from "../policy";
+
+/** Operator actions the desk offers, in the table's order. */
+export const DESK_ACTS = ["desk_cancel", "desk_complete", "desk_release", "lower_price"] as const;
+export type DeskAct = (typeof DESK_ACTS)[number];
+
+/** The lists of jobs that need somebody of the staff. */
+export const DESK_JOB_LISTS = [
+  "late",
+  "stuck",
+  "stopped",
+  "contested",
+  "changes",
+  "claims",
+  "unheld",
+  "requests",
+] as const;
+export type DeskJobList = (typeof DESK_JOB_LISTS)[number];
+
+/** Labels and descriptions. */
+export const DESK_JOB_LIST_WORDS: Record<DeskJobList, { label: string; about: string }> = {
+  late: { label: "Late", about: "Accepted, but not started four hours after the start." },
+  stuck: { label: "Stuck", about: "In progress for more than two days." },
+  stopped: {
+    label: "Stopped",
+    about: "The customer stopped the work and is waiting for your decision.",
+  },
+  contested: { label: "Contested arrivals", about: "The customer says the mechanic isn't there." },
+  changes: {
+    label: "Large changes",
+    about: "The mechanic sent a large change order. The customer is asked once you approve it.",
+  },
+  claims: { label: "Claims", about: "A claim is waiting for your decision." },
+  unheld: {
+    label: "No held card",
+    about: "They start within two days or have started, and there's no hold on a card.",
+  },
+  requests: { label: "Requests", about: "No mechanic has accepted them yet." },
+};
+
+/** Problems that need staff. */
+export const DESK_TROUBLES = [
+  "late",
+  "stuck",
+  "stopped",
+  "contested",
+  "changes",
+  "claims",
+  "unheld",
+  "disputed",
+] as const;
+export type DeskTrouble = (typeof DESK_TROUBLES)[number];
+
+export const DESK_TROUBLE_LABELS: Record<DeskTrouble, string> = {
+  late: "Late",
+  stuck: "Stuck",
+  stopped: "Stopped",
+  contested: "Contested arrival",
+  changes: "Large change",
+  claims: "Claim",
+  unheld: "No held card",
+  disputed: "Dispute",
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Until when the operator decides about a job that its customer stopped. */
+export const stopDue = (stoppedAt: Date) =>
+  new Date(stoppedAt.getTime() + STOP_DECIDED_HOURS * HOUR_MS);
+
+/** Hours before a deadline from which it's highlighted. */
+const SOON_HOURS = 12;
+
+/** Returns how close a deadline is. */
+export function urgencyOf(dueAt: string, now: number): "overdue" | "soon" | "later" {
+  const left = Date.parse(dueAt) - now;
+  if (left <= 0) return "overdue";
+  return left <= SOON_HOURS * HOUR_MS ? "soon" : "later";
+}

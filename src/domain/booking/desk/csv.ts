@@ -1,0 +1,22 @@
+import type { CsvColumns } from "../../csv";
+import { PAYMENT_LABELS } from "../../payment/status";
+import { DESK_TROUBLE_LABELS } from "./actions";
+import type { DeskBookingRow } from "./list";
+import { STATUS_LABELS } from "../status";
+
+/** The desk's bookings as a file. */
+export const DESK_BOOKING_COLUMNS: CsvColumns<DeskBookingRow> = {
+  Booking: ({ bookingNumber }) => bookingNumber,
+  Booked: { moment: ({ createdAt }) => createdAt },
+  Start: { moment: ({ scheduledAt }) => scheduledAt, zone: ({ timeZone }) => timeZone },
+  "Time zone": ({ timeZone }) => timeZone,
+  Status: ({ status }) => STATUS_LABELS[status],
+  Payment: ({ paymentStatus }) => PAYMENT_LABELS[paymentStatus],
+  Customer: ({ customer }) => customer,
+  "Customer's e-mail": ({ customerEmail }) => customerEmail,
+  Mechanic: ({ mechanic }) => mechanic,
+  "Mechanic's e-mail": ({ mechanicEmail }) => mechanicEmail,
+  Services: ({ services }) => services,
+  Total: ({ total }) => total,
+  Trouble: ({ troubles }) => troubles.map((trouble) => DESK_TROUBLE_LABELS[trouble]).join(", "),
+};

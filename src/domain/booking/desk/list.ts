@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { moneyText } from "../../money-schema";
+import { PAYMENT_LABELS, PAYMENT_STATUSES, type PaymentStatus } from "../../payment/status";
+import { PHOTO_KINDS } from "../../photo/rules";
+import { photoRefSchema } from "../../photo/schema";
+import { sortsOf, type Sort } from "../../sort";
+import { dayText } from "../../staff/day-text";
+import { reasonText } from "../../staff/team";
+import { idText, isoTime, optionalText } from "../../text/text";
+import { TEXT_LIMITS } from "../../text/limits";
+import { DESK_TROUBLES } from "./actions";
+import { BOOKING_STATUSES, STATUS_LABELS, type BookingStatus } from "../status";
+
+/** Sort columns of the desk's bookings. */
+export const DESK_BOOKING_SORTS = ["createdAt", "scheduledAt", "total"] as const;
+export type DeskBookingSort = Sort<(typeof DESK_BOOKING_SORTS)[number]>;
+
+/** Filter by problem: `any` or one kind. */
+export const TROUBLE_FILTERS = ["any", ...DESK_TROUBLES] as const;
+export type TroubleFilter = (typeof TROUBLE_FILTERS)[number];
+
+/** So many people whose name or address begins so are looked up at most; more of it finds the others. */
+export const PEOPLE_MATCHED_AT_MOST = 500;
+
+/** Days by the start of the job, as the desk's calendar counts them. */
+export const deskBookingsInputSchema = z
+  .object({
+    /** Start of a booking number, name, email address or phone number. */
+    q: optionalText(TEXT_LIMITS.name).default(""),
+    status: z.enum(BOOKING_STATUSES, { error: "Please choose a status." }).optional(),
+    payment: z.enum(PAYMENT_STATUSES, { error: "Please choose a payment status." }).optional(),
+    from: dayText.optional(),
+    to: dayText.optional(),
+    trouble: z.enum(TROUBLE_FILTERS, { error: "Choose what's wrong." }).optional(),
+    sort: z.enum(sortsOf(DESK_BOOKING_SORTS)).optional(),
+    cursor: idText.optional(),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ["from"],
+    message: "The first day can't be after the last one.",
+  });
+
+/** A booking as the desk lists it. */
+export const deskBookingRowSchema = z.object({
+  id: z.string(),
+  bookingNumber: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  createdAt: isoTime,
+  scheduledAt: isoTime,
+  timeZone: z.string(),
+  customer: z.string(),
+  customerEmail: z.string().nullable(),
+  mechanic: z.string().nullable(),
+  mechanicEmail: z.string().nullable(),
+  services: z.string(),
+  total: moneyText,
+  /** The problem. */
+  troubles: z.array(z.enum(DESK_TROUBLES)),
+});
+export type DeskBookingRow = z.output<typeof deskBookingRowSchema>;
+
+/** GET /api/desk/bookings */
+export const deskBookingPageSchema = z.object({
+  items: z.array(deskBookingRowSchema),
+  nextCursor: z.string().nullable(),
+  /** More people than are looked up are called so: their bookings may be missing. */
+  tooMany: z.boolean(),
+});
+
+/** Filter options. */
+export const STATUS_OPTIONS = optionsOf<BookingStatus>(BOOKING_STATUSES, STATUS_LABELS);
+export const PAYMENT_OPTIONS = optionsOf<PaymentStatus>(PAYMENT_STATUSES, PAYMENT_LABELS);
+
+function optionsOf<Value extends string>(
+  values: readonly Value[],
+  labels: Record<Value, string>,
+): { value: Value; label: string }[] {
+  return values.map((value) => ({ value, label: labels[value] }));
+}
+
+/** GET /api/desk/bookings/{id}/conversation: what both sides wrote and photographed. */
+export const deskConversationSchema = z.object({
+  /** Its newest, oldest first. */
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      from: z.string(),
+      to: z.string(),
+      content: z.string(),
+      at: isoTime,
+      readAt: isoTime.nullable(),
+      photos: z.array(photoRefSchema),
+    }),
+  ),
+  photos: z.array(
+    z.object({
+      id: z.string(),
+      url: z.string(),
+      kind: z.enum(PHOTO_KINDS),
+      by: z.string(),
+      at: isoTime,
+      deviceAt: isoTime.nullable(),
+    }),
+  ),
+});
+export type DeskConversation = z.output<typeof deskConversationSchema>;
+
+/** A mail about a booking that was sent. */
+export const sentMailSchema = z.object({
+  id: z.string(),
+  /** Kind of the email. */
+  label: z.string(),
+  to: z.string(),
+  at: isoTime,
+});
+
+/** POST /api/desk/bookings/{id}/mail: one of those that were sent, once more. */
+export const resendMailSchema = z.object({ id: idText, mailId: idText, reason: reasonText });

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { LOCATION_PRECISIONS } from "../../location/location";
+import { dollarAmount, moneyText } from "../../money-schema";
+import { PAYMENT_PURPOSES, PAYMENT_STATES } from "../../payment/payment";
+import { refundAmount } from "../../payment/refund/schema";
+import { LEDGER_KINDS } from "../../payment/schema";
+import { PAYMENT_STATUSES } from "../../payment/status";
+import { auditRowSchema, reasonText } from "../../staff/team";
+import { idText, isoTime, optionalText, requiredText } from "../../text/text";
+import { TEXT_LIMITS } from "../../text/limits";
+import { openChangeViewSchema } from "../change-order/schema";
+import { DESK_ACTS, DESK_JOB_LISTS, type DeskJobList } from "./actions";
+import { sentMailSchema } from "./list";
+import { BOOKING_AMOUNT } from "../schema";
+import { BOOKING_STATUSES, CANCELLERS } from "../status";
+
+/** A booking by its id or its number, and why: what each act of the desk asks. */
+const act = { id: idText, reason: reasonText };
+
+/** POST /api/desk/bookings/{id}/cancel and …/complete */
+export const deskActSchema = z.object(act);
+
+/** POST /api/desk/bookings/{id}/release: to another mechanic, who may say no, or to anyone. */
+export const deskReleaseSchema = z.object({
+  ...act,
+  requestTo: idText.nullable().default(null),
+});
+
+/** So many names are shown; more of the name finds the others. */
+export const DESK_MECHANICS_AT_MOST = 20;
+
+/** GET /api/desk/bookings/{id}/mechanics: `q` is how the whole or the last name begins. */
+export const deskMechanicsSchema = z.object({
+  id: idText,
+  q: optionalText(TEXT_LIMITS.name).default(""),
+});
+
+export const deskMechanicSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The town or area they say they work from. */
+  location: z.string(),
+  distanceMiles: z.number().nullable(),
+});
+export type DeskMechanicView = z.output<typeof deskMechanicSchema>;
+
+/** POST /api/desk/bookings/{id}/note */
+export const deskNoteSchema = z.object({
+  id: idText,
+  note: requiredText("Write a note.", TEXT_LIMITS.note),
+});
+
+/** POST /api/desk/bookings/{id}/payout-review: `held` starts a review of the job's payout, or ends it. */
+export const reviewPayoutSchema = z.object({
+  id: idText,
+  held: z.boolean({ error: "Say whether to hold the payout." }),
+  reason: reasonText,
+});
+
+const priceAmount = dollarAmount(BOOKING_AMOUNT.message, BOOKING_AMOUNT.mostCents);
+
+/**
+ * POST /api/desk/bookings/{id}/price: what its customer pays at most, or what single lines cost; the
+ * others keep their prices.
+ */
+export const lowerPriceSchema = z
+  .object({
+    ...act,
+    amount: refundAmount.optional(),
+    lines: z
+      .array(z.object({ id: idText, amount: priceAmount }))
+      .max(100, "Please send at most 100 lines.")
+      .optional(),
+    /** Total the operator saw; refused if it has changed. */
+    seenTotal: priceAmount.optional(),
+  })
+  .superRefine(({ amount, lines }, ctx) => {
+    if ((amount === undefined) === (lines === undefined)) {
+      const message = "Send either an amount or lines.";
+      ctx.addIssue({ code: "custom", path: ["amount"], message });
+    }
+    if (lines !== undefined && new Set(lines.map(({ id }) => id)).size < lines.length) {
+      ctx.addIssue({ code: "custom", path: ["lines"], message: "Please name each line once." });
+    }
+  });
+
+export const deskBookingSchema = z.object({ id: idText });
+
+/** GET /api/desk/jobs */
+export const deskJobsInputSchema = z.object({
+  list: z.enum(DESK_JOB_LISTS, { error: "Choose which jobs." }),
+  cursor: idText.optional(),
+});
+
+export const deskJobSchema = z.object({
+  id: z.string(),
+  bookingNumber: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  scheduledAt: isoTime,
+  timeZone: z.string(),
+  customer: z.string(),
+  mechanic: z.string().nullable(),
+  services: z.string(),
+  total: moneyText,
+  /** Since when it needs somebody. */
+  since: isoTime,
+  /** Until when somebody was told an answer. */
+  dueAt: isoTime.nullable(),
+});
+export type DeskJobView = z.output<typeof deskJobSchema>;
+
+export const deskJobPageSchema = z.object({
+  items: z.array(deskJobSchema),
+  nextCursor: z.string().nullable(),
+});
+
+/** GET /api/desk/jobs/counts: how many are in each list. */
+export const deskJobCountsSchema = z.object({
+  late: z.number(),
+  stuck: z.number(),
+  stopped: z.number(),
+  contested: z.number(),
+  changes: z.number(),
+  claims: z.number(),
+  unheld: z.number(),
+  requests: z.number(),
+} satisfies Record<DeskJobList, z.ZodNumber>);
+
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+
+/** GET /api/desk/bookings/{id}: all of a booking that staff decide by. */
+export const deskBookingViewSchema = deskJobSchema
+  .omit({ customer: true, mechanic: true, since: true, dueAt: true })
+  .extend({
+    serviceLocation: z.string(),
+    /** Null of a job that ended before locations were resolved. */
+    locationPrecision: z.enum(LOCATION_PRECISIONS).nullable(),
+    issueDescription: z.string(),
+    createdAt: isoTime,
+    customer: person,
+    mechanic: person.nullable(),
+    /** The requested mechanic. */
+    requested: person.nullable(),
+    enRouteAt: isoTime.nullable(),
+    arrivedAt: isoTime.nullable(),
+    arrivalConfirmed: z.boolean(),
+    arrivalContestedAt: isoTime.nullable(),
+    stoppedAt: isoTime.nullable(),
+    stopReason: z.string().nullable(),
+    /** Until when its customer was told a decision. */
+    stopDueAt: isoTime.nullable(),
+    cancelledBy: z.enum(CANCELLERS).nullable(),
+    cancelReason: z.string().nullable(),
+    cancellationFee: moneyText.nullable(),
+    lines: z.array(z.object({ id: z.string(), name: z.string(), price: moneyText })),
+    subtotal: moneyText,
+    discount: moneyText,
+    discountPercent: z.number(),
+    platformFee: moneyText,
+    paymentStatus: z.enum(PAYMENT_STATUSES),
+    /** Since when staff hold its payout for review. */
+    payoutHeldAt: isoTime.nullable(),
+    payments: z.array(
+      z.object({
+        id: z.string(),
+        purpose: z.enum(PAYMENT_PURPOSES),
+        state: z.enum(PAYMENT_STATES),
+        amount: moneyText,
+        captured: moneyText,
+        refunded: moneyText,
+      }),
+    ),
+    /** Ledger entries, oldest first. */
+    ledger: z.array(
+      z.object({
+        id: z.string(),
+        account: z.enum(["mechanic", "platform"]),
+        kind: z.enum(LEDGER_KINDS),
+        amount: moneyText,
+        at: isoTime,
+        availableAt: isoTime.nullable(),
+      }),
+    ),
+    events: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        at: isoTime,
+        /** By the clock of the phone that sent it. */
+        deviceAt: isoTime.nullable(),
+        by: z.string(),
+      }),
+    ),
+    /** The mails about it that were sent, newest first. */
+    mails: z.array(sentMailSchema),
+    /** Number of messages and photos. */
+    messageCount: z.number(),
+    photoCount: z.number(),
+    /** Staff actions, newest first. */
+    log: z.array(auditRowSchema),
+    /** The change order that something is still to come of. */
+    changeOrder: openChangeViewSchema.nullable(),
+    /** Actions staff can take now. */
+    acts: z.array(z.enum(DESK_ACTS)),
+  });
+export type DeskBookingView = z.output<typeof deskBookingViewSchema>;

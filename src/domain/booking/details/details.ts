@@ -1,0 +1,119 @@
+import { OWN_PARTS_SENTENCE } from "../../claim/policy";
+import { TEXT_LIMITS } from "../../text/limits";
+import type { BookingDetails } from "./schema";
+
+// All that a customer tells about a booking besides when, where and which services: a text or a
+// yes. Forms, drafts, cards, schemas and statements follow from this file and from
+// services/booking/details.ts, which names the columns.
+
+interface TextDetail {
+  name: string;
+  /** Questions in the form. */
+  label: string;
+  hint: string;
+  placeholder?: string;
+  rows: number;
+  maxLength: number;
+  /** The heading over it on each side's card. */
+  told: { customer: string; mechanic: string };
+}
+
+/** In the order in which they are asked and told. */
+export const TEXT_DETAILS = [
+  {
+    name: "issueDescription",
+    label: "What's going on with your vehicle?",
+    hint: "Sounds, smells, warning lights, and when it started. A sentence is plenty.",
+    placeholder: "e.g. Grinding noise from the front when I brake, since last week",
+    rows: 5,
+    maxLength: TEXT_LIMITS.issue,
+    told: { customer: "What you described", mechanic: "What's wrong" },
+  },
+  {
+    name: "notes",
+    label: "Notes for the mechanic",
+    hint: "Gate code, where the car stands, a dog in the yard.",
+    rows: 2,
+    maxLength: TEXT_LIMITS.note,
+    told: { customer: "Notes for the mechanic", mechanic: "Notes" },
+  },
+] as const satisfies readonly TextDetail[];
+
+interface FlagDetail {
+  name: string;
+  label: string;
+  hint: string;
+  /** The question, and the sentence on each side's card if the answer is yes. */
+  subject: string;
+  told: { customer: string; mechanic: string };
+}
+
+export const FLAG_DETAILS = [
+  {
+    name: "customerProvidesPartss",
+    label: "I will provide the parts",
+    hint: `Otherwise your mechanic brings them and agrees the price with you first. ${OWN_PARTS_SENTENCE}`,
+    subject: "Parts",
+    told: { customer: "You provide the parts.", mechanic: "The customer provides the parts." },
+  },
+] as const satisfies readonly FlagDetail[];
+
+export type TextName = (typeof TEXT_DETAILS)[number]["name"];
+export type FlagName = (typeof FLAG_DETAILS)[number]["name"];
+
+/** The details alone, as the customer and the mechanic who accepted read them. */
+export function detailsOf(booking: BookingDetails): BookingDetails {
+  return {
+    issueDescription: booking.issueDescription,
+    notes: booking.notes,
+    customerProvidesPartss: booking.customerProvidesPartss,
+  };
+}
+
+/** The details after an edit: what it leaves out stays. */
+export function editDetails(
+  booking: BookingDetails,
+  edit: Partial<BookingDetails>,
+): BookingDetails {
+  return {
+    issueDescription: edit.issueDescription ?? booking.issueDescription,
+    notes: edit.notes === undefined ? booking.notes : edit.notes,
+    customerProvidesPartss: edit.customerProvidesPartss ?? booking.customerProvidesPartss,
+  };
+}
+
+/** Returns the details a mechanic sees before accepting, with contact data masked. */
+export function detailsBeforeAcceptance(booking: BookingDetails): BookingDetails {
+  return {
+    issueDescription: booking.issueDescription,
+    notes: null,
+    customerProvidesPartss: booking.customerProvidesPartss,
+  };
+}
+
+/** Returns the details of a warranty visit: the claim, and how to get to the car. */
+export function detailsOfVisit(
+  job: Pick<BookingDetails, "notes">,
+  claim: { description: string },
+): BookingDetails {
+  return {
+    issueDescription: claim.description,
+    notes: job.notes,
+    customerProvidesPartss: false,
+  };
+}
+
+/** Values of the form and the saved draft; missing texts are empty. */
+export type DraftDetails = Record<TextName, string> & Record<FlagName, boolean>;
+
+/** A text that a device may have kept. */
+export const keptText = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** The details in a booking, or in anything that a device may have kept. */
+export function draftDetails(kept: Partial<Record<TextName | FlagName, unknown>>): DraftDetails {
+  return {
+    issueDescription: keptText(kept.issueDescription),
+    notes: keptText(kept.notes),
+    customerProvidesPartss: kept.customerProvidesPartss === true,
+  };
+}

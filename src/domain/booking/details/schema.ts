@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { optionalText } from "../../text/text";
+import { TEXT_LIMITS } from "../../text/limits";
+import type { TextName, FlagName } from "./details";
+
+/** A text that every mechanic reads who is shown the job. */
+const openText = (maxLength: number) => ({
+  created: optionalText(maxLength).default(""),
+  edited: optionalText(maxLength).optional(),
+  answered: z.string(),
+});
+
+/** A text that stays `null` until a mechanic has accepted. */
+const privateText = (maxLength: number) => ({
+  created: optionalText(maxLength).nullable().default(null),
+  edited: optionalText(maxLength).nullable().optional(),
+  answered: z.string().nullable(),
+});
+
+const answer = z.boolean({ error: "Please answer with true or false." });
+const flag = {
+  created: answer.default(false),
+  edited: answer.optional(),
+  answered: z.boolean(),
+};
+
+const SCHEMAS = {
+  issueDescription: openText(TEXT_LIMITS.issue),
+  notes: privateText(TEXT_LIMITS.note),
+  customerProvidesPartss: flag,
+} satisfies Record<TextName | FlagName, object>;
+
+/**
+ * The schemas of all details: `created` fills in what is left out, `edited` leaves it alone, and
+ * `answered` is read by both sides.
+ */
+export function detailsShape<Use extends "created" | "edited" | "answered">(use: Use) {
+  return {
+    issueDescription: SCHEMAS.issueDescription[use],
+    notes: SCHEMAS.notes[use],
+    customerProvidesPartss: SCHEMAS.customerProvidesPartss[use],
+  };
+}
+
+const answeredDetails = z.object(detailsShape("answered"));
+export type BookingDetails = z.output<typeof answeredDetails>;

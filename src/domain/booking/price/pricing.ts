@@ -1,0 +1,81 @@
+import { withoutSpace } from "../../text/characters";
+import { percentOf, type Cents } from "../../money";
+
+/** Platform fee on the services' subtotal. */
+export const PLATFORM_FEE_PERCENT = 5;
+
+/** Charged by the mechanic before electrical work; a notice, never part of the total. */
+export const DIAGNOSTIC_FEE_CENTS: Cents = 5000;
+
+/** A promo code's discount: a percentage of the services, or an amount. */
+export type Discount =
+  { percent: number; amountCents?: null } | { percent: null; amountCents: Cents };
+
+/** The landing page's promise: 20% off a first service. */
+export const FIRST_SERVICE_PROMO = {
+  code: "FIRST20",
+  percent: 20,
+  amountCents: null,
+} as const satisfies { code: string } & Discount;
+
+/** Cards can't be held for less than this. */
+const LEAST_TOTAL_CENTS = 50;
+
+export interface QuoteLine {
+  priceCents: Cents;
+}
+
+export interface Quote {
+  subtotalCents: Cents;
+  discountCents: Cents;
+  platformFeeCents: Cents;
+  totalCents: Cents;
+  /** Told beside the total, not in it. */
+  diagnosticFeeCents: Cents;
+}
+
+const ELECTRICAL = /electrical|electric|wiring/i;
+
+/**
+ * Tells whether the $50 notice applies: the text contains electrical, electric or wiring anywhere,
+ * in any case, so "rewiring" and "electricity" count.
+ */
+export function mentionsElectrical(issueDescription: string): boolean {
+  return ELECTRICAL.test(issueDescription);
+}
+
+/** Returns the price of a booking. The wizard, server, edit form and checkout all use it. */
+export function quote(input: {
+  lines: readonly QuoteLine[];
+  issueDescription: string;
+  promo?: Discount | null;
+}): Quote {
+  const subtotalCents = input.lines.reduce((sum, line) => sum + line.priceCents, 0);
+  const platformFeeCents = percentOf(subtotalCents, PLATFORM_FEE_PERCENT);
+  const discountCents = discountOf(input.promo ?? null, subtotalCents, platformFeeCents);
+  return {
+    subtotalCents,
+    discountCents,
+    platformFeeCents,
+    totalCents: subtotalCents - discountCents + platformFeeCents,
+    diagnosticFeeCents: mentionsElectrical(input.issueDescription) ? DIAGNOSTIC_FEE_CENTS : 0,
+  };
+}
+
+/** 'first20 ' → FIRST20. */
+export function normalizePromoCode(code: string): string {
+  return withoutSpace(code).toUpperCase();
+}
+
+/** Returns the discount: a percentage of the services, or an amount that leaves something to pay. */
+function discountOf(promo: Discount | null, subtotalCents: Cents, platformFeeCents: Cents): Cents {
+  if (promo === null) return 0;
+  if (promo.percent !== null) return percentOf(subtotalCents, promo.percent);
+  const most = Math.min(subtotalCents, subtotalCents + platformFeeCents - LEAST_TOTAL_CENTS);
+  return Math.max(0, Math.min(promo.amountCents, most));
+}
+
+/** The same cart without its promo code. */
+export function fullPriceCents(price: Pick<Quote, "totalCents" | "discountCents">): Cents {
+  return price.totalCents + price.discountCents;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { LOCATION_WORDS } from "../../location/location";
+import { centsToText } from "../../money";
+
+/** Terms a mechanic accepts, as far as they can see them before. */
+export interface Terms {
+  area: string | null;
+  /** ISO 8601. */
+  scheduledAt: string;
+  timeZone: string;
+  services: readonly string[];
+  totalCents: number;
+}
+
+export const TERM_NAMES = ["place", "time", "services", "total"] as const;
+
+/** One of the terms that differs: times in ISO 8601, money as text with two decimals. */
+export const changedTermSchema = z.object({
+  what: z.enum(TERM_NAMES),
+  from: z.string(),
+  to: z.string(),
+});
+export type ChangedTerm = z.infer<typeof changedTermSchema>;
+
+/** The words a job's place has before somebody accepted it. */
+export const placeBefore = (area: string | null, isKnown = true): string =>
+  isKnown ? area || PLACE_AFTER_ACCEPTING : LOCATION_WORDS.unknown;
+
+const PLACE_AFTER_ACCEPTING = "Address shown after accepting";
+
+const WORDS: Record<ChangedTerm["what"], (terms: Terms) => string> = {
+  place: ({ area }) => placeBefore(area),
+  time: ({ scheduledAt }) => scheduledAt,
+  services: ({ services }) => services.join(", "),
+  total: ({ totalCents }) => centsToText(totalCents),
+};
+
+export function changedTerms(before: Terms, after: Terms): ChangedTerm[] {
+  return TERM_NAMES.flatMap((what) => {
+    const [from, to] = [WORDS[what](before), WORDS[what](after)];
+    return from === to ? [] : [{ what, from, to }];
+  });
+}

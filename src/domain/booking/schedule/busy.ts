@@ -1,0 +1,67 @@
+import type { BusyTimes } from "./busy-schema";
+import { STATUS_RULES, type BookingStatus } from "../status";
+import { busyUntil } from "../wizard";
+
+/** A job that its mechanic has taken on, and the drive after it. */
+interface Taken {
+  scheduledAt: Date;
+  busyUntil: Date;
+}
+
+/**
+ * Names the starts at which a job of that length would overlap one of these, as few spans as possible,
+ * earliest first. Both ends are free: one job may end when the next one starts.
+ *
+ * @param lastsMs how long the job and the drive after it take, milliseconds
+ */
+export function busyStarts(jobs: readonly Taken[], lastsMs: number): BusyTimes {
+  const spans = jobs
+    .map(({ scheduledAt, busyUntil }) => ({
+      after: scheduledAt.getTime() - lastsMs,
+      before: busyUntil.getTime(),
+    }))
+    .toSorted((a, b) => a.after - b.after);
+  const merged: typeof spans = [];
+  for (const span of spans) {
+    const last = merged.at(-1);
+    if (last !== undefined && span.after < last.before) {
+      last.before = Math.max(last.before, span.before);
+    } else merged.push({ ...span });
+  }
+  return {
+    busy: merged.map(({ after, before }) => ({
+      after: new Date(after).toISOString(),
+      before: new Date(before).toISOString(),
+    })),
+  };
+}
+
+interface Planned {
+  id: string;
+  status: BookingStatus;
+  scheduledAt: string;
+  durationMinutes: number;
+}
+
+/** Finds the first of a mechanic's own jobs that an open request overlaps, drive included. */
+export function overlappedJob<Job extends Planned>(
+  request: Planned,
+  jobs: readonly Job[],
+): Job | null {
+  const spanOf = ({ scheduledAt, durationMinutes }: Planned) => {
+    const from = new Date(scheduledAt);
+    return { from, to: busyUntil(from, [durationMinutes]) };
+  };
+  const wanted = spanOf(request);
+  const overlapped = jobs.filter((job) => {
+    if (job.id === request.id || !STATUS_RULES[job.status].inHand) return false;
+    const { from, to } = spanOf(job);
+    return from < wanted.to && wanted.from < to;
+  });
+  return overlapped.toSorted((a, b) => a.scheduledAt.localeCompare(b.scheduledAt))[0] ?? null;
+}
+
+/** Returns if the mechanic has another job at that time. */
+export function isBusyStart({ busy }: BusyTimes, at: Date): boolean {
+  return busy.some(({ after, before }) => new Date(after) < at && at < new Date(before));
+}

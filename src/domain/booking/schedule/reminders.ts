@@ -1,0 +1,42 @@
+import { lateBefore } from "./expiry";
+import { LATE_ESTIMATE_MINUTES, MECHANIC_LATE_MINUTES } from "../policy";
+
+/** Time before a job at which both sides are reminded. */
+export const REMINDERS = {
+  day: { leadHours: 24, customer: "reminder_day", mechanic: "job_reminder_day" },
+  soon: { leadHours: 2, customer: "reminder_soon", mechanic: "job_reminder_soon" },
+} as const;
+export type ReminderName = keyof typeof REMINDERS;
+export const REMINDER_NAMES = ["day", "soon"] as const satisfies readonly ReminderName[];
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The starts that somebody is reminded of at `now`: those up to the reminder's lead away, and further
+ * than the next reminder's, which says the same later.
+ */
+export function remindedStarts(name: ReminderName, now: Date): { after: Date; until: Date } {
+  const hence = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+  const { leadHours } = REMINDERS[name];
+  return { after: hence(name === "day" ? REMINDERS.soon.leadHours : 0), until: hence(leadHours) };
+}
+
+/** A time agreed on later than the reminder needs none. */
+export function isReminded(name: ReminderName, agreedAt: Date, scheduledAt: Date): boolean {
+  return agreedAt.getTime() <= scheduledAt.getTime() - REMINDERS[name].leadHours * HOUR_MS;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Mark of a start whose customer was told that the mechanic is late. */
+export const LATE = "late";
+
+/** The starts at which nobody was there in time at `now`; those of long ago are before the desk. */
+export const lateStarts = (now: Date): { after: Date; until: Date } => ({
+  after: lateBefore(now),
+  until: new Date(now.getTime() - MECHANIC_LATE_MINUTES * MINUTE_MS),
+});
+
+/** Returns if a new estimate says the mechanic will be late. */
+export const isLateEstimate = (scheduledAt: Date, arrival: Date): boolean =>
+  arrival.getTime() - scheduledAt.getTime() >= LATE_ESTIMATE_MINUTES * MINUTE_MS;

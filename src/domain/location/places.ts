@@ -1,0 +1,205 @@
+import type { Point } from "../mechanic/matching";
+
+/** A point on the map and the words for it. */
+export interface Place extends Point {
+  label: string;
+  /** City, state and ZIP code as far as they are known, in the table's own words; null where not. */
+  area: string | null;
+}
+
+/** A place that the table knows, and whether the text also names a street there. */
+export interface TablePlace extends Place {
+  area: string;
+  namesStreet: boolean;
+}
+
+/** A city-only text names its largest namesake only if that one is far larger than the others. */
+const DOMINANT_MIN_ZIPS = 5;
+const DOMINANT_FACTOR = 3;
+const LONGEST_CITY_WORDS = 5;
+const LONGEST_STATE_WORDS = 3;
+
+const CITY_SYNONYMS: Record<string, string> = {
+  "NEW YORK CITY": "NEW YORK",
+  NYC: "NEW YORK",
+  MANHATTAN: "NEW YORK",
+  "WASHINGTON DC": "WASHINGTON",
+};
+
+export interface City {
+  name: string;
+  state: string;
+  zips: { latitude: number; longitude: number }[];
+}
+
+/** A ZIP code's place and its state's code. */
+export interface ZipPlace extends Place {
+  area: string;
+  state: string;
+}
+
+/** US ZIP codes and cities. */
+export interface PlaceTable {
+  byZip: Map<string, ZipPlace>;
+  /** Normalized city name → state → city. */
+  byCity: Map<string, Map<string, City>>;
+  stateOf: (text: string) => string | null;
+}
+
+const COUNTRY = /[,\s]+(?:USA|U\.S\.A\.|UNITED STATES(?: OF AMERICA)?)\.?\s*$/;
+const TRAILING_NOTE = /\s*\([^()]*\)\s*$/;
+/** Five digits, or nine: '94110', '94110-1234', '94110 1234', '941101234'. */
+const ZIP_AT_END = /(?:^|[\s,.;:])(\d{5})(?:[\s–-]?\d{4})?$/;
+const ZIP_INSIDE = /(?<=[\s,.])(\d{5})(?:[–-]?\d{4})?(?=[\s,.;:])/g;
+/** Words before a number that is no ZIP code. */
+const NUMBERED =
+  /(?:\b(?:ROAD|RD|ROUTE|RTE|HIGHWAY|HWY|APT|UNIT|SUITE|STE|BOX|ROOM|RM|LOT)\.?|#)\s*$/;
+const STREET_TYPE =
+  /\b(?:ST|STREET|AVE?|AVENUE|BLVD|BOULEVARD|RD|ROAD|DR|DRIVE|LN|LANE|CT|COURT|PL|PLACE|WAY|PKWY|PARKWAY|TER|TERRACE|CIR|CIRCLE|HWY|HIGHWAY|BROADWAY)\.?$/;
+
+/**
+ * Reads a service location: a ZIP code, 'City, ST' (also with the state's name) or a well-known city,
+ * each with or without a street before it. Digits count as a ZIP code only at the end or right after a
+ * state, so a five-digit house number is never one. Returns null where the text names no area, or where
+ * its ZIP code lies in another state than the one it names.
+ */
+export function placeIn(text: string, table: PlaceTable): TablePlace | null {
+  const place = text
+    .toUpperCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(TRAILING_NOTE, "")
+    .replace(COUNTRY, "")
+    .replace(/[\s,.;]+$/, (end) => (end.startsWith(".") ? "." : ""))
+    .trim();
+  const zip = zipIn(place, table);
+  if (zip === "contradiction") return null;
+  if (zip !== null) return zip;
+  const named = cityInState(place, table) ?? trailingCity(place, table.byCity);
+  return named && { ...centre(named.city), namesStreet: namesStreet(named.before) };
+}
+
+/** A ZIP code at the end of a text, or after a state inside of it. */
+function zipIn(text: string, table: PlaceTable): TablePlace | "contradiction" | null {
+  const atEnd = ZIP_AT_END.exec(text);
+  if (atEnd) {
+    const before = text.slice(0, atEnd.index).replace(/[\s,.]+$/, "");
+    const found = table.byZip.get(atEnd[1] ?? "");
+    if (found && !NUMBERED.test(before)) return zipPlace(found, before, table);
+  }
+  for (const match of [...text.matchAll(ZIP_INSIDE)].toReversed()) {
+    const before = text.slice(0, match.index).replace(/[\s,.]+$/, "");
+    const found = table.byZip.get(match[1] ?? "");
+    if (found && stateBefore(before, table) !== null) return zipPlace(found, before, table);
+  }
+  return null;
+}
+
+function zipPlace(
+  { state, ...place }: ZipPlace,
+  before: string,
+  table: PlaceTable,
+): TablePlace | "contradiction" {
+  const named = stateBefore(before, table);
+  const city = cityInState(before, table);
+  // 'Austin, TX 90210' is a slip in one of the two, and a mechanic would drive to the wrong one.
+  const namesState = city !== null || named?.before.length === 0;
+  if (named !== null && named.state !== state && namesState) return "contradiction";
+  return { ...place, namesStreet: namesStreet(city?.before ?? named?.before ?? before) };
+}
+
+/** The state that a text ends with, where it is set off as one, and the words before it. */
+function stateBefore(text: string, { stateOf }: Pick<PlaceTable, "stateOf">) {
+  const words = wordsOf(text);
+  // The longest name first: 'West Virginia' also ends with 'Virginia'.
+  for (let count = Math.min(LONGEST_STATE_WORDS, words.length); count > 0; count -= 1) {
+    const state = stateOf(words.slice(-count).join(" "));
+    if (state !== null) return { state, before: words.slice(0, -count) };
+  }
+  return null;
+}
+
+const wordsOf = (text: string) => text.split(/[\s,]+/).filter((word) => word !== "");
+
+/** A number and a name: '742 VALENCIA ST'. */
+function namesStreet(before: string | readonly string[]): boolean {
+  const words = typeof before === "string" ? wordsOf(before) : before;
+  return words.some((word) => /\d/.test(word)) && words.some((word) => /[A-Z]{2}/.test(word));
+}
+
+/** Splits '…, City, ST' or '… City ST' at its end; the longest city name that is known wins. */
+function cityInState(text: string, table: PlaceTable): { city: City; before: string[] } | null {
+  const named = stateBefore(text, table);
+  if (named === null) return null;
+  const { state, before } = named;
+  for (let count = Math.min(LONGEST_CITY_WORDS, before.length); count > 0; count -= 1) {
+    const city = table.byCity.get(cityKey(before.slice(-count).join(" ")))?.get(state);
+    if (city) return { city, before: before.slice(0, -count) };
+  }
+  return null;
+}
+
+/** A well-known city without its state: the whole text, what follows the last comma, or a street's type. */
+function trailingCity(
+  text: string,
+  byCity: PlaceTable["byCity"],
+): { city: City; before: string } | null {
+  const comma = text.lastIndexOf(",");
+  const after = dominantCity(byCity.get(cityKey(text.slice(comma + 1))));
+  if (after) return { city: after, before: text.slice(0, Math.max(0, comma)) };
+  const words = wordsOf(text);
+  for (let count = Math.min(LONGEST_CITY_WORDS, words.length - 1); count > 0; count -= 1) {
+    const before = words.slice(0, -count).join(" ");
+    if (!STREET_TYPE.test(before)) continue;
+    const city = dominantCity(byCity.get(cityKey(words.slice(-count).join(" "))));
+    if (city) return { city, before };
+  }
+  return null;
+}
+
+function dominantCity(namesakes: Map<string, City> | undefined): City | undefined {
+  const [first, second] = [...(namesakes?.values() ?? [])].toSorted(
+    (a, b) => b.zips.length - a.zips.length,
+  );
+  if (first === undefined || first.zips.length < DOMINANT_MIN_ZIPS) return undefined;
+  return first.zips.length >= DOMINANT_FACTOR * (second?.zips.length ?? 0) ? first : undefined;
+}
+
+const CITY_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^ST /, "SAINT "],
+  [/^FT /, "FORT "],
+  [/^MT /, "MOUNT "],
+  [/^N /, "NORTH "],
+  [/^S /, "SOUTH "],
+  [/^E /, "EAST "],
+  [/^W /, "WEST "],
+  // The table writes 'O Fallon' and 'Coeur D Alene'.
+  [/\b([OD]) (?=[A-Z])/g, "$1"],
+];
+
+/** Names of one city as one key: 'St. Louis' and 'Saint Louis', "O'Fallon" and 'O Fallon'. */
+export function cityKey(name: string): string {
+  const key = name
+    .toUpperCase()
+    .replace(/[.']/g, "")
+    .replace(/[\s,-]+/g, " ")
+    .trim();
+  const written = CITY_WORDS.reduce((text, [from, to]) => text.replace(from, to), key);
+  return CITY_SYNONYMS[written] ?? written;
+}
+
+/** The middle of a city's ZIP codes; a median, because a few of them are far-off islands. */
+function centre(city: City): Place & { area: string } {
+  const median = (values: number[]) => {
+    const sorted = values.toSorted((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  };
+  const label = `${city.name}, ${city.state}`;
+  return {
+    latitude: median(city.zips.map((zip) => zip.latitude)),
+    longitude: median(city.zips.map((zip) => zip.longitude)),
+    label,
+    area: label,
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { LOCATION_PRECISIONS, LOCATION_WORDS } from "./location";
+import { requiredText } from "../text/text";
+import { TEXT_LIMITS } from "../text/limits";
+
+/** GET /api/locations. */
+export const locateSchema = z.object({
+  place: requiredText(LOCATION_WORDS.missing, TEXT_LIMITS.line),
+});
+
+export const locationViewSchema = z.object({
+  /** exact: with a street; area: a ZIP code or city; unknown: nowhere we know. */
+  precision: z.enum(LOCATION_PRECISIONS),
+  /** City, state and ZIP code as far as they are known. */
+  area: z.string(),
+  /** The IANA zone of its clocks; null where it is unknown. */
+  timeZone: z.string().nullable(),
+});
+export type LocationView = z.output<typeof locationViewSchema>;

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { moneyText } from "../../money-schema";
+import { idText, isoTime } from "../../text/text";
+
+/** A card that a customer keeps, and the bookings ahead that count on it. */
+export const cardViewSchema = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  default: z.boolean(),
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      bookingNumber: z.string(),
+      scheduledAt: isoTime,
+      timeZone: z.string(),
+      total: moneyText,
+      /** The amount is held already, and stays so; else it is still to be held on this card. */
+      isHeld: z.boolean(),
+    }),
+  ),
+});
+export type CardView = z.output<typeof cardViewSchema>;
+
+/** DELETE /api/cards/{id} */
+export const cardIdSchema = z.object({ id: idText });
+
+/** PUT /api/cards/{id} */
+export const chooseCardSchema = cardIdSchema.extend({
+  default: z.literal(true, { error: "Choose another card as your default instead." }),
+});
+
+const CLIENT_SECRET_MAX = 200;
+
+/** POST /api/cards/{id}/pay */
+export const payWithCardSchema = cardIdSchema.extend({
+  clientSecret: z
+    .string({ error: "Choose what to pay for." })
+    .min(1, "Choose what to pay for.")
+    .max(CLIENT_SECRET_MAX, "This isn't a client secret."),
+});
+
+/** Done, or the bank asks the cardholder first. */
+export const cardPaymentSchema = z.object({ step: z.enum(["done", "authenticate"]) });

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { moneyText } from "../../money-schema";
+import { sortsOf, type Sort } from "../../sort";
+import { reasonText } from "../../staff/team";
+import { idText, isoTime, optionalText } from "../../text/text";
+import { DISPUTE_STATES } from "./rules";
+import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, type EvidenceText } from "./evidence";
+
+/** Which disputes: those that wait for us, those that the bank has, those that are over, or all. */
+export const DISPUTE_FILTERS = ["open", "answered", "closed", "all"] as const;
+export type DisputeFilter = (typeof DISPUTE_FILTERS)[number];
+
+/** By what the desk's list can be sorted. */
+export const DISPUTE_SORTS = ["createdAt", "amount", "reason", "state"] as const;
+export type DisputeSort = Sort<(typeof DISPUTE_SORTS)[number]>;
+
+/** GET /api/desk/disputes */
+export const disputesInputSchema = z.object({
+  show: z.enum(DISPUTE_FILTERS).optional(),
+  sort: z.enum(sortsOf(DISPUTE_SORTS)).optional(),
+  cursor: idText.optional(),
+});
+
+export const disputeViewSchema = z.object({
+  id: z.string(),
+  /** Its name on the provider's pages. */
+  providerId: z.string(),
+  bookingId: z.string(),
+  bookingNumber: z.string(),
+  amount: moneyText,
+  /** Amount the bank holds or has taken. */
+  withdrawn: moneyText,
+  /** The provider's dispute fee, paid by the platform. */
+  fee: moneyText,
+  /** The bank's word. */
+  reason: z.string(),
+  state: z.enum(DISPUTE_STATES),
+  /** The bank's last moment, and ours before it. */
+  evidenceDueAt: isoTime.nullable(),
+  answerBy: isoTime.nullable(),
+  /** Grows with every change of the answer; what is submitted names it. */
+  evidenceVersion: z.number(),
+  submittedAt: isoTime.nullable(),
+  /** When the provider had it; later than `submittedAt` where it was away. */
+  sentAt: isoTime.nullable(),
+  /** Why the provider refused the last try. */
+  failure: z.string().nullable(),
+  closedAt: isoTime.nullable(),
+  createdAt: isoTime,
+});
+export type DisputeView = z.output<typeof disputeViewSchema>;
+
+export const disputePageSchema = z.object({
+  items: z.array(disputeViewSchema),
+  nextCursor: z.string().nullable(),
+});
+
+const words = optionalText(EVIDENCE_LIMITS.textLength).optional();
+const textsSchema = z.object({
+  statement: words,
+  productDescription: words,
+  serviceDate: words,
+  customerName: words,
+  customerEmail: words,
+  customerPurchaseIp: words,
+  accessActivityLog: words,
+  refundPolicyDisclosure: words,
+  refundRefusalExplanation: words,
+  duplicateChargeExplanation: words,
+} satisfies Record<EvidenceText, typeof words>);
+
+/** The draft, and later the submitted answer. */
+export const keptEvidenceSchema = z.object({
+  texts: textsSchema,
+  documents: z.array(z.enum(EVIDENCE_DOCUMENTS)),
+  /** Documents tell what was known then. */
+  draftedAt: isoTime,
+});
+export type KeptEvidence = z.output<typeof keptEvidenceSchema>;
+
+/** GET /api/desk/disputes/{id}: by its id or the provider's; with its evidence as it would be sent. */
+export const disputeIdSchema = z.object({ id: idText });
+export const disputeDetailSchema = disputeViewSchema.extend({
+  evidence: z.object({
+    texts: textsSchema,
+    documents: z.array(
+      z.object({
+        name: z.enum(EVIDENCE_DOCUMENTS),
+        /** False where there is nothing to draw, such as no messages. */
+        isThere: z.boolean(),
+        isIncluded: z.boolean(),
+        pages: z.number(),
+        bytes: z.number(),
+      }),
+    ),
+    pagesAllowed: z.number(),
+    bytesAllowed: z.number(),
+    /** Why it can't be submitted as it is. */
+    problem: z.enum(["textsTooLong", "tooManyPages", "tooManyBytes", "nothingSaid"]).nullable(),
+  }),
+});
+export type DisputeDetail = z.output<typeof disputeDetailSchema>;
+
+const version = z.number({ error: "Please say which version." }).int().min(1).max(1_000_000);
+
+/** PUT /api/desk/disputes/{id}/evidence: saves the draft over the version that was read. */
+export const saveEvidenceSchema = z.object({
+  id: idText,
+  version,
+  texts: textsSchema,
+  documents: z
+    .array(z.enum(EVIDENCE_DOCUMENTS))
+    .max(EVIDENCE_DOCUMENTS.length)
+    .transform((names) => EVIDENCE_DOCUMENTS.filter((name) => names.includes(name))),
+});
+
+/**
+ * POST /api/desk/disputes/{id}/evidence: submits the version that was looked at, once. `late` says that
+ * it is meant although less than 48 hours are left.
+ */
+export const submitEvidenceSchema = z.object({
+  id: idText,
+  version,
+  reason: reasonText,
+  late: z.boolean().optional(),
+});
+
+/** GET /api/desk/disputes/{id}/documents/{document} */
+export const evidenceDocumentSchema = z.object({
+  id: idText,
+  document: z.enum(EVIDENCE_DOCUMENTS),
+});
+export const evidencePaperSchema = z.object({ name: z.string(), base64: z.string() });

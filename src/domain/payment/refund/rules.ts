@@ -1,0 +1,147 @@
+import type { Sort } from "../../sort";
+import type { PaymentPurpose } from "../payment";
+
+export const REFUND_STATES = ["pending", "succeeded", "failed"] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** The provider's words for it. */
+export const REFUND_WORDS = {
+  pending: "pending",
+  requires_action: "pending",
+  succeeded: "succeeded",
+  failed: "failed",
+  canceled: "failed",
+} as const satisfies Record<string, RefundState>;
+
+export const REFUND_STATE_LABELS: Record<RefundState, string> = {
+  pending: "On its way",
+  succeeded: "Refunded",
+  failed: "Failed",
+};
+
+/** Why the bank refused a refund, as staff read it; a reason of a later day in the bank's word. */
+const FAILURE_LABELS: Readonly<Record<string, string>> = {
+  charge_for_pending_refund_disputed: "The customer disputed the charge",
+  declined: "The customer's bank refused it",
+  expired_or_canceled_card: "The card has expired or was canceled",
+  insufficient_funds: "Our balance with the provider is too low",
+  lost_or_stolen_card: "The card is lost or stolen",
+  merchant_request: "We canceled it",
+  unknown: "The bank gave no reason",
+};
+
+export function refundFailureLabel(failure: string): string {
+  return FAILURE_LABELS[failure] ?? failure.replaceAll("_", " ");
+}
+
+/** By what the desk's list can be sorted. */
+export const REFUND_SORTS = ["createdAt", "amount", "state"] as const;
+export type RefundSort = Sort<(typeof REFUND_SORTS)[number]>;
+
+/** Who pays for a refund: both sides by their shares, or the platform. */
+export const REFUND_BEARERS = ["shared", "platform"] as const;
+export type RefundBearer = (typeof REFUND_BEARERS)[number];
+
+/** Operators' refund limits per booking and per 24 hours. Owners have none. */
+export const OPERATOR_REFUND_LIMITS = { bookingCents: 20_000, dayCents: 100_000 } as const;
+
+interface Captured {
+  capturedCents: number;
+  platformFeeCents: number;
+  subsidyCents: number;
+}
+
+/** Shares of a refund, and the part of our subsidy taken back. */
+export interface RefundShares {
+  platformCents: number;
+  mechanicCents: number;
+  subsidyCents: number;
+}
+
+/** `cents` × part ÷ whole, half up. */
+function portion(cents: number, part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((2 * cents * part + whole) / (2 * whole));
+}
+
+/**
+ * Who bears the refunds of one payment, given what of them was shared and what the platform bears alone.
+ * It is counted on what was refunded in all, so that many small refunds add up to one large one.
+ */
+export function refundShares(
+  payment: Captured,
+  refunded: { sharedCents: number; platformCents: number },
+): RefundShares {
+  const { capturedCents, platformFeeCents, subsidyCents } = payment;
+  const shared = refunded.sharedCents;
+  const cut = portion(shared, platformFeeCents, capturedCents);
+  return {
+    platformCents: cut + refunded.platformCents,
+    mechanicCents: shared - cut,
+    subsidyCents: portion(shared, subsidyCents, capturedCents),
+  };
+}
+
+/** A captured payment as far as refunds are concerned; what is under way counts as refunded. */
+export interface RefundablePayment extends Captured {
+  purpose: PaymentPurpose;
+  sharedCents: number;
+  platformCents: number;
+  /** Amount lost to disputes for good. */
+  lostCents: number;
+}
+
+export function refundableCents(payment: RefundablePayment): number {
+  const { capturedCents, sharedCents, platformCents, lostCents } = payment;
+  return Math.max(0, capturedCents - sharedCents - platformCents - lostCents);
+}
+
+/** Which of a booking's payments gives back first: the job's, then what was paid beside it. */
+const REFUND_ORDER = [
+  "booking",
+  "change",
+  "fee",
+  "tip",
+] as const satisfies readonly PaymentPurpose[];
+
+/** Splits a refund over the payments; returns the rest that none of them covers. */
+export function spreadRefund<Row extends RefundablePayment>(
+  rows: readonly Row[],
+  amountCents: number,
+): { parts: { row: Row; cents: number }[]; leftCents: number } {
+  let leftCents = amountCents;
+  const parts: { row: Row; cents: number }[] = [];
+  const place = ({ purpose }: Row) => REFUND_ORDER.indexOf(purpose);
+  for (const row of rows.toSorted((one, other) => place(one) - place(other))) {
+    const cents = Math.min(leftCents, refundableCents(row));
+    leftCents -= cents;
+    if (cents > 0) parts.push({ row, cents });
+  }
+  return { parts, leftCents };
+}
+
+/** Returns the effect of a refund on both sides before it's requested. */
+export function refundEffect(
+  rows: readonly RefundablePayment[],
+  amountCents: number,
+  bornBy: RefundBearer,
+): RefundShares {
+  const effect = { platformCents: 0, mechanicCents: 0, subsidyCents: 0 };
+  for (const { row, cents } of spreadRefund(rows, amountCents).parts) {
+    const before = refundShares(row, row);
+    const key = bornBy === "shared" ? "sharedCents" : "platformCents";
+    const after = refundShares(row, {
+      sharedCents: row.sharedCents,
+      platformCents: row.platformCents,
+      [key]: row[key] + cents,
+    });
+    effect.platformCents += after.platformCents - before.platformCents;
+    effect.mechanicCents += after.mechanicCents - before.mechanicCents;
+    effect.subsidyCents += after.subsidyCents - before.subsidyCents;
+  }
+  return effect;
+}
+
+/** 12 → 'C-000012'. */
+export function creditNoteNumber(number: number): string {
+  return `C-${String(number).padStart(6, "0")}`;
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { dollarsToCents } from "../../money";
+import { moneyText } from "../../money-schema";
+import { idText } from "../../text/text";
+
+const AMOUNT = "Please enter an amount in dollars, such as 10 or 12.50.";
+const INPUT_MOST_CENTS = 10_000_000;
+
+/** POST /api/bookings/{id}/tip */
+export const giveTipSchema = z.object({
+  id: idText,
+  amount: z
+    .union([z.number(), z.string()], { error: AMOUNT })
+    .transform((dollars, ctx) => {
+      const cents = dollarsToCents(dollars);
+      if (cents === null || cents <= 0 || cents > INPUT_MOST_CENTS) {
+        ctx.addIssue({ code: "custom", message: AMOUNT });
+        return z.NEVER;
+      }
+      return cents;
+    })
+    .describe("Dollars; becomes integer cents."),
+});
+
+/** The payment that a tip is made by, and what a browser confirms to pay it. */
+export const tipViewSchema = z.object({
+  paymentId: z.string(),
+  clientSecret: z.string(),
+  amount: moneyText,
+});

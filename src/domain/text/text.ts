@@ -1,0 +1,121 @@
+import { z } from "zod";
+import {
+  asName,
+  changesDirection,
+  hasStackedMarks,
+  isBlank,
+  MAX_DIGITS_IN_NAME,
+} from "./characters";
+import { holdsContactData } from "./contact-data";
+import { UNSTORABLE_MESSAGE } from "../request-refusals";
+import { TEXT_LIMITS } from "./limits";
+import { holdsAddress } from "./web-address";
+
+const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+const storable = (value: string) => !UNSTORABLE.test(value);
+
+export const TOO_MANY_MARKS = "Please use fewer marks on each letter.";
+export const NO_CONTACT_IN_NAME =
+  "Enter just a name, without phone numbers, links or email addresses. If it has a dot, add a space after it, as in St. John.";
+export const NO_DIRECTION_CHANGE =
+  "This name has hidden characters that turn the text around it. Type it instead of pasting it.";
+export const NO_NUMBER_IN_NAME = "Enter just your name, without numbers.";
+
+/** Cleans every text: storable characters, trimmed, empty if nothing is visible. */
+function text(message: string) {
+  return storableText(message).overwrite((value) => (isBlank(value) ? "" : value.trim()));
+}
+
+/** A name on one line. It is refused, not tidied, where it would turn the text around it. */
+function nameText(message: string) {
+  return storableText(message)
+    .refine((value) => !changesDirection(value), { message: NO_DIRECTION_CHANGE, abort: true })
+    .overwrite((value) => (isBlank(value) ? "" : asName(value)));
+}
+
+function storableText(message: string) {
+  return z
+    .string({ error: message })
+    .refine(storable, { message: UNSTORABLE_MESSAGE, abort: true });
+}
+
+function bounded(schema: z.ZodString, max: number) {
+  return schema
+    .max(max, `Please use at most ${max} characters.`)
+    .refine((value) => !hasStackedMarks(value), TOO_MANY_MARKS);
+}
+
+/** Text that must be there: trimmed, not blank, not longer than `max`. `message` answers its absence. */
+export function requiredText(message: string, max: number) {
+  return bounded(text(message).min(1, message), max);
+}
+
+/** Text that may be absent or blank. */
+export function optionalText(max: number) {
+  return bounded(text("Please enter text."), max);
+}
+
+/** Refuses a text that's too long before searching it. */
+const holdsNoContact = (name: string) =>
+  name.length > TEXT_LIMITS.name || (!holdsAddress(name) && !holdsContactData(name));
+
+const named = (schema: z.ZodString) =>
+  bounded(schema, TEXT_LIMITS.name).refine(holdsNoContact, {
+    message: NO_CONTACT_IN_NAME,
+    abort: true,
+  });
+
+/** A name: one line, without contact data. */
+export function requiredName(message: string) {
+  return named(nameText(message).min(1, message));
+}
+
+/** A name that may be absent or blank. */
+export function optionalName() {
+  return named(nameText("Please enter a name."));
+}
+
+/** A person's first or last name: the one check at every entry. */
+export function personName(message: string) {
+  return requiredName(message).refine(
+    (name) => name.replace(/\P{Nd}/gu, "").length <= MAX_DIGITS_IN_NAME,
+    NO_NUMBER_IN_NAME,
+  );
+}
+
+const anyPersonName = personName("");
+
+/** The name that an identity provider tells, or "" where ours would be refused: then we ask. */
+export function personNameOrBlank(name: string): string {
+  const checked = anyPersonName.safeParse(name);
+  return checked.success ? checked.data : "";
+}
+
+/** An identifier of ours as clients send it: opaque, but never long enough to hurt. */
+export const idText = z.string({ error: "An id is required." }).min(1).max(TEXT_LIMITS.id);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Returns if an opaque id can be a row's id. Others are just not found. */
+export function isRowId(id: string): boolean {
+  return UUID.test(id);
+}
+
+/** A moment in answers: ISO 8601 in UTC. */
+export const isoTime = z.string();
+
+const isoMoment = z.iso.datetime({ offset: true });
+
+/** Accepted years. Postgres has no year 0, and our formats have four digits. */
+const EARLIEST = Date.parse("2000-01-01T00:00:00Z");
+const LATEST = Date.parse("9999-12-31T00:00:00Z");
+
+function isMoment(text: string): boolean {
+  const at = isoMoment.safeParse(text).success ? Date.parse(text) : Number.NaN;
+  return at >= EARLIEST && at < LATEST;
+}
+
+/** A date and time with its offset, as text such as 2026-12-24T08:00:00-05:00. */
+export function momentText(message: string) {
+  return z.string({ error: message }).max(40, message).refine(isMoment, message);
+}
