@@ -25,7 +25,7 @@ const END = {
   failure: { title: "Calendar link not ended", description: "server" },
 } as const;
 
-/** The calendar's link: anyone who has it reads the appointments until it ends. */
+/** Shows the calendar link. Anyone who has it can read the appointments until it is ended. */
 export function CalendarWayIn({ user }: { user: UserView }) {
   const feed = api.booking.calendar.feed.useQuery(undefined, { staleTime: 0 });
   return (
@@ -69,7 +69,7 @@ function FeedRow({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: str
     withToasts(END, {
       onSuccess(left) {
         utils.booking.calendar.feed.setData(undefined, left);
-        // The button is gone with its row.
+        // The button disappeared with its row.
         document.querySelector("main")?.focus();
       },
       onError: () => setAsks(false),

@@ -22,7 +22,7 @@ const ConfirmDialog = lazy(async () => ({
 
 type DeleteCardProps = { user: UserView; leaving: LeavingView };
 
-/** Deleting the account: what stands in the way, what goes, and what stays. */
+/** Deletes the account. Shows first what prevents it, what is deleted and what is kept. */
 export function DeleteCard({ user, leaving }: DeleteCardProps) {
   if (leaving.leavesAt !== null) return <LeavingNotice leavesAt={leaving.leavesAt} />;
   return (

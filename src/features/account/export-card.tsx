@@ -8,7 +8,10 @@ import type { UserView } from "~/domain/account/schema";
 import { OwnerDialog } from "~/features/auth/owner-dialog";
 import { PATHS } from "~/lib/paths";
 
-/** An archive of everything, after the password: whoever finds a browser open must not get it. */
+/**
+ * Downloads an archive of all personal data. Asks for the password, so that it isn't available to
+ * someone who finds a browser left open.
+ */
 export function ExportCard({ user }: { user: UserView }) {
   const [asks, setAsks] = useState(false);
   return (

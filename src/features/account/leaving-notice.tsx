@@ -13,7 +13,7 @@ const KEEP = {
 
 type LeavingNoticeProps = { leavesAt: string; className?: string | undefined };
 
-/** Says when the account is deleted, and takes it back. */
+/** Says when the account will be deleted, and lets the user cancel that. */
 export function LeavingNotice({ leavesAt, className }: LeavingNoticeProps) {
   const utils = api.useUtils();
   const keep = api.auth.account.keep.useMutation(

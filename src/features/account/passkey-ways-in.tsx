@@ -11,7 +11,7 @@ import { WayInRow } from "./way-in-row";
 
 const DAY = () => dateFormat({ month: "short", day: "numeric", year: "numeric" });
 
-/** Staff's passkeys as one way in; the card above names, adds and removes them. */
+/** Lists staff passkeys as one way to sign in. The card above names, adds and removes them. */
 export function PasskeyWaysIn() {
   const passkeys = api.auth.passkeys.list.useQuery(undefined, { refetchOnMount: false });
   return (
@@ -48,7 +48,7 @@ export function PasskeyWaysIn() {
 }
 
 function factsOf(passkeys: readonly PasskeyView[]): string {
-  // Times as text sort as times do.
+  // ISO times sort correctly as text.
   const lastUsed = passkeys
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
     .toSorted()

@@ -24,7 +24,7 @@ const CHANGE = {
   failure: { title: "Password not changed", description: "server" },
 } as const;
 
-/** The password: changed with the current one, or created where there is none. */
+/** Changes the password after asking for the current one, or creates the first one. */
 export function PasswordCard({ user }: { user: UserView }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -66,7 +66,7 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
     onSuccess(user) {
       toast(CHANGE.success);
       utils.auth.session.setData(undefined, user);
-      // The other sessions ended with the old password.
+      // Changing the password ended the other sessions.
       void utils.auth.sessions.invalidate();
       onClose();
     },

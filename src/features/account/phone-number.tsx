@@ -1,7 +1,7 @@
 import { isPhone } from "~/domain/account/contact";
 import { phoneHref } from "~/lib/format";
 
-/** A person's phone number, to call. What was stored but is no phone number is shown as such. */
+/** Shows a phone number as a link, and marks stored text that isn't a phone number. */
 export function PhoneNumber({ phone, className }: { phone: string; className?: string }) {
   if (isPhone(phone)) {
     return (

@@ -14,12 +14,12 @@ import { PAGE_HEADS } from "~/lib/page-heads";
 import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
 
-// For staff alone.
+// Only staff need it.
 const PasskeysCard = lazy(async () => ({
   default: (await import("~/features/second-factor/passkeys-card")).PasskeysCard,
 }));
 
-/** /settings/security: where the viewer is signed in, and the second factor. */
+/** Renders /settings/security: sessions and the second factor. */
 export function SecurityScreen({ user }: { user: UserView }) {
   const isKnown = ![
     api.auth.secondFactor.useQuery(undefined, { refetchOnMount: false }),

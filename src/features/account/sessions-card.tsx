@@ -19,7 +19,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
 
-// For staff alone.
+// Only staff need it.
 const PasskeyWaysIn = lazy(async () => ({
   default: (await import("./passkey-ways-in")).PasskeyWaysIn,
 }));
@@ -32,8 +32,8 @@ const END = {
 } as const;
 
 /**
- * Every way into the account that needs no password: devices that are signed in, the calendar's link
- * and staff's passkeys. Each but this device can be ended.
+ * Lists every way into the account that needs no password: signed-in devices, the calendar link and
+ * staff passkeys. Each can be ended, except this device.
  */
 export function SessionsCard({ user }: { user: UserView }) {
   const sessions = api.auth.sessions.useQuery(undefined, { staleTime: 0 });
@@ -54,7 +54,7 @@ type WaysInProps = { user: UserView; sessions: readonly SessionView[] };
 
 function WaysIn({ user, sessions }: WaysInProps) {
   const utils = api.useUtils();
-  // One that ended by itself is no more to be seen, either.
+  // A session may have expired in the meantime.
   const onError = () => void utils.auth.sessions.invalidate();
   const onSuccess = (left: SessionView[]) => utils.auth.sessions.setData(undefined, left);
   const end = api.auth.endSession.useMutation(withToasts(END, { onSuccess, onError }));
@@ -62,7 +62,7 @@ function WaysIn({ user, sessions }: WaysInProps) {
     withToasts(END, {
       onSuccess(left: SessionView[]) {
         onSuccess(left);
-        // The calendar's link ended with them.
+        // Ending all sessions also ended the calendar link.
         void utils.booking.calendar.feed.invalidate();
         setAsks(false);
       },
@@ -131,7 +131,7 @@ function WaysIn({ user, sessions }: WaysInProps) {
 type SessionRowProps = { session: SessionView; pending: boolean; onEnd: () => void };
 
 function SessionRow({ session, pending, onEnd }: SessionRowProps) {
-  // Sessions from before it was noted have no name.
+  // Older sessions have no device name.
   const name = session.device || "Unknown device";
   const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type WayInRowProps = { icon: LucideIcon; name: string; facts: string; children?: ReactNode };
 
-/** One way into the account, with when it was made and used, and how to end it. */
+/** Shows one way into the account: when it was created and last used, and how to end it. */
 export function WayInRow({ icon: Icon, name, facts, children }: WayInRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">

@@ -9,7 +9,7 @@ import { PAGE_HEADS } from "~/lib/page-heads";
 import { DeleteCard } from "./delete-card";
 import { ExportCard } from "./export-card";
 
-/** /settings/your-data: what is kept about the viewer, to take along or to have deleted. */
+/** Renders /settings/your-data: download the personal data or delete the account. */
 export function YourDataScreen({ user }: { user: UserView }) {
   const leaving = api.auth.account.leaving.useQuery(undefined, { staleTime: 0 });
   return (

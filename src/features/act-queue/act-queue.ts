@@ -8,16 +8,16 @@ import { showQueue, type KeptPhoto, type QueuedAct } from "./queue-state";
 import { changeAct, dropAct, dropOldActs, keepAct, readActs, type NewAct } from "./queue-store";
 import { sendAct, whoIsSignedIn, type Answer } from "./send-act";
 
-// The one queue of this phone: acts are kept first and sent then, so that neither a tunnel nor a reload
-// loses one. docs/decisions/006-live-events-retries-offline.md says why it is built like this.
+// The device's only queue. An action is stored before it is sent, so that neither a lost connection
+// nor a reload loses it. docs/decisions/006-live-events-retries-offline.md has the reasons.
 
 const LOCK = "curbwrench-acts";
 const LOCK_MS = 5_000;
-/** Sends again by itself, while a page is open: after this long, then twice as long, up to a minute. */
+/** Retries while a page is open, after this time, doubling up to a minute. */
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** What a screen learns of an act that somebody did on it. */
+/** Reports to the screen what happened to an action. */
 export type Outcome =
   | { is: "done"; body: unknown }
   | { is: "queued"; message: string | null }
@@ -25,7 +25,7 @@ export type Outcome =
 
 interface Watched {
   owner: string;
-  /** Refetches what the screen shows. */
+  /** Refetches the screen's data. */
   onSent: () => void;
 }
 
@@ -35,7 +35,7 @@ let retryMs = FIRST_RETRY_MS;
 let line: Promise<unknown> = Promise.resolve();
 const otherTabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(LOCK);
 
-/** Shows what the phone keeps for the person who is signed in. */
+/** Shows the actions that this device keeps for the signed-in user. */
 async function showKept(): Promise<void> {
   const owner = watched?.owner;
   const acts = owner === undefined ? [] : await readActs(owner).catch(() => []);
@@ -48,14 +48,14 @@ async function changed(): Promise<void> {
 }
 
 /**
- * One run after the other, also among tabs: two never send the same act. Rejects where another tab, which
- * the phone may have put to sleep, keeps it too long.
+ * Runs one task at a time, across tabs, so that no action is sent twice. Rejects when another tab,
+ * which may be asleep, holds the lock too long.
  */
 async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = line;
   const mine = (async () => {
     await before.catch(() => undefined);
-    // Without locks the keys alone keep an act from being done twice.
+    // Without locks, only the idempotency keys prevent a second execution.
     if (!("locks" in navigator)) return work();
     return navigator.locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_MS) }, work);
   })();
@@ -63,7 +63,7 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return mine;
 }
 
-/** Answers of this page's acts, for whoever still waits on the screen. */
+/** Answers to this page's actions, for the screen that waits for them. */
 const answers = new Map<string, Answer>();
 
 interface Sending {
@@ -100,7 +100,7 @@ function retryLater(owner: string): void {
   retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
 }
 
-/** Sends what waits, if there is something, and if this person is still the one who is signed in. */
+/** Sends the stored actions if this user is still signed in. */
 async function sendKept(owner: string): Promise<void> {
   const waiting = (await readActs(owner).catch(() => [])).some(({ refusal }) => refusal === null);
   if (!waiting || watched?.owner !== owner) return;
@@ -131,7 +131,7 @@ interface Done {
   onProgress?: (share: number) => void;
 }
 
-/** Does an act: keeps it on the phone, and sends it at once where nothing waits before it. */
+/** Stores an action, and sends it at once if nothing is queued before it. */
 export async function perform({ owner, onProgress, ...done }: Done): Promise<Outcome> {
   const before = await readActs(owner).catch(() => []);
   const isTold = before.some((one) => one.isTold);
@@ -155,7 +155,7 @@ export async function perform({ owner, onProgress, ...done }: Done): Promise<Out
   return { is: "queued", message: answer?.is === "unanswered" ? answer.message : null };
 }
 
-/** The phone has no room, or the browser keeps nothing: it is sent now, or its person is told. */
+/** Sends an action that the browser can't store, or tells the user that it failed. */
 async function withoutKeeping(act: NewAct, waiting: number): Promise<Outcome> {
   if (waiting > 0) return { is: "refused", message: NOT_KEPT };
   const answer = await sendAct({ ...act, place: 0 }, new Date());
@@ -180,14 +180,14 @@ async function bytesOf(file: File): Promise<KeptPhoto> {
   return { bytes: await file.arrayBuffer(), type: file.type, name: file.name };
 }
 
-/** Sends a refused act once more, because its person says so. */
+/** Sends a refused or expired action again at the user's request. */
 export async function sendAgain({ place, owner }: QueuedAct): Promise<void> {
   await changeAct(place, { refusal: null, isAskedFor: true });
   await changed();
   await sendKept(owner);
 }
 
-/** Forgets acts that were refused, and goes on with what waits behind them. */
+/** Deletes refused actions and continues with the ones behind them. */
 export async function discard(acts: readonly QueuedAct[]): Promise<void> {
   for (const { place } of acts) await dropAct(place);
   await changed();
@@ -195,7 +195,7 @@ export async function discard(acts: readonly QueuedAct[]): Promise<void> {
   if (first !== undefined) await sendKept(first.owner);
 }
 
-/** Shows and sends this person's acts until it is stopped; then the screen holds none of them. */
+/** Shows and sends a user's actions until stopped, and then clears the screen. */
 export function watchQueue(next: Watched): () => void {
   watched = next;
   const { owner } = next;

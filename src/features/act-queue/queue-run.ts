@@ -3,12 +3,12 @@ import type { QueuedAct } from "./queue-state";
 import { changeAct, dropAct, readActs } from "./queue-store";
 import type { Answer } from "./send-act";
 
-/** What became of the acts of one run. */
+/** The result of sending the queue once. */
 export interface Run {
-  /** What somebody who was told of a later sending has to be told now. */
+  /** Sent actions whose user was told that they would be sent later. */
   sent: readonly QueuedAct[];
   refused: readonly QueuedAct[];
-  /** How it ended: nothing is left to send, or why it stopped. */
+  /** Why the run ended: the queue is empty, or the reason it stopped. */
   end: "empty" | "unanswered" | "signedOut";
 }
 
@@ -18,14 +18,14 @@ export const WAITED_TOO_LONG =
 interface RunOptions {
   send: (act: QueuedAct) => Promise<Answer>;
   now: () => Date;
-  /** Nobody waits for an answer: the page on which an act was done may be gone. */
+  /** True when no screen waits for the answer, because its page may be gone. */
   isLater: boolean;
   onChange: () => Promise<void>;
 }
 
 /**
- * Sends what one person's phone keeps, one after the other in the order of their doing. A refused act
- * holds up what comes after it for the same booking, and nothing else. Call it under the lock.
+ * Sends a user's queued actions in order. A refused action holds up later ones for the same booking
+ * only. Call it while holding the lock.
  */
 export async function runQueue(
   owner: string,
@@ -53,7 +53,7 @@ export async function runQueue(
         if (isTold) sent.push(next);
         break;
       case "refused":
-        // Who still looks at the button is told there, and can press it again.
+        // Otherwise the screen that waits shows the refusal, and the user can try again there.
         if (isTold) await refuse(next, answer.message);
         else await dropAct(next.place);
         break;
@@ -69,12 +69,12 @@ export async function runQueue(
   }
 }
 
-/** The first act that isn't held up by a refused one of its booking. */
+/** Returns the first action that isn't blocked by a refused one for the same booking. */
 function nextOf(acts: readonly QueuedAct[]): QueuedAct | undefined {
   const held = new Set(acts.filter(({ refusal }) => refusal !== null).map((one) => one.bookingId));
   return acts.find(({ bookingId }) => !held.has(bookingId));
 }
 
-/** A person who sends it again has seen how old it is. */
+/** A user who asks for an old action to be sent has seen its age. */
 const waitedTooLong = ({ deviceTime, isAskedFor }: QueuedAct, now: Date) =>
   !isAskedFor && now.getTime() - new Date(deviceTime).getTime() > SENDS_ALONE_FOR_MS;

@@ -2,31 +2,31 @@ import { useSyncExternalStore } from "react";
 import { withSiteActs, type SiteAct } from "~/domain/booking/site-acts";
 import type { BookingView } from "~/domain/booking/view";
 
-/** A photo as the phone keeps it: bytes, because not every browser can store files. */
+/** A photo as stored on the device: bytes, because some browsers can't store files. */
 export interface KeptPhoto {
   bytes: ArrayBuffer;
   type: string;
   name: string;
 }
 
-/** An act of a job that the phone keeps until the server has answered it. */
+/** A mechanic's action that the device keeps until the server answers. */
 export interface QueuedAct {
-  /** Its place in the queue; the store gives it. */
+  /** Position in the queue, assigned by the store. */
   place: number;
-  /** The idempotency key, so that an act whose answer was lost isn't done twice. */
+  /** Idempotency key: an action whose answer was lost isn't executed twice. */
   id: string;
-  /** Whose act it is: nobody else sees or sends it. */
+  /** The user id of its author. The device neither shows nor sends it for anyone else. */
   owner: string;
   bookingId: string;
   act: SiteAct;
   photo: KeptPhoto | null;
-  /** When it was done, by the phone's clock. */
+  /** When it was done, by the device's clock. */
   deviceTime: string;
-  /** Its person was told that it is sent later, so it ends with words, never silently. */
+  /** True if the user was told that it would be sent later, so its outcome must be reported. */
   isTold: boolean;
-  /** Why the server refused it; what comes after it for the same booking waits. */
+  /** The server's refusal. Later actions for the same booking wait behind it. */
   refusal: string | null;
-  /** Its person asked for it to be sent although it is old. */
+  /** True if the user asked to send it despite its age. */
   isAskedFor: boolean;
 }
 
@@ -39,7 +39,7 @@ const EMPTY: QueueState = { acts: [], isSending: false };
 let state = EMPTY;
 const listeners = new Set<() => void>();
 
-/** Shows this on the screen. Only the queue itself calls it. */
+/** Updates the state shown on screen. Call it only from the queue. */
 export function showQueue(next: Partial<QueueState>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What waits on this phone to be sent, for the person who is signed in. */
+/** Returns the signed-in user's actions that wait on this device. */
 export function useQueue(): QueueState {
   return useSyncExternalStore(
     subscribe,
@@ -59,12 +59,12 @@ export function useQueue(): QueueState {
   );
 }
 
-/** The same of one booking: what its person was told is sent later. */
+/** Returns one booking's actions that will be sent later. */
 export function useQueuedActs(bookingId: string): readonly QueuedAct[] {
   return useQueue().acts.filter((one) => one.bookingId === bookingId && one.isTold);
 }
 
-/** A job as it is once what waits has been sent, and whether a refused act holds everything up. */
+/** Returns the job as it will be once the queue is sent, and whether a refused action blocks it. */
 export function useJobAhead(job: BookingView): { ahead: BookingView; isHeld: boolean } {
   const acts = useQueuedActs(job.id);
   return { ahead: withSiteActs(job, acts), isHeld: acts.some(({ refusal }) => refusal !== null) };

@@ -3,7 +3,7 @@
 import { useQueue } from "./queue-state";
 import { updates } from "./queue-words";
 
-/** How much waits on this phone, in one line. */
+/** Shows in one line how many actions wait on this device. */
 export function QueueStatus() {
   const { acts, isSending } = useQueue();
   const told = acts.filter(({ isTold }) => isTold);

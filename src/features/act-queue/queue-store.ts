@@ -8,7 +8,7 @@ interface Queue extends DBSchema {
   acts: { key: number; value: NewAct & { place?: number }; indexes: { owner: string } };
 }
 
-/** public/sw.js reads it for the page that is shown offline. */
+/** Also read by public/sw.js for the offline page. */
 export const DATABASE = "curbwrench-acts";
 
 let opening: Promise<IDBPDatabase<Queue>> | undefined;
@@ -19,11 +19,11 @@ function database(): Promise<IDBPDatabase<Queue>> {
       const acts = db.createObjectStore("acts", { keyPath: "place", autoIncrement: true });
       acts.createIndex("owner", "owner");
     },
-    // Another tab has a newer version of this page.
+    // Another tab runs a newer version of the app.
     blocking: () => void closeQueue(),
     terminated: () => (opening = undefined),
   });
-  // A browser that keeps nothing now may do so later.
+  // A browser that refuses storage now may allow it later.
   opening.catch(() => (opening = undefined));
   return opening;
 }
@@ -34,12 +34,12 @@ export async function closeQueue(): Promise<void> {
   db?.close();
 }
 
-/** Keeps an act as the last one. Rejects where the browser keeps nothing or has no room. */
+/** Appends an action. Rejects if the browser has no storage or no room. */
 export async function keepAct(act: NewAct): Promise<number> {
   return (await database()).add("acts", act);
 }
 
-/** What this person's phone keeps, first come first. */
+/** Reads a user's actions, oldest first. */
 export async function readActs(owner: string): Promise<QueuedAct[]> {
   const kept = await (await database()).getAllFromIndex("acts", "owner", owner);
   return kept
@@ -47,7 +47,7 @@ export async function readActs(owner: string): Promise<QueuedAct[]> {
     .toSorted((one, other) => one.place - other.place);
 }
 
-/** Writes what became of an act that is still there. */
+/** Updates an action if it still exists. */
 export async function changeAct(
   place: number,
   values: Partial<Pick<QueuedAct, "isTold" | "refusal" | "isAskedFor">>,
@@ -62,7 +62,7 @@ export async function dropAct(place: number): Promise<void> {
   await (await database()).delete("acts", place);
 }
 
-/** Removes what is too old, whoever it belongs to. */
+/** Deletes expired actions of every user. */
 export async function dropOldActs(now: Date): Promise<void> {
   const sweep = (await database()).transaction("acts", "readwrite");
   for await (const cursor of sweep.store) {

@@ -6,7 +6,7 @@ export const NOT_KEPT =
   "Your phone has no room to save this. Free up some space, or try again when you're back online.";
 export const UNREACHABLE = "We can't reach Curbwrench. Try again when you're back online.";
 
-/** The name of an act on the screen. */
+/** Returns the label of an action. */
 export function actLabel(act: SiteAct): string {
   switch (act.kind) {
     case "en_route":
@@ -24,5 +24,5 @@ export function actLabel(act: SiteAct): string {
   }
 }
 
-/** "1 update", "3 updates". */
+/** Counts updates: "1 update", "3 updates". */
 export const updates = (count: number) => (count === 1 ? "1 update" : `${count} updates`);

@@ -13,7 +13,7 @@ const loadQueue = () => import("./act-queue");
 
 type QueuedActsProps = { bookingId: string; timeZone: string };
 
-/** What of a job waits on the phone, and what the server refused of it with what to do. */
+/** Shows a job's actions that wait on this device or were refused, with what to do about them. */
 export function QueuedActs({ bookingId, timeZone }: QueuedActsProps) {
   const acts = useQueuedActs(bookingId);
   const { isSending } = useQueue();

@@ -5,19 +5,19 @@ import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import { isObject } from "~/lib/use-draft";
 import type { KeptPhoto, QueuedAct } from "./queue-state";
 
-/** How long an answer may take before the phone counts as offline. */
+/** After this time without an answer the device counts as offline. */
 const ANSWER_MS = 10_000;
 const PHOTO_ANSWER_MS = 60_000;
 
-/** What became of one try to send an act. */
+/** The result of one attempt to send an action. */
 export type Answer =
   | { is: "done"; body: unknown }
   | { is: "refused"; message: string }
-  /** The server could not be reached, or asks to come back: the act may or may not have arrived. */
+  /** No usable answer: the action may or may not have reached the server. */
   | { is: "unanswered"; message: string | null }
   | { is: "signedOut" };
 
-/** Answers that say nothing of the act: it is sent again later. */
+/** Statuses that say nothing about the action. It is sent again later. */
 const COME_BACK = [408, 425, 429, 502, 503, 504];
 
 interface Call {
@@ -26,12 +26,12 @@ interface Call {
   body: Record<string, unknown>;
 }
 
-/** The documented call of an act. */
+/** Returns the documented call for an action. */
 export function callOf({ id, act, deviceTime }: QueuedAct, now: Date): Call {
   switch (act.kind) {
     case "en_route": {
       const etaMinutes = etaLeft(act.etaMinutes, new Date(deviceTime), now);
-      // Another estimate is another call, which may be made again.
+      // A different estimate is a different call, so it gets its own key.
       return { path: "en-route", key: `${id}-${etaMinutes}`, body: { etaMinutes, deviceTime } };
     }
     case "arrive":
@@ -47,7 +47,7 @@ export function callOf({ id, act, deviceTime }: QueuedAct, now: Date): Call {
   }
 }
 
-/** Sends an act once; the phone's time goes along. */
+/** Sends an action once, together with the device's time. */
 export async function sendAct(
   act: QueuedAct,
   now: Date,
@@ -55,7 +55,7 @@ export async function sendAct(
 ): Promise<Answer> {
   const { path, key, body } = callOf(act, now);
   const request = new XMLHttpRequest();
-  // XMLHttpRequest, because fetch can't tell how much of a photo has left.
+  // XMLHttpRequest reports upload progress, fetch doesn't.
   const answer = await new Promise<{ status: number; text: string } | null>((resolve) => {
     request.open("POST", `/api/bookings/${act.bookingId}/${path}`);
     request.setRequestHeader("Accept", "application/json");
@@ -86,7 +86,10 @@ function formOf({ bytes, type, name }: KeptPhoto, texts: Record<string, unknown>
   return form;
 }
 
-/** Who is signed in on this phone now; null is nobody, undefined where the server can't be reached. */
+/**
+ * Returns the signed-in user's id, null if nobody is signed in, or undefined if the server can't be
+ * reached.
+ */
 export async function whoIsSignedIn(): Promise<string | null | undefined> {
   try {
     const answer = await fetch("/api/auth/user", { signal: AbortSignal.timeout(ANSWER_MS) });

@@ -7,19 +7,19 @@ import { api } from "~/trpc/react";
 import type { Outcome } from "./act-queue";
 import { UNREACHABLE, WILL_BE_SENT } from "./queue-words";
 
-/** Without a connection its code can't be loaded; the frame of a mechanic's pages loads it early. */
+/** This code can't be loaded while offline, so the mechanic's app frame loads it early. */
 const loadQueue = () => import("./act-queue");
 
 interface Answered {
   onDone: (body: unknown) => void;
   onRefused: (message: string) => void;
-  /** It waits on the phone. */
+  /** Called when the action is queued for later. */
   onQueued?: () => void;
 }
 
 /**
- * Does an act of a job, with or without a connection. An answer of the server is handled as after any
- * mutation: what the screen shows is asked for anew.
+ * Sends a job action, or queues it while offline. A server answer refreshes the screen's data like
+ * any mutation.
  */
 export function useSiteAct(bookingId: string, { onDone, onRefused, onQueued }: Answered) {
   const utils = api.useUtils();

@@ -4,7 +4,7 @@ import { Badge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import { optionLetter, type QuestionView } from "~/domain/assessment/schema";
 
-/** One question with its lettered options, the right one marked. */
+/** Shows a question with lettered options and marks the correct one. */
 export function QuestionCard({ question, number }: { question: QuestionView; number: number }) {
   return (
     <Card className="p-5 sm:p-6">

@@ -13,7 +13,7 @@ import { api } from "~/trpc/react";
 import { QuestionCard } from "./question-card";
 import { questionsFailure } from "./status-text";
 
-/** /admin/questions: the skills-assessment question bank. */
+/** Renders /admin/questions, the question bank of the skills assessment. */
 export function QuestionsScreen({ user }: { user: UserView }) {
   const questions = api.admin.questions.useQuery();
   return (

@@ -1,4 +1,4 @@
-/** HTTP's own words for the numbers this product answers with. */
+/** HTTP's reason phrases for the status codes that we use. */
 const STATUS_TEXTS: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -12,7 +12,10 @@ const STATUS_TEXTS: Record<number, string> = {
   504: "Gateway Timeout",
 };
 
-/** 'Failed to fetch questions: {status text}'; without an answer, its reason. */
+/**
+ * Returns the documented "Failed to fetch questions: {status text}", or the cause if there was no
+ * answer.
+ */
 export function questionsFailure(error: {
   message: string;
   data?: { httpStatus?: number } | null;

@@ -10,7 +10,7 @@ import { SkeletonCard } from "~/components/ui/skeleton";
 import { operationsOf, type ApiDocument, type Operation } from "./document";
 import { OperationView } from "./operation-view";
 
-/** The API document as a page, with calls that can be tried out as whoever is signed in here. */
+/** Renders the API document, with calls that run as the signed-in user. */
 export function ApiReference({ url }: { url: string }) {
   const [document, setDocument] = useState<ApiDocument | null>(null);
   const [failed, setFailed] = useState(false);
@@ -63,7 +63,7 @@ function Chapters({ document }: { document: ApiDocument }) {
   const id = useId();
   const [words, setWords] = useState("");
   const operations = operationsOf(document).filter((operation) => fits(operation, words));
-  // A call stands in the first of its chapters.
+  // A call appears only under its first tag.
   const chapters = document.tags.flatMap(({ name, description }) => {
     const calls = operations.filter(({ tags }) => tags[0] === name);
     return calls.length === 0 ? [] : [{ name, description, calls }];
@@ -118,7 +118,7 @@ function Chapters({ document }: { document: ApiDocument }) {
   );
 }
 
-/** One call, folded away; its anchor opens it. */
+/** Shows one call, collapsed until opened directly or by its anchor. */
 function Call({ document, operation }: { document: ApiDocument; operation: Operation }) {
   const { operationId, method, path, summary } = operation;
   const [open, setOpen] = useState(false);

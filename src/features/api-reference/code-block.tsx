@@ -1,4 +1,4 @@
-/** JSON or text as it is sent. It wraps, so that nothing scrolls sideways. */
+/** Shows JSON or text. Long lines wrap, so that nothing scrolls sideways. */
 export function CodeBlock({ label, value }: { label: string; value: unknown }) {
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
   return (

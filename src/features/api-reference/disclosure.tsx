@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 
-/** Something folded away that is drawn once it is opened: schemas can lead to themselves. */
+/** Renders its content only once it is opened, because schemas can contain themselves. */
 export function Disclosure({ summary, children }: { summary: string; children: () => ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** What the reference reads of /api/openapi.json, which the server writes and its linters check. */
+/** The part of /api/openapi.json that the reference reads. */
 export interface ApiDocument {
   info: { description: string };
   tags: { name: string; description: string }[];
@@ -93,7 +93,9 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
     })),
   );
 
-/** A schema in a few words: "text, date-time", "list of Payment", "customer or mechanic". */
+/**
+ * Describes a schema in a few words: "text, date-time", "list of Payment", "customer or mechanic".
+ */
 export function inWords(schema: ApiSchema): string {
   if (schema.$ref !== undefined) return last(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -105,7 +107,7 @@ export function inWords(schema: ApiSchema): string {
   return schema.format === undefined ? type : `${type} (${schema.format})`;
 }
 
-/** The named objects in a property: its own, its list's or its alternatives'. */
+/** Returns the named objects in a property: its own, its list's, or its alternatives'. */
 export function objectsIn({ $ref, items, anyOf, oneOf }: ApiSchema): ApiSchema[] {
   if ($ref !== undefined) return [{ $ref }];
   return [items, ...(anyOf ?? []), ...(oneOf ?? [])].flatMap((one) => (one ? objectsIn(one) : []));

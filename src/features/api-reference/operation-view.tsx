@@ -7,7 +7,7 @@ import { TryIt } from "./try-it";
 
 type OperationProps = { document: ApiDocument; operation: Operation };
 
-/** All of one call: what it does, what it takes, what it answers, and a form that sends it. */
+/** Shows a call's description, parameters, answers, and a form that sends it. */
 export function OperationView({ document, operation }: OperationProps) {
   const parameters = parametersOf(document, operation);
   const bodies = Object.entries(operation.requestBody?.content ?? {});

@@ -3,7 +3,7 @@ import { Disclosure } from "./disclosure";
 
 type SchemaViewProps = { document: ApiDocument; schema: ApiSchema; asAnswer: boolean };
 
-/** The properties of an object, with the objects in it folded away. */
+/** Lists an object's properties, with nested objects collapsed. */
 export function SchemaView({ document, schema: given, asAnswer }: SchemaViewProps) {
   const { schema } = schemaIn(document, given);
   const objects = objectsIn(schema);

@@ -13,7 +13,7 @@ const JSON_TYPE = "application/json";
 
 type TryItProps = { operation: Operation; parameters: ApiParameter[] };
 
-/** A form that sends the call, as whoever is signed in in this browser. */
+/** Sends the call as the user who is signed in in this browser. */
 export function TryIt({ operation, parameters }: TryItProps) {
   const id = useId();
   const json = operation.requestBody?.content[JSON_TYPE];
@@ -100,7 +100,7 @@ export function TryIt({ operation, parameters }: TryItProps) {
   );
 }
 
-/** Where the call goes: names in the path filled in, what was left empty left out. */
+/** Builds the call's address: fills in path parameters and omits empty ones. */
 function addressOf(path: string, parameters: ApiParameter[], values: Record<string, string>) {
   const query = new URLSearchParams();
   let filled = path;

@@ -8,18 +8,18 @@ import { ExternalSignIn } from "./external-sign-in";
 type AccountFormProps = {
   role: UserType;
   next: string | undefined;
-  /** What is said about the whole form. */
+  /** A message about the whole form. */
   notice: string | undefined;
-  /** The submit button's words. */
+  /** The submit button's label. */
   action: string;
   busy: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** The ways onward, below the form. */
+  /** Links below the form. */
   links: ReactNode;
   children: ReactNode;
 };
 
-/** What signing in and signing up look like around their fields. */
+/** Lays out the login and signup forms around their fields. */
 export function AccountForm(props: AccountFormProps) {
   return (
     <div className="grid gap-6">

@@ -2,8 +2,8 @@ import { safeNextPath } from "~/domain/account/next-path";
 import { PATHS } from "~/lib/paths";
 
 /**
- * Where a visitor wanted to be before they were asked to sign in: the query's `next`, if it stays on
- * this site. A form sent without script has the wizard's known answers beside it.
+ * Returns the page a visitor wanted before signing in: the query's `next`, if it stays on this
+ * site. A form sent without script carries the wizard's known answers next to it.
  */
 export function nextFrom(query: { get(name: string): string | null }): string | undefined {
   const next = safeNextPath(query.get("next")) ?? undefined;
@@ -13,8 +13,8 @@ export function nextFrom(query: { get(name: string): string | null }): string | 
 }
 
 /**
- * The first address after signing in: the wanted page, or home, which routes on. Whoever came in
- * with a temporary password is offered a new one before that.
+ * Returns the first page after signing in: the wanted page, or home, which redirects. A user who
+ * signed in with a temporary password is offered a new one first.
  */
 export function arrivalPath(user: { hasPassword: boolean }, next: string | undefined): string {
   if (next === undefined) return PATHS.arrival;

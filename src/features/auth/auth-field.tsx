@@ -6,14 +6,14 @@ type AuthFieldProps = {
   label: string;
   error: string | undefined;
   hint?: string;
-  /** What is said once for all empty fields. */
+  /** The one message for all empty fields. */
   sentence: string;
   children: (control: FieldControlProps) => ReactNode;
 };
 
 /**
- * A field of a short form that answers all its blanks with one sentence above;
- * beside the field stands which one is meant.
+ * Renders a field of a short form that reports all blanks in one message above it. The field itself
+ * names what is missing.
  */
 export function AuthField({ label, error, hint, sentence, children }: AuthFieldProps) {
   return (
@@ -28,7 +28,10 @@ export function AuthField({ label, error, hint, sentence, children }: AuthFieldP
   );
 }
 
-/** The sentence about the whole form. The focus stays free for the first wrong field. */
+/**
+ * Shows a message about the whole form. It doesn't take the focus, which goes to the first invalid
+ * field.
+ */
 export function FormNotice({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -42,7 +45,7 @@ export function FormNotice({ message }: { message: string | undefined }) {
   );
 }
 
-/** The shared sentence while any field still misses its value. */
+/** Returns the shared message while any field is empty. */
 export function sharedMessage(
   errors: Partial<Record<string, { message?: string }>>,
   sentence: string,

@@ -31,17 +31,17 @@ const ASIDE = {
 } as const satisfies Record<UserType, { title: string; points: readonly string[] }>;
 
 type AuthScreenProps = {
-  /** Whose promises stand beside the form. */
+  /** Whose benefits are listed next to the form. */
   role?: UserType;
-  /** The h1; left out where the screen below brings its own. */
+  /** The h1. Omit it if the screen inside has its own. */
   title?: string;
   description?: ReactNode;
-  /** A wider column, for cards. */
+  /** Uses a wider column, for cards. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** What stands around every sign-in screen: the way home, the form, and why it is worth it. */
+/** Frames every sign-in screen: the link home, the form and the benefits. */
 export function AuthScreen({
   role = "customer",
   title,

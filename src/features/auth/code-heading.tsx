@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Ways } from "~/features/second-factor/factor-form";
 
-/** Takes the focus: the form that was sent is gone. */
+/** Takes the focus, because the submitted form is gone. */
 export function CodeHeading({ level, ways }: { level: 1 | 2; ways: Ways }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -18,7 +18,7 @@ const loadRules = async () => {
   return customerProfileFormSchema.pick({ email: true });
 };
 
-/** The address alone, for those whose profile form does not hold it. */
+/** Changes the email address of users whose profile form doesn't include it. */
 export function EmailCard({ user }: { user: UserView }) {
   const form = useForm({
     resolver: useLaterRules(loadRules),

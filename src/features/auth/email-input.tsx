@@ -1,7 +1,9 @@
 import type { ComponentProps } from "react";
 import { Input } from "~/components/ui/input";
 
-/** The address that names an account: filled in by password managers, never corrected. */
+/**
+ * Renders the email field of sign-in forms: password managers fill it, and nothing autocorrects it.
+ */
 export function EmailInput(props: ComponentProps<typeof Input>) {
   return (
     <Input

@@ -10,10 +10,12 @@ import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 
-/** What the mailed link carries; the page itself is the same for everybody. */
+/** Reads the token from the address. The page itself is the same for everyone. */
 const linkedToken = () => new URLSearchParams(location.search).get("token") ?? "";
 
-/** Where the confirmation link leads. A button posts the token: mail scanners open every link. */
+/**
+ * Confirms an email address. The token is sent by a button, because mail scanners open every link.
+ */
 export function ConfirmEmailScreen() {
   const confirm = api.auth.confirmEmail.useMutation();
   if (confirm.isSuccess) {
@@ -36,7 +38,7 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** Where the link leads that takes a changed address back. */
+/** Restores the previous email address. */
 export function UndoEmailChangeScreen() {
   const undo = api.auth.undoEmailChange.useMutation();
   if (undo.isSuccess) return <Done title="Email address restored">{undo.data.message}</Done>;
@@ -53,7 +55,7 @@ export function UndoEmailChangeScreen() {
   );
 }
 
-/** Where a mail's link leads that stops mails of its kind. */
+/** Unsubscribes from one kind of email. */
 export function UnsubscribeScreen() {
   const stop = api.message.unsubscribe.useMutation();
   if (stop.isSuccess) return <Done title="You're unsubscribed">{stop.data.message}</Done>;
@@ -75,7 +77,7 @@ type QuestionProps = {
   text: string;
   button: string;
   failure: string | undefined;
-  /** What to do about a failure. */
+  /** Tells the user what to do if the link fails. */
   advice: string;
   busy: boolean;
   onConfirm: () => void;

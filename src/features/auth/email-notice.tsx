@@ -10,12 +10,14 @@ import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** Few are leaving, so what they see is fetched for them alone. */
+/** Loaded separately, because few users are deleting their account. */
 const LeavingNotice = lazy(async () => ({
   default: (await import("~/features/account/leaving-notice")).LeavingNotice,
 }));
 
-/** What is to be said of the user's account: that it is going to be deleted, else what its address needs. */
+/**
+ * Shows one notice about the account: its pending deletion, or else its unconfirmed email address.
+ */
 export function EmailNotice({ user, className }: { user: UserView; className?: string }) {
   if (user.leavesAt !== undefined) {
     return (

@@ -14,7 +14,7 @@ import { storeIntent } from "./intent";
 const csrfSchema = z.object({ csrfToken: z.string() });
 const addressSchema = z.object({ url: z.string() });
 
-/** Asks NextAuth where the provider's own sign-in page is. */
+/** Asks NextAuth for the provider's sign-in page. */
 async function providerAddress(provider: string, callbackUrl: string): Promise<string> {
   const csrf = csrfSchema.parse(await (await fetch("/api/nextauth/csrf")).json());
   const answer = await fetch(`/api/nextauth/signin/${encodeURIComponent(provider)}`, {
@@ -24,7 +24,7 @@ async function providerAddress(provider: string, callbackUrl: string): Promise<s
   return addressSchema.parse(await answer.json()).url;
 }
 
-/** A button per external way of signing in; nothing where none is configured. */
+/** Shows a button for each configured external sign-in. */
 export function ExternalSignIn({ role, next }: { role: UserType; next: string | undefined }) {
   const providers = api.auth.externalSignIn.useQuery();
   const [leaving, setLeaving] = useState(false);

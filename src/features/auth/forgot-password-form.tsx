@@ -20,7 +20,7 @@ import { useNext } from "./use-next";
 
 type ForgotPasswordProps = { role: UserType; next: string | undefined };
 
-/** Asks for a temporary password; afterwards only the confirmation is left. */
+/** Requests a temporary password, then shows only the confirmation. */
 export function ForgotPasswordForm({ role }: { role: UserType }) {
   const next = useNext();
   const form = useForm({
@@ -60,7 +60,7 @@ export function ForgotPasswordForm({ role }: { role: UserType }) {
   );
 }
 
-/** The confirmation, the same for known and unknown addresses. */
+/** Confirms the request with the same text for known and unknown addresses. */
 function CheckYourEmail({ email, role, next }: ForgotPasswordProps & { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

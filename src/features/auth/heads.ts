@@ -3,13 +3,13 @@ import { TRIAL_DAYS } from "~/domain/mechanic/trial";
 
 type Head = { title: string; description: string };
 
-/** The heads of the login screens. */
+/** Titles and descriptions of the login screens. */
 export const LOGIN_HEADS = {
   customer: { title: "Customer Login", description: "Book services and follow your repairs." },
   mechanic: { title: "Mechanic Login", description: "See today's jobs and your earnings." },
 } as const satisfies Record<UserType, Head>;
 
-/** The heads of the sign-up screens. */
+/** Titles and descriptions of the signup screens. */
 export const SIGNUP_HEADS = {
   customer: {
     title: "Customer Sign Up",

@@ -2,16 +2,16 @@ import { isUserType, type UserType } from "~/domain/account/roles";
 
 const KEY = "curbwrench-intent";
 
-/** Keeps which side was chosen, over an external sign-in that leaves the site. */
+/** Stores the chosen role across an external sign-in, which leaves the site. */
 export function storeIntent(role: UserType): void {
   try {
     localStorage.setItem(KEY, role);
   } catch {
-    // Without storage the role is asked for afterwards.
+    // Without storage the user is asked for the role afterwards.
   }
 }
 
-/** The stored wish; reading it uses it up. */
+/** Returns the stored role and removes it. */
 export function takeIntent(): UserType | null {
   try {
     const stored = localStorage.getItem(KEY);

@@ -9,15 +9,15 @@ import { CodeHeading } from "./code-heading";
 import { passkeyAsked } from "./passkey-asked";
 
 type LoginCodeProps = {
-  /** What the password was right for. */
+  /** The credentials that were accepted. */
   credentials: { email: string; password: string; role?: UserType };
-  /** What the account has. */
+  /** The account's second factors. */
   ways: Ways;
   onDone: (user: UserView) => void;
   onBack: () => void;
 };
 
-/** The step after a right password, of an account with a second factor. */
+/** Asks for the second factor after the password was accepted. */
 export function LoginCode({ credentials, ways, onDone, onBack }: LoginCodeProps) {
   const { client } = api.useUtils();
   const login = api.auth.login.useMutation({ onSuccess: onDone });
@@ -25,7 +25,7 @@ export function LoginCode({ credentials, ways, onDone, onBack }: LoginCodeProps)
     mutate: (given: Given) => login.mutate({ ...credentials, ...given }),
     reset: login.reset,
     error: login.error,
-    // Busy while the next page comes.
+    // Stays busy until the next page loads.
     isPending: login.isPending || login.isSuccess,
     variables: login.variables,
   };

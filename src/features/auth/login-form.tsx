@@ -18,7 +18,7 @@ import { useAccountForm } from "./use-account-form";
 import { useArrive } from "./use-arrive";
 import { useNext } from "./use-next";
 
-// For those who have one.
+// Needed only by users with a second factor.
 const LoginCode = lazy(async () => ({ default: (await import("./login-code")).LoginCode }));
 
 const LoginMailedCode = lazy(async () => ({
@@ -29,7 +29,7 @@ type Refused = { data?: { reason?: string } | null } | null;
 const needsCode = (error: Refused) => error?.data?.reason === "SECOND_FACTOR_REQUIRED";
 const needsMailedCode = (error: Refused) => error?.data?.reason === "CODE_REQUIRED";
 
-/** Email and password for one of the two sides. */
+/** Signs in with email and password for one role. */
 export function LoginForm({ role }: { role: UserType }) {
   const next = useNext();
   const arrive = useArrive(next);
@@ -42,7 +42,7 @@ export function LoginForm({ role }: { role: UserType }) {
   const login = api.auth.login.useMutation({
     onSuccess: arrive,
     onError(error) {
-      // Not a failure: the password was right.
+      // Not an error: the password was correct.
       if (needsCode(error) || needsMailedCode(error)) return;
       showFailure(TOASTS.login, error.message);
       form.setFocus("password", { shouldSelect: true });

@@ -12,7 +12,7 @@ import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
 type LoginMailedCodeProps = {
-  /** What the password was right for. */
+  /** The credentials that were accepted. */
   credentials: { email: string; password: string; role?: UserType };
   onDone: (user: UserView) => void;
   onBack: () => void;
@@ -24,10 +24,10 @@ const SENT = {
 } as const;
 const NOT_SENT = { failure: { title: "Code not sent", description: "server" } } as const;
 
-/** The step after a right password, where too many wrong ones were tried before. */
+/** Asks for a mailed code after too many wrong passwords. */
 export function LoginMailedCode({ credentials, onDone, onBack }: LoginMailedCodeProps) {
   const login = api.auth.login.useMutation({ onSuccess: onDone });
-  // The password alone again: it is refused as before, and a code is mailed.
+  // Sending the password alone is refused again and mails a new code.
   const again = api.auth.login.useMutation({
     onSuccess: onDone,
     onError(error) {
@@ -41,7 +41,7 @@ export function LoginMailedCode({ credentials, onDone, onBack }: LoginMailedCode
     mutate: ({ code }: { code: string }) => login.mutate({ ...credentials, code }),
     reset: login.reset,
     error: login.error,
-    // Busy while the next page comes.
+    // Stays busy until the next page loads.
     isPending: login.isPending || login.isSuccess,
   };
   return (

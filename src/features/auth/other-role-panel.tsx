@@ -7,8 +7,8 @@ import type { UserType } from "~/domain/account/roles";
 import { PATHS } from "~/lib/paths";
 
 /**
- * Stands in for a page of the other role: says so, and offers the way on. A customer may become a
- * mechanic; the way back does not exist.
+ * Replaces a page of the other role and offers the next step. A customer can become a mechanic, but
+ * not the reverse.
  */
 export function OtherRolePanel({ user }: { user: { userType: UserType | null } }) {
   const isMechanic = user.userType === "mechanic";

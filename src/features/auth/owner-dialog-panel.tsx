@@ -17,17 +17,16 @@ import { MAILED_CODE } from "~/domain/account/email/mailed-code";
 import { api } from "~/trpc/react";
 
 export type OwnerDialogProps = {
-  /** An account without a password gets a code by email instead. */
+  /** False for accounts without a password, which get a code by email. */
   hasPassword: boolean;
-  /** What it is asked for, as "change your email address". */
+  /** Completes the question, for example "change your email address". */
   purpose: string;
   submit: string;
   onClose: () => void;
-  /** The session counts as confirmed: what was refused can be sent again. */
+  /** Called once the session is confirmed, so that the refused call can be repeated. */
   onConfirmed: () => void;
 };
 
-/** The dialog itself, while it is open. */
 export function OwnerDialogPanel({ hasPassword, purpose, ...props }: OwnerDialogProps) {
   return (
     <Dialog open onOpenChange={(next) => (next ? undefined : props.onClose())}>
@@ -58,7 +57,7 @@ function PasswordForm({ submit, onClose, onConfirmed }: FormProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog's events reach the form around it, too.
+        // React bubbles a dialog's events to the form around it.
         event.stopPropagation();
         if (password !== "" && !confirm.isPending) confirm.mutate({ password });
       }}
@@ -78,10 +77,10 @@ function PasswordForm({ submit, onClose, onConfirmed }: FormProps) {
   );
 }
 
-/** The button that was pressed is gone. */
+/** Takes the focus, because the pressed button is gone. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
-/** Mails the code, then takes it. */
+/** Emails a code, then asks for it. */
 function MailedCode({ submit, onClose, onConfirmed }: FormProps) {
   const [code, setCode] = useState("");
   const request = api.auth.account.requestCode.useMutation();

@@ -8,8 +8,8 @@ const OwnerDialogPanel = lazy(async () => ({
 }));
 
 /**
- * Asks for the password before something that only the account's owner may do. Few are asked, so its
- * code is fetched when it opens.
+ * Asks for the password before an action that only the account's owner may take. Loaded when it
+ * opens, because few users need it.
  */
 export function OwnerDialog({ open, ...props }: OwnerDialogProps & { open: boolean }) {
   if (!open) return null;

@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { passkeyRequestSchema, type PasskeyRequest } from "~/domain/account/second-factor/passkeys";
 
-/** What a passkey is to sign, which stands in the refusal of a sign-in without a second factor. */
+/** Returns the passkey challenge, which a sign-in without a second factor is refused with. */
 export async function passkeyAsked(signIn: Promise<unknown>): Promise<PasskeyRequest> {
   const error: unknown = await signIn.then(
     () => new Error("This account no longer has a second factor. Go back and sign in."),

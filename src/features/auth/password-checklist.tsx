@@ -2,7 +2,7 @@ import { Check, Circle } from "lucide-react";
 import { cn } from "~/components/cn";
 import { PASSWORD_RULES } from "~/domain/account/password/password";
 
-/** The rules of a password, each ticked as soon as it holds. */
+/** Lists the password rules and checks off each one that is met. */
 export function PasswordChecklist({ id, password }: { id: string; password: string }) {
   const met = PASSWORD_RULES.filter((rule) => rule.test(password)).length;
   return (

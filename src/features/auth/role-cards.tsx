@@ -2,7 +2,7 @@ import { ArrowRight, CarFront, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
 import type { UserType } from "~/domain/account/roles";
 
-/** The two sides to sign in on. */
+/** The two roles to sign in with. */
 export const ROLE_CARDS = [
   {
     role: "customer",
@@ -23,7 +23,7 @@ export const ROLE_CARDS = [
   icon: ReactNode;
 }[];
 
-/** The look shared by the linked cards and by home's buttons that set the type. */
+/** Classes of the linked cards and of home's role buttons. */
 export const roleCardClasses =
   "group flex w-full flex-col items-start gap-5 rounded-xl border border-input bg-card p-5 text-left shadow-card transition-[border-color,box-shadow,transform] duration-150 ease-out hover:border-foreground hover:shadow-pop active:translate-y-px disabled:pointer-events-none disabled:opacity-60 sm:p-6";
 

@@ -1,9 +1,9 @@
 import { nextFrom } from "./arrival";
 
 /**
- * What a sign-in screen does with its address: its links lead on to where the visitor wanted to be,
- * and it tells of a session that has ended, of a sign-in that failed elsewhere and of refused cookies.
- * Plain DOM, because the role choice has no React, and the forms' links are there before React is.
+ * Applies a sign-in screen's address: adds the wanted page to its links, and reports an ended
+ * session, a failed external sign-in or blocked cookies. Plain DOM code, because role selection has
+ * no React and the forms' links appear before React runs.
  */
 export function readSignInAddress(): void {
   const query = new URLSearchParams(location.search);
@@ -29,7 +29,7 @@ function show(name: string, isShown: boolean): void {
   if (part !== null) part.hidden = !isShown;
 }
 
-/** Tells whether this browser keeps a cookie of ours, without which nobody stays signed in. */
+/** Returns true if this browser keeps our cookies. Without them nobody stays signed in. */
 function keepsCookies(): boolean {
   document.cookie = "kept=1; max-age=9";
   return document.cookie.includes("kept=1");

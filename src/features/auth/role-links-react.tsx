@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { readSignInAddress } from "./role-links-behaviour";
 
-/** The same where React draws the page: in development. */
+/** Runs the same code where React renders the page, in development. */
 export function RoleLinksBehaviour() {
   useEffect(readSignInAddress, []);
   return null;

@@ -4,7 +4,7 @@ import { AUTH_LINK_CLASSES } from "./auth-link";
 import { ROLE_CARDS, RoleCardBody, roleCardClasses } from "./role-cards";
 import { RoleLinksBehaviour } from "./role-links-react";
 
-/** Two cards that lead to the role's own page. */
+/** Shows two cards that lead to each role's page. */
 export function RoleLinks({ hrefFor }: { hrefFor: (role: UserType) => string }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
@@ -20,7 +20,7 @@ export function RoleLinks({ hrefFor }: { hrefFor: (role: UserType) => string }) 
   );
 }
 
-/** A plain link, because a prebuilt page's script adds to its address. */
+/** Renders a plain link, because the script of a prebuilt page rewrites its address. */
 export function SignInLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a data-carries-next href={href} className={AUTH_LINK_CLASSES}>

@@ -6,17 +6,14 @@ import { PATHS } from "~/lib/paths";
 import { AuthScreen } from "./auth-screen";
 import { RoleLinks, SignInLink } from "./role-links";
 
-/**
- * /auth/role-selection: which side to sign in on. What its address tells is read
- * by role-links-behaviour.ts.
- */
+/** Renders /auth/role-selection. role-links-behaviour.ts applies its address. */
 export function RoleSelection() {
   return (
     <AuthScreen wide title={`Sign in to ${BRAND_NAME}`} description="Choose how you use it.">
       <div className="grid gap-6">
         <div data-sign-in-failed hidden>
           <Alert tone="danger" role="alert" title="Login Failed">
-            {/* The first that isn't hidden is shown. */}
+            {/* Shows the first element that isn't hidden. */}
             <span className="[&>span:not([hidden])~span]:hidden">
               {EXTERNAL_REFUSALS.map((name) => (
                 <span key={name} id={`why-${name}`} hidden>

@@ -10,16 +10,16 @@ import { passkeyAsked } from "./passkey-asked";
 import { useArrive } from "./use-arrive";
 import { useNext } from "./use-next";
 
-/** /auth/second-step: the code after another provider's sign-in. */
+/** Renders /auth/second-step: the second factor after an external sign-in. */
 export function SecondStepScreen() {
   const next = useNext();
   const arrive = useArrive(next ?? PATHS.externalReturn());
   const step = api.auth.secondStep.useMutation({
-    // Whoever comes by a provider may have no password, and is not asked to make one.
+    // Users of an external sign-in may have no password and aren't asked to create one.
     onSuccess: (user) => arrive({ ...user, hasPassword: true }),
   });
   const call = {
-    // Behind the #, so that it is in no request and in no log.
+    // The token follows the #, so it is in no request and no log.
     mutate: (given: Given) => step.mutate({ token: location.hash.slice(1), ...given }),
     reset: step.reset,
     error: step.error,
@@ -34,7 +34,7 @@ export function SecondStepScreen() {
       setWays({ code: data?.next !== "passkey", passkey: data?.passkey !== undefined }),
   });
   const { mutate: lookUp } = look;
-  // Only the token says whose sign-in it is, and so which second factors there are.
+  // Only the token identifies the account, and so its second factors.
   useEffect(() => lookUp({ token: location.hash.slice(1) }), [lookUp]);
   return (
     <div className="grid gap-6">

@@ -18,13 +18,13 @@ import { PasswordChecklist } from "./password-checklist";
 import { useOwner } from "./use-owner";
 
 type SetPasswordFormProps = {
-  /** For password managers, which file the new password under it. */
+  /** Tells password managers which account the new password belongs to. */
   email: string;
-  /** The password is set, or the user skips. */
+  /** Called when the password is set or the user skips. */
   onLeave: () => void;
 };
 
-/** Twice the password, with its rules ticked off while typing. */
+/** Asks for the password twice and checks off its rules while the user types. */
 export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
   const utils = api.useUtils();
   const form = useForm({
@@ -58,7 +58,7 @@ export function SetPasswordForm({ email, onLeave }: SetPasswordFormProps) {
         if (!done) save.mutate({ password: values.password });
       })}
       onKeyDown={(event) => {
-        // Enter does nothing while the button is disabled; then it says what is missing instead.
+        // Enter on a disabled button does nothing, so this reports what is missing.
         if (event.key !== "Enter" || passes || !(event.target instanceof HTMLInputElement)) return;
         void form.trigger(undefined, { shouldFocus: true });
       }}

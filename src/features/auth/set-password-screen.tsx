@@ -9,14 +9,13 @@ import { PATHS } from "~/lib/paths";
 import { useNext } from "./use-next";
 import { SetPasswordForm } from "./set-password-form";
 
-/** /user/set-password. */
 export function SetPasswordScreen() {
   const router = useRouter();
   const next = useNext();
   const { user, isLoading } = useSession();
   if (isLoading) return <PageSpinner label="Loading" />;
   if (!user) return <SignInFirst next={PATHS.setPassword} />;
-  // After this screen a mechanic goes to their dashboard and everybody else home.
+  // The documented next page: the dashboard for mechanics, home for everyone else.
   const onward = next ?? (user.userType === "mechanic" ? PATHS.mechanicDashboard : PATHS.home);
   return (
     <div className="mx-auto max-w-md sm:py-6">

@@ -4,7 +4,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
 import { PATHS } from "~/lib/paths";
 
-/** What a signed-in screen shows when nobody is signed in (any more). */
+/** Replaces a signed-in screen when nobody is signed in, or the session has ended. */
 export function SignInFirst({ next }: { next?: string }) {
   return (
     <EmptyState

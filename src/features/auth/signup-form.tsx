@@ -20,7 +20,7 @@ import { useAccountForm } from "./use-account-form";
 import { useArrive } from "./use-arrive";
 import { useNext } from "./use-next";
 
-/** A new account for one of the two sides. */
+/** Creates an account for one role. */
 export function SignupForm({ role }: { role: UserType }) {
   const next = useNext();
   const arrive = useArrive(next);

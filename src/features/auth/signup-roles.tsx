@@ -3,7 +3,7 @@ import { PATHS } from "~/lib/paths";
 import { AuthScreen } from "./auth-screen";
 import { RoleLinks, SignInLink } from "./role-links";
 
-/** /auth/signup: the same two cards, for a new account. */
+/** Renders /auth/signup: the same two cards, for a new account. */
 export function SignupRoles() {
   return (
     <AuthScreen

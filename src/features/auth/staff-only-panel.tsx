@@ -7,7 +7,7 @@ import { Link } from "~/components/ui/link";
 import type { UserType } from "~/domain/account/roles";
 import { dashboardHref } from "~/features/shell/nav-links";
 
-/** Stands in for a page of staff: says so, and offers the way on. */
+/** Replaces a staff page for everyone else and offers the next step. */
 export function StaffOnlyPanel({ user }: { user: { userType: UserType | null } }) {
   return (
     <EmptyState

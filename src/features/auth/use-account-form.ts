@@ -2,7 +2,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { clearingRegister } from "~/components/clearing-register";
 import { sharedMessage } from "./auth-field";
 
-/** The call behind the form, as far as the form shows it. */
+/** The state of the mutation behind the form. */
 interface AccountRequest {
   error: { message: string } | null;
   isPending: boolean;
@@ -11,8 +11,8 @@ interface AccountRequest {
 }
 
 /**
- * How both forms speak: one sentence for all blanks, the server's refusal in its place until a field
- * is edited, and a button that stays busy while the next page comes.
+ * Handles both account forms: one message for all blanks, the server's refusal until a field is
+ * edited, and a button that stays busy until the next page loads.
  */
 export function useAccountForm<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,

@@ -6,7 +6,7 @@ import { forgetOfflineCopies } from "~/features/offline/offline-copies";
 import { leaveFor, watchLeaving } from "~/lib/leave";
 import { arrivalPath } from "./arrival";
 
-/** What follows a successful sign-in: nothing of an earlier person stays, then on to the product. */
+/** Finishes a sign-in: clears the previous user's data and opens the next page. */
 export function useArrive(next: string | undefined): (user: UserView) => void {
   const here = useRef(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useArrive(next: string | undefined): (user: UserView) => void {
   }, []);
   return (user) => {
     void forgetOfflineCopies().then(() => {
-      // Who followed a link meanwhile stays where it led.
+      // If the user has followed a link in the meantime, stay there.
       if (here.current) leaveFor(arrivalPath(user, next));
     });
   };

@@ -7,8 +7,8 @@ import { api } from "~/trpc/react";
 import { forgetOfflineCopies } from "~/features/offline/offline-copies";
 
 /**
- * Signs out and leads to the site root; a failed call leads there too. The
- * plain client is used because nothing is worth asking again afterwards: the page is left.
+ * Signs out and opens the site root, even if the call fails. Uses the plain client, because
+ * refetching the page's queries would be pointless.
  */
 export function useLogout() {
   const utils = api.useUtils();

@@ -3,7 +3,7 @@ import { nextFrom } from "./arrival";
 
 const never = () => () => undefined;
 
-/** Where the visitor wanted to be, as the address says; unknown in a page that is drawn once. */
+/** Returns the page the visitor wanted, from the address. Undefined while prerendering. */
 export function useNext(): string | undefined {
   return useSyncExternalStore(
     never,

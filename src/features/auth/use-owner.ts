@@ -5,13 +5,13 @@ import { useState } from "react";
 type Refused = { data?: { reason?: string } | null };
 
 /**
- * Asks who is there where a call was refused for that, and sends it again once they have confirmed;
- * `dialog` is what `OwnerDialog` needs.
+ * Asks the user to confirm their identity when a call is refused for that, and repeats the call
+ * afterwards. Pass `dialog` to `OwnerDialog`.
  */
 export function useOwner() {
   const [again, setAgain] = useState<{ send: () => void } | null>(null);
   return {
-    /** Whether the refusal asks for the owner; the dialog is open then. */
+    /** Returns true and opens the dialog if the refusal asks for the account's owner. */
     isAsked(error: Refused, send: () => void): boolean {
       if (error.data?.reason !== "REAUTH_REQUIRED") return false;
       setAgain({ send });

@@ -8,8 +8,8 @@ import { api } from "~/trpc/react";
 import { useOwner } from "./use-owner";
 
 /**
- * Saves the account's own values. Where a new address asks for the owner, `owner` is what
- * `OwnerDialog` needs: the same values are sent again once they have confirmed.
+ * Saves the account's own fields. If a new email address requires the owner's confirmation, pass
+ * `owner` to `OwnerDialog`, and the same values are sent again.
  */
 export function useSaveAccount(copy: ToastPair, onSaved: (user: UserView) => void) {
   const utils = api.useUtils();

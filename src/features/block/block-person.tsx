@@ -10,7 +10,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 
-/** Loaded when somebody is about to block. */
+/** Loaded when the user is about to block someone. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
@@ -18,13 +18,13 @@ const ConfirmDialog = lazy(async () => ({
 type BlockPersonProps = {
   userId: string;
   name: string;
-  /** The job that the two share. */
+  /** The job that both people share. */
   job: Pick<BookingView, "status">;
-  /** The words of the button that ends the job for this viewer. */
+  /** The label of the button that ends the job for this viewer. */
   ending: string;
 };
 
-/** Has two people never matched again, after asking; or takes that back. */
+/** Blocks a person after asking, so that the two are never matched again, or unblocks them. */
 export function BlockPerson({ userId, name, job, ending }: BlockPersonProps) {
   const [asking, setAsking] = useState(false);
   const utils = api.useUtils();
@@ -89,7 +89,7 @@ export function BlockPerson({ userId, name, job, ending }: BlockPersonProps) {
   );
 }
 
-/** A job that goes on keeps its messages; who doesn't want it can end it or report a danger. */
+/** Explains that an ongoing job keeps its messages, and how to end it or report a danger. */
 function JobGoesOn({ ending, onLeave }: { ending: string; onLeave: () => void }) {
   const link = buttonVariants({ variant: "outline", size: "sm" });
   return (

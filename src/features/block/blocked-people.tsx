@@ -5,7 +5,9 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 
-/** Whom the viewer blocked, each with the way back; nothing where there is nobody. */
+/**
+ * Lists the people the viewer has blocked, each with a button to unblock. Empty if there are none.
+ */
 export function BlockedPeople() {
   const utils = api.useUtils();
   const blocks = api.auth.blocks.list.useQuery();

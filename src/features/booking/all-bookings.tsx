@@ -18,7 +18,7 @@ import { PATHS } from "~/lib/paths";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { OwnBookings } from "./own-bookings";
 
-/** /customer/bookings: the whole list, by status. */
+/** Renders /customer/bookings: every booking, filtered by status. */
 export function AllBookings({ user }: { user: UserView }) {
   const status = readStatus(useSearchParams().get("status") ?? "") ?? undefined;
   return (

@@ -14,7 +14,7 @@ import { formatRelative } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** When the mechanic will be there, and the question whether they are. */
+/** Shows when the mechanic will arrive, and asks the customer to confirm the arrival. */
 export function ArrivalNotice({ booking, now }: { booking: BookingView; now: number }) {
   const confirm = api.booking.confirmArrival.useMutation(
     withToasts({

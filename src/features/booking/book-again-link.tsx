@@ -7,9 +7,9 @@ import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { api } from "~/trpc/react";
 
-/** The way to the same once more; who became a mechanic books no more. */
+/** Links to the wizard with the same choices. Hidden from users who have become mechanics. */
 export function BookAgainLink({ booking }: { booking: BookingView }) {
-  // The page has asked for it; the cards of a list would each ask again.
+  // Reads the cached session only, because each card of a list would ask again.
   const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   if (user?.userType !== "customer") return null;
   return (

@@ -25,20 +25,20 @@ type BookingCardProps = {
   /** The heading's level on this screen. */
   as?: "h2" | "h3";
   statusLabels?: Record<BookingStatus, string>;
-  /** Beside the booking number, e.g. the time since creation. */
+  /** Shown next to the booking number, for example the time since creation. */
   note?: ReactNode;
-  /** More `<Fact>`s beside when, where and vehicle. */
+  /** More `<Fact>`s next to time, location and vehicle. */
   facts?: ReactNode;
-  /** In place of the payment status under the total; null for none. */
+  /** Replaces the payment status under the total. Null shows nothing. */
   money?: ReactNode;
-  /** Buttons and links, at the card's foot. */
+  /** Buttons and links at the bottom of the card. */
   actions?: ReactNode;
-  /** Between the facts and the actions: timeline, messages, services. */
+  /** Content between facts and actions: timeline, messages, services. */
   children?: ReactNode;
   className?: string;
 };
 
-/** A booking at a glance: day, services, status, facts and total. The rest comes through slots. */
+/** Summarizes a booking: day, services, status, facts and total. Everything else is passed in. */
 export function BookingCard({
   booking,
   href,
@@ -101,7 +101,8 @@ export function BookingCard({
       </div>
       {children ? <div className="border-t px-4 py-4 pl-5 sm:px-6 sm:pl-7">{children}</div> : null}
       {actions ? (
-        // Without their icons three buttons stand in one row on a phone; without buttons there is no row.
+        // Without icons, three buttons fit in one row on a phone. Without buttons the row is
+        // hidden.
         <div className="flex flex-wrap items-center gap-2 border-t bg-muted/50 px-4 py-3 pl-5 empty:hidden sm:px-6 sm:pl-7 max-sm:[&_svg:not(.animate-spin)]:hidden">
           {actions}
         </div>

@@ -11,15 +11,15 @@ import { instantOf } from "~/domain/time/wall-clock";
 import { PATHS } from "~/lib/paths";
 import { isObject, saveDraft, type DraftKey, type DraftStore } from "~/lib/use-draft";
 
-/** Chosen when the car is not in the garage yet. */
+/** The value chosen for a car that isn't in the garage yet. */
 export const NEW_VEHICLE = "new";
 
-/** What the wizard remembers: the domain's draft, how its moment was picked, and where one was. */
+/** The wizard's saved state: the domain's draft, plus how time and vehicle were chosen. */
 export interface BookingDraft extends Omit<WizardDraft, "scheduledAt"> {
   step: WizardStep;
-  /** A vehicle of the garage, `NEW_VEHICLE`, or "" while undecided. */
+  /** The id of a vehicle in the garage, `NEW_VEHICLE`, or "" if none is chosen. */
   vehicleId: string;
-  /** The wished mechanic's user id, or "". */
+  /** The requested mechanic's user id, or "". */
   mechanicId: string;
   date: string;
   time: string;
@@ -27,8 +27,8 @@ export interface BookingDraft extends Omit<WizardDraft, "scheduledAt"> {
 }
 
 /**
- * The draft in whatever a device kept: each part that is damaged or of an older form is empty. By hand,
- * because the wizard asks before its first paint, and a schema would bring zod along.
+ * Reads a draft stored on the device. Damaged or outdated fields become empty. Written by hand,
+ * because the wizard needs it before its first paint and a schema would load zod.
  */
 export function readBookingDraft(kept: Record<string, unknown>): BookingDraft {
   const vehicle = isObject(kept.vehicle) ? kept.vehicle : {};
@@ -57,30 +57,30 @@ export function readBookingDraft(kept: Record<string, unknown>): BookingDraft {
 
 export const EMPTY_BOOKING_DRAFT: BookingDraft = readBookingDraft({});
 
-/** The draft's place on this device; `null` for somebody who hasn't signed in yet. */
+/** Returns the draft's storage key. A null owner is a visitor who hasn't signed in. */
 export const bookingDraftKey = (owner: string | null): DraftKey => ({
   name: "booking-draft",
   owner,
 });
 
-/** What an address such as /customer/booking?issue=…&place=…&mechanicId=… already tells. */
+/** Answers given in an address such as /customer/booking?issue=…&place=…&mechanicId=…. */
 export interface BookingPrefill {
   issue?: string;
   place?: string;
   mechanicId?: string;
-  /** All that a past booking told, which is booked again. */
+  /** The draft of a past booking that is booked again. */
   again?: BookingDraft;
 }
 
 const MAX_PREFILL = 2000;
 
-/** What the address tells, cut to what a field takes. */
+/** Reads the answers from the address, cut to the length of their fields. */
 export function readPrefill(query: { get(name: string): string | null }): BookingPrefill {
   const text = (name: string) => query.get(name)?.trim().slice(0, MAX_PREFILL);
   return { issue: text("issue"), place: text("place"), mechanicId: text("mechanicId") };
 }
 
-/** The draft with what the address tells; a new wish begins at the first step. */
+/** Adds the answers of the address to the draft. A new request starts at the first step. */
 export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): BookingDraft {
   const { issue, place, mechanicId, again } = prefill;
   if (again) return again;
@@ -94,7 +94,9 @@ export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): Booki
   };
 }
 
-/** Keeps what the wizard's address `next` tells as the draft of somebody who hasn't signed in yet. */
+/**
+ * Stores the answers of the wizard's address `next` as the draft of a visitor who hasn't signed in.
+ */
 export function keepWish(store: DraftStore, next: string, now: Date): void {
   const [path = "", search = ""] = next.split("?");
   if (path !== PATHS.booking || search === "") return;
@@ -102,7 +104,7 @@ export function keepWish(store: DraftStore, next: string, now: Date): void {
   saveDraft(store, bookingDraftKey(null), withPrefill(EMPTY_BOOKING_DRAFT, wish), now);
 }
 
-/** The draft's vehicle, if it is one of the garage. */
+/** Returns the draft's vehicle if it is in the garage. */
 export function garageVehicle(
   draft: BookingDraft,
   garage: readonly VehicleView[],
@@ -110,12 +112,12 @@ export function garageVehicle(
   return garage.find((vehicle) => vehicle.id === draft.vehicleId);
 }
 
-/** Whether the car is described by hand: nothing in the garage, or another one was chosen. */
+/** Returns true if the car is described by hand: the garage is empty or another car was chosen. */
 export function describesVehicle(draft: BookingDraft, garage: readonly VehicleView[]): boolean {
   return draft.vehicleId === NEW_VEHICLE || garage.length === 0;
 }
 
-/** What the domain's step rules look at: the chosen vehicle in words and the picked moment as ISO. */
+/** Converts the draft for the domain's step rules: the vehicle's fields, and the time as ISO. */
 export function toWizardDraft(draft: BookingDraft, garage: readonly VehicleView[]): WizardDraft {
   const known = garageVehicle(draft, garage);
   const undescribed = known === undefined && !describesVehicle(draft, garage);
@@ -135,7 +137,7 @@ export function toWizardDraft(draft: BookingDraft, garage: readonly VehicleView[
   };
 }
 
-/** The picked moment as ISO; "" while the date or the time is missing. */
+/** Returns the chosen time as ISO, or "" while the date or time is missing. */
 export function scheduledAtOf(draft: Pick<BookingDraft, "date" | "time" | "timeZone">): string {
   if (draft.timeZone === "") return "";
   return instantOf(draft, draft.timeZone)?.toISOString() ?? "";

@@ -4,12 +4,12 @@ import { cn } from "~/components/cn";
 import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/lib/format";
 
-/** '2018 Toyota Camry'. */
+/** Formats a vehicle: "2018 Toyota Camry". */
 export function vehicleName(vehicle: { year: number | string; make: string; model: string }) {
   return `${vehicle.year} ${vehicle.make} ${vehicle.model}`;
 }
 
-/** One fact of a booking with its sign; the label is read out, the sign is drawn. */
+/** Shows one fact with its icon. Screen readers read the label. */
 export function Fact({
   icon: Icon,
   label,
@@ -32,12 +32,12 @@ export function Fact({
 
 type BookingFactsProps = {
   booking: BookingView;
-  /** More `<Fact>`s of this screen. */
+  /** More `<Fact>`s for this screen. */
   children?: ReactNode;
   className?: string;
 };
 
-/** When, where, which vehicle, who. */
+/** Shows a booking's time, location, vehicle and people. */
 export function BookingFacts({ booking, children, className }: BookingFactsProps) {
   const { vehicle } = booking;
   return (

@@ -9,14 +9,14 @@ import { CostBreakdown, type Cost } from "./cost-breakdown";
 
 type BookingSummaryProps = {
   title: string;
-  /** '2018 Toyota Camry', or "" while unknown. */
+  /** For example "2018 Toyota Camry", or "" while unknown. */
   vehicle: string;
   place: string;
   /** ISO, or "" while no time is chosen. */
   scheduledAt: string;
   timeZone: string;
   cost: Cost;
-  /** Promo code, button. */
+  /** The promo code field and the button. */
   children?: ReactNode;
 };
 
@@ -24,7 +24,7 @@ const Unknown = ({ children }: { children: ReactNode }) => (
   <span className="text-muted-foreground">{children}</span>
 );
 
-/** The bill as it grows: what, where, when, and what it costs. */
+/** Shows the bill as it grows: services, location, time and price. */
 export function BookingSummary({
   title,
   vehicle,

@@ -10,7 +10,7 @@ const AHEAD = {
 } as const;
 type Ahead = keyof typeof AHEAD;
 
-/** What still comes, by where the booking is now. */
+/** The steps still ahead, by status. */
 const STILL_TO_COME: Record<BookingStatus, readonly Ahead[]> = {
   pending: ["accept", "start", "complete"],
   accepted: ["start", "complete"],
@@ -21,7 +21,7 @@ const STILL_TO_COME: Record<BookingStatus, readonly Ahead[]> = {
 
 type Told = Pick<BookingView, "status" | "events" | "scheduledAt" | "timeZone">;
 
-/** What happened, oldest first, and after it what is expected. */
+/** Lists what happened, oldest first, and what is expected next. */
 export function timelineOf(booking: Told): TimelineItem[] {
   const happened = booking.events
     .toSorted((a, b) => a.at.localeCompare(b.at))
@@ -40,7 +40,6 @@ export function timelineOf(booking: Told): TimelineItem[] {
   return [...happened, ...expected];
 }
 
-/** A booking's story. */
 export function BookingTimeline({ booking }: { booking: Told }) {
   return <Timeline items={timelineOf(booking)} />;
 }

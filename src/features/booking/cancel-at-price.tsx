@@ -18,7 +18,7 @@ import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { undecidedFee } from "./cancellation-facts";
 
-/** Why it costs what it costs, for who is asked. */
+/** Explains each fee to the customer. */
 const BECAUSE: Record<CancellationReason, string> = {
   contested:
     "You told us your mechanic isn't there. It's free unless we decide that your mechanic had arrived.",
@@ -34,7 +34,7 @@ const BECAUSE: Record<CancellationReason, string> = {
   late: "The start is less than a day away, and your mechanic kept the time free.",
 };
 
-/** Calls an accepted booking off, with its price said before. */
+/** Cancels an accepted booking after showing the fee. */
 export function CancelAtPrice({ booking }: { booking: BookingView }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -57,7 +57,7 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
   const [reason, setReason] = useState("");
   const [askedByMechanic, setAskedByMechanic] = useState(false);
   const askedId = useId();
-  // Asked anew each time: what it costs depends on the moment.
+  // Fetched each time the dialog opens, because the fee depends on the time.
   const price = api.booking.cancellation.useQuery(
     { id: booking.id },
     { staleTime: 0, gcTime: 0, refetchInterval: 60_000 },
@@ -126,18 +126,20 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
   );
 }
 
-/** What the price is then; our team asks the mechanic. */
+/**
+ * Returns the price as it is when the customer says that the mechanic asked for the cancellation.
+ */
 function askedPrice(price: CancellationView): CancellationView {
   return { ...price, fee: "0.00", reason: "asked_by_mechanic", freeUntil: null };
 }
 
-/** Whether the mechanic's asking for it can make it free; a contested arrival is decided first. */
+/** Returns true if a mechanic's request would make it free. A disputed arrival is decided first. */
 const canAsk = ({ reason, feeIfRefused }: CancellationView) =>
   feeIfRefused !== null && reason !== "contested";
 
 const isFree = ({ fee }: CancellationView) => Number(fee) === 0;
 
-/** What is still to be decided about a price, beside what it is now. */
+/** Returns the fee that may be charged once our team has decided, or null. */
 function atStake({ reason, feeIfRefused }: CancellationView): string | null {
   const waits = reason === "asked_by_mechanic" || reason === "contested";
   return waits && feeIfRefused !== null && Number(feeIfRefused) > 0 ? feeIfRefused : null;

@@ -8,10 +8,10 @@ import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** The documented browser confirm. */
+/** The documented browser confirmation. */
 const QUESTION = "Are you sure you want to cancel this booking?";
 
-/** Calls a pending booking off. */
+/** Cancels a pending booking. */
 export function CancelBooking({ booking }: { booking: Pick<BookingView, "id"> }) {
   const update = api.booking.update.useMutation(withToasts(TOASTS.cancelBooking));
   return (

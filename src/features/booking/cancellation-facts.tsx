@@ -7,11 +7,11 @@ import { formatDateTime, formatDollars } from "~/lib/format";
 type CancellationFactsProps = {
   booking: BookingView;
   now: number;
-  /** Whether this card can cancel an accepted booking. */
+  /** True if this card offers to cancel an accepted booking. */
   canCancel: boolean;
 };
 
-/** Says until when this card's Cancel button is free, and what a cancelled booking cost. */
+/** Shows until when canceling is free, or the fee that a canceled booking cost. */
 export function CancellationFacts({ booking, now, canCancel }: CancellationFactsProps) {
   if (isCancelled(booking.status)) return <WhatItCost booking={booking} />;
   if (!canCancel || !isAgreed(booking.status)) return null;
@@ -38,7 +38,7 @@ export function CancellationFacts({ booking, now, canCancel }: CancellationFacts
   return words === null ? null : <p className="mb-2 text-sm text-muted-foreground">{words}</p>;
 }
 
-/** Says what our team is still to decide about a fee. */
+/** Describes the fee decision that our team still has to make. */
 export function undecidedFee(
   fee: string,
   { arrivalContestedAt, mechanicName }: Pick<BookingView, "arrivalContestedAt" | "mechanicName">,

@@ -5,7 +5,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 
-/** Asks the customer of an accepted booking for a card, and says what happens without one. */
+/** Asks the customer of an accepted booking to add a card, and says what happens otherwise. */
 export function CardMissing({ booking }: { booking: BookingView }) {
   const { id, status, cardMissing, cardDeadlineAt, withoutCard, timeZone } = booking;
   if (!isAgreed(status) || !cardMissing || (cardDeadlineAt === null && !withoutCard)) return null;

@@ -5,7 +5,7 @@ import { centsToText, textToCents } from "~/domain/money";
 
 type Change = Pick<ChangeView, "add" | "remove" | "oldTotal" | "newTotal" | "newDiscount">;
 
-/** What a change order adds and takes away: a column that adds up from the old total to the new. */
+/** Lists a change order's added and removed lines between the old and the new total. */
 export function ChangeLines({ change }: { change: Change }) {
   const { add, remove, oldTotal, newTotal } = change;
   const rest = restOf(change);
@@ -41,7 +41,7 @@ export function ChangeLines({ change }: { change: Change }) {
 
 const centsOf = (text: string) => textToCents(text) ?? 0;
 
-/** By how much fee and discount change with the lines, in cents. */
+/** Returns how much fee and discount change with the lines, in cents. */
 function restOf({ add, remove, oldTotal, newTotal }: Change): number {
   const sum = (lines: Change["add"]) => lines.reduce((all, line) => all + centsOf(line.amount), 0);
   return centsOf(newTotal) - centsOf(oldTotal) - sum(add) + sum(remove);

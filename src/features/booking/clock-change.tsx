@@ -4,7 +4,7 @@ import { formatDateTime } from "~/lib/format";
 
 type ClockChangeProps = { schedule: WallClock & { timeZone: string } };
 
-/** Which moment is meant by a time that the clock skips or shows twice; else nothing. */
+/** Says which moment is meant by a time that the clock skips or shows twice. Otherwise empty. */
 export function ClockChange({ schedule }: ClockChangeProps) {
   const { date, time, timeZone } = schedule;
   if (timeZone === "") return null;

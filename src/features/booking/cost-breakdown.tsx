@@ -4,7 +4,7 @@ import { PLATFORM_FEE_PERCENT, type Quote } from "~/domain/booking/price/pricing
 import type { BookingView } from "~/domain/booking/view";
 import { centsToText } from "~/domain/money";
 
-/** A price to show, all money as text such as "105.00". */
+/** A price to show. Amounts are text such as "105.00". */
 export interface Cost {
   lines: readonly { id: string; name: string; price: string }[];
   subtotal: string;
@@ -12,11 +12,11 @@ export interface Cost {
   promoCode: string | null;
   platformFee: string;
   total: string;
-  /** "0.00" when it does not apply. Never part of the total. */
+  /** "0.00" if it doesn't apply. Never part of the total. */
   diagnosticFee: string;
 }
 
-/** What an existing booking costs. */
+/** Converts an existing booking's price. */
 export function costOfBooking(booking: BookingView): Cost {
   return {
     lines: booking.services,
@@ -29,7 +29,7 @@ export function costOfBooking(booking: BookingView): Cost {
   };
 }
 
-/** What a cart would cost. */
+/** Converts a quote's price. */
 export function costOfQuote(
   lines: Cost["lines"],
   quote: Quote,
@@ -54,7 +54,7 @@ type CostBreakdownProps = {
   className?: string;
 };
 
-/** Services, subtotal, fee, discount and total, line by line. */
+/** Lists services, subtotal, fee, discount and total. */
 export function CostBreakdown({ cost, totalLabel = "Total", className }: CostBreakdownProps) {
   return (
     <div className={cn("text-sm", className)}>

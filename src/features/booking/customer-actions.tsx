@@ -21,21 +21,20 @@ const TipDialog = lazy(async () => ({
   default: (await import("~/features/payment/tip-dialog")).TipDialog,
 }));
 
-/** 'Pay now' while the job is ahead, 'Pay $105.00' once it is done and the money is due. */
+/** Returns "Pay now" before the job is done, and "Pay $105.00" once the money is due. */
 function payLabel(booking: BookingView): string {
   return booking.paymentStatus === "failed" ? "Try payment again" : "Pay now";
 }
 
 /**
- * What a customer can do about a booking, by its status and its money. `acts` is on its own page: there
- * one that was accepted can be called off too, which the documented lists don't offer, and the
- * mechanic has a card.
+ * Offers what a customer can do about a booking by its status and payment. With `acts`, accepted
+ * bookings can also be canceled and the mechanic has a card; the documented lists don't offer that.
  */
 export function CustomerActions({ booking, acts }: { booking: BookingView; acts: boolean }) {
   const [reviewing, setReviewing] = useState(false);
   const [tipping, setTipping] = useState(false);
   const hasReceipt = booking.paymentStatus === "captured" || booking.paymentStatus === "refunded";
-  // What a cancelled booking owes is paid on the same page.
+  // A canceled booking's fee is paid on the same page.
   const payable = isPayable(booking) || booking.paymentStatus === "due";
   const editable = canEdit(booking.status);
   const now = useNow();

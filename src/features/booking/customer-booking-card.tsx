@@ -26,16 +26,16 @@ import { WaitingRequest } from "./waiting-request";
 type CustomerBookingCardProps = {
   booking: BookingView;
   user: UserView;
-  /** How many messages of this booking the customer hasn't read. */
+  /** The number of unread messages about this booking. */
   unread: number;
-  /** Where an accepted booking can be called off too. */
+  /** True if an accepted booking can be canceled here too. */
   acts?: boolean;
   as?: "h2" | "h3";
 };
 
 type Panel = "details" | "messages";
 
-/** One of the customer's own bookings with all that can be done about it. */
+/** Shows one of the customer's bookings with its actions. */
 export function CustomerBookingCard({
   booking,
   user,

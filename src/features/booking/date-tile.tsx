@@ -3,7 +3,7 @@ import { dateFormat } from "~/lib/date-format";
 
 type DateTileProps = { iso: string; timeZone: string; className?: string };
 
-/** A day as on a tear-off calendar. Decoration: the time stands in words beside it. */
+/** Shows a day like a tear-off calendar. Decorative: the date is also written next to it. */
 export function DateTile({ iso, timeZone, className }: DateTileProps) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     dateFormat({ timeZone, ...options }).format(new Date(iso));

@@ -7,18 +7,18 @@ import { dayLabel, LAST_STRIP_PAGE, stripDays, stripPageOf } from "./slots";
 
 type DayStripProps = {
   today: string;
-  /** '2026-11-21', or "" while none is chosen. */
+  /** A date such as "2026-11-21", or "" if none is chosen. */
   date: string;
   onChange: (date: string) => void;
 };
 
 const SHORT_DAY = { month: "short", day: "numeric" } as const;
 
-/** A week of days to choose from, today first; arrows lead on up to a year. */
+/** Offers a week of days, starting today. Arrows lead up to a year ahead. */
 export function DayStrip({ today, date, onChange }: DayStripProps) {
   const name = useId();
   const [turnedTo, setTurnedTo] = useState<{ page: number; date: string } | null>(null);
-  // A day typed elsewhere brings its own page; turning pages by hand holds until then.
+  // A date typed elsewhere shows its week. Paging by hand lasts until then.
   const page = turnedTo?.date === date ? turnedTo.page : stripPageOf(today, date);
   const days = stripDays(today, page);
   const first = days[0] ?? today;

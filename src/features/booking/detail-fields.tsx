@@ -18,9 +18,9 @@ type DetailFieldsProps = {
   onChange: (patch: Partial<DraftDetails>) => void;
 };
 
-/** $50 before repair work, where the text mentions electrical, electric or wiring. */
+/** Announces the $50 diagnostic fee when the text mentions electrical, electric or wiring. */
 export function ElectricalNotice({ issueDescription }: { issueDescription: string }) {
-  // The region stands there all the time: what appears inside it while typing is read out.
+  // Always rendered, so that screen readers announce text that appears in it.
   return (
     <div role="status">
       {mentionsElectrical(issueDescription) ? (
@@ -33,7 +33,7 @@ export function ElectricalNotice({ issueDescription }: { issueDescription: strin
   );
 }
 
-/** What is wrong, what else the mechanic should know, and who brings the parts. */
+/** Asks for the issue, notes for the mechanic, and who brings the parts. */
 export function DetailFields({ values, onChange }: DetailFieldsProps) {
   return (
     <div className="grid gap-5">

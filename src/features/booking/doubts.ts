@@ -7,20 +7,20 @@ import type { BookingDraft } from "./booking-draft";
 import { timeLabel } from "./slots";
 
 interface Wanted {
-  /** The booking that is being edited. */
+  /** The id of the booking that is edited. */
   id?: string;
   draft: Pick<BookingDraft, "time" | "vehicleId">;
   scheduledAt: string;
   durationMinutes: number;
-  /** How well the service location is known; undefined where nobody asked. */
+  /** How exactly the service location is known. Undefined if it wasn't looked up. */
   precision?: LocationPrecision | undefined;
-  /** Of an edit: the zones before and after. */
+  /** The zones before and after an edit. */
   zones?: { from: string; to: string };
-  /** The moment stays as it was. */
+  /** True if the edit keeps the time. */
   keepsTime?: boolean;
 }
 
-/** What may be booked, but hardly on purpose: said once more before it is. */
+/** Lists what is allowed but unlikely to be intended, so that the customer confirms it. */
 export function doubtsAbout(wanted: Wanted, own: readonly BookingView[]): string[] {
   const { draft, precision, zones, keepsTime = false, ...planned } = wanted;
   const doubts: string[] = [];

@@ -2,7 +2,7 @@
 
 import { CircleAlert } from "lucide-react";
 
-/** What is wrong with a group of controls; takes the focus in their place. */
+/** Shows the error of a group of controls and takes the focus for them. */
 export function GroupError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null;
   return (

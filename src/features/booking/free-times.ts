@@ -1,17 +1,19 @@
 import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 import { addDays, BOOKABLE_DAYS, daysBetween, slotAt, type Slot } from "./slots";
 
-/** Days as they are asked for together: whole weeks from today on, so that a strip is one question. */
+/** The days of one request: whole weeks from today, so that a strip of days needs one query. */
 export interface DayWindow {
-  /** Its first day. */
   first: string;
-  /** The first day after it. */
+  /** The first day after the window. */
   after: string;
   from: string;
   to: string;
 }
 
-/** The window of `length` days that a date lies in; the first one for none and for a day in the past. */
+/**
+ * Returns the window of `length` days that contains the date. Empty and past dates return the first
+ * one.
+ */
 export function windowOf(
   today: string,
   date: string,
@@ -28,11 +30,11 @@ export function windowOf(
   return { first, after, from: from.toISOString(), to: to.toISOString() };
 }
 
-/** Whether a window is among the days that can be booked. */
+/** Returns true if the date can be booked. */
 export const isBookableDay = (today: string, date: string): boolean =>
   daysBetween(today, date) < BOOKABLE_DAYS;
 
-/** Free starts by day, as the clock of a zone shows them; a time that it shows twice stands once. */
+/** Groups free starts by local day. A local time that occurs twice is listed once. */
 export function slotsByDay(starts: readonly string[], timeZone: string): Map<string, Slot[]> {
   const days = new Map<string, Slot[]>();
   for (const start of starts) {
@@ -44,7 +46,7 @@ export function slotsByDay(starts: readonly string[], timeZone: string): Map<str
   return days;
 }
 
-/** The first day with a free time, of those on or after `date`. */
+/** Returns the first day on or after `date` that has a free time. */
 export function nextFreeDay(days: ReadonlyMap<string, unknown>, date: string): string | null {
   return [...days.keys()].toSorted().find((day) => day >= date) ?? null;
 }

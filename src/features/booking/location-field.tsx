@@ -9,12 +9,12 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 type LocationFieldProps = {
   value: string;
   error: string | undefined;
-  /** The profile's address in a line, or "". */
+  /** The profile's address on one line, or "". */
   ownAddress: string;
   onChange: (place: string) => void;
 };
 
-/** Where the car stands; the profile's address is one tap away. */
+/** Asks for the service location. The profile's address is one tap away. */
 export function LocationField({ value, error, ownAddress, onChange }: LocationFieldProps) {
   const isOwn = ownAddress !== "" && value.trim() === ownAddress;
   return (

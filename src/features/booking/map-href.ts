@@ -3,8 +3,8 @@ export type MapShows = "the place" | "the way there";
 const APPLES = /\b(?:iPhone|iPad|iPod)\b/;
 
 /**
- * Where a device finds a place. Both are ordinary addresses, which a phone with the app opens in the
- * app and any other in the browser; `geo:` does nothing where no app has taken it.
+ * Returns a map link for this device. Ordinary https addresses open the installed app or the
+ * browser; `geo:` does nothing without an app.
  */
 export function mapHref(place: string, shows: MapShows, userAgent: string): string {
   const text = encodeURIComponent(place);

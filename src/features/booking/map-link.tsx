@@ -9,7 +9,7 @@ const unknown = () => "";
 
 type MapLinkProps = { place: string; shows: MapShows; className?: string; children: ReactNode };
 
-/** Opens a place, or the way to it, in the map that this device has. */
+/** Opens a location or directions in the device's map. */
 export function MapLink({ place, shows, className, children }: MapLinkProps) {
   const userAgent = useSyncExternalStore(never, device, unknown);
   return (

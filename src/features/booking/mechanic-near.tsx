@@ -8,7 +8,7 @@ import { api } from "~/trpc/react";
 
 type MechanicNearProps = { bookingId: string; timeZone: string };
 
-/** How near the mechanic is: nothing until they are, and only if they share it. */
+/** Shows how near the mechanic is, once they are near and if they share it. */
 export function MechanicNear({ bookingId, timeZone }: MechanicNearProps) {
   const { data } = api.booking.position.get.useQuery({ id: bookingId }, { staleTime: 0 });
   const position = data?.position ?? null;
@@ -17,7 +17,7 @@ export function MechanicNear({ bookingId, timeZone }: MechanicNearProps) {
 
 type NearPictureProps = { position: NonNullable<PositionView["position"]>; timeZone: string };
 
-/** Rings of miles around the place, and the mechanic as a dot. */
+/** Draws mile rings around the service location and the mechanic as a dot. */
 export function NearPicture({ position, timeZone }: NearPictureProps) {
   const { milesLeft, bearing, recordedAt } = position;
   const clock = dateFormat({ hour: "numeric", minute: "2-digit", timeZone });
@@ -72,5 +72,5 @@ export function NearPicture({ position, timeZone }: NearPictureProps) {
 }
 
 const RINGS = [FOLLOWING.seenWithinMiles / 2, FOLLOWING.seenWithinMiles] as const;
-/** Of the picture, in its own units. */
+/** One mile in the picture's units. */
 const MILE = 88 / FOLLOWING.seenWithinMiles;

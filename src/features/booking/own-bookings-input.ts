@@ -2,7 +2,7 @@ import type { BookingStatus } from "~/domain/booking/status";
 
 const PAGE_SIZE = 10;
 
-/** What both the page's preload and the list ask for; they must ask alike to meet. */
+/** Returns the input of the list's query. The page's preload must use the same input. */
 export function ownBookingsInput(status?: BookingStatus) {
   return { as: "customer" as const, limit: PAGE_SIZE, ...(status ? { status } : {}) };
 }

@@ -17,13 +17,13 @@ import { ownBookingsInput } from "./own-bookings-input";
 type OwnBookingsProps = {
   user: UserView;
   status?: BookingStatus;
-  /** Where an accepted booking can be called off too. */
+  /** True if accepted bookings can be canceled here too. */
   acts?: boolean;
-  /** What stands here while there is no booking; else the way to the first one. */
+  /** Shown when there are no bookings. Defaults to a link to book the first service. */
   empty?: ReactNode;
 };
 
-/** The customer's bookings, newest first; more of them on demand. */
+/** Lists the customer's bookings, newest first, with a button for more. */
 export function OwnBookings({ user, status, acts, empty }: OwnBookingsProps) {
   const list = api.booking.list.useInfiniteQuery(ownBookingsInput(status), {
     getNextPageParam: (page) => page.nextCursor,

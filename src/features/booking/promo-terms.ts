@@ -6,14 +6,14 @@ interface Terms {
   amount: string | null;
 }
 
-/** What a code takes off, as quotes ask for it. */
+/** Converts a code's terms to a discount for quotes. */
 export function discountOfView({ percent, amount }: Terms): Discount {
   return percent === null
     ? { percent: null, amountCents: textToCents(amount ?? "") ?? 0 }
     : { percent };
 }
 
-/** "20% off your first service", "$25.00 off". */
+/** Describes a code: "20% off your first service", "$25.00 off". */
 export function promoWords({
   percent,
   amount,

@@ -25,7 +25,7 @@ const BUSY: Record<Proposer, string> = {
   mechanic: "You have another job at that time. Choose another time.",
 };
 
-/** Chooses another time for an accepted job and asks the other side for it. */
+/** Sends a reschedule request for an accepted job to the other side. */
 export function ProposeTime({ booking, side, now, onClose }: ProposeTimeProps) {
   const { id, scheduledAt, timeZone } = booking;
   const start = new Date(scheduledAt);

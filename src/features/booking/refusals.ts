@@ -11,7 +11,7 @@ import type { StepRefusal } from "~/features/wizard/use-wizard";
 import { INVALID_TOASTS } from "~/lib/toast-copy";
 import type { BookingDraft } from "./booking-draft";
 
-/** The sentence beside each wrong field. */
+/** The error of each invalid field. */
 export type DraftErrors = Partial<Record<WizardField, string>>;
 
 export function errorsOf(fields: readonly WrongField<WizardField>[]): DraftErrors {
@@ -22,7 +22,7 @@ export function errorsOf(fields: readonly WrongField<WizardField>[]): DraftError
 
 type Toasts = Record<WizardRefusal, StepRefusal<WizardField>["toast"]>;
 
-/** The toast of each refusal. */
+/** The toast for each kind of refusal. */
 const TOASTS = {
   vehicleInfo: INVALID_TOASTS.vehicleMissing,
   mileage: null,
@@ -31,7 +31,7 @@ const TOASTS = {
   pastDate: INVALID_TOASTS.dateInPast,
 } as const satisfies Toasts;
 
-/** The first of these steps that can't be left, and what is said then. */
+/** Returns the first step that can't be left, with its errors. */
 export function refuseSteps(
   steps: readonly WizardStep[],
   draft: WizardDraft,
@@ -45,10 +45,10 @@ export function refuseSteps(
   return null;
 }
 
-/** When everything is sent at once, a missing vehicle is to be gone back for. */
+/** On confirming, a missing vehicle means going back to its step. */
 export const CONFIRM_TOASTS: Toasts = { ...TOASTS, vehicleInfo: INVALID_TOASTS.noVehicle };
 
-/** The server's sentences per field, for the fields this form has. */
+/** Returns the server's errors for the fields of this form. */
 export function serverErrors(fields: Record<string, string> = {}): WrongField<WizardField>[] {
   return WIZARD_FIELDS.flatMap((name) => {
     const message = fields[name];
@@ -56,7 +56,7 @@ export function serverErrors(fields: Record<string, string> = {}): WrongField<Wi
   });
 }
 
-/** The errors that are left after these keys of the draft were written. */
+/** Returns the remaining errors after some fields were edited. */
 export function withoutEdited(
   errors: DraftErrors,
   before: BookingDraft,

@@ -23,7 +23,7 @@ type ReviewDialogProps = {
   onClose: () => void;
 };
 
-/** Stars and a few words about a finished job. */
+/** Asks for stars and a few words about a completed job. */
 export function ReviewDialog({ booking, onClose }: ReviewDialogProps) {
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState("");

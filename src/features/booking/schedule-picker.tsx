@@ -22,15 +22,15 @@ type SchedulePickerProps = {
   error: string | undefined;
   now: Date;
   onChange: (patch: Partial<Schedule>) => void;
-  /** Whether the mechanic has another job at that start. */
+  /** Returns true if the mechanic has another job at that start. */
   isBusy?: (at: Date) => boolean;
-  /** In place of the usual times of the chosen day. */
+  /** Replaces the usual times of the chosen day. */
   times?: ReactNode;
 };
 
 /**
- * A day and a time as people pick them, and the platform's own field for whoever would rather
- * type. All of it in the job's own zone; nothing before now.
+ * Picks a day and a time, or a typed date in the native field. Uses the job's zone and offers
+ * nothing in the past.
  */
 export function SchedulePicker({
   schedule,
@@ -66,7 +66,7 @@ export function SchedulePicker({
               {...control}
               type="datetime-local"
               min={earliestEntry(now, timeZone)}
-              // Without it browsers take six digits as a year.
+              // Without it, browsers accept six digits as a year.
               max="9999-12-31T23:59"
               value={date && time ? `${date}T${time}` : ""}
               onChange={(event) => {

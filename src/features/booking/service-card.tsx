@@ -23,7 +23,7 @@ const ICONS: Record<ServiceView["category"], LucideIcon> = {
   other: Settings2,
 };
 
-/** '3 tools required, which your mechanic brings'. */
+/** Describes the tools: "3 tools required, which your mechanic brings". */
 export function toolsText(count: number): string {
   if (count === 0) return "0 tools required";
   return count === 1
@@ -37,7 +37,7 @@ type ServiceCardProps = {
   onToggle: (selected: boolean) => void;
 };
 
-/** A service to tick: duration in minutes and the number of tools required. */
+/** Offers a service with its duration in minutes and the number of tools. */
 export function ServiceCard({ service, selected, onToggle }: ServiceCardProps) {
   const Icon = ICONS[service.category];
   const describedBy = `service-${service.id}-facts`;
@@ -63,7 +63,7 @@ export function ServiceCard({ service, selected, onToggle }: ServiceCardProps) {
         <span className="font-semibold">{service.name}</span>
         <Money amount={service.basePrice} className="text-sm font-semibold text-link" />
       </span>
-      {/* Drawn by ourselves: the browser's own empty box is a grey block in the dark theme. */}
+      {/* Drawn by us, because the browser's empty box is a gray block in the dark theme. */}
       <span className="mt-0.5 grid size-6 place-items-center">
         <input
           type="checkbox"

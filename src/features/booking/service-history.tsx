@@ -11,7 +11,6 @@ import { PATHS } from "~/lib/paths";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { OwnBookings } from "./own-bookings";
 
-/** /customer/service-history. */
 export function ServiceHistory({ user }: { user: UserView }) {
   return (
     <>

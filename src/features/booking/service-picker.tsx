@@ -21,7 +21,7 @@ type Filter = ServiceView["category"] | "all";
 const chip =
   "inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-sm font-semibold transition-colors sm:min-h-9 sm:px-3";
 
-/** The catalogue to tick: what fits the described issue first, then all of it by category. */
+/** Offers the catalog: first the services that match the described issue, then all by category. */
 export function ServicePicker({
   services,
   selectedIds,

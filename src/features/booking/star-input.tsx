@@ -9,7 +9,9 @@ const WORDS = ["", "Poor", "Fair", "Good", "Very good", "Excellent"] as const;
 
 type StarInputProps = { value: number; onChange: (stars: number) => void };
 
-/** One to five stars, as radio buttons: arrow keys work, and each says its number. */
+/**
+ * Picks one to five stars. Built from radio buttons, so arrow keys work and each star is announced.
+ */
 export function StarInput({ value, onChange }: StarInputProps) {
   const name = useId();
   return (

@@ -20,12 +20,12 @@ const LOOKS: Record<BookingStatus, { icon: LucideIcon; className: string }> = {
 
 type StatusBadgeProps = {
   status: BookingStatus;
-  /** The words of this screen; the mechanic's dashboard has its own. */
+  /** The screen's labels. The mechanic's dashboard has its own. */
   labels?: Record<BookingStatus, string>;
   className?: string;
 };
 
-/** A booking's status in words, colour and sign. */
+/** Shows a booking's status as text, color and icon. */
 export function StatusBadge({ status, labels = STATUS_LABELS, className }: StatusBadgeProps) {
   const { icon: Icon, className: look } = LOOKS[status];
   return (

@@ -10,7 +10,7 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** Stops work that goes wrong, with a reason for the desk. */
+/** Stops work that has gone wrong and sends staff the reason. */
 export function StopWork({ booking }: { booking: BookingView }) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState("");

@@ -1,6 +1,6 @@
 import type { ServiceView } from "~/domain/booking/schema";
 
-/** What people write about a car → words that the services' names and descriptions use. */
+/** Maps words for symptoms to words in the services' names and descriptions. */
 const SYMPTOMS: readonly { said: RegExp; means: readonly string[] }[] = [
   { said: /squeal|squeak|grind|brake|pedal|stopping/, means: ["brake"] },
   { said: /won.?t start|not start|dead|jump|crank|clicking|battery/, means: ["battery"] },
@@ -33,7 +33,7 @@ function wordsOf(text: string): string[] {
   return words.map((word) => word.replace(/(?:es|s)$/, "")).filter((word) => !COMMON.has(word));
 }
 
-/** The services that an issue's text points to, best first, at most `MAX_SUGGESTIONS`. */
+/** Returns up to `MAX_SUGGESTIONS` services that match the description, best first. */
 export function suggestServices(
   issueDescription: string,
   services: readonly ServiceView[],

@@ -17,11 +17,11 @@ type TimeSlotsProps = {
 const PARTS: readonly DayPart[] = ["Morning", "Afternoon", "Evening"];
 
 type DayTimesProps = TimeSlotsProps & {
-  /** A start at which the mechanic has another job can't be chosen. */
+  /** Starts at which the mechanic has another job can't be chosen. */
   isBusy?: (at: Date) => boolean;
 };
 
-/** The times of the chosen day that are still ahead, on the half hour. */
+/** Offers the future times of the chosen day, every half hour. */
 export function TimeSlots({ now, isBusy, ...chosen }: DayTimesProps) {
   const busyAt = ({ time }: Slot) => {
     const at = instantOf({ date: chosen.date, time }, chosen.timeZone);
@@ -41,12 +41,12 @@ const BUSY = { short: "Busy", whole: "busy with another job" } as const;
 
 type SlotGridProps = Omit<TimeSlotsProps, "now"> & {
   slots: readonly Slot[];
-  /** A few words under a time, and what they are in a sentence. */
+  /** Returns a short note under a time, and the same as a sentence for screen readers. */
   noteOf?: (slot: Slot) => { short: string; whole: string } | null;
   isDisabled?: (slot: Slot) => boolean;
 };
 
-/** Times of a day as buttons, by its parts. */
+/** Shows times as buttons, grouped by part of the day. */
 export function SlotGrid({
   date,
   time,

@@ -1,7 +1,7 @@
 import { FLAG_DETAILS, TEXT_DETAILS } from "~/domain/booking/details/details";
 import type { BookingView } from "~/domain/booking/view";
 
-/** What the customer told about the trouble, as they read it themselves. */
+/** Shows customers the details they entered. */
 export function ToldDetails({ booking }: { booking: BookingView }) {
   return (
     <>

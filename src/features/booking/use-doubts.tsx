@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /**
- * Asks before something unusual is booked, and goes on at once where nothing is. `enabled` from the
- * moment when a booking may be confirmed, so that the customer's own ones are known by then.
+ * Asks before an unusual booking, and otherwise continues at once. Set `enabled` as soon as the
+ * booking may be confirmed, so that the customer's other bookings are loaded by then.
  */
 export function useDoubts(enabled: boolean, confirmLabel: string) {
   const own = api.booking.list.useQuery({ as: "customer" }, { enabled });

@@ -3,11 +3,13 @@
 import { useSettled } from "~/lib/use-settled";
 import { api } from "~/trpc/react";
 
-/** A location's zone and precision don't change while a page is open. */
+/**
+ * Wait for a pause in typing. Zone and precision of a location don't change while a page is open.
+ */
 const TYPING_MS = 600;
 const ALWAYS_FRESH = { staleTime: Infinity } as const;
 
-/** Asks at once how well a place is known; undefined where the server doesn't answer. */
+/** Looks a location up at once. Returns undefined if the server doesn't answer. */
 export function useLookUp() {
   const utils = api.useUtils();
   return async (text: string) => {
@@ -17,7 +19,7 @@ export function useLookUp() {
   };
 }
 
-/** Looks a service location up as it is typed; undefined until it is known how well we know it. */
+/** Looks the service location up while it is typed. Undefined until the answer arrives. */
 export function useLocation(text: string) {
   const lookUp = useLookUp();
   const place = text.trim();

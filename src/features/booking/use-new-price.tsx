@@ -13,7 +13,7 @@ interface Asking {
   goOn: () => void;
 }
 
-/** Where a price changed since it was seen: what it is now, and nothing is sent before a yes to that. */
+/** Asks the customer to accept a price that changed since it was shown, before anything is sent. */
 export function useNewPrice(verb: "Book" | "Save") {
   const utils = api.useUtils();
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -33,7 +33,7 @@ export function useNewPrice(verb: "Book" | "Save") {
         />
       </Suspense>
     ) : null,
-    /** Whether a refusal was about the price; then it is asked about. */
+    /** Returns true and asks, if the refusal is about the price. */
     isAbout(
       error: { data?: { newTotal?: string | undefined } | null },
       seenTotal: string,

@@ -20,7 +20,10 @@ type Waiting = Pick<BookingView, "id" | "serviceLocation" | "wishedMechanicId">;
 
 const FAILED = { title: "Error", description: "server" } as const;
 
-/** The requested mechanic can't come, and nobody sees the request until its customer chooses. */
+/**
+ * Tells the customer that the requested mechanic can't come. Nobody sees the request until they
+ * choose what to do.
+ */
 export function WaitingRequest({ booking }: { booking: Waiting }) {
   const [choosing, setChoosing] = useState(false);
   const open = api.booking.changeRequest.useMutation(

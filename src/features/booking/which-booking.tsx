@@ -2,7 +2,7 @@ import type { BookingView } from "~/domain/booking/view";
 
 type WhichBookingProps = { of: Pick<BookingView, "bookingNumber" | "serviceName">; text: string };
 
-/** What a page about one booking is for, and below it which one. */
+/** Shows a page's purpose and the booking it is about. */
 export function WhichBooking({ of: { bookingNumber, serviceName }, text }: WhichBookingProps) {
   return (
     <>

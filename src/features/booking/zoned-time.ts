@@ -1,6 +1,6 @@
 import { dateFormat } from "~/lib/date-format";
 
-/** 'Eastern Time (EST)' at that moment. */
+/** Names a zone at that moment: "Eastern Time (EST)". */
 export function zoneName(timeZone: string, at: Date): string {
   if (Number.isNaN(at.getTime())) return timeZone;
   const name = (style: "longGeneric" | "short") =>
@@ -13,8 +13,8 @@ export function zoneName(timeZone: string, at: Date): string {
 }
 
 /**
- * The zones to choose from. Their names alone, because a phone cuts longer ones off; the city is
- * added where two have the same name.
+ * Labels the zones to choose from. Only the zone's name, because phones cut off longer labels; the
+ * city is added where two have the same name.
  */
 export function zoneLabels(zones: readonly string[], at: Date): { value: string; label: string }[] {
   const names = zones.map((zone) => zoneName(zone, at).replace(" Standard Time", " Time"));
@@ -26,7 +26,7 @@ export function zoneLabels(zones: readonly string[], at: Date): { value: string;
   });
 }
 
-/** Where the product's customers are; the picker offers these beside the viewer's own zone. */
+/** The zones of our customers, offered next to the viewer's own. */
 export const US_TIME_ZONES = [
   "America/New_York",
   "America/Chicago",

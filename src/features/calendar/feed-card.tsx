@@ -18,10 +18,10 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
 
-/** What was made shows itself. */
+/** Success needs no toast, because the new link appears. */
 const COPY = { failure: { title: "Error", description: "server" } } as const;
 
-/** A link to one's bookings for the calendar on the phone or at work; it is shown this once. */
+/** Creates a link that adds the user's bookings to their calendar app. It is shown only once. */
 export function FeedCard({ user, what }: { user: UserView; what: "bookings" | "jobs" }) {
   const utils = api.useUtils();
   const feed = api.booking.calendar.feed.useQuery();

@@ -2,7 +2,8 @@ import { lazy, Suspense } from "react";
 
 const Nothing = (_words: { text: string }) => null;
 
-// The rules come with the first letter; without them nothing is warned of, and the server still masks.
+// Loaded on the first keystroke. Without it there is no warning, and the server still masks the
+// text.
 const ContactWords = lazy(async () => ({
   default: await import("./contact-words").then(
     (loaded) => loaded.ContactWords,
@@ -10,9 +11,9 @@ const ContactWords = lazy(async () => ({
   ),
 }));
 
-/** Says while somebody types that strangers won't read the contact data in it. */
+/** Warns a typing user that strangers won't see contact details in the text. */
 export function ContactWarning({ text }: { text: string }) {
-  // The region is always there: what appears inside it while typing is read out.
+  // Always rendered, so that screen readers announce text that appears in it.
   return (
     <div role="status">
       {text === "" ? null : (

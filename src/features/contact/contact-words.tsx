@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 import { CONTACT_WARNING, holdsContactData } from "~/domain/text/contact-data";
 
-/** The warning itself, where there is contact data in the text. */
+/** Shows the warning if the text contains contact details. */
 export function ContactWords({ text }: { text: string }) {
   return holdsContactData(text) ? (
     <p className="flex items-start gap-1.5 text-sm font-medium">

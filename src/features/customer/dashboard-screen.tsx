@@ -30,11 +30,10 @@ import { api } from "~/trpc/react";
 import { VehicleCard, VehicleCardSkeleton } from "./vehicle-card";
 import { vehicleName } from "./vehicle-name";
 
-/** /customer/dashboard. */
 export function CustomerDashboard() {
   const session = useSession();
   const list = api.booking.list.useQuery({});
-  // What comes with them React then draws bit by bit.
+  // Deferred, so that React renders what depends on it without blocking.
   const user = useDeferredValue(session.user);
   const bookings = useDeferredValue(list.data);
   if (user === null) return <SignInFirst next={PATHS.customerDashboard} />;
@@ -71,7 +70,7 @@ export function CustomerDashboard() {
   );
 }
 
-/** What is undefined is on its way. */
+/** Undefined values are still loading. */
 type FiguresProps = {
   user: UserView | undefined;
   bookings: readonly BookingView[] | undefined;
@@ -88,7 +87,7 @@ function Figures({ user, bookings, more }: FiguresProps) {
       <StatCard label="Completed" value={shown(stats?.completed)} icon={<CircleCheck />} />
       <StatCard label="In Progress" value={shown(stats?.inProgress)} icon={<Wrench />} />
       <StatCard
-        // Room for two lines on a phone, where most names need them.
+        // Two lines of space on phones, which most names need.
         className="max-lg:min-h-29"
         label="Your Vehicle"
         value={user ? (vehicleName(user) ?? "Not added") : "–"}

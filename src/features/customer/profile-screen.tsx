@@ -17,7 +17,6 @@ import { AddressSection, NotesSection, PersonalSection } from "./profile-section
 import { useProfileForm } from "./use-profile-form";
 import { VehicleSection } from "./vehicle-section";
 
-/** /customer/profile. */
 export function CustomerProfileScreen({ user }: { user: UserView }) {
   const router = useRouter();
   const form = useProfileForm(user);

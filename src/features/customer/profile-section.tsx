@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 
 type ProfileSectionProps = { title: string; text?: ReactNode; children: ReactNode };
 
-/** A part of the profile form: its name and a word about it beside the fields. */
+/** Shows one section of the profile form, with its title and description next to the fields. */
 export function ProfileSection({ title, text, children }: ProfileSectionProps) {
   const id = useId();
   return (

@@ -22,13 +22,13 @@ type TextFieldProps = Omit<ComponentProps<"input">, "form" | "name"> & {
 
 const CHECKED = { phone: isPhone, state: isState, zipCode: isZipCode } as const;
 
-/** What to write instead of a saved value that can't be right: one that came in by a call. */
+/** Returns advice for a saved value that can't be right, such as one from an API call. */
 function oddSaved(name: TextName, saved = ""): string | undefined {
   if (name !== "phone" && name !== "state" && name !== "zipCode") return undefined;
   return isBlankOr(CHECKED[name])(saved) ? undefined : CONTACT_MESSAGES[name];
 }
 
-/** A required line, named as its refusal names it. */
+/** Renders a required field. Its label is the name used in its error. */
 function TextField({ form, name, className, ...input }: TextFieldProps) {
   return (
     <Field

@@ -1,7 +1,7 @@
 import type { UserView } from "~/domain/account/schema";
 import { modelsOf, profileYears, VEHICLE_MAKES } from "~/domain/vehicle/options";
 
-/** The form as it opens: what is known, blanks for the rest. */
+/** Returns the form's initial values: the saved ones, or blanks. */
 export function profileValues(user: UserView) {
   return {
     firstName: user.firstName,
@@ -21,14 +21,14 @@ export function profileValues(user: UserView) {
   };
 }
 
-/** Options for a select; a value that was saved before stays choosable though no list has it. */
+/** Builds a select's options. A saved value stays selectable even if no list contains it. */
 function optionsOf(values: readonly (string | number)[], saved: string) {
   const texts = values.map(String);
   const all = saved === "" || texts.includes(saved) ? texts : [saved, ...texts];
   return all.map((value) => ({ value, label: value }));
 }
 
-/** The lists of the vehicle section: the current year down to 1990, fifteen makes, their models. */
+/** Returns the documented options: the current year down to 1990, fifteen makes, their models. */
 export function vehicleOptions(
   vehicle: { year: string; make: string; model: string },
   saved: { vehicleMake: string | null; vehicleModel: string | null },

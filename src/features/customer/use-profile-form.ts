@@ -5,7 +5,7 @@ import { profileValues } from "./profile-values";
 
 const loadRules = async () => (await import("~/domain/customer/schema")).customerProfileFormSchema;
 
-/** The one form of the profile screen; its sections share it. */
+/** Creates the profile screen's form, which its sections share. */
 export function useProfileForm(user: UserView) {
   return useForm({
     resolver: useLaterRules(loadRules),

@@ -8,7 +8,7 @@ import type { UserView } from "~/domain/account/schema";
 import { PATHS } from "~/lib/paths";
 import { vehicleName } from "./vehicle-name";
 
-/** The customer's vehicle, or the way to add one. */
+/** Shows the customer's vehicle, or a link to add one. */
 export function VehicleCard({ user }: { user: UserView }) {
   const name = vehicleName(user);
   return (
@@ -43,7 +43,7 @@ export function VehicleCard({ user }: { user: UserView }) {
   );
 }
 
-/** The card's shape while the vehicle is on its way. */
+/** Reserves the card's space while the vehicle loads. */
 export function VehicleCardSkeleton() {
   return (
     <Frame picture={<NoPicture />}>

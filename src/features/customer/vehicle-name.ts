@@ -1,4 +1,4 @@
-/** "2018 Honda Civic", or null while no vehicle is known. */
+/** Formats the vehicle as "2018 Honda Civic", or returns null if there is none. */
 export function vehicleName(user: {
   vehicleYear: number | null;
   vehicleMake: string | null;

@@ -10,12 +10,12 @@ import { INVALID_TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 
 type VehiclePhotoProps = {
-  /** The picture's address or data URL; null for none. */
+  /** The picture's URL or data URL, or null. */
   photo: string | null;
   onChange: (photo: string | null) => void;
 };
 
-/** Chooses the vehicle's photo and shows it at once; it is saved with the form. */
+/** Picks the vehicle's photo and shows it at once. It is saved with the form. */
 export function VehiclePhoto({ photo, onChange }: VehiclePhotoProps) {
   const id = useId();
   const [reading, setReading] = useState(false);
@@ -71,7 +71,7 @@ export function VehiclePhoto({ photo, onChange }: VehiclePhotoProps) {
             onChange={(event) => {
               const input = event.currentTarget;
               void choose(input.files?.[0]).finally(() => {
-                // So that the same file can be chosen again.
+                // Allows choosing the same file again.
                 input.value = "";
               });
             }}

@@ -23,7 +23,7 @@ type VehicleSectionProps = {
 
 const VEHICLE_NAMES = ["vehicleYear", "vehicleMake", "vehicleModel"] as const;
 
-/** Year, make and model by lists or written in, a photo and notes. */
+/** Asks for year, make and model from lists or as text, plus a photo and notes. */
 export function VehicleSection({ form, saved }: VehicleSectionProps) {
   const [now] = useState(() => new Date());
   const [isUnlisted, setIsUnlisted] = useState(false);
@@ -73,7 +73,7 @@ export function VehicleSection({ form, saved }: VehicleSectionProps) {
   );
 }
 
-/** The documented lists; a saved value that isn't in them can be kept. */
+/** Offers the documented lists. A saved value that isn't in them can be kept. */
 function ListedVehicle({ form, saved, now }: VehicleSectionProps & { now: Date }) {
   const { errors } = form.formState;
   const register = clearingRegister(form);
@@ -107,7 +107,7 @@ function ListedVehicle({ form, saved, now }: VehicleSectionProps & { now: Date }
             {...control}
             placeholder="Select make"
             options={options.makes}
-            // A model of another make would be nonsense.
+            // A model belongs to its make.
             {...register("vehicleMake", () => form.setValue("vehicleModel", ""))}
           />
         )}
@@ -137,7 +137,7 @@ const WRITTEN = [
   { name: "vehicleModel", placeholder: "e.g. 1800 S", maxLength: TEXT_LIMITS.name },
 ] as const;
 
-/** Any make and model, and years the list doesn't have. */
+/** Accepts any make and model, and years that the list doesn't have. */
 function WrittenVehicle({ form }: { form: ProfileForm }) {
   const register = clearingRegister(form);
   return WRITTEN.map(({ name, ...input }) => (

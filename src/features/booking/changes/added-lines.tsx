@@ -8,7 +8,7 @@ import { textToCents } from "~/domain/money";
 import { rowKey } from "~/lib/row-key";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 
-/** A line as it is being written. */
+/** A line that is being written. */
 export interface DraftLine {
   key: string;
   kind: ChangeLineKind;
@@ -26,7 +26,7 @@ const KIND_LABELS: Record<ChangeLineKind, string> = {
   service: "Service",
 };
 
-/** What is missing of a line; null where it can be sent. */
+/** Returns the line's error, or null if it can be sent. */
 export function lineError({ description, amount }: DraftLine): "description" | "amount" | null {
   if (description.trim() === "") return "description";
   return textToCents(amount.replace(/^\$/, "")) === null ? "amount" : null;
@@ -38,7 +38,7 @@ type AddedLinesProps = {
   onChange: (lines: DraftLine[]) => void;
 };
 
-/** The lines that are added, each with what it is and what it costs. */
+/** Edits the added lines, each with a description and a price. */
 export function AddedLines({ lines, tried, onChange }: AddedLinesProps) {
   if (lines.length === 0) return null;
   const change = (key: string, part: Partial<DraftLine>) =>

@@ -6,7 +6,7 @@ type NamedLine = PricedLine & { name: string };
 
 const cents = (text: string) => textToCents(text) ?? 0;
 
-/** What a job would cost with these lines, by the rule that the server goes by, and the lines left. */
+/** Prices a job with these lines by the server's rule, and returns the remaining lines. */
 export function priceOfDraft(
   booking: BookingView,
   draft: { added: readonly NamedLine[]; removed: readonly string[] },

@@ -22,7 +22,7 @@ type OpenChangeProps = {
   side: "customer" | "mechanic";
 };
 
-/** A change order: what it adds and takes away, what the job costs then, and the answer to it. */
+/** Shows an open change order: its lines, the new total, and the customer's answer. */
 export function OpenChange({ booking, change, side }: OpenChangeProps) {
   return (
     <div className="grid gap-5">
@@ -43,7 +43,7 @@ export function OpenChange({ booking, change, side }: OpenChangeProps) {
   );
 }
 
-/** What it waits for, for who looks. */
+/** Says what a change order is waiting for, for this side. */
 function standingOf(change: OpenChangeView, side: "customer" | "mechanic", timeZone: string) {
   const until = formatDateTime(change.expiresAt, timeZone);
   if (change.awaitsOperator) {

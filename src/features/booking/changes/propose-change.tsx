@@ -26,7 +26,7 @@ import { RemovedLines } from "./removed-lines";
 
 type ProposeChangeProps = { booking: BookingView; onClose: () => void };
 
-/** What a mechanic found on the spot: lines to add and to leave out, why, and what it costs then. */
+/** Creates a change order on site: added and removed lines, the reason, and the new total. */
 export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
   const [added, setAdded] = useState<readonly DraftLine[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);

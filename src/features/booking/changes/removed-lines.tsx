@@ -8,7 +8,7 @@ type RemovedLinesProps = {
   onChange: (removed: string[]) => void;
 };
 
-/** What was booked, each line with a box to leave it out. */
+/** Lists the booked lines, each with a checkbox to remove it. */
 export function RemovedLines({ lines, removed, onChange }: RemovedLinesProps) {
   return (
     <fieldset className="grid gap-2">

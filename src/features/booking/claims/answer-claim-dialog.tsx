@@ -23,14 +23,16 @@ type AnswerClaimDialogProps = {
   onClose: () => void;
 };
 
-/** What a mechanic answers a claim. */
+/** Sends the mechanic's answer to a claim. */
 export function AnswerClaimDialog({ answer, ...props }: AnswerClaimDialogProps) {
   return answer === "offer" ? <OfferDialog {...props} /> : <DeclineDialog {...props} />;
 }
 
 type DialogProps = Omit<AnswerClaimDialogProps, "answer">;
 
-/** '2026-11-29T09:30' by the clock of the job's place. */
+/**
+ * Parses "2026-11-29T09:30" as local time at the service location. Returns null if it is invalid.
+ */
 function momentOf(text: string, timeZone: string): Date | null {
   const [date = "", time = ""] = text.split("T");
   return instantOf({ date, time: time.slice(0, 5) }, timeZone);

@@ -22,7 +22,7 @@ const FAILURE = { title: "Error", description: "server" } as const;
 
 type ClaimItemProps = { claim: ClaimView; booking: BookingView; side: ClaimSide };
 
-/** One claim: what it says, where it stands, and what this side can do about it. */
+/** Shows a claim, its status, and what this side can do about it. */
 export function ClaimItem({ claim, booking, side }: ClaimItemProps) {
   const { timeZone } = booking;
   const paths = side === "customer" ? BOOKING_PATHS.customer : BOOKING_PATHS.mechanic;
@@ -75,7 +75,7 @@ function Words({ label, other, side, children }: WordsProps) {
   );
 }
 
-/** The offered times, each a button. */
+/** Offers each proposed time as a button. */
 function Choice({ claim, timeZone }: { claim: ClaimView; timeZone: string }) {
   const choose = api.booking.chooseTime.useMutation(
     withToasts({ success: { title: "The visit is confirmed" }, failure: FAILURE }),
@@ -100,7 +100,7 @@ function Choice({ claim, timeZone }: { claim: ClaimView; timeZone: string }) {
   );
 }
 
-/** What the mechanic answers: times, or that they can't come. */
+/** Lets the mechanic offer times or decline to come. */
 function Answer({ claim, timeZone }: { claim: ClaimView; timeZone: string }) {
   const [answering, setAnswering] = useState<"offer" | "decline" | null>(null);
   if (!allowsAct(claim.state, "offer")) return null;

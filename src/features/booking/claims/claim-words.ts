@@ -9,7 +9,7 @@ import { SAFETY_ALERTED } from "~/domain/claim/policy";
 import type { ClaimView } from "~/domain/claim/schema";
 import { formatDateTime, formatDollars } from "~/lib/format";
 
-/** Whether a claim waits for this side's answer. */
+/** Returns true if a claim waits for this side's answer. */
 export const asks = ({ claims }: Pick<BookingView, "claims">, side: ClaimSide): boolean =>
   claims.some(({ state }) => state === ASKED_IN[side]);
 
@@ -18,7 +18,7 @@ const ASKED_IN = { customer: "offered", mechanic: "asked" } as const satisfies R
   ClaimState
 >;
 
-/** What happens next with a claim, and when, for who looks. */
+/** Says what happens next with a claim and when, for this side. */
 export function standingOfClaim(claim: ClaimView, side: ClaimSide, timeZone: string): string {
   const { kind, state, dueAt, decision, refund } = claim;
   const due = dueAt === null ? "" : formatDateTime(dueAt, timeZone);

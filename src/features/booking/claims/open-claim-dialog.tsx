@@ -22,7 +22,7 @@ type OpenClaimDialogProps = {
   onClose: () => void;
 };
 
-/** What is wrong, in words and photos, with what happens next said before it is sent. */
+/** Files a claim with a description and photos. Says first what happens next. */
 export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDialogProps) {
   const kindLabel = useId();
   const [kind, setKind] = useState<ClaimKind | undefined>(
@@ -117,7 +117,7 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
   );
 }
 
-/** What happens after it is sent. */
+/** Says what happens after the claim is sent. */
 function nextWords(kind: ClaimKind, side: ClaimSide): string {
   if (kind === "warranty") {
     return `Your mechanic has ${OFFER_HOURS} hours to offer times for a free visit. If they don't, our team will decide.`;
@@ -139,7 +139,7 @@ type WarrantyFieldsProps = {
   onFailed: (failed: "work" | "part") => void;
 };
 
-/** Which work it is, and where the customer brought parts, whether one of them failed. */
+/** Asks which work is affected and, if the customer brought parts, whether one of them failed. */
 function WarrantyFields({ booking, lineId, failed, onLine, onFailed }: WarrantyFieldsProps) {
   return (
     <>

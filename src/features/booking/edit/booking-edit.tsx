@@ -15,11 +15,11 @@ import { api } from "~/trpc/react";
 import { WhichBooking } from "../which-booking";
 import { EditForm } from "./edit-form";
 
-/** /customer/booking/{bookingId}/edit: a form for a pending booking. */
+/** Renders /customer/booking/{bookingId}/edit, a form for a pending booking. */
 export function BookingEdit({ bookingId, user }: { bookingId: string; user: UserView }) {
   const booking = api.booking.byId.useQuery({ id: bookingId });
   const services = api.booking.services.useQuery();
-  // What the form was filled from; a newer version of the booking never writes over what is typed.
+  // Keeps the version that filled the form. A newer one never overwrites what the user typed.
   const [reloads, setReloads] = useState(0);
 
   if (booking.isPending || services.isPending) return <Placeholder />;

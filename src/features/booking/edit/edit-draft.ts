@@ -4,7 +4,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { wallClockOf } from "~/domain/time/wall-clock";
 import { EMPTY_BOOKING_DRAFT, scheduledAtOf, type BookingDraft } from "../booking-draft";
 
-/** The form's values of an existing booking. */
+/** Converts a booking to the form's values. */
 export function draftOf(booking: BookingView): BookingDraft {
   const { date, time } = wallClockOf(new Date(booking.scheduledAt), booking.timeZone);
   return {
@@ -20,8 +20,8 @@ export function draftOf(booking: BookingView): BookingDraft {
 }
 
 /**
- * The draft by the clock of a new location. While nobody chose another time its moment stays, so a clock
- * in another zone shows another hour.
+ * Moves the draft to a new location's zone. Unless the customer chose another time, the moment
+ * stays and the displayed hour may change.
  */
 export function followZone(
   booking: BookingView,
@@ -34,8 +34,8 @@ export function followZone(
 }
 
 /**
- * The moment of an edit. While nobody touched it, it is the booking's own: a time that its clock
- * shows twice could not be told from the other one.
+ * Returns the time of an edit. If nobody changed it, it is the booking's own, because a local time
+ * that occurs twice couldn't be told apart.
  */
 export function scheduledAtOfEdit(
   booking: BookingView,
@@ -47,8 +47,8 @@ export function scheduledAtOfEdit(
 }
 
 /**
- * The services to choose from in an edit: what is booked keeps its agreed price, also when the
- * catalogue's has changed or the service is no longer offered.
+ * Returns the services to choose from. Booked services keep their agreed price, even if the
+ * catalog's price has changed or the service is no longer offered.
  */
 export function editableServices(
   booking: Pick<BookingView, "services">,

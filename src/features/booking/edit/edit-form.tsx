@@ -24,11 +24,11 @@ type EditFormProps = {
   booking: BookingView;
   catalogue: readonly ServiceView[];
   user: UserView;
-  /** Loads the booking anew and fills the form from it. */
+  /** Reloads the booking and fills the form from it. */
   onReload: () => Promise<void>;
 };
 
-/** The changeable parts of a pending booking, with the price they lead to. */
+/** Edits a pending booking and shows the resulting price. */
 export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) {
   const minute = useNow();
   const edit = useEditBooking(booking, catalogue);
@@ -69,7 +69,7 @@ export function EditForm({ booking, catalogue, user, onReload }: EditFormProps) 
             onChange={(serviceLocation) => change({ serviceLocation })}
           />
           {minute === null ? (
-            // What is still ahead depends on the reader's clock, which the server doesn't know.
+            // Times ahead depend on the viewer's clock, which the server doesn't know.
             <Skeleton className="h-[34rem]" />
           ) : (
             <SchedulePicker

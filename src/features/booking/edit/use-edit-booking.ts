@@ -25,7 +25,7 @@ import { useNewPrice } from "../use-new-price";
 import { useLocation } from "../use-location";
 import { draftOf, editableServices, followZone, scheduledAtOfEdit } from "./edit-draft";
 
-/** What an edit knows and does: the wizard's checks, the version it began from, the new price. */
+/** Holds the state of an edit: the wizard's checks, the version it started from, the new price. */
 export function useEditBooking(booking: BookingView, catalogue: readonly ServiceView[]) {
   const router = useRouter();
   const [begun] = useState(booking);
@@ -92,7 +92,7 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
     }
     const isNewTime = facts.scheduledAt !== begun.scheduledAt;
     const zone = found?.timeZone ?? draft.timeZone;
-    // What was agreed to when it was booked is not asked about again.
+    // The customer already confirmed these when booking.
     if (!isNewTime && !isMoved) return send(zone);
     const durationMinutes = selected.reduce((sum, service) => sum + service.estimatedDuration, 0);
     const { scheduledAt } = facts;
@@ -125,7 +125,7 @@ export function useEditBooking(booking: BookingView, catalogue: readonly Service
       sums,
       begun.promoCode,
     ),
-    /** Somebody changed the booking since this form was filled. */
+    /** True if the booking has changed since the form was filled. */
     stale: stale || booking.version !== begun.version,
     pending: update.isPending || saved || looking,
     doubts: doubts.dialog,

@@ -14,25 +14,25 @@ import { api } from "~/trpc/react";
 import { FileQuestion } from "lucide-react";
 import { StatusBadge } from "../status-badge";
 
-/** The list that a page's booking is one of. */
+/** The list to go back to. */
 interface Back {
   href: string;
   label: string;
 }
 
-/** What this side calls it. */
+/** The side's word for it. */
 type Noun = "booking" | "job";
 
 type BookingPageProps = {
   bookingId: string;
   noun: Noun;
   back: Back;
-  /** Whether who looks is on this page's side of it. */
+  /** Returns true if this page's side includes the viewer. */
   isTheirs: (booking: BookingView) => boolean;
   children: (booking: BookingView, now: number) => ReactNode;
 };
 
-/** Loads the booking of a page. One that isn't there and another person's look alike. */
+/** Loads the page's booking. Missing bookings and other people's look the same. */
 export function BookingPage({ bookingId, noun, back, isTheirs, children }: BookingPageProps) {
   const booking = api.booking.byId.useQuery({ id: bookingId });
   const now = useNow();
@@ -59,14 +59,14 @@ export function BookingPage({ bookingId, noun, back, isTheirs, children }: Booki
 type BookingColumnsProps = {
   booking: BookingView;
   back: Back;
-  /** Next to the status: the way to the messages. */
+  /** Shown next to the status: the link to the messages. */
   actions?: ReactNode;
-  /** What is done and looked at first; on a phone it stands above the rest. */
+  /** The most important cards, first on a phone. */
   main: ReactNode;
   side: ReactNode;
 };
 
-/** The booking's head, and its cards: one under the other on a phone, in two columns on a desktop. */
+/** Shows the booking's header and cards: one column on phones, two on desktops. */
 export function BookingColumns({ booking, back, actions, main, side }: BookingColumnsProps) {
   return (
     <>
@@ -98,8 +98,8 @@ function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
 }
 
 /**
- * Tells why there is nothing to show, without telling a stranger whether a booking exists. A mechanic
- * who lost the race for a job reads that it is gone.
+ * Explains why there is nothing to show without revealing to a stranger whether the booking exists.
+ * A mechanic who lost the race for a job is told that it is gone.
  */
 function notFoundWords(noun: Noun, wasOpen: boolean) {
   if (noun === "booking") {

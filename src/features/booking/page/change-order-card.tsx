@@ -15,7 +15,7 @@ const ProposeChange = lazy(async () => ({
 
 type ChangeOrderCardProps = { booking: BookingView; side: "customer" | "mechanic"; now: number };
 
-/** What the mechanic proposes to do instead, and the way to propose it. */
+/** Shows the open change order, or lets the mechanic create one. */
 export function ChangeOrderCard({ booking, side, now }: ChangeOrderCardProps) {
   const [composing, setComposing] = useState(false);
   const acts = actsFor(actFactsOf(booking), side, new Date(now));

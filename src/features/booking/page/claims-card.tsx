@@ -13,7 +13,7 @@ import { formatDateTime } from "~/lib/format";
 import { ClaimItem } from "../claims/claim-item";
 import { PageCard } from "./page-card";
 
-/** Loaded when somebody claims something, which few do. */
+/** Loaded on demand, because few people file a claim. */
 const OpenClaimDialog = lazy(async () => ({
   default: (await import("../claims/open-claim-dialog")).OpenClaimDialog,
 }));
@@ -25,7 +25,7 @@ function titleOf({ status, followsUpId }: BookingView): string {
 
 type ClaimsCardProps = { booking: BookingView; side: ClaimSide; now: number };
 
-/** The warranty, what was claimed, and the way to claim. */
+/** Shows the warranty and claims, and lets the user file one. */
 export function ClaimsCard({ booking, side, now }: ClaimsCardProps) {
   const [opening, setOpening] = useState(false);
   const kinds = claimableKinds(booking, side, new Date(now));

@@ -22,7 +22,7 @@ const BACK = { href: PATHS.bookings, label: "All bookings" } as const;
 
 type CustomerBookingScreenProps = { bookingId: string; user: UserView };
 
-/** /customer/bookings/{bookingId}: all there is to one booking, for who ordered it. */
+/** Renders /customer/bookings/{bookingId}, the customer's page of a booking. */
 export function CustomerBookingScreen({ bookingId, user }: CustomerBookingScreenProps) {
   return (
     <BookingPage
@@ -40,7 +40,7 @@ type CustomerBookingProps = { booking: BookingView; user: UserView; now: number 
 
 export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
   const claims = <ClaimsCard booking={booking} side="customer" now={now} />;
-  // What waits for an answer stands above what there is to know.
+  // Open questions come before information.
   const asked = asks(booking, "customer");
   return (
     <BookingColumns

@@ -5,7 +5,7 @@ import { ContactFacts } from "~/features/mechanic/job-facts";
 import { displayName } from "~/lib/display-name";
 import { PageCard } from "./page-card";
 
-/** Whom the mechanic meets, as far as they are told. */
+/** Shows the customer to the mechanic, as far as the mechanic may see them. */
 export function CustomerCard({ job }: { job: BookingView }) {
   const name = displayName(job.customer);
   return (

@@ -20,11 +20,11 @@ const MechanicNear = lazy(async () => ({
 
 type Control = ComponentType<{ booking: BookingView; now: number }>;
 
-/** A request is changed where it waits for its customer; else it is edited. */
+/** A waiting request is changed here. Other bookings are edited on their page. */
 const WaitingNotice: Control = ({ booking }) =>
   booking.requestWaits ? <WaitingRequest booking={booking} /> : null;
 
-/** What draws each act's control; null where it stands among the buttons, or in a card of its own. */
+/** The control of each action. Null if it is among the buttons or has its own card. */
 const CONTROLS: Record<ActOf<"customer">, Control | null> = {
   share_contact: ShareContact,
   confirm_arrival: ArrivalNotice,
@@ -40,10 +40,10 @@ const CONTROLS: Record<ActOf<"customer">, Control | null> = {
 
 const isCustomerAct = (name: BookingAct): name is ActOf<"customer"> => name in CONTROLS;
 
-/** What the customer can do now, and what cancelling costs. */
+/** Offers what the customer can do now, and shows the cancellation fee. */
 export function CustomerNextCard({ booking, now }: { booking: BookingView; now: number }) {
   const acts = actsFor(actFactsOf(booking), "customer", new Date(now)).filter(isCustomerAct);
-  // When their mechanic will be there stands here before anything can be done about it.
+  // The mechanic's arrival comes before the actions.
   const isOnTheWay =
     isAgreed(booking.status) && booking.enRouteAt !== null && booking.arrivedAt === null;
   const controls = new Set([ArrivalNotice, ...acts.map((name) => CONTROLS[name])]);

@@ -5,7 +5,7 @@ import { CostBreakdown, costOfBooking } from "../cost-breakdown";
 import { ExtraSums } from "./money-card";
 import { PageCard } from "./page-card";
 
-/** What the job costs its customer, and how safe the money is; its payments for who does it. */
+/** Shows the job's price and how it is secured, and its payments to the assigned mechanic. */
 export function JobMoneyCard({ job, isMine }: { job: BookingView; isMine: boolean }) {
   return (
     <PageCard id="money" title="Price and payment">

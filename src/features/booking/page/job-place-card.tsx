@@ -2,7 +2,6 @@ import type { BookingView } from "~/domain/booking/view";
 import { PlaceFacts } from "~/features/mechanic/job-facts";
 import { PageCard } from "./page-card";
 
-/** When and where to be. */
 export function JobPlaceCard({ job }: { job: BookingView }) {
   return (
     <PageCard id="place" title="When and where">

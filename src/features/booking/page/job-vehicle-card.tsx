@@ -2,7 +2,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { CustomerWords, VehicleFact, WorkFacts } from "~/features/mechanic/job-facts";
 import { PageCard } from "./page-card";
 
-/** The vehicle, its trouble, and what to bring. */
+/** Shows the vehicle, the issue, and what to bring. */
 export function JobVehicleCard({ job }: { job: BookingView }) {
   return (
     <PageCard id="vehicle" title="Vehicle and problem">

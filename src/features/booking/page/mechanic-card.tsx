@@ -7,7 +7,7 @@ import { MechanicPerson } from "~/features/mechanic/mechanic-person";
 import { PageCard } from "./page-card";
 import { hasWish } from "./standing";
 
-/** Who comes, or who was asked, for the customer. */
+/** Shows the customer the assigned or requested mechanic. */
 export function MechanicCard({ booking }: { booking: BookingView }) {
   const { mechanicId, mechanicName, wishedMechanicId } = booking;
   const asked = hasWish(booking) ? wishedMechanicId : null;

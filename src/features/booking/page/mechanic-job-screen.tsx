@@ -22,7 +22,7 @@ const BACK = { href: PATHS.mechanicJobs, label: "My Jobs" } as const;
 
 type MechanicJobScreenProps = { bookingId: string; user: UserView };
 
-/** /mechanic/jobs/{bookingId}: all there is to one job, for who does it or could take it. */
+/** Renders /mechanic/jobs/{bookingId} for the assigned mechanic or one who could take the job. */
 export function MechanicJobScreen({ bookingId, user }: MechanicJobScreenProps) {
   return (
     <BookingPage
@@ -41,7 +41,7 @@ type MechanicJobProps = { job: BookingView; user: UserView; now: number };
 export function MechanicJob({ job, user, now }: MechanicJobProps) {
   const isMine = job.mechanicId === user.id;
   const claims = isMine ? <ClaimsCard booking={job} side="mechanic" now={now} /> : null;
-  // What waits for an answer stands above what there is to know.
+  // Open questions come before information.
   const asked = asks(job, "mechanic");
   return (
     <BookingColumns

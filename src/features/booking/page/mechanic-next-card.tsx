@@ -11,7 +11,6 @@ const ShareWay = lazy(async () => ({
   default: (await import("~/features/mechanic/share-way")).ShareWay,
 }));
 
-/** What the mechanic can do now. */
 export function MechanicNextCard({ job, now }: { job: BookingView; now: number }) {
   const words = cancelWords(job);
   const acts = jobActs(job, now);

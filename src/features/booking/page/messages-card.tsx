@@ -12,7 +12,6 @@ import { PageCard } from "./page-card";
 
 const ID = "messages";
 
-/** What both sides wrote to each other. */
 export function MessagesCard({ booking, user }: { booking: BookingView; user: UserView }) {
   return (
     <PageCard id={ID} title="Messages">
@@ -21,7 +20,7 @@ export function MessagesCard({ booking, user }: { booking: BookingView; user: Us
   );
 }
 
-/** The way down to them, with how many are new. */
+/** Links to the messages card and counts unread messages. */
 export function ToMessages({ booking }: { booking: BookingView }) {
   const unread = api.message.unread.useQuery();
   const count = unread.data?.find((one) => one.bookingId === booking.id)?.count ?? 0;

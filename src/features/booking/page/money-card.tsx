@@ -6,7 +6,7 @@ import { PaymentRows } from "~/features/payment/payment-rows";
 import { CostBreakdown, costOfBooking } from "../cost-breakdown";
 import { PageCard } from "./page-card";
 
-/** What it costs and where the money is, for the customer. */
+/** Shows the customer the price and the payment's status. */
 export function MoneyCard({ booking }: { booking: BookingView }) {
   return (
     <PageCard id="money" title="Price and payment">
@@ -20,7 +20,7 @@ export function MoneyCard({ booking }: { booking: BookingView }) {
   );
 }
 
-/** What comes beside the total: a fee for cancelling, a tip. */
+/** Lists amounts in addition to the total: a cancellation fee, a tip. */
 export function ExtraSums({ booking, tip }: { booking: BookingView; tip: string }) {
   const { cancellationFee } = booking;
   const rows = [

@@ -4,16 +4,16 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 
 type NextCardProps = {
-  /** Where the booking stands, in a sentence. */
+  /** The booking's status in one sentence. */
   standing: string;
-  /** Changes whenever what can be done does. */
+  /** Changes whenever the available actions change. */
   version: string;
   children: ReactNode;
 };
 
 /**
- * What can be done next. Whoever pressed a button that is gone afterwards finds the focus on the
- * heading, from where the next one is a key away.
+ * Offers the next actions. If the pressed button disappears, the heading takes the focus, one Tab
+ * away from the next button.
  */
 export function NextCard({ standing, version, children }: NextCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +32,7 @@ export function NextCard({ standing, version, children }: NextCardProps) {
       className="overflow-hidden"
       onFocusCapture={() => (isHere.current = true)}
       onBlurCapture={(event) => {
-        // A button that goes away leaves the focus to nobody; a person takes it somewhere.
+        // Only a button that disappears has no related target. Otherwise the user moved the focus.
         if (event.relatedTarget !== null) isHere.current = false;
       }}
     >

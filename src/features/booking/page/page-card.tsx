@@ -5,18 +5,18 @@ import { cn } from "~/components/cn";
 import { Card } from "~/components/ui/card";
 
 type PageCardProps = {
-  /** Part of the address: '#money' leads to it. */
+  /** The anchor in the address: "#money" leads to this card. */
   id: string;
   title: string;
   children: ReactNode;
   className?: string;
 };
 
-/** One part of a booking's page, under its heading. */
+/** Shows one part of a booking's page under its heading. */
 export function PageCard({ id, title, children, className }: PageCardProps) {
   const headingId = `${id}-title`;
   const card = useRef<HTMLDivElement>(null);
-  // The browser looks for '#money' before the booking is there, and finds nothing.
+  // The browser looks for the anchor before the booking has loaded.
   useEffect(() => {
     if (window.location.hash === `#${id}`) card.current?.scrollIntoView();
   }, [id]);

@@ -30,7 +30,7 @@ const ADD_LABELS: Partial<Record<PhotoKind, string>> = {
   before: "Add photos before the work",
   after: "Add photos after the work",
 };
-/** A photo that counts says so, and one that others than the two sides see. */
+/** Explains the photos that count as proof or that other people can see. */
 function hintFor(kind: PhotoKind, { status }: BookingView): string | null {
   if (kind === "arrival") return "It confirms that you've arrived.";
   return kind === "issue" && isOpen(status) ? "Mechanics who can accept the job see them." : null;
@@ -38,12 +38,12 @@ function hintFor(kind: PhotoKind, { status }: BookingView): string | null {
 
 type PhotosCardProps = {
   booking: BookingView;
-  /** Whose side looks; null for a mechanic who has not taken it. */
+  /** The viewer's side. Null for a mechanic who hasn't taken the job. */
   party: PhotoParty | null;
   now: number;
 };
 
-/** The photos of a booking, and the way to add one's own. */
+/** Shows a booking's photos and lets the viewer add some. */
 export function PhotosCard({ booking, party, now }: PhotosCardProps) {
   const utils = api.useUtils();
   const input = { id: booking.id };

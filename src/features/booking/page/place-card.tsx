@@ -5,7 +5,7 @@ import { Fact } from "../booking-facts";
 import { MapLink } from "../map-link";
 import { PageCard } from "./page-card";
 
-/** When and where, for the customer. */
+/** Shows the customer when and where the job is. */
 export function PlaceCard({ booking }: { booking: BookingView }) {
   return (
     <PageCard id="place" title="When and where">

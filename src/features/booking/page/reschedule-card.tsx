@@ -19,7 +19,7 @@ const FAILED = { title: "Error", description: "server" } as const;
 
 type RescheduleCardProps = { booking: BookingView; side: Proposer; now: number };
 
-/** Another time for an accepted job: what is proposed, and proposing it. */
+/** Shows the open reschedule request, or lets the viewer create one. */
 export function RescheduleCard({ booking, side, now }: RescheduleCardProps) {
   const [asking, setAsking] = useState(false);
   const acts = actsFor(actFactsOf(booking), side, new Date(now));

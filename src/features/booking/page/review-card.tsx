@@ -7,7 +7,7 @@ const WrittenReview = lazy(async () => ({
 
 export type ReviewCardProps = { booking: Pick<BookingView, "id" | "reviewed" | "mechanicName"> };
 
-/** What the customer wrote about the job, and what the mechanic answered. */
+/** Shows the customer's review and the mechanic's answer. */
 export function ReviewCard({ booking }: ReviewCardProps) {
   return booking.reviewed ? (
     <Suspense>

@@ -8,7 +8,7 @@ export type Side = "customer" | "mechanic";
 
 const SOMEBODY = { customer: "Your mechanic", mechanic: "The customer" } as const;
 
-/** Where a booking stands, in a sentence for who looks. */
+/** Describes the booking's status in one sentence for this side. */
 export function standingOf(booking: BookingView, side: Side): string {
   const { status, scheduledAt, timeZone, completedAt } = booking;
   const when = formatDateTime(scheduledAt, timeZone);
@@ -50,7 +50,7 @@ export function standingOf(booking: BookingView, side: Side): string {
   }
 }
 
-/** What is asked of who looks, which a card below asks in full; null for nothing. */
+/** Returns the question that waits for this side and is asked in full by a card below, or null. */
 function questionFor(booking: BookingView, side: Side): string | null {
   const { changeOrder, proposal } = booking;
   const other = side === "customer" ? (booking.mechanicName ?? SOMEBODY.customer) : SOMEBODY[side];
@@ -80,7 +80,7 @@ function isOpenFor({ wishedMechanicId, requestWaits }: BookingView, side: Side):
     : "We asked the mechanic you chose. We'll let you know when they answer.";
 }
 
-/** What the system writes down as a reason, for each side. */
+/** The reasons that the system records, in words for each side. */
 const SYSTEM_REASONS: Record<string, Record<Side, string>> = {
   expired: {
     customer: "No mechanic accepted your request in time, so we canceled it free of charge.",
@@ -118,11 +118,11 @@ function whyCancelled({ cancelledBy, cancelReason }: BookingView, side: Side): s
   }
 }
 
-/** What the customer wrote when they cancelled; what the system noted is no such words. */
+/** Returns the customer's own cancellation reason. System reasons aren't quoted. */
 export function cancelWords(booking: BookingView): string | null {
   return booking.cancelledBy === "customer" ? booking.cancelReason : null;
 }
 
-/** Whether nobody has taken it and its customer may still choose who is asked. */
+/** Returns true if nobody has taken the request and the customer can still choose who is asked. */
 export const hasWish = (booking: BookingView) =>
   isOpen(booking.status) && booking.wishedMechanicId !== null;

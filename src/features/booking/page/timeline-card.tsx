@@ -2,7 +2,6 @@ import type { BookingView } from "~/domain/booking/view";
 import { BookingTimeline } from "../booking-timeline";
 import { PageCard } from "./page-card";
 
-/** What happened, and what comes. */
 export function TimelineCard({ booking }: { booking: BookingView }) {
   return (
     <PageCard id="timeline" title="Timeline">

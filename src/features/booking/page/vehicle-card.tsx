@@ -4,7 +4,7 @@ import { Fact, vehicleName } from "../booking-facts";
 import { ToldDetails } from "../told-details";
 import { PageCard } from "./page-card";
 
-/** The vehicle and its trouble, as the customer told of them. */
+/** Shows the vehicle and the issue as the customer described it. */
 export function VehicleCard({ booking }: { booking: BookingView }) {
   const { vehicle } = booking;
   return (

@@ -4,10 +4,10 @@ import { isAgreed } from "~/domain/booking/status";
 import { arrivalOf } from "~/domain/booking/schedule/timing";
 import { dateFormat } from "~/lib/date-format";
 
-/** What the mechanic has told of their way, said back to them; null where it is nothing yet. */
+/** Tells the mechanic what they have reported about their trip, or returns null. */
 export function wayOf(booking: BookingView, now: number): string | null {
   const { status, enRouteAt, etaMinutes, arrivedAt, timeZone } = booking;
-  // Work can't begin while the customer says that nobody is there.
+  // Work can't start while the customer disputes the arrival.
   if (!isAgreed(status) || isContested(booking)) return null;
   if (arrivedAt !== null) return "You've arrived. Start the job when you begin.";
   if (enRouteAt === null) return null;

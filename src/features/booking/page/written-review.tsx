@@ -3,7 +3,7 @@ import { api } from "~/trpc/react";
 import { PageCard } from "./page-card";
 import type { ReviewCardProps } from "./review-card";
 
-/** Loaded where there is one. */
+/** Loaded only for bookings with a review. */
 export function WrittenReview({ booking }: ReviewCardProps) {
   const { data } = api.booking.reviews.ofBooking.useQuery({ bookingId: booking.id });
   const review = data?.review ?? null;

@@ -8,12 +8,13 @@ import { EMPTY_BOOKING_DRAFT, NEW_VEHICLE, type BookingDraft } from "../booking-
 export interface Again {
   bookingNumber: string;
   draft: BookingDraft;
-  /** What was done then and can't be asked for now. */
+  /** Services of the past booking that are no longer offered. */
   leftOut: string[];
 }
 
 /**
- * A past booking as a draft: all but its time and its promo code. Null for one that is still ahead.
+ * Turns a past booking into a draft, without its time and promo code. Returns null for a booking
+ * that isn't over.
  */
 export function draftAgain(
   booking: BookingView,
@@ -24,7 +25,7 @@ export function draftAgain(
   const offered = catalogue.filter(({ id }) => booking.serviceIds.includes(id));
   const leftOut = booking.services.filter(({ name }) => !offered.some((one) => one.name === name));
   const { bookingNumber, timeZone, serviceLocation, cancelReason } = booking;
-  // Whoever didn't come is not asked for once more.
+  // A mechanic who didn't show up isn't requested again.
   const cameToIt = cancelReason !== "mechanic_no_show";
   return {
     bookingNumber,
@@ -41,7 +42,7 @@ export function draftAgain(
   };
 }
 
-/** The car in the garage, or described once more where it is no longer there. */
+/** Returns the car in the garage, or its description if it was removed. */
 function vehicleOf({ vehicleId, vehicle }: BookingView, garage: readonly VehicleView[]) {
   if (garage.some(({ id }) => id === vehicleId)) return { vehicleId };
   return {

@@ -10,7 +10,7 @@ import { BookingWizard } from "./booking-wizard";
 
 type BookAgainProps = { bookingId: string; user: UserView };
 
-/** The wizard filled in as one of the customer's past bookings was, but for its time. */
+/** Opens the wizard filled in from a past booking, without its time. */
 export function BookAgain({ bookingId, user }: BookAgainProps) {
   const booking = api.booking.byId.useQuery({ id: bookingId });
   const garage = api.booking.vehicles.useQuery();

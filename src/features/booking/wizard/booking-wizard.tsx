@@ -23,16 +23,16 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("~/components/ui/confirm-dialog")).ConfirmDialog,
 }));
 
-/** Below this step there is nothing to review yet. */
+/** Earlier steps have nothing to review. */
 const REVIEW_FROM = 3;
 const HEADING_ID = "wizard-step";
 
 const BookAgain = lazy(async () => ({ default: (await import("./book-again")).BookAgain }));
 
-/** The wizard with what its address already tells filled in. */
+/** Opens the wizard with the answers from the address. */
 export function PrefilledWizard({ user }: { user: UserView }) {
   const query = useSearchParams();
-  // The wizard takes it off the address once the draft has it.
+  // Remembered, because the wizard removes it from the address once it is in the draft.
   const [again] = useState(() => query.get("again"));
   if (again === null) return <BookingWizard user={user} prefill={readPrefill(query)} />;
   return (
@@ -45,11 +45,11 @@ export function PrefilledWizard({ user }: { user: UserView }) {
 type BookingWizardProps = {
   user: UserView;
   prefill: BookingPrefill;
-  /** Said above the steps. */
+  /** Shown above the steps. */
   notice?: ReactNode;
 };
 
-/** /customer/booking: four steps, with price and progress in sight all the time. */
+/** Renders /customer/booking: four steps, with price and progress always in view. */
 export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
   const wizard = useBookingWizard(user, prefill);
   const [asksToDiscard, setAsksToDiscard] = useState(false);
@@ -57,7 +57,7 @@ export function BookingWizard({ user, prefill, notice }: BookingWizardProps) {
   const step = WIZARD_STEPS[current - 1];
   const reviewing = current >= REVIEW_FROM;
   const isLast = current === WIZARD_STEPS.length;
-  // Before place and time are known the way on is the next step, and confirming waits its turn.
+  // Before location and time are known, the button leads to the next step instead of confirming.
   const confirmsNow = isLast || wizard.planned;
   const { year, make, model } = facts.vehicle;
 

@@ -16,8 +16,8 @@ export type FreeTimesProps = {
 export type TimesProps = FreeTimesProps & { today: string; services: string[] };
 
 /**
- * The times of the chosen day: those of the mechanic who is asked for, else the usual ones with how
- * many nearby are free. The usual ones alone until it is known what is to be done.
+ * Shows the requested mechanic's free times, or the usual times with the number of free mechanics
+ * nearby. Until services are chosen it shows the usual times only.
  */
 export function FreeTimes(props: FreeTimesProps) {
   const { draft, serviceIds, now, onChange } = props;

@@ -10,12 +10,12 @@ import { dayLabel, DAYS_IN_STRIP, timeLabel } from "../slots";
 import { SlotGrid, TimeSlots } from "../time-slots";
 import type { TimesProps } from "./free-times";
 
-/** Four weeks in one question: the next free day is mostly among them. */
+/** Four weeks per request usually include the next free day. */
 const DAYS_AT_ONCE = 4 * DAYS_IN_STRIP;
 const FRESH_MS = 60_000;
 const WHOLE_DAY = { weekday: "long", month: "long", day: "numeric" } as const;
 
-/** The free times of the mechanic who is asked for; another time can be typed and asked for as well. */
+/** Shows the requested mechanic's free times. Another time can be typed and requested too. */
 export function MechanicTimes(props: TimesProps) {
   const { draft, services, today, now, onChange } = props;
   const { date, time, timeZone, mechanicId } = draft;
@@ -100,9 +100,9 @@ const laterOf = (today: string, day: string) => (isBookableDay(today, day) ? day
 type NoneThatDayProps = {
   name: string;
   date: string;
-  /** The next day with a free time, of those that were looked at. */
+  /** The next day with a free time among the loaded days. */
   next: string | null;
-  /** The first day that was not looked at yet. */
+  /** The first day that isn't loaded. */
   later: string | null;
   onChange: TimesProps["onChange"];
 };

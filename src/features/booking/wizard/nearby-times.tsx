@@ -16,11 +16,13 @@ const NOTES: Record<FreeCount, { short: string; whole: string }> = {
   "3+": { short: "3+ free", whole: "three or more mechanics nearby are free" },
 };
 
-/** Somebody who types an address asks once, when they stop. */
+/** Waits for a pause in typing the address, so that it is looked up once. */
 const TYPING_MS = 800;
 const FRESH_MS = 5 * 60_000;
 
-/** The usual times of a day with how many mechanics nearby are free; all of them can be chosen. */
+/**
+ * Shows a day's usual times with the number of free mechanics nearby. All of them can be chosen.
+ */
 export function NearbyTimes({ draft, services, today, now, onChange }: TimesProps) {
   const { date, time, timeZone } = draft;
   const place = useSettled(draft.serviceLocation.trim(), TYPING_MS);

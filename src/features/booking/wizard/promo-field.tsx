@@ -8,16 +8,16 @@ import { Input } from "~/components/ui/input";
 import { normalizePromoCode } from "~/domain/booking/price/pricing";
 
 type PromoFieldProps = {
-  /** The code that was applied, or "". */
+  /** The applied code, or "". */
   code: string;
-  /** What it takes off, once the server has said so. */
+  /** The discount in words, once the server has confirmed it. */
   words: string | null;
   checking: boolean;
   error: string | undefined;
   onApply: (code: string) => void;
 };
 
-/** A promo code; whether it applies is asked at once, and a refusal stands beside it. */
+/** Applies a promo code. It is checked at once, and a refusal appears next to the field. */
 export function PromoField({ code, words, checking, error, onApply }: PromoFieldProps) {
   const [typed, setTyped] = useState(code);
   if (words !== null) {
@@ -58,7 +58,7 @@ export function PromoField({ code, words, checking, error, onApply }: PromoField
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
-              // The code that was refused is no longer what stands here.
+              // The refused code has been edited.
               if (error) onApply("");
             }}
             onBlur={apply}

@@ -8,7 +8,7 @@ import { api } from "~/trpc/react";
 
 type RequestedMechanicProps = { mechanicId: string; onRemove: () => void };
 
-/** The mechanic this request is for, with the way back to 'anyone nearby'. */
+/** Shows the requested mechanic, with a button to ask anyone nearby instead. */
 export function RequestedMechanic({ mechanicId, onRemove }: RequestedMechanicProps) {
   const mechanic = api.mechanic.publicProfile.useQuery({ userId: mechanicId });
   if (mechanic.isPending) return <Skeleton className="h-14 w-full max-w-sm" />;

@@ -15,7 +15,7 @@ import {
   type BookingPrefill,
 } from "../booking-draft";
 
-/** The profile's address in a line, or "". */
+/** Formats the profile's address on one line, or returns "". */
 export function addressOf(user: Pick<UserView, "address" | "city" | "state" | "zipCode">): string {
   const region = [user.state.trim(), user.zipCode.trim()].filter(Boolean).join(" ");
   return user.address.trim() === ""
@@ -28,8 +28,8 @@ function freshDraft(user: UserView): BookingDraft {
 }
 
 /**
- * The wizard's draft: what the address tells over what this device kept, saved after each change.
- * The first car of the garage is chosen until another one is.
+ * Holds the wizard's draft: answers from the address override what this device stored, and every
+ * change is saved. The first car in the garage is chosen until another one is.
  */
 export function useBookingDraft(
   user: UserView,
@@ -47,7 +47,7 @@ export function useBookingDraft(
       setDraft({ ...begun, timeZone: begun.timeZone || viewerTimeZone() });
       setRestored(kept !== null);
       if (Object.values(prefill).some(Boolean)) {
-        // The draft has it now; a reload must not put it over what was changed since.
+        // Saved now, so that a reload can't overwrite later changes.
         setTouched(true);
         window.history.replaceState(null, "", PATHS.booking);
       }
@@ -68,12 +68,12 @@ export function useBookingDraft(
       setTouched(true);
       setDraft((previous) => ({ ...previous, ...patch }));
     },
-    /** The booking is made: the device forgets the draft, the screen keeps it until it is left. */
+    /** Deletes the stored draft after booking. The screen keeps it until it is left. */
     finish() {
       setTouched(false);
       clear();
     },
-    /** Forgets everything, here and on the device. */
+    /** Clears the draft here and on the device. */
     discard() {
       clear();
       setTouched(false);

@@ -38,10 +38,10 @@ const NOT_FOUND = {
   fields: [{ name: "serviceLocation" as const, message: LOCATION_WORDS.notFound }],
 };
 
-/** The steps that must be whole before a booking is sent; the issue may stay empty. */
+/** The steps that must be complete before a booking is sent. The issue may be empty. */
 const NEEDED = ["vehicle", "services", "schedule"] as const;
 
-/** Everything the booking wizard knows and does; the components only draw it. */
+/** Holds the state and actions of the booking wizard. The components only render it. */
 export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
   const router = useRouter();
   const catalogue = api.booking.services.useQuery();
@@ -55,7 +55,7 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     finish,
   } = useBookingDraft(user, prefill, garage);
   const location = useLocation(kept.serviceLocation);
-  // The job's clock; until we know where it is, the device's.
+  // Uses the service location's zone, or the device's until the location is known.
   const draft = { ...kept, timeZone: location.found?.timeZone ?? kept.timeZone };
   const [errors, setErrors] = useState<DraftErrors>({});
   const wizard = useWizard<WizardStep, WizardField>({
@@ -106,7 +106,7 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     const found = location.found ?? (await location.lookUp());
     setLooking(false);
     if (found?.precision === "unknown") return wizard.refuse(NOT_FOUND, "schedule");
-    // A time that was chosen before the location was known means the clock there.
+    // A time chosen before the location was known is local time there.
     const placed = { ...draft, timeZone: found?.timeZone ?? draft.timeZone };
     const planned = { ...facts, scheduledAt: scheduledAtOf(placed) };
     const refusal = refuseSteps(NEEDED, planned, new Date(), CONFIRM_TOASTS);
@@ -142,7 +142,7 @@ export function useBookingWizard(user: UserView, prefill: BookingPrefill) {
     errors: { ...errors, promoCode: errors.promoCode ?? quoted.promo.error },
     change,
     current: wizard.number,
-    /** Where and when are known, so that confirming would go through. */
+    /** True when location and time are valid, so that confirming would succeed. */
     planned: refuseStep("schedule", facts, new Date()) === null,
     doubts: doubts.dialog,
     newPrice: sending.newPrice,

@@ -19,16 +19,16 @@ import { useNewPrice } from "../use-new-price";
 interface Sendable {
   draft: BookingDraft;
   facts: WizardDraft;
-  /** The chosen car of the garage; undefined when the draft describes a new one. */
+  /** The chosen car in the garage. Undefined when the draft describes a new one. */
   vehicle: VehicleView | undefined;
-  /** The total that stood beside the button. */
+  /** The total shown next to the button. */
   seenTotal: string;
 }
 
 interface Outcome {
   onCreated: () => void;
   onVehicleAdded: (vehicleId: string) => void;
-  /** The fields the server didn't like, with its sentences. */
+  /** Receives the server's error for each invalid field. */
   onRefused: (fields: WrongField<WizardField>[]) => void;
 }
 
@@ -53,7 +53,7 @@ function createInput({ draft, facts, seenTotal }: Sendable, vehicleId: string): 
   };
 }
 
-/** Puts a new car into the garage where one is described, then makes the booking. */
+/** Adds a newly described car to the garage, then creates the booking. */
 export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome) {
   const router = useRouter();
   const utils = api.useUtils();
@@ -62,11 +62,11 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
   function onError(error: Refusal) {
     showFailure(TOASTS.createBooking, error.message);
     if (error.data?.reason === "UNAUTHENTICATED") {
-      // The draft is kept on this device, so signing in again continues here.
+      // The draft is stored on this device, so the wizard continues here after sign-in.
       router.push(PATHS.roleSelectionFor(PATHS.booking));
       return;
     }
-    // The page says then what is owed, and where it is paid.
+    // The page then says what is owed and where to pay it.
     void utils.payment.dues.invalidate();
     const refused = serverErrors(error.data?.fields);
     if (error.data?.reason === "PROMO_NOT_APPLICABLE") {
@@ -85,7 +85,7 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
     onError(error, sent) {
       const goOn = (seenTotal: string) => create.mutate({ ...sent, seenTotal });
       if (newPrice.isAbout(error, String(sent.seenTotal), goOn)) return;
-      // What was retired is no longer to be chosen.
+      // Refetches the catalog, because a retired service can no longer be chosen.
       void utils.booking.services.invalidate();
       onError(error);
     },
@@ -94,7 +94,7 @@ export function useSendBooking({ onCreated, onVehicleAdded, onRefused }: Outcome
 
   return {
     newPrice: newPrice.dialog,
-    /** From the press until the next screen is there. */
+    /** True from the press until the next screen loads. */
     pending: addVehicle.isPending || create.isPending || created,
     send(sendable: Sendable) {
       if (sendable.vehicle) {

@@ -9,7 +9,7 @@ import type { BookingDraft } from "../booking-draft";
 import { costOfQuote } from "../cost-breakdown";
 import { discountOfView, promoWords } from "../promo-terms";
 
-/** What the draft costs right now, and whether its promo code applies. */
+/** Prices the draft and checks its promo code. */
 export function useWizardQuote(draft: BookingDraft, services: readonly ServiceView[]) {
   const promo = api.booking.promo.useQuery(
     { code: draft.promoCode },
@@ -37,7 +37,7 @@ export function useWizardQuote(draft: BookingDraft, services: readonly ServiceVi
   };
 }
 
-/** What changed in the catalogue since this page was opened, of what was chosen. */
+/** Describes catalog changes since the page opened that affect the chosen services. */
 function useMoved(services: readonly ServiceView[], chosen: readonly string[]): string[] {
   const [begun, setBegun] = useState(services);
   if (begun.length === 0 && services.length > 0) setBegun(services);

@@ -20,7 +20,7 @@ function details(vehicle: VehicleView): string | undefined {
   return [vehicle.nickname ?? "", miles].filter(Boolean).join(" · ") || undefined;
 }
 
-/** Step 1: a car of the garage, or another one. */
+/** Renders step 1: a car from the garage, or another one. */
 export function VehicleStep({ draft, errors, change, garage, now, headingId }: VehicleStepProps) {
   const choices = [
     ...garage.map((vehicle) => ({

@@ -4,7 +4,7 @@ import { Money } from "~/components/ui/money";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
 
 type WizardBarProps = {
-  /** The open step, counted from 1. */
+  /** The current step, counted from 1. */
   current: number;
   total: string;
   serviceCount: number;
@@ -14,7 +14,7 @@ type WizardBarProps = {
   onConfirm: () => void;
 };
 
-/** On phones: price, progress and the next step, always under the thumb. */
+/** Keeps price, progress and the next step within thumb reach on phones. */
 export function WizardBar({
   current,
   total,

@@ -15,7 +15,7 @@ import { VehicleStep } from "./vehicle-step";
 
 type WizardStepBodyProps = { wizard: BookingWizardState; user: UserView; headingId: string };
 
-/** The controls of the open step. */
+/** Renders the current step's controls. */
 export function WizardStepBody({ wizard, user, headingId }: WizardStepBodyProps) {
   const now = new Date(useNow() ?? Date.now());
   const { draft, errors, change } = wizard;
