@@ -610,7 +610,7 @@ export const CODE_GUARDS = [
     find: 'if (count === 0) throw new DomainError("wrongCredentials");',
     replace: "",
     test: "test/routers/auth-password.test.ts",
-    name: "of two sign-ins with the same one at the same moment one gets through",
+    name: "lets one of two simultaneous sign-ins through",
   },
   {
     keeps: "a mailed code counts once",
@@ -1000,7 +1000,7 @@ export const CODE_GUARDS = [
     find: 'forbidden(session.staffRole !== null, "onlyStaff") ??\n        codeRequired(needsSecondFactor(',
     replace: "codeRequired(needsSecondFactor(",
     test: "test/routers/audit.test.ts",
-    name: "whoever is no staff are refused",
+    name: "refuses a reversed range of days, an unknown action and anyone who isn't staff",
     engine: "pglite",
   },
   {
@@ -1036,7 +1036,7 @@ export const CODE_GUARDS = [
     find: "createdAt: { lte: createdAt }, NOT: { createdAt, id: { gte: cursor } }",
     replace: "createdAt: { lt: createdAt }",
     test: "test/routers/audit.test.ts",
-    name: "pages follow each other",
+    name: "pages neither skip nor repeat entries while new ones are written",
     engine: "pglite",
   },
   {
@@ -1045,7 +1045,7 @@ export const CODE_GUARDS = [
     find: "who === undefined ? {} : { userId: who }",
     replace: "{}",
     test: "test/routers/audit.test.ts",
-    name: "the log is narrowed by who did it",
+    name: "the log is filtered by staff member, action and day in the desk's time zone",
     engine: "pglite",
   },
   {
@@ -1054,7 +1054,7 @@ export const CODE_GUARDS = [
     find: "act === undefined ? {} : { action: { in: actsMeant(act) } }",
     replace: "{}",
     test: "test/routers/audit.test.ts",
-    name: "the log is narrowed by who did it",
+    name: "the log is filtered by staff member, action and day in the desk's time zone",
     engine: "pglite",
   },
   {
@@ -1063,7 +1063,7 @@ export const CODE_GUARDS = [
     find: "from === undefined ? {} : { createdAt: { gte: dayStart(from, DEFAULT_TIME_ZONE) } }",
     replace: "{}",
     test: "test/routers/audit.test.ts",
-    name: "the log is narrowed by who did it",
+    name: "the log is filtered by staff member, action and day in the desk's time zone",
     engine: "pglite",
   },
   {
@@ -1072,7 +1072,7 @@ export const CODE_GUARDS = [
     find: "to === undefined ? {} : { createdAt: { lt: dayStart(addDays(to, 1), DEFAULT_TIME_ZONE) } }",
     replace: "{}",
     test: "test/routers/audit.test.ts",
-    name: "the log is narrowed by who did it",
+    name: "the log is filtered by staff member, action and day in the desk's time zone",
     engine: "pglite",
   },
   {
@@ -1081,7 +1081,7 @@ export const CODE_GUARDS = [
     find: "meant === null ? {} : { subject: { in: meant.ids } }",
     replace: "{}",
     test: "test/routers/audit.test.ts",
-    name: "acts on a booking are found by its number",
+    name: "staff actions on a booking are found by its number and link to it",
     engine: "pglite",
   },
   {
@@ -1090,7 +1090,7 @@ export const CODE_GUARDS = [
     find: "subjectId === undefined ? {} : { subject: subjectId }",
     replace: "{}",
     test: "test/routers/audit.test.ts",
-    name: "acts on a booking are found by its number",
+    name: "staff actions on a booking are found by its number and link to it",
     engine: "pglite",
   },
   // What a mechanic's standing counts, and who reads it.

@@ -10,7 +10,7 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-test("administrators read the question bank in its order, with the answers (specification §2)", async () => {
+test("administrators read the question bank in order, with its answers (specification §2)", async () => {
   const { prisma } = database;
   const admin = await givenCustomer(prisma, { staffRole: "owner" });
   const caller = await world.callerFor(admin);
@@ -45,7 +45,7 @@ test("administrators read the question bank in its order, with the answers (spec
   ]);
 });
 
-test("nobody else sees a question: it would be cheating", async () => {
+test("refuses the question bank to everyone else, because its answers would let them cheat", async () => {
   const { prisma } = database;
   for (const [user, code] of [
     [null, "UNAUTHENTICATED"],

@@ -17,13 +17,13 @@ beforeEach(() => {
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** A mechanic at their browser; `elsewhere` opens another one. */
+/** Returns a mechanic in one browser; `elsewhere` opens another one. */
 async function mechanicAtTest({ questions = 12 } = {}) {
   const { prisma } = database;
   await givenQuestions(prisma, questions);
   const mechanic = await givenMechanic(prisma);
   const { assessment } = (await world.callerFor(mechanic)).mechanic;
-  /** Answers the first questions rightly and all others wrongly. */
+  /** Answers the first questions correctly and all others wrong. */
   const answerAll = async (right: number) => {
     const { questions } = await assessment.standing();
     for (const question of questions) {
@@ -42,8 +42,8 @@ async function mechanicAtTest({ questions = 12 } = {}) {
   };
 }
 
-describe("a mechanic who takes the skills test", () => {
-  test("gets ten questions and twenty minutes, and no answer", async () => {
+describe("a mechanic taking the skills test", () => {
+  test("gets ten questions and twenty minutes, without the answers", async () => {
     const { assessment } = await mechanicAtTest();
     expect(await assessment.standing()).toMatchObject({ state: "ready", result: null });
     const begun = await assessment.begin();
@@ -61,14 +61,14 @@ describe("a mechanic who takes the skills test", () => {
     expect(JSON.stringify(begun)).not.toMatch(/correct|explanation|It is the first/);
   });
 
-  test("sees the answers in an order of each test's own", async () => {
+  test("sees the answers in an order that differs from test to test", async () => {
     const { assessment } = await mechanicAtTest();
     const { questions } = await assessment.begin();
-    // That none of ten is moved happens once in 63 million tests.
+    // A shuffle leaves all ten in place once in 63 million tests.
     expect(questions.some((question) => rightOf(question) !== 0)).toBe(true);
   });
 
-  test("comes back after closing the tab and goes on where they were", async () => {
+  test("continues the test after closing the tab", async () => {
     const { assessment } = await mechanicAtTest();
     await assessment.begin();
     await assessment.answer({ number: 3, answer: 1 });
@@ -85,7 +85,7 @@ describe("a mechanic who takes the skills test", () => {
     expect((await assessment.begin()).questions).toEqual(back.questions);
   });
 
-  test("passes with eight of ten, and shows it from then on", async () => {
+  test("passes with eight of ten, and the profile shows it", async () => {
     const { assessment, answerAll, badge } = await mechanicAtTest();
     await assessment.begin();
     await answerAll(8);
@@ -104,7 +104,7 @@ describe("a mechanic who takes the skills test", () => {
     );
   });
 
-  test("fails with seven, is told the share and not which, and tries again after seven days", async () => {
+  test("fails with seven, sees the score but not the wrong answers, and can retry after seven days", async () => {
     const { assessment, answerAll, badge } = await mechanicAtTest();
     await assessment.begin();
     await answerAll(7);
@@ -127,7 +127,7 @@ describe("a mechanic who takes the skills test", () => {
     expect(await assessment.begin()).toMatchObject({ state: "running", result: null });
   });
 
-  test("answers too late for it to count", async () => {
+  test("gets no credit for an answer that comes after the deadline", async () => {
     const { assessment, badge } = await mechanicAtTest();
     const { questions } = await assessment.begin();
     for (const question of questions.slice(0, 7)) {
@@ -148,7 +148,7 @@ describe("a mechanic who takes the skills test", () => {
     expect(await badge()).toBeNull();
   });
 
-  test("lets the time run out with enough right answers, and has passed all the same", async () => {
+  test("passes when time runs out with enough correct answers", async () => {
     const { assessment, answerAll, badge } = await mechanicAtTest();
     await assessment.begin();
     await answerAll(10);
@@ -162,7 +162,7 @@ describe("a mechanic who takes the skills test", () => {
     });
   });
 
-  test("names an answer or a question that isn't there", async () => {
+  test("gets an error for an unknown answer or question", async () => {
     const { assessment } = await mechanicAtTest();
     await assessment.begin();
     expect((await refusalOf(assessment.answer({ number: 1, answer: 4 }))).code).toBe("INVALID");
@@ -171,8 +171,8 @@ describe("a mechanic who takes the skills test", () => {
   });
 });
 
-describe("a test that runs in one browser", () => {
-  test("is told of in another one, without its questions", async () => {
+describe("a test in progress in one browser", () => {
+  test("is announced in another browser without its questions", async () => {
     const { assessment, elsewhere } = await mechanicAtTest();
     await assessment.begin();
     const other = await elsewhere();
@@ -192,7 +192,7 @@ describe("a test that runs in one browser", () => {
     }
   });
 
-  test("goes on in another one after an explicit act, with its answers and its time", async () => {
+  test("continues in another browser after an explicit action, with its answers and remaining time", async () => {
     const { assessment, elsewhere } = await mechanicAtTest();
     await assessment.begin();
     await assessment.answer({ number: 1, answer: 3 });
@@ -206,7 +206,7 @@ describe("a test that runs in one browser", () => {
     expect(await assessment.standing()).toMatchObject({ state: "elsewhere", questions: [] });
   });
 
-  test("can't go to and fro between two", async () => {
+  test("can't switch back and forth between two browsers", async () => {
     const { assessment, elsewhere } = await mechanicAtTest();
     await assessment.begin();
     const other = await elsewhere();
@@ -219,7 +219,7 @@ describe("a test that runs in one browser", () => {
   });
 });
 
-test("what staff edit or retire meanwhile doesn't change a test that runs", async () => {
+test("keeps its questions when staff edit or retire them during a test", async () => {
   const { prisma } = database;
   const { assessment, answerAll } = await mechanicAtTest({ questions: 10 });
   const { questions } = await assessment.begin();
@@ -231,7 +231,7 @@ test("what staff edit or retire meanwhile doesn't change a test that runs", asyn
   expect(await assessment.handIn()).toMatchObject({ result: { percent: 100, passed: true } });
 });
 
-test("a bank with fewer than ten questions can begin no test", async () => {
+test("refuses to start a test when the bank has fewer than ten questions", async () => {
   const { prisma } = database;
   const { assessment } = await mechanicAtTest({ questions: 10 });
   const first = await prisma.assessmentQuestion.findFirstOrThrow();
@@ -244,7 +244,7 @@ test("a bank with fewer than ten questions can begin no test", async () => {
   expect(await prisma.assessmentAttempt.count()).toBe(0);
 });
 
-test("the test is for mechanics with a profile, and not for who can read the answers", async () => {
+test("lets only mechanics with a profile take the test, and nobody who can read the answers", async () => {
   const { prisma } = database;
   await givenQuestions(prisma);
   const customer = await world.callerFor(await givenCustomer(prisma));

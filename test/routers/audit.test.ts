@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 type Desk = Awaited<ReturnType<typeof atDesk>>["desk"];
 type Filter = Parameters<Desk["audit"]>[0];
 
-/** The reasons of all that is found, page by page. */
+/** Reads the reasons of all matching entries, page by page. */
 async function read(desk: Desk, filter: Filter, between?: () => Promise<unknown>) {
   const reasons: (string | null)[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -34,10 +34,10 @@ const act = (
   row: { action: string; subject: string; reason: string; createdAt?: Date },
 ) => database.prisma.auditEntry.create({ data: { userId, ...row } });
 
-test("pages follow each other without a row missing or shown twice, also while more is done", async () => {
+test("pages neither skip nor repeat entries while new ones are written", async () => {
   const { desk, person } = await atDesk(world, database.prisma, "operator");
   const now = world.clock.now().getTime();
-  // Not in the order in which they were done, and several at the same moment.
+  // Written out of order, several at the same moment.
   const done = Array.from({ length: 120 }, (_, n) => ({
     minute: (n * 37) % 40,
     reason: `Number ${n}`,
@@ -64,7 +64,7 @@ test("pages follow each other without a row missing or shown twice, also while m
   expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
 });
 
-test("the log is narrowed by who did it, by what, and by the desk's days", async () => {
+test("the log is filtered by staff member, action and day in the desk's time zone", async () => {
   const { desk, person } = await atDesk(world, database.prisma, "operator");
   const colleague = await givenCustomer(database.prisma, { staffRole: "owner" });
   const on = (at: string) => ({ subject: crypto.randomUUID(), createdAt: new Date(at) });
@@ -75,14 +75,14 @@ test("the log is narrowed by who did it, by what, and by the desk's days", async
   expect(await read(desk, { who: colleague.id })).toEqual(["Fifth", "Late"]);
   expect(await read(desk, { act: "money" })).toEqual(["Fourth", "Third"]);
   expect(await read(desk, { act: "payout.run" })).toEqual(["Third"]);
-  // A day begins and ends in New York.
+  // A day begins and ends at midnight in New York.
   expect(await read(desk, { from: "2027-01-04", to: "2027-01-04" })).toEqual(["Late", "Fourth"]);
   expect(await read(desk, { to: "2027-01-03" })).toEqual(["Third"]);
   expect(await read(desk, { from: "2027-01-05", who: person.id })).toEqual([]);
   expect(await read(desk, { who: "nobody" })).toEqual([]);
 });
 
-test("acts on a booking are found by its number, and lead to it", async () => {
+test("staff actions on a booking are found by its number and link to it", async () => {
   const { desk, person } = await atDesk(world, database.prisma, "owner");
   const job = await givenDisputedJob(world, database.prisma, "product_not_received", {
     bookingNumber: "CW-7K3F9Q",
@@ -108,11 +108,11 @@ test("acts on a booking are found by its number, and lead to it", async () => {
     expect(rows.map((row) => row.about)).toEqual([about, about, about]);
   }
   expect(await read(desk, { subjectId: review.id })).toEqual(["Rude"]);
-  // Half a number is none.
+  // Half a number finds nothing.
   expect(await read(desk, { about: job.bookingNumber.slice(0, 6) })).toEqual([]);
 });
 
-test("acts on a person are found as people are, with their payouts and requests", async () => {
+test("staff actions on a person are found by name, with their payouts and requests", async () => {
   const { desk, person } = await atDesk(world, database.prisma, "owner");
   const sam = await givenMechanic(database.prisma, { firstName: "Samwise" });
   const request = await database.prisma.supportRequest.create({
@@ -140,13 +140,13 @@ test("acts on a person are found as people are, with their payouts and requests"
   ]);
 });
 
-test("many people of one name: it says that there are more", async () => {
+test("tells that more people match when many share a name", async () => {
   const { desk } = await atDesk(world, database.prisma, "operator");
   for (let n = 0; n < 21; n += 1) await givenCustomer(database.prisma, { lastName: "Smith" });
   expect(await desk.audit({ about: "smith" })).toMatchObject({ rows: [], tooMany: true });
 });
 
-test("what people do to their own accounts is no part of it; what is resolved is", async () => {
+test("leaves out what people do to their own accounts and includes resolved items", async () => {
   const { desk, person } = await atDesk(world, database.prisma, "operator");
   await database.prisma.auditEntry.create({
     data: { userId: person.id, action: "password.created" },
@@ -158,7 +158,7 @@ test("what people do to their own accounts is no part of it; what is resolved is
   expect(await read(desk, { who: person.id })).toEqual(["They were early."]);
 });
 
-test("days in the wrong order, an unknown act and whoever is no staff are refused", async () => {
+test("refuses a reversed range of days, an unknown action and anyone who isn't staff", async () => {
   const { desk } = await atDesk(world, database.prisma, "operator");
   for (const wrong of [
     { from: "2027-01-02", to: "2027-01-01" },
@@ -172,13 +172,13 @@ test("days in the wrong order, an unknown act and whoever is no staff are refuse
   expect((await refusalOf(nobody.desk.audit({}))).code).toBe("FORBIDDEN");
 });
 
-test("every act is in a group of its own, and every filter means one", () => {
+test("every filter matches at least one action, and every action has its own label", () => {
   for (const filter of ACT_FILTERS) expect(actsMeant(filter).length, filter).toBeGreaterThan(0);
   const labels = Object.values(STAFF_ACTS).map(({ label }) => label);
   expect(new Set(labels).size).toBe(labels.length);
 });
 
-test("a day is as long as its hours, where clocks are changed", async () => {
+test("a day is 23 hours long when daylight saving time begins", async () => {
   const { desk, person } = await atDesk(world, database.prisma, "operator");
   const day = new Date("2027-03-14T05:00:00Z").getTime();
   for (const [reason, at] of [

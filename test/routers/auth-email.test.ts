@@ -30,7 +30,7 @@ const calls = async (browser = new Browser(world)) => (await browser.calls()).au
 const me = async (browser: Browser) => (await calls(browser)).me();
 const later = (ms: number) => world.clock.set(new Date(world.clock.now().getTime() + ms));
 
-/** The token of the newest link that was mailed to this address. */
+/** Returns the token of the newest link mailed to this address. */
 async function linkTo(email: string): Promise<string> {
   await world.runJobs();
   const urls = world.mails.flatMap(({ to, action }) => (to === email && action ? action.url : []));
@@ -47,7 +47,7 @@ async function proven(email = ADA): Promise<Browser> {
   return browser;
 }
 
-/** The account has a new proven address, and the old mailbox a link to take that back. */
+/** Moves the account to a new confirmed address; the old mailbox gets a link to undo that. */
 async function moved(browser?: Browser): Promise<Browser> {
   browser ??= await proven();
   await (await calls(browser)).updateProfile({ email: COUNTESS });
@@ -62,7 +62,7 @@ const canSignIn = async (email: string, password: string) =>
   );
 
 describe("§7 POST /api/auth/confirm-email", () => {
-  test("the link mailed at sign-up proves the address, once", async () => {
+  test("the link mailed at sign-up confirms the address once", async () => {
     const browser = await signedUp();
     expect(await me(browser)).toMatchObject({ emailVerified: false });
     const token = await linkTo(ADA);
@@ -74,7 +74,7 @@ describe("§7 POST /api/auth/confirm-email", () => {
     expect((await refusalOf((await calls()).confirmEmail({ token }))).code).toBe("INVALID");
   });
 
-  test("an unknown, an expired and a missing token → 400", async () => {
+  test("returns 400 for an unknown, expired or missing token", async () => {
     await signedUp();
     const token = await linkTo(ADA);
     expect((await refusalOf((await calls()).confirmEmail({ token: `${token}x` }))).code).toBe(
@@ -85,7 +85,7 @@ describe("§7 POST /api/auth/confirm-email", () => {
     expect((await refusalOf((await calls()).confirmEmail({ token }))).code).toBe("INVALID");
   });
 
-  test("the token stands nowhere but in the mail", async () => {
+  test("the token appears only in the mail", async () => {
     await signedUp();
     const token = await linkTo(ADA);
     const jobs = await database.db.query(`SELECT * FROM pgboss.job`);
@@ -94,7 +94,7 @@ describe("§7 POST /api/auth/confirm-email", () => {
     expect(JSON.stringify([jobs, links])).not.toContain(token);
   });
 
-  test("ten clicks at once: one proves it, nine are refused", async () => {
+  test("confirms once when the link is clicked ten times at once", async () => {
     await signedUp();
     const token = await linkTo(ADA);
     const doors = await Promise.all(Array.from({ length: 10 }, () => calls()));
@@ -104,14 +104,14 @@ describe("§7 POST /api/auth/confirm-email", () => {
     expect(entries).toBe(1);
   });
 
-  test("a link of a closed account is dead", async () => {
+  test("refuses a link of a deleted account", async () => {
     await signedUp();
     const token = await linkTo(ADA);
     await database.prisma.user.updateMany({ data: { disabledAt: new Date() } });
     expect((await refusalOf((await calls()).confirmEmail({ token }))).code).toBe("INVALID");
   });
 
-  test("the hourly cleanup leaves no expired link", async () => {
+  test("the hourly cleanup deletes expired links", async () => {
     await signedUp();
     await linkTo(ADA);
     later(8 * DAY_MS);
@@ -120,8 +120,8 @@ describe("§7 POST /api/auth/confirm-email", () => {
   });
 });
 
-describe("asking for the link again", () => {
-  test("both links work until one is used; the fourth mail in an hour → 429", async () => {
+describe("requesting another link", () => {
+  test("keeps both links valid until one is used, and returns 429 for the fourth mail in an hour", async () => {
     const browser = await signedUp();
     const first = await linkTo(ADA);
     await (await calls(browser)).resendConfirmation();
@@ -137,12 +137,12 @@ describe("asking for the link again", () => {
     expect((await refusalOf((await calls()).confirmEmail({ token: second }))).code).toBe("INVALID");
   });
 
-  test("for a proven address there is nothing to confirm → 409", async () => {
+  test("returns 409 when the address is already confirmed", async () => {
     const browser = await proven();
     expect((await refusalOf((await calls(browser)).resendConfirmation())).code).toBe("CONFLICT");
   });
 
-  test("one mailbox gets at most five an hour, whoever asks", async () => {
+  test("sends at most five mails an hour to one mailbox, regardless of who asks", async () => {
     const browser = await signedUp();
     for (let account = 0; account < 4; account += 1) {
       await world.deps.limits.clear("confirmationsPerAccount", (await me(browser)).id);
@@ -155,8 +155,8 @@ describe("asking for the link again", () => {
   });
 });
 
-describe("changing an unproven address", () => {
-  test("happens at once; the earlier link is dead, the new mailbox gets one, the old no way in", async () => {
+describe("changing an unconfirmed address", () => {
+  test("applies at once, revokes the earlier link and the old mailbox's access, and mails the new one", async () => {
     const browser = await signedUp();
     const old = await linkTo(ADA);
     const view = await (await calls(browser)).updateProfile({ email: COUNTESS });
@@ -169,7 +169,7 @@ describe("changing an unproven address", () => {
     expect(notice?.action).toBeUndefined();
   });
 
-  test("who came in by a password mailed to the old address has not proven the new one", async () => {
+  test("does not confirm the new address for someone who signed in with a password mailed to the old one", async () => {
     await signedUp();
     await (await calls()).forgotPassword({ email: ADA });
     await world.runJobs();
@@ -182,7 +182,7 @@ describe("changing an unproven address", () => {
   });
 });
 
-describe("changing a proven address", () => {
+describe("changing a confirmed address", () => {
   test("waits until the new mailbox confirms it", async () => {
     const browser = await proven();
     const view = await (await calls(browser)).updateProfile({ email: COUNTESS, city: "Austin" });
@@ -199,7 +199,7 @@ describe("changing a proven address", () => {
     expect(await canSignIn(ADA, PASSWORD)).toBe(false);
   });
 
-  test("given up, its link is dead", async () => {
+  test("revokes the link when the change is canceled", async () => {
     const browser = await proven();
     await (await calls(browser)).updateProfile({ email: COUNTESS });
     const token = await linkTo(COUNTESS);
@@ -208,7 +208,7 @@ describe("changing a proven address", () => {
     expect(await me(browser)).toMatchObject({ email: ADA });
   });
 
-  test("another wish replaces it", async () => {
+  test("replaces an earlier change with a later one", async () => {
     const browser = await proven();
     await (await calls(browser)).updateProfile({ email: COUNTESS });
     const token = await linkTo(COUNTESS);
@@ -217,7 +217,7 @@ describe("changing a proven address", () => {
     expect(await confirm("lady@example.com")).toMatchObject({ email: "lady@example.com" });
   });
 
-  test("proof beats a claim: who signed up with the address meanwhile loses it", async () => {
+  test("a confirmation takes the address from an account that only signed up with it", async () => {
     const browser = await proven();
     await (await calls(browser)).updateProfile({ email: COUNTESS });
     const token = await linkTo(COUNTESS);
@@ -226,7 +226,7 @@ describe("changing a proven address", () => {
     expect(await me(squatter)).toMatchObject({ email: "", emailVerified: false });
   });
 
-  test("who proved the address meanwhile keeps it → 409, and the wish still waits", async () => {
+  test("returns 409 and stays pending when another account confirmed the address first", async () => {
     const browser = await proven();
     await (await calls(browser)).updateProfile({ email: COUNTESS });
     const token = await linkTo(COUNTESS);
@@ -235,7 +235,7 @@ describe("changing a proven address", () => {
     expect(await me(browser)).toMatchObject({ email: ADA, pendingEmail: COUNTESS });
   });
 
-  test("six tries of other people's addresses in an hour → 429", async () => {
+  test("returns 429 for the sixth try of other people's addresses in an hour", async () => {
     await signedUp("eve@example.com");
     const browser = await proven();
     const guess = async () => (await calls(browser)).updateProfile({ email: "eve@example.com" });
@@ -248,8 +248,8 @@ describe("changing a proven address", () => {
   });
 });
 
-describe("whose wish a new address is", () => {
-  test("11 minutes after signing in the password is asked for → 403 REAUTH_REQUIRED", async () => {
+describe("reauthentication before an address change", () => {
+  test("asks for the password 11 minutes after sign-in with 403 REAUTH_REQUIRED", async () => {
     const browser = await proven();
     later(11 * MINUTE_MS);
     const refusal = await refusalOf((await calls(browser)).updateProfile({ email: COUNTESS }));
@@ -267,7 +267,7 @@ describe("whose wish a new address is", () => {
     ).toMatchObject({ pendingEmail: COUNTESS });
   });
 
-  test("without a new address no password is needed", async () => {
+  test("needs no password when the address stays the same", async () => {
     const browser = await proven();
     later(11 * MINUTE_MS);
     expect(
@@ -275,7 +275,7 @@ describe("whose wish a new address is", () => {
     ).toMatchObject({ city: "Austin" });
   });
 
-  test("guesses count as failed sign-ins: the eleventh → 429", async () => {
+  test("counts wrong passwords as failed sign-ins and returns 429 for the eleventh", async () => {
     const browser = await proven();
     const guess = async () =>
       (await calls(browser)).updateProfile({ email: COUNTESS, password: "guess" });
@@ -288,19 +288,22 @@ describe("whose wish a new address is", () => {
   test.each([
     ["proven", proven],
     ["unproven", signedUp],
-  ])("a stolen session of a %s account gets no way in by a mailed password", async (_is, make) => {
-    const owner = await make();
-    later(DAY_MS);
-    const thief = owner.copy();
-    const wish = (await calls(thief)).updateProfile({ email: "thief@example.com" });
-    expect((await refusalOf(wish)).code).toBe("REAUTH_REQUIRED");
-    await (await calls(thief)).forgotPassword({ email: "thief@example.com" });
-    await world.runJobs();
-    expect(world.mails.filter(({ to }) => to === "thief@example.com")).toEqual([]);
-    expect(await canSignIn(ADA, PASSWORD)).toBe(true);
-  });
+  ])(
+    "a stolen session of a %s account can't gain access through a mailed link",
+    async (_is, make) => {
+      const owner = await make();
+      later(DAY_MS);
+      const thief = owner.copy();
+      const wish = (await calls(thief)).updateProfile({ email: "thief@example.com" });
+      expect((await refusalOf(wish)).code).toBe("REAUTH_REQUIRED");
+      await (await calls(thief)).forgotPassword({ email: "thief@example.com" });
+      await world.runJobs();
+      expect(world.mails.filter(({ to }) => to === "thief@example.com")).toEqual([]);
+      expect(await canSignIn(ADA, PASSWORD)).toBe(true);
+    },
+  );
 
-  test("a stolen session of an account without a password can't make itself one", async () => {
+  test("a stolen session of an account without a password can't create one", async () => {
     const browser = await signedUp();
     await database.prisma.user.updateMany({ data: { passwordHash: null } });
     later(11 * MINUTE_MS);
@@ -310,7 +313,7 @@ describe("whose wish a new address is", () => {
 });
 
 describe("POST /api/auth/undo-email-change", () => {
-  test("gives the account back to the old mailbox and shuts everybody else out", async () => {
+  test("returns the account to the old mailbox and signs everyone else out", async () => {
     const thief = await moved();
     await signedInBy(world, provider({ subject: "thief", email: COUNTESS }));
     const token = await linkTo(ADA);
@@ -328,7 +331,7 @@ describe("POST /api/auth/undo-email-change", () => {
     expect((await refusalOf((await calls()).undoEmailChange({ token }))).code).toBe("INVALID");
   });
 
-  test("ends an authenticator that was set up since, with its recovery codes", async () => {
+  test("removes an authenticator set up after the change, with its recovery codes", async () => {
     const thief = await moved();
     await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
     await setUpAuthenticator(thief);
@@ -337,7 +340,7 @@ describe("POST /api/auth/undo-email-change", () => {
     expect(await database.prisma.recoveryCode.count()).toBe(0);
   });
 
-  test("keeps an authenticator from before, with its recovery codes", async () => {
+  test("keeps an authenticator set up before the change, with its recovery codes", async () => {
     const browser = await proven();
     await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
     await setUpAuthenticator(browser);
@@ -348,7 +351,7 @@ describe("POST /api/auth/undo-email-change", () => {
     expect(await database.prisma.recoveryCode.count()).toBe(10);
   });
 
-  test("ends recovery codes that were made since, where the authenticator is from before", async () => {
+  test("removes recovery codes created after the change when the authenticator is older", async () => {
     const browser = await proven();
     await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
     const [code = ""] = await setUpAuthenticator(browser);
@@ -367,7 +370,7 @@ describe("POST /api/auth/undo-email-change", () => {
     await (await calls()).undoEmailChange({ token });
   });
 
-  test("after seven days it is dead → 400", async () => {
+  test("returns 400 after seven days", async () => {
     const browser = await moved();
     const token = await linkTo(ADA);
     later(7 * DAY_MS + MINUTE_MS);
@@ -375,7 +378,7 @@ describe("POST /api/auth/undo-email-change", () => {
     expect(await me(browser)).toMatchObject({ email: COUNTESS });
   });
 
-  test("also after the address moved on, and where somebody signed up with the old one", async () => {
+  test("works after a second address change and after someone signed up with the old address", async () => {
     const thief = await moved();
     const token = await linkTo(ADA);
     await (await calls(thief)).updateProfile({ email: "third@example.com" });
@@ -384,21 +387,21 @@ describe("POST /api/auth/undo-email-change", () => {
     await (await calls()).undoEmailChange({ token });
     expect(await me(squatter)).toMatchObject({ email: "" });
     expect(await database.prisma.user.count({ where: { email: ADA } })).toBe(1);
-    // The link that the address in between got is worth nothing any more.
+    // The link mailed to the address in between no longer works.
     const between = await linkTo(COUNTESS);
     expect((await refusalOf((await calls()).undoEmailChange({ token: between }))).code).toBe(
       "INVALID",
     );
   });
 
-  test("a link that confirms is none that takes back, and the other way round", async () => {
+  test("a confirmation link can't undo a change", async () => {
     await signedUp();
     const token = await linkTo(ADA);
     expect((await refusalOf((await calls()).undoEmailChange({ token }))).code).toBe("INVALID");
   });
 });
 
-/** Answers its recovery codes. */
+/** Sets up an authenticator and returns its recovery codes. */
 async function setUpAuthenticator(browser: Browser): Promise<string[]> {
   const auth = await calls(browser);
   const { secret } = await auth.startSecondFactor({});
@@ -412,8 +415,8 @@ function provider(more: Partial<ExternalProfile> = {}): ExternalProfile {
   return { issuer, subject: "1", email: COUNTESS, emailVerified: true, ...name, ...more };
 }
 
-describe("external sign-in and a squatter", () => {
-  test("a mailbox proven earlier opens no account for a victim's address", async () => {
+describe("external sign-in when a squatter holds the address", () => {
+  test("an earlier confirmed mailbox doesn't open an account for a victim's address", async () => {
     const attacker = await proven("attacker@example.com");
     await (await calls(attacker)).updateProfile({ email: COUNTESS });
     const { userId } = await signedInBy(world, provider());
@@ -422,7 +425,7 @@ describe("external sign-in and a squatter", () => {
     expect(email).toBe("attacker@example.com");
   });
 
-  test("an account that never proved the address loses it, and goes on without", async () => {
+  test("an account that never confirmed the address loses it and stays usable without one", async () => {
     const squatter = await signedUp(COUNTESS);
     const { userId } = await signedInBy(world, provider());
     const view = await me(squatter);
@@ -431,17 +434,17 @@ describe("external sign-in and a squatter", () => {
     expect(await canSignIn(COUNTESS, PASSWORD)).toBe(false);
     const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } });
     expect(user).toMatchObject({ email: COUNTESS, emailVerifiedAt: expect.any(Date) });
-    // Its mails reach nobody, and it can be given another address.
+    // It gets no mail until it is given another address.
     await world.runJobs();
     await (await calls(squatter)).updateProfile({ email: "own@example.com" });
     expect(await confirm("own@example.com")).toMatchObject({ id: view.id, emailVerified: true });
-    // The mailbox's owner hears of it, in plain words.
+    // The mailbox's owner is told in plain words.
     const told = world.mails.find(({ subject }) => subject === "A new way to sign in");
     expect(told?.to).toBe(COUNTESS);
     expect(told?.paragraphs.join(" ")).toContain("none of its data is in your account");
   });
 
-  test("ten first sign-ins at once take it over once", async () => {
+  test("ten first sign-ins at once take the address over once", async () => {
     await signedUp(COUNTESS);
     const keys = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -452,16 +455,16 @@ describe("external sign-in and a squatter", () => {
     expect(await database.prisma.user.count()).toBe(2);
   });
 
-  test("a proven account is joined and keeps its password and sessions", async () => {
+  test("signs in to a confirmed account, which keeps its password and sessions", async () => {
     const browser = await proven(COUNTESS);
     const { userId } = await signedInBy(world, provider());
     expect(await me(browser)).toMatchObject({ id: userId, hasPassword: true });
   });
 
-  test("one proven before addresses were proven one by one is joined and closed to all others", async () => {
+  test("signs in to an account confirmed under the older rule and revokes everyone else's access", async () => {
     const attacker = await proven("attacker@example.com");
     const { id } = await me(attacker);
-    // As an older version left it: proven once, then moved to the victim's address.
+    // An older version left this: confirmed once, then changed to the victim's address.
     await emptyAudit(database.db);
     await database.prisma.user.update({ where: { id }, data: { email: COUNTESS } });
     await database.prisma.externalLogin.create({
@@ -482,7 +485,7 @@ describe("external sign-in and a squatter", () => {
 describe("ADMIN_EMAILS", () => {
   const CHIEF = "admin@example.com";
 
-  test("rights come with the confirmation, not with the sign-up or the next start", async () => {
+  test("grants staff rights on confirmation, not at sign-up or the next start", async () => {
     const browser = await signedUp(CHIEF);
     expect(await grantAdministrators(database.prisma)).toBe(0);
     expect((await me(browser)).isAdmin).toBe(false);
@@ -490,7 +493,7 @@ describe("ADMIN_EMAILS", () => {
     expect((await me(browser)).isAdmin).toBe(true);
   });
 
-  test("whoever changes to such an address gets none until its mailbox confirms", async () => {
+  test("grants nothing for changing to a listed address until its mailbox confirms", async () => {
     const browser = await proven();
     await (await calls(browser)).updateProfile({ email: CHIEF });
     expect(await grantAdministrators(database.prisma)).toBe(0);
@@ -499,7 +502,7 @@ describe("ADMIN_EMAILS", () => {
     expect((await me(browser)).isAdmin).toBe(true);
   });
 
-  test("a password set through a mailed one brings them, too", async () => {
+  test("grants staff rights when a mailed temporary password is replaced", async () => {
     await signedUp(CHIEF);
     await (await calls()).forgotPassword({ email: CHIEF });
     await world.runJobs();
@@ -510,7 +513,7 @@ describe("ADMIN_EMAILS", () => {
     expect(await me(browser)).toMatchObject({ isAdmin: true, emailVerified: true });
   });
 
-  test("an account that loses such an address loses its rights", async () => {
+  test("an account that loses a listed address loses its rights", async () => {
     const squatter = await signedUp(CHIEF);
     await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
     await signedInBy(world, provider({ email: CHIEF }));

@@ -43,7 +43,7 @@ async function forgot(email = EMAIL, address = "") {
 
 const temporary = () => world.mails.filter(({ subject }) => subject === "Your temporary password");
 
-/** Asks for a temporary password and reads it in the mail. */
+/** Asks for a temporary password and reads it from the mail. */
 async function mailed(): Promise<string> {
   await forgot();
   await world.runJobs();
@@ -62,7 +62,7 @@ const hashes = () =>
   });
 
 describe("§7 POST /api/auth/forgot-password", () => {
-  test("known and unknown addresses get the same answer, and leave the same job behind", async () => {
+  test("known and unknown addresses get the same answer and the same job", async () => {
     await signedUp();
     const known = await forgot(" ADA@example.com ");
     const unknown = await forgot("eve@example.com");
@@ -79,7 +79,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
     ]);
   });
 
-  test("the account's one is mailed; an unknown address gets nothing", async () => {
+  test("mails a password to a known address and nothing to an unknown one", async () => {
     await signedUp();
     await forgot();
     await forgot("eve@example.com");
@@ -89,14 +89,14 @@ describe("§7 POST /api/auth/forgot-password", () => {
     expect(temporary()[0]?.paragraphs.join(" ")).toContain("24 hours");
   });
 
-  test("it works with space pasted around it, and around the address", async () => {
+  test("accepts the password and the address with pasted spaces around them", async () => {
     await signedUp();
     const password = await mailed();
     const browser = await login(`\u00a0${password}\r\n`, ` ${EMAIL}\u200b\n`);
     expect(await (await browser.calls()).auth.me()).toMatchObject({ hasPassword: false });
   });
 
-  test("a disabled user gets nothing", async () => {
+  test("mails nothing to a disabled user", async () => {
     await signedUp();
     await database.prisma.user.updateMany({ data: { disabledAt: new Date() } });
     await forgot();
@@ -104,7 +104,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
     expect(world.mails).toEqual([]);
   });
 
-  test("its text stands nowhere after it was sent: only a hash does", async () => {
+  test("keeps only a hash of the password once it is sent", async () => {
     await signedUp();
     const password = await mailed();
     expect((await hashes()).temporaryPasswords[0]?.hash).toMatch(/^[\w-]{43}$/);
@@ -113,7 +113,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
     expect(JSON.stringify([jobs, rows])).not.toContain(password);
   });
 
-  test("20 for one address of a mailbox in an hour: at most 5 mails, every answer 200", async () => {
+  test("sends at most 5 mails for 20 requests an hour, all answered 200", async () => {
     await signedUp();
     for (let request = 0; request < 20; request += 1) {
       expect(await forgot()).toEqual({ message: expect.stringContaining("If an account") });
@@ -122,7 +122,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
     expect(temporary()).toHaveLength(5);
   });
 
-  test("other spellings of the mailbox are the same mailbox: still 5 mails an hour", async () => {
+  test("counts other spellings of an address as the same mailbox", async () => {
     const spellings = ["ada+1@example.com", "ada+2@example.com", "ADA+3@example.com", EMAIL];
     for (const email of spellings) await signedUp(email);
     for (const email of [...spellings, ...spellings]) await forgot(email);
@@ -130,7 +130,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
     expect(temporary()).toHaveLength(5);
   });
 
-  test("leaves within its own limit where an unproven mailbox has had its mails of the day", async () => {
+  test("is still sent when an unconfirmed mailbox has used up its other mails of the day", async () => {
     await signedUp();
     for (let sent = 0; sent < 6; sent += 1) {
       const { id: userId } = await database.prisma.user.findFirstOrThrow();
@@ -148,7 +148,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
     await login(await mailed());
   });
 
-  test("the owner's own one works although a stranger asked for two more", async () => {
+  test("the owner's password works although a stranger requested two more", async () => {
     await signedUp();
     const own = await mailed();
     await forgot();
@@ -157,7 +157,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
     await login(own);
   });
 
-  test("one whose mail is refused works no longer, and ends no other", async () => {
+  test("a password whose mail bounced doesn't work and leaves earlier ones valid", async () => {
     await signedUp();
     const first = await mailed();
     const sent: string[] = [];
@@ -175,7 +175,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
     await login(first);
   });
 
-  test("21 from one caller in an hour → 429", async () => {
+  test("returns 429 for the 21st request from one caller in an hour", async () => {
     for (let request = 0; request < 20; request += 1) {
       await forgot(`user${request}@example.com`, "203.0.113.1");
     }
@@ -190,7 +190,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
     ]);
   });
 
-  test("an address that changed after the request gets no way in", async () => {
+  test("an address changed after the request can't be used to sign in", async () => {
     await signedUp();
     await forgot();
     await database.prisma.user.updateMany({ data: { email: "new@example.com" } });
@@ -200,7 +200,7 @@ describe("§7 POST /api/auth/forgot-password", () => {
 });
 
 describe("§9 Temporary password from reset: expires in 24 hours", () => {
-  test("at 23 h 59 it works, at 24 h 00 m 01 s it is a wrong one", async () => {
+  test("works at 23:59:00 and is a wrong password at 24:00:01", async () => {
     await signedUp();
     const password = await mailed();
     const { temporaryPasswords } = await hashes();
@@ -217,14 +217,14 @@ describe("§9 Temporary password from reset: expires in 24 hours", () => {
     await login(other);
   });
 
-  test("it stands beside the old password and the live sessions, which go on", async () => {
+  test("leaves the old password and live sessions valid", async () => {
     const before = await signedUp();
     await mailed();
     await login(OLD);
     expect(await (await before.calls()).auth.session()).toMatchObject({ hasPassword: true });
   });
 
-  test("the newest three work until one is used, then none", async () => {
+  test("the newest three work until one is used, then none do", async () => {
     await signedUp();
     const [first, second, third, fourth] = [
       await mailed(),
@@ -239,14 +239,14 @@ describe("§9 Temporary password from reset: expires in 24 hours", () => {
     }
   });
 
-  test("of two sign-ins with the same one at the same moment one gets through", async () => {
+  test("lets one of two simultaneous sign-ins through", async () => {
     await signedUp();
     const password = await mailed();
     const outcomes = await Promise.allSettled([login(password), login(password)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("a refusal costs the same work whatever there is: one comparison", async () => {
+  test("a refused sign-in always costs one hash comparison", async () => {
     await signedUp();
     const work = async (guess: string, email = EMAIL) => {
       counting.hashes.reset();
@@ -273,7 +273,7 @@ describe("§9 Temporary password from reset: expires in 24 hours", () => {
     });
   });
 
-  test("the session it opens has hasPassword false, which leads to /user/set-password", async () => {
+  test("opens a session with hasPassword false, which leads to /user/set-password", async () => {
     await signedUp();
     const browser = await login(await mailed());
     expect((await (await browser.calls()).auth.me()).hasPassword).toBe(false);
@@ -285,7 +285,7 @@ describe("§7 POST /api/user/set-password", () => {
   const set = async (browser: Browser, password = NEW) =>
     (await browser.calls()).auth.setPassword({ password });
 
-  test("from a temporary session: the new one works, the old and the temporary one don't", async () => {
+  test("from a temporary session: the new password works, the old and the temporary one don't", async () => {
     await signedUp();
     const temporary = await mailed();
     const browser = await login(temporary);
@@ -296,7 +296,7 @@ describe("§7 POST /api/user/set-password", () => {
     expect(await hashes()).toMatchObject({ temporaryPasswords: [] });
   });
 
-  test("every other session ends; the caller's goes on under a new cookie", async () => {
+  test("ends every other session and gives the caller's a new cookie", async () => {
     const other = await signedUp();
     const browser = await login(await mailed());
     const before = browser.copy();
@@ -308,7 +308,7 @@ describe("§7 POST /api/user/set-password", () => {
     expect(await database.prisma.session.count()).toBe(1);
   });
 
-  test("with a password and an ordinary session → 409, the hash unchanged", async () => {
+  test("returns 409 in an ordinary session of a user with a password, and keeps the hash", async () => {
     const browser = await signedUp();
     const before = await hashes();
     const refusal = await refusalOf(set(browser));
@@ -317,14 +317,14 @@ describe("§7 POST /api/user/set-password", () => {
     expect(await (await browser.calls()).auth.session()).not.toBeNull();
   });
 
-  test("a user without a password creates one", async () => {
+  test("lets a user without a password create one", async () => {
     const user = await givenNewcomer(database.prisma);
     const view = await (await world.callerFor(user)).auth.setPassword({ password: NEW });
     expect(view.hasPassword).toBe(true);
     await (await new Browser(world).calls()).auth.login({ email: user.email, password: NEW });
   });
 
-  test("twice at once from one temporary session: one is made, the other refused", async () => {
+  test("accepts one of two simultaneous requests from a temporary session", async () => {
     await signedUp();
     const browser = await login(await mailed());
     const calls = await browser.calls();
@@ -335,7 +335,7 @@ describe("§7 POST /api/user/set-password", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("the composition rules hold on the server too", async () => {
+  test("the server enforces the composition rules too", async () => {
     const browser = await login(await signedUp().then(mailed));
     const refusal = await refusalOf(set(browser, "abc"));
     expect([refusal.code, refusal.message]).toEqual([
@@ -344,7 +344,7 @@ describe("§7 POST /api/user/set-password", () => {
     ]);
   });
 
-  test("signed out → 401", async () => {
+  test("returns 401 when signed out", async () => {
     expect((await refusalOf(set(new Browser(world)))).code).toBe("UNAUTHENTICATED");
   });
 });

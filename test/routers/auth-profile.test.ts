@@ -38,13 +38,13 @@ const save = async (
 const garage = async () => (await world.callerFor(user)).booking.vehicles();
 
 describe("§7 POST /api/user/update-profile", () => {
-  test("saves every field and answers the user", async () => {
+  test("saves every field and returns the user", async () => {
     const view = await save(complete);
     expect(view).toMatchObject(complete);
     expect(await (await world.callerFor(user)).auth.me()).toEqual(view);
   });
 
-  test("an absent key stays", async () => {
+  test("leaves a field unchanged when its key is absent", async () => {
     await save(complete);
     const view = await save({ firstName: "Augusta", lastName: "King", email: "ada@example.com" });
     expect(view).toMatchObject({ ...complete, firstName: "Augusta", lastName: "King" });
@@ -59,7 +59,7 @@ describe("§7 POST /api/user/update-profile", () => {
     });
   });
 
-  test("what only the server sets never changes", async () => {
+  test("ignores fields that only the server sets", async () => {
     const sent: object = {
       firstName: "Ada",
       userType: "mechanic",
@@ -78,15 +78,18 @@ describe("§7 POST /api/user/update-profile", () => {
     expect(updatedAt).not.toEqual(before.updatedAt);
   });
 
-  test.each([1959, 2028])("vehicle year %d → 400, by the clock", async (vehicleYear) => {
-    world.clock.set("2026-07-01T12:00:00Z");
-    const refusal = await refusalOf(save({ vehicleYear }));
-    expect(refusal.code).toBe("INVALID");
-    expect(Object.keys(refusal.details.fields ?? {})).toEqual(["vehicleYear"]);
-    expect((await save({ vehicleYear: 2027 })).vehicleYear).toBe(2027);
-  });
+  test.each([1959, 2028])(
+    "returns 400 for vehicle year %d, by the server's clock",
+    async (vehicleYear) => {
+      world.clock.set("2026-07-01T12:00:00Z");
+      const refusal = await refusalOf(save({ vehicleYear }));
+      expect(refusal.code).toBe("INVALID");
+      expect(Object.keys(refusal.details.fields ?? {})).toEqual(["vehicleYear"]);
+      expect((await save({ vehicleYear: 2027 })).vehicleYear).toBe(2027);
+    },
+  );
 
-  test("signed out → 401", async () => {
+  test("returns 401 when signed out", async () => {
     const calls = await world.callerFor(null);
     expect((await refusalOf(calls.auth.updateProfile({ city: "Austin" }))).code).toBe(
       "UNAUTHENTICATED",
@@ -94,8 +97,8 @@ describe("§7 POST /api/user/update-profile", () => {
   });
 });
 
-describe("the e-mail address", () => {
-  test("another user's → 409 without telling whose, and nothing else is saved", async () => {
+describe("the email address", () => {
+  test("returns 409 for another user's address without naming them, and saves nothing else", async () => {
     const other = await givenNewcomer(database.prisma);
     const refusal = await refusalOf(
       save({ email: ` ${other.email.toUpperCase()} `, city: "Dallas" }),
@@ -109,13 +112,13 @@ describe("the e-mail address", () => {
     });
   });
 
-  test("the own one again is no conflict and no change", async () => {
+  test("the same address in other letters is neither a conflict nor a change", async () => {
     await save({ email: "ADA@example.com" });
     await world.runJobs();
     expect(world.mails).toEqual([]);
   });
 
-  test("a temporary password that lies in the old mailbox is worth nothing then", async () => {
+  test("an address change revokes a temporary password mailed to the old address", async () => {
     const now = new Date();
     const expiresAt = new Date(now.getTime() + 60_000);
     await database.prisma.temporaryPassword.create({
@@ -128,7 +131,7 @@ describe("the e-mail address", () => {
     expect(await database.prisma.temporaryPassword.count()).toBe(0);
   });
 
-  test("ten users want one address at once: one gets it, nine conflicts", async () => {
+  test("lets one of ten users who want the same address at once have it", async () => {
     const users = await Promise.all(
       Array.from({ length: 10 }, () => givenNewcomer(database.prisma)),
     );
@@ -155,7 +158,7 @@ describe("the vehicle's photo", () => {
     return `data:image/${format};base64,${bytes.toString("base64")}`;
   };
 
-  test.each(["png", "jpeg", "webp"] as const)("a %s is written anew and kept", async (format) => {
+  test.each(["png", "jpeg", "webp"] as const)("a %s is re-encoded and kept", async (format) => {
     const { vehiclePhoto } = await save({ vehiclePhoto: await picture(format) });
     const id = fileIdOf(vehiclePhoto);
     const row = await database.prisma.storedFile.findUniqueOrThrow({ where: { id: id ?? "" } });
@@ -166,7 +169,7 @@ describe("the vehicle's photo", () => {
     expect(stored.exif).toBeUndefined();
   });
 
-  test("a new one replaces the old one's file; null and blank remove it", async () => {
+  test("a new photo replaces the old file, and null or blank removes it", async () => {
     const first = await save({ vehiclePhoto: await picture() });
     const second = await save({ vehiclePhoto: await picture() });
     expect(second.vehiclePhoto).not.toBe(first.vehiclePhoto);
@@ -178,7 +181,7 @@ describe("the vehicle's photo", () => {
     expect(await database.prisma.storedFile.count()).toBe(0);
   });
 
-  test("the present address, as the form sends it back, changes nothing", async () => {
+  test("leaves the photo unchanged when the form sends its address back", async () => {
     const { vehiclePhoto } = await save({ vehiclePhoto: await picture() });
     expect((await save({ vehiclePhoto, city: "Austin" })).vehiclePhoto).toBe(vehiclePhoto);
     expect(world.files.files.size).toBe(1);
@@ -214,13 +217,13 @@ describe("the vehicle's photo", () => {
     expect(world.files.files.size).toBe(0);
   });
 
-  test("another user's file is not taken over", async () => {
+  test("does not take over another user's file", async () => {
     const { vehiclePhoto } = await save({ vehiclePhoto: await picture() });
     const other = await world.callerFor(await givenNewcomer(database.prisma));
     expect((await refusalOf(other.auth.updateProfile({ vehiclePhoto }))).code).toBe("INVALID");
   });
 
-  test("when the profile is refused, no file stays behind", async () => {
+  test("leaves no file behind when the profile is refused", async () => {
     const other = await givenNewcomer(database.prisma);
     await refusalOf(save({ email: other.email, vehiclePhoto: await picture() }));
     expect(world.files.files.size).toBe(0);
@@ -228,18 +231,18 @@ describe("the vehicle's photo", () => {
   });
 });
 
-describe("the garage keeps in step with the profile", () => {
+describe("the garage follows the profile", () => {
   const camry = { vehicleYear: 2020, vehicleMake: "Toyota", vehicleModel: "Camry" };
   const civic = { vehicleYear: 2018, vehicleMake: "Honda", vehicleModel: "Civic" };
   const names = async () =>
     (await garage()).map(({ make, model, year }) => `${year} ${make} ${model}`);
 
-  test("a saved vehicle is the first in the list", async () => {
+  test("lists a saved vehicle first", async () => {
     await save(camry);
     expect(await names()).toEqual(["2020 Toyota Camry"]);
   });
 
-  test("no vehicle before year, make and model are all known", async () => {
+  test("adds no vehicle until year, make and model are known", async () => {
     await save({ vehicleMake: "Toyota" });
     await save({ vehicleModel: "Camry" });
     expect(await names()).toEqual([]);
@@ -247,13 +250,13 @@ describe("the garage keeps in step with the profile", () => {
     expect(await names()).toEqual(["2020 Toyota Camry"]);
   });
 
-  test("one that was never booked is corrected in place", async () => {
+  test("corrects a vehicle in place when it was never booked", async () => {
     await save(camry);
     await save({ vehicleModel: "Corolla" });
     expect(await names()).toEqual(["2020 Toyota Corolla"]);
   });
 
-  test("one that was booked stays, the new one comes first", async () => {
+  test("keeps a booked vehicle and lists the new one first", async () => {
     await save(camry);
     const [owned] = await garage();
     const booking = await givenBooking(database.prisma, { customer: user });
@@ -266,7 +269,7 @@ describe("the garage keeps in step with the profile", () => {
     expect(await names()).toContain("2020 Toyota Camry");
   });
 
-  test("one that is in the garage already only comes to the front", async () => {
+  test("lists a vehicle first that is already in the garage", async () => {
     const caller = await world.callerFor(user);
     await caller.booking.addVehicle({ year: 2020, make: "Toyota", model: "Camry", mileage: 5 });
     await caller.booking.addVehicle({ year: 2018, make: "Honda", model: "Civic" });
@@ -275,7 +278,7 @@ describe("the garage keeps in step with the profile", () => {
     expect((await garage())[0]?.mileage).toBe(5);
   });
 
-  test("saving the profile with the same vehicle does not change the order", async () => {
+  test("saving the profile with the same vehicle keeps the order", async () => {
     await save(camry);
     const caller = await world.callerFor(user);
     await caller.booking.addVehicle({ year: 2018, make: "Honda", model: "Civic" });
@@ -287,7 +290,7 @@ describe("the garage keeps in step with the profile", () => {
 describe("Contact Support", () => {
   const request = { subject: "A payment" as const, message: "I was charged twice.\nPlease help." };
 
-  test("is kept and mailed to support", async () => {
+  test("keeps the request and mails it to support", async () => {
     const calls = (await world.callerFor(user)).auth;
     expect(await calls.contactSupport(request)).toEqual({
       message: "Thank you. We will answer you by email.",
@@ -310,7 +313,7 @@ describe("Contact Support", () => {
     });
   });
 
-  test("eleven in an hour → 429", async () => {
+  test("returns 429 for the eleventh request in an hour", async () => {
     const calls = (await world.callerFor(user)).auth;
     for (let sent = 0; sent < 10; sent += 1) await calls.contactSupport(request);
     expect((await refusalOf(calls.contactSupport(request))).code).toBe("TOO_MANY");

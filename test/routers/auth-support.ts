@@ -7,9 +7,9 @@ import { createCaller } from "~/server/root";
 import { toDomainError } from "~/server/trpc";
 import type { TestWorld } from "~test/support/world";
 
-/** A browser: keeps the cookies it is given and sends them with the next call. */
+/** A browser that keeps the cookies it is given and sends them with the next call. */
 export class Browser {
-  /** Every Set-Cookie text that came, newest last. */
+  /** Every Set-Cookie header received, newest last. */
   readonly received: string[] = [];
   readonly #jar = new Map<string, string>();
 
@@ -18,19 +18,19 @@ export class Browser {
     private readonly options: { address?: string; secure?: boolean } = {},
   ) {}
 
-  /** What it would send. */
+  /** Returns the Cookie header it would send. */
   get cookie(): string {
     return [...this.#jar].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Another browser with a copy of the cookies. */
+  /** Returns another browser with a copy of the cookies. */
   copy(): Browser {
     const copy = new Browser(this.world, this.options);
     for (const [name, value] of this.#jar) copy.#jar.set(name, value);
     return copy;
   }
 
-  /** The procedures, as who the cookies say. */
+  /** Returns the procedures, called as the user the cookies identify. */
   async calls(): Promise<ReturnType<typeof createCaller>> {
     const headers = new Headers(this.cookie === "" ? {} : { cookie: this.cookie });
     const session = await readSession(this.world.deps.sql, headers, this.world.clock.now());
@@ -44,7 +44,7 @@ export class Browser {
     );
   }
 
-  /** What a Set-Cookie header does. */
+  /** Applies a Set-Cookie header. */
   keep(cookie: string): void {
     this.received.push(cookie);
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
@@ -53,25 +53,25 @@ export class Browser {
   }
 }
 
-/** The refusal a call ends with; fails when it succeeds. */
+/** Returns the error a call is refused with, and fails when the call succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<DomainError> {
   const outcome = await call.then(
     () => "it succeeded" as const,
     (error: unknown) => toDomainError(error),
   );
-  expect(outcome, "a refusal was expected").not.toBe("it succeeded");
+  expect(outcome, "expected a refusal").not.toBe("it succeeded");
   if (outcome === "it succeeded") throw new Error(outcome);
   return outcome;
 }
 
-/** Signs in through a provider; no code may be asked for. */
+/** Signs in through a provider, and fails if a second factor is required. */
 export async function signedInBy(world: TestWorld, profile: ExternalProfile): Promise<SessionKey> {
   const outcome = await signInExternally(world.context(), profile);
-  if (!("key" in outcome)) throw new Error("a second factor was asked for");
+  if (!("key" in outcome)) throw new Error("a second factor was required");
   return outcome.key;
 }
 
-/** The temporary password that was mailed last; what else was mailed beside it comes in any order. */
+/** Returns the last temporary password mailed, in whatever order other mail arrived. */
 export function mailedPassword(world: TestWorld): string {
   return (
     world.mails
@@ -80,7 +80,7 @@ export function mailedPassword(world: TestWorld): string {
   );
 }
 
-/** The code that was mailed last. */
+/** Returns the last code mailed. */
 export function mailedCode(world: TestWorld): string {
   return (
     world.mails

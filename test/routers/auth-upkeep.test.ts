@@ -13,8 +13,8 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-describe("ADMIN_EMAILS at the start", () => {
-  test("accounts that exist already become administrators, once, and it is written down", async () => {
+describe("ADMIN_EMAILS at startup", () => {
+  test("makes existing accounts administrators once and records it", async () => {
     const boss = await givenCustomer(database.prisma, { email: "admin@example.com" });
     await givenCustomer(database.prisma);
     expect(await grantAdministrators(database.prisma)).toBe(1);
@@ -28,7 +28,7 @@ describe("ADMIN_EMAILS at the start", () => {
 });
 
 describe("the hourly cleanup", () => {
-  test("takes what has expired and leaves the rest", async () => {
+  test("deletes expired rows and leaves the rest", async () => {
     const { prisma } = database;
     const user = await givenCustomer(prisma);
     const [past, future] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
@@ -81,7 +81,7 @@ describe("external sign-in", () => {
     (await database.prisma.user.findFirstOrThrow({ select: { passwordHash: true } }))
       .passwordHash !== null;
 
-  test("a password that was set through a mailed one stays, and so do the sessions", async () => {
+  test("keeps a password set through a mailed one, and its sessions", async () => {
     await signedUp();
     await (await new Browser(world).calls()).auth.forgotPassword({ email: profile.email });
     await world.runJobs();
@@ -98,7 +98,7 @@ describe("external sign-in", () => {
     expect(await (await owner.calls()).auth.session()).not.toBeNull();
   });
 
-  test("a second login of the provider with the same address finds the same user", async () => {
+  test("finds the same user for a second login of the provider with the same address", async () => {
     const first = await signIn();
     const second = await signIn({ subject: "2" });
     expect(second.userId).toBe(first.userId);
@@ -107,7 +107,7 @@ describe("external sign-in", () => {
     expect(await database.prisma.user.count()).toBe(1);
   });
 
-  test("ten first sign-ins at once: one user, ten sessions", async () => {
+  test("creates one user and ten sessions for ten first sign-ins at once", async () => {
     const keys = await Promise.all(Array.from({ length: 10 }, () => signIn()));
     expect(new Set(keys.map(({ userId }) => userId)).size).toBe(1);
     expect(await database.prisma.session.count()).toBe(10);
@@ -117,12 +117,12 @@ describe("external sign-in", () => {
     ["an unverified address", { emailVerified: false }],
     ["no address", { email: "" }],
     ["no real address", { email: '"a@evil.example"@example.com' }],
-  ])("%s is refused and makes no account", async (_name, more) => {
+  ])("%s is refused and creates no account", async (_name, more) => {
     expect((await refusalOf(signIn(more))).code).toBe("FORBIDDEN");
     expect(await database.prisma.user.count()).toBe(0);
   });
 
-  test("a disabled user is refused", async () => {
+  test("refuses a disabled user", async () => {
     await signIn();
     await database.prisma.user.updateMany({ data: { disabledAt: new Date() } });
     expect((await refusalOf(signIn())).message).toBe("This account is closed.");

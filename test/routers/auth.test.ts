@@ -26,7 +26,7 @@ async function signedUp(more: Partial<{ email: string; role: "customer" | "mecha
 }
 
 describe("§7 POST /api/auth/signup", () => {
-  test("makes the account, signs in and answers the user", async () => {
+  test("creates the account, signs in and returns the user", async () => {
     const { browser, user } = await signedUp();
     expect(user).toEqual({
       id: expect.any(String),
@@ -52,7 +52,7 @@ describe("§7 POST /api/auth/signup", () => {
       mechanicProfile: null,
     });
     expect(await (await browser.calls()).auth.me()).toEqual(user);
-    // The session, and by what the browser is known.
+    // One cookie is the session, the other one remembers the browser.
     expect(browser.received).toHaveLength(2);
   });
 
@@ -60,7 +60,7 @@ describe("§7 POST /api/auth/signup", () => {
     expect((await signedUp({ role: "mechanic" })).user.userType).toBe("mechanic");
   });
 
-  test("the password is kept as an argon2id hash and nowhere else", async () => {
+  test("stores the password only as an argon2id hash", async () => {
     await signedUp();
     const row = await database.prisma.user.findFirstOrThrow({ omit: { passwordHash: false } });
     expect(row.passwordHash).toMatch(/^\$argon2id\$/);
@@ -68,7 +68,7 @@ describe("§7 POST /api/auth/signup", () => {
   });
 
   test.each(["ada@example.com", " ADA@Example.com ", "Ada@EXAMPLE.COM"])(
-    "a taken address (%s) → 409, and nothing of the account changes",
+    "returns 409 for a taken address (%s) and leaves the account unchanged",
     async (email) => {
       await signedUp();
       const before = await database.prisma.user.findFirstOrThrow({
@@ -91,7 +91,7 @@ describe("§7 POST /api/auth/signup", () => {
     },
   );
 
-  test("a taken address of a user without a password: the password is not attached", async () => {
+  test("does not attach a password to an existing user without one", async () => {
     const user = await givenNewcomer(database.prisma);
     const refusal = await refusalOf(
       (await new Browser(world).calls()).auth.signup({ ...ada, email: user.email }),
@@ -101,7 +101,7 @@ describe("§7 POST /api/auth/signup", () => {
     expect(row.passwordHash).toBeNull();
   });
 
-  test("20 at once with the same address: one account, 19 conflicts, no other error", async () => {
+  test("creates one account for 20 sign-ups at once, with 19 conflicts and no other error", async () => {
     const calls = await Promise.all(Array.from({ length: 20 }, () => new Browser(world).calls()));
     const outcomes = await Promise.all(
       calls.map((call) =>
@@ -117,21 +117,21 @@ describe("§7 POST /api/auth/signup", () => {
     expect(await database.prisma.session.count()).toBe(1);
   });
 
-  test("whoever claims an address of ADMIN_EMAILS becomes no administrator, nor at the next start", async () => {
+  test("signing up with an address of ADMIN_EMAILS grants no staff rights, nor does the next start", async () => {
     const { browser, user } = await signedUp({ email: "Admin@example.com" });
     expect(user.isAdmin).toBe(false);
     expect(await grantAdministrators(database.prisma)).toBe(0);
     expect((await (await browser.calls()).auth.me()).isAdmin).toBe(false);
   });
 
-  test("301 from one address in an hour → 429", async () => {
+  test("returns 429 for the 301st sign-up from one address in an hour", async () => {
     await world.deps.limits.consume("signUpPerAddress", "203.0.113.7", 300);
     const calls = await new Browser(world, { address: "203.0.113.7" }).calls();
     expect((await refusalOf(calls.auth.signup(ada))).code).toBe("TOO_MANY");
     expect(await database.prisma.user.count()).toBe(0);
   });
 
-  test("missing fields → 400 with the field named", async () => {
+  test("returns 400 that names each missing field", async () => {
     const refusal = await refusalOf(
       (await new Browser(world).calls()).auth.signup({ ...ada, password: "12345" }),
     );
@@ -146,7 +146,7 @@ describe("§7 POST /api/auth/signup", () => {
 describe("§7 POST /api/auth/login", () => {
   const credentials = { email: "ada@example.com", password: "secret" };
 
-  test("signs in, with the address in any case", async () => {
+  test("signs in with the address in any letter case", async () => {
     const { user } = await signedUp();
     const browser = new Browser(world);
     const calls = await browser.calls();
@@ -154,7 +154,7 @@ describe("§7 POST /api/auth/login", () => {
     expect(await (await browser.calls()).auth.me()).toEqual(user);
   });
 
-  test("unknown address and wrong password: the same 401", async () => {
+  test("unknown address and wrong password return the same 401", async () => {
     await signedUp();
     const calls = await new Browser(world).calls();
     const wrong = await refusalOf(calls.auth.login({ ...credentials, password: "Secret" }));
@@ -168,8 +168,8 @@ describe("§7 POST /api/auth/login", () => {
     ]);
   });
 
-  // Medians on a machine that does other things too: they may be taken again.
-  test("and the same time", { retry: 3, timeout: 60_000 }, async () => {
+  // Other programs on the machine disturb medians, so they may be measured again.
+  test("and take the same time", { retry: 3, timeout: 60_000 }, async () => {
     await signedUp();
     const calls = await new Browser(world).calls();
     const times: Record<string, number[]> = { "ada@example.com": [], "eve@example.com": [] };
@@ -188,14 +188,14 @@ describe("§7 POST /api/auth/login", () => {
     expect(Math.abs(known - unknown) / known).toBeLessThan(0.2);
   });
 
-  test("a disabled user is answered alike", async () => {
+  test("returns the same 401 for a disabled user", async () => {
     await signedUp();
     await database.prisma.user.updateMany({ data: { disabledAt: new Date() } });
     const refusal = await refusalOf((await new Browser(world).calls()).auth.login(credentials));
     expect(refusal.message).toBe("Invalid email or password");
   });
 
-  test("role is the intent: it sets an unset type, never changes a set one", async () => {
+  test("role states an intent: it sets an unset type and never changes a set one", async () => {
     await signedUp();
     await database.prisma.user.updateMany({ data: { userType: null } });
     const calls = await new Browser(world).calls();
@@ -208,7 +208,7 @@ describe("§7 POST /api/auth/login", () => {
     );
   });
 
-  test("a new session each time; the browser's old one ends", async () => {
+  test("starts a new session each time and ends the browser's old one", async () => {
     const { browser } = await signedUp();
     const before = browser.copy();
     await (await browser.calls()).auth.login(credentials);
@@ -217,7 +217,7 @@ describe("§7 POST /api/auth/login", () => {
     expect(await (await browser.calls()).auth.session()).not.toBeNull();
   });
 
-  test("under https the cookie is Secure", async () => {
+  test("marks the cookie Secure under https", async () => {
     await signedUp();
     const browser = new Browser(world, { secure: true });
     await (await browser.calls()).auth.login(credentials);
@@ -228,7 +228,7 @@ describe("§7 POST /api/auth/login", () => {
   describe("limits", () => {
     const wrong = { ...credentials, password: "wrong" };
 
-    test("after ten failures for one account the right password asks for a mailed code", async () => {
+    test("asks for a mailed code with the right password after ten failures for one account", async () => {
       const { browser } = await signedUp();
       const stranger = await new Browser(world, { address: "203.0.113.1" }).calls();
       for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -242,12 +242,12 @@ describe("§7 POST /api/auth/login", () => {
       const guess = { ...credentials, code: code === "000000" ? "000001" : "000000" };
       expect((await refusalOf((await elsewhere.calls()).auth.login(guess))).code).toBe("INVALID");
       await (await elsewhere.calls()).auth.login({ ...credentials, code });
-      // The code counts once, and what was counted against the account is forgotten.
+      // The code works once, and the account's failures are forgotten.
       await (await new Browser(world).calls()).auth.login(credentials);
       expect(await (await browser.calls()).auth.me()).toMatchObject({ email: ada.email });
     });
 
-    test("beyond ten failures a wrong password and an unknown address are answered alike, and nothing is mailed", async () => {
+    test("answers a wrong password and an unknown address alike after ten failures, and mails nothing", async () => {
       await signedUp();
       await world.runJobs();
       const before = world.mails.length;
@@ -268,7 +268,7 @@ describe("§7 POST /api/auth/login", () => {
       expect(world.mails).toHaveLength(before);
     });
 
-    test("a browser that signed in before is never asked, and has ten tries of its own", async () => {
+    test("never asks a browser that signed in before, and counts its ten tries separately", async () => {
       const { browser } = await signedUp();
       await (await browser.calls()).auth.logout();
       const stranger = await new Browser(world, { address: "203.0.113.1" }).calls();
@@ -284,7 +284,7 @@ describe("§7 POST /api/auth/login", () => {
       expect(last.code).toBe("TOO_MANY");
     });
 
-    test("a browser is known for 180 days, and a copied cookie ends with the next sign-in", async () => {
+    test("remembers a browser for 180 days and revokes a copied cookie at the next sign-in", async () => {
       const { browser } = await signedUp();
       await (await browser.calls()).auth.logout();
       const copy = browser.copy();
@@ -299,7 +299,7 @@ describe("§7 POST /api/auth/login", () => {
       expect(await asked(browser)).toBe("CODE_REQUIRED");
     });
 
-    test("a mailed temporary password signs in where wrong ones were tried", async () => {
+    test("accepts a mailed temporary password after many wrong passwords", async () => {
       await signedUp();
       const stranger = await new Browser(world, { address: "203.0.113.1" }).calls();
       for (let attempt = 0; attempt < 12; attempt += 1) await refusalOf(stranger.auth.login(wrong));
@@ -309,7 +309,7 @@ describe("§7 POST /api/auth/login", () => {
       await owner.auth.login({ ...credentials, password: mailedPassword(world) });
     });
 
-    test("failures count, successes don't, and a success clears the account's failures", async () => {
+    test("counts failures, not successes, and clears the account's failures after a success", async () => {
       await signedUp();
       const calls = await new Browser(world, { address: "203.0.113.1" }).calls();
       for (let round = 0; round < 3; round += 1) {
@@ -323,7 +323,7 @@ describe("§7 POST /api/auth/login", () => {
       expect(address.points).toBe(27);
     });
 
-    test("51 failures from one address over as many accounts → 429", async () => {
+    test("returns 429 for the 51st failure from one address, over as many accounts", async () => {
       const calls = await new Browser(world, { address: "203.0.113.1" }).calls();
       for (let attempt = 0; attempt < 50; attempt += 1) {
         const email = `user${attempt}@example.com`;
@@ -335,7 +335,7 @@ describe("§7 POST /api/auth/login", () => {
       expect(refusal.code).toBe("TOO_MANY");
     });
 
-    test("60 wrong ones at once: no more than 50 of an address are compared", async () => {
+    test("compares no more than 50 of 60 wrong passwords sent at once from one address", async () => {
       await signedUp();
       const calls = await new Browser(world, { address: "203.0.113.1" }).calls();
       const codes = await Promise.all(
@@ -346,7 +346,7 @@ describe("§7 POST /api/auth/login", () => {
       expect(compared.length).toBeLessThanOrEqual(50);
     });
 
-    test("40 right ones at once are all let in", async () => {
+    test("lets 40 right sign-ins in at once", async () => {
       await signedUp();
       const calls = await new Browser(world, { address: "203.0.113.1" }).calls();
       const users = await Promise.all(
@@ -355,7 +355,7 @@ describe("§7 POST /api/auth/login", () => {
       expect(new Set(users.map(({ id }) => id)).size).toBe(1);
     });
 
-    test("the table of counters keeps no address of a person", async () => {
+    test("stores no email address in the rate-limit table", async () => {
       await refusalOf((await new Browser(world).calls()).auth.login(wrong));
       const rows = await database.prisma.rateLimit.findMany();
       expect(rows).toHaveLength(1);
@@ -372,7 +372,7 @@ describe("§7 GET /api/auth/user", () => {
     expect(await calls.auth.session()).toBeNull();
   });
 
-  test("carries the mechanic's profile that the redirect logic reads, and no more of it", async () => {
+  test("includes only the parts of the mechanic's profile that redirects need", async () => {
     const mechanic = await givenMechanic(database.prisma, { isAvailable: false });
     const user = await (await world.callerFor(mechanic)).auth.me();
     expect(user.mechanicProfile).toEqual({
@@ -383,13 +383,13 @@ describe("§7 GET /api/auth/user", () => {
     });
   });
 
-  test("never a hash, never bank data", async () => {
+  test("never returns a hash or bank data", async () => {
     const { browser } = await signedUp();
     const text = JSON.stringify(await (await browser.calls()).auth.me());
     expect(text).not.toMatch(/argon2|passwordHash|tempPassword|bank|stripe/i);
   });
 
-  test("a deleted user is signed out at once", async () => {
+  test("signs a deleted user out at once", async () => {
     const { browser, user } = await signedUp();
     await database.prisma.user.delete({ where: { id: user.id } });
     expect(await (await browser.calls()).auth.session()).toBeNull();
@@ -397,11 +397,11 @@ describe("§7 GET /api/auth/user", () => {
 });
 
 describe("§7 POST /api/auth/logout", () => {
-  test("ends the session: a copied cookie is worth nothing afterwards", async () => {
+  test("ends the session, so that a copied cookie no longer works", async () => {
     const { browser } = await signedUp();
     const thief = browser.copy();
     await (await browser.calls()).auth.logout();
-    // The browser stays known, which signs nobody in.
+    // The browser is still remembered, which signs nobody in.
     expect(browser.cookie).toMatch(/^cw_device=[\w-]{43}$/);
     expect((await refusalOf((await thief.calls()).auth.me())).code).toBe("UNAUTHENTICATED");
     expect(await database.prisma.session.count()).toBe(0);
@@ -415,7 +415,7 @@ describe("§7 POST /api/auth/logout", () => {
     expect(await (await other.calls()).auth.session()).not.toBeNull();
   });
 
-  test("signed out already: nothing to do", async () => {
+  test("does nothing when already signed out", async () => {
     expect(await (await new Browser(world).calls()).auth.logout()).toEqual({
       message: "You are signed out.",
     });
@@ -423,7 +423,7 @@ describe("§7 POST /api/auth/logout", () => {
 });
 
 describe("§4, §7 POST /api/user/type", () => {
-  test("unset → any; customer → mechanic; same again; never back", async () => {
+  test("sets an unset type, turns a customer into a mechanic, and never the other way", async () => {
     const user = await givenNewcomer(database.prisma);
     const as = async () => (await world.callerFor(user)).auth;
     expect((await (await as()).setUserType({ userType: "customer" })).userType).toBe("customer");
@@ -442,7 +442,7 @@ describe("§4, §7 POST /api/user/type", () => {
     ]);
   });
 
-  test("signed out → 401", async () => {
+  test("returns 401 when signed out", async () => {
     const calls = await world.callerFor(null);
     expect((await refusalOf(calls.auth.setUserType({ userType: "customer" }))).code).toBe(
       "UNAUTHENTICATED",
@@ -450,6 +450,6 @@ describe("§4, §7 POST /api/user/type", () => {
   });
 });
 
-test("without an OpenID provider there is no external sign-in on offer", async () => {
+test("offers no external sign-in without an OpenID provider", async () => {
   expect(await (await world.callerFor(null)).auth.externalSignIn()).toEqual([]);
 });

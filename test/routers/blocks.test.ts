@@ -28,7 +28,7 @@ const listed = async () => {
   const { items } = await (await callerOf(mechanic)).booking.list({});
   return items.map(({ id }) => id);
 };
-/** By the search around a place and by the one of everywhere, which are two statements. */
+/** Searches near a place and everywhere, which are two statements. */
 const found = async () => {
   const { mechanic } = await callerOf(customer);
   const searches = await Promise.all([
@@ -38,7 +38,7 @@ const found = async () => {
   return searches.map(({ mechanics }) => mechanics.map(({ userId }) => userId));
 };
 
-test("a search is as long as asked for, also where the nearest of all is blocked", async () => {
+test("returns as many mechanics as asked for when the nearest one is blocked", async () => {
   const others = [await givenMechanic(database.prisma), await givenMechanic(database.prisma)];
   const nearest =
     [mechanic, ...others].toSorted((a, b) => (a.id < b.id ? -1 : 1)).at(0) ?? mechanic;
@@ -52,8 +52,8 @@ test("a search is as long as asked for, also where the nearest of all is blocked
 describe.each([
   ["the customer blocked the mechanic", () => block(customer, mechanic)],
   ["the mechanic blocked the customer", () => block(mechanic, customer)],
-])("where %s", (_name, act) => {
-  test("neither finds the other, and an open job can't be taken", async () => {
+])("when %s", (_name, act) => {
+  test("hides each from the other and refuses an open job", async () => {
     const { id } = await givenBooking(database.prisma, { customer });
     const other = await givenBooking(database.prisma);
     expect(new Set(await listed())).toEqual(new Set([id, other.id]));
@@ -69,7 +69,7 @@ describe.each([
     );
   });
 
-  test("a wish, a request and a book again read as of anybody who is offline", async () => {
+  test("a booking and a request for them get the same errors as for an offline mechanic", async () => {
     const vehicle = await givenVehicle(database.prisma, customer);
     const service = await givenService(database.prisma);
     const order = orderOf(vehicle.id, [service.id], new Date(Date.now() + 3 * 86_400_000));
@@ -93,7 +93,7 @@ describe.each([
     expect(profile.isAvailable).toBe(false);
   });
 
-  test("a request that waits for them leaves their list and asks its customer for another", async () => {
+  test("a request addressed to them leaves their list, and its customer is asked to choose another", async () => {
     const { id } = await givenBooking(database.prisma, { customer, wishedMechanic: mechanic });
     expect(await listed()).toEqual([id]);
     await act();
@@ -104,7 +104,7 @@ describe.each([
     expect(opened.requestWaits).toBe(false);
   });
 
-  test("an agreed job stays until somebody cancels it, and is not theirs again once handed back", async () => {
+  test("keeps an accepted job, with its messages, until somebody cancels or releases it", async () => {
     const { id } = await givenBooking(database.prisma, { customer, mechanic, status: "accepted" });
     await act();
     expect(await listed()).toEqual([id]);
@@ -120,7 +120,7 @@ describe.each([
     });
   });
 
-  test("the last mechanic who could take a job is found without them", async () => {
+  test("doesn't count the blocked mechanic among those who could still take a job", async () => {
     const decliner = await givenMechanic(database.prisma);
     const { id } = await givenBooking(database.prisma, { customer });
     await act();
@@ -130,7 +130,7 @@ describe.each([
     expect(row.status).toBe("cancelled");
   });
 
-  test("nobody is told, and only who blocked can take it back", async () => {
+  test("tells nobody, and only the blocker can remove the block", async () => {
     await act();
     expect(await database.prisma.notification.count()).toBe(0);
     expect(world.mails).toEqual([]);
@@ -148,14 +148,14 @@ describe.each([
   });
 });
 
-test("blocks of both sides are two: taking one back leaves the other", async () => {
+test("mutual blocks are independent: removing one leaves the other", async () => {
   await block(customer, mechanic);
   await block(mechanic, customer);
   await (await callerOf(customer)).auth.blocks.remove({ userId: mechanic.id });
   expect(await found()).toEqual([[], []]);
 });
 
-test("the same again changes nothing, and the list tells no whole name", async () => {
+test("repeating a block changes nothing, and the list shows no full name", async () => {
   const first = await block(customer, mechanic);
   world.clock.advance(60_000);
   expect(await block(customer, mechanic)).toEqual(first);

@@ -28,7 +28,7 @@ async function jobIn(minutes: number) {
 }
 
 describe("on the way", () => {
-  test("from 90 minutes before the start: the customer sees the estimate, and is told once", async () => {
+  test("works from 90 minutes before the start; the customer sees the estimate and is told once", async () => {
     const { id, asCustomer, asMechanic } = await jobIn(91);
     const early = asMechanic.booking.enRoute({ id, etaMinutes: 30 });
     await expect(early).rejects.toMatchObject({
@@ -54,13 +54,13 @@ describe("on the way", () => {
     ]);
   });
 
-  test.each([0, 241, 1.5, Number.NaN])("a drive of %d minutes is none", async (etaMinutes) => {
+  test.each([0, 241, 1.5, Number.NaN])("refuses a drive of %d minutes", async (etaMinutes) => {
     const { id, asMechanic } = await jobIn(60);
     const call = asMechanic.booking.enRoute({ id, etaMinutes });
     await expect(call).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("the customer's open page learns of it", async () => {
+  test("updates the customer's open page", async () => {
     const { id, asCustomer, asMechanic } = await jobIn(60);
     const changes = (await asCustomer.booking.changes())[Symbol.asyncIterator]();
     const next = changes.next();
@@ -71,7 +71,7 @@ describe("on the way", () => {
 });
 
 describe("arrived", () => {
-  test("from 30 minutes before the start; the customer confirms it once", async () => {
+  test("works from 30 minutes before the start, and the customer confirms it once", async () => {
     const { id, asCustomer, asMechanic } = await jobIn(31);
     await expect(asMechanic.booking.arrived({ id })).rejects.toMatchObject({
       message: 'You can mark "I\'m there" from 30 minutes before the start.',
@@ -96,14 +96,14 @@ describe("arrived", () => {
     expect(events.map(({ label }) => label)).toEqual(["Mechanic arrived", "Arrival confirmed"]);
   });
 
-  test("starting the work is arriving, too", async () => {
+  test("starting the work marks the arrival too", async () => {
     const { id, asCustomer, asMechanic } = await jobIn(500);
     await asMechanic.booking.setStatus({ id, status: "in_progress" });
     const { arrivedAt } = await asCustomer.booking.byId({ id });
     expect(arrivedAt).toBe(world.clock.now().toISOString());
   });
 
-  test("fee farming by pressing buttons early: what the mechanic alone says raises no fee", async () => {
+  test("fee farming by pressing buttons early: the mechanic's word alone raises no fee", async () => {
     const { prisma } = database;
     const { id, asCustomer, asMechanic } = await jobIn(29);
     await prisma.booking.update({ where: { id }, data: { acceptedPolicy: "2026-11" } });
@@ -115,7 +115,7 @@ describe("arrived", () => {
     expect((await asCustomer.booking.cancellation({ id })).fee).toBe("60.00");
   });
 
-  test("who takes a job that was handed back on the way starts anew", async () => {
+  test("clears the arrival facts for the next mechanic when a job is released on the way", async () => {
     const { id, asMechanic } = await jobIn(60);
     await asMechanic.booking.enRoute({ id, etaMinutes: 30 });
     await asMechanic.booking.release({ id, reason: "My van broke down." });

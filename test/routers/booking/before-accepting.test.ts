@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString();
 
-/** A customer with a car and a service to order, and how they order it. */
+/** Returns a customer with a car and a service, and a function that books it. */
 async function customerWithCar() {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -42,7 +42,7 @@ async function customerWithCar() {
   return { customer, api, order };
 }
 
-describe("what an open job tells of its customer's home", () => {
+describe("an open job's address", () => {
   test.each([
     ["742 Valencia St, San Francisco, CA 94110", "San Francisco, CA 94110"],
     ["500 5th Ave, New York, NY 10110", "New York, NY 10110"],
@@ -52,7 +52,7 @@ describe("what an open job tells of its customer's home", () => {
     ["500 5th Ave", "Location unknown"],
     ["94110 Valencia Street", "Location unknown"],
     ["the blue house behind the church", "Location unknown"],
-  ])("of '%s' a mechanic reads '%s'", async (serviceLocation, shown) => {
+  ])("shows %s as %s", async (serviceLocation, shown) => {
     const { prisma } = database;
     const { customer, order } = await customerWithCar();
     await prisma.user.update({ where: { id: customer.id }, data: { zipCode: "94110" } });
@@ -67,7 +67,7 @@ describe("what an open job tells of its customer's home", () => {
     expect(taken.serviceLocation).toBe(serviceLocation);
   });
 
-  test("neither the notes on the car nor its photo are there before the job is theirs", async () => {
+  test("hides vehicle notes and photo until the mechanic accepts", async () => {
     const { prisma } = database;
     const { customer, order } = await customerWithCar();
     await prisma.user.update({
@@ -86,10 +86,10 @@ describe("what an open job tells of its customer's home", () => {
     });
   });
 
-  test("a mechanic who moves around learns no more than the cell of the job", async () => {
+  test("doesn't narrow a job's location below its cell for a mechanic who moves around", async () => {
     const { prisma } = database;
     const { order } = await customerWithCar();
-    // What an outside geocoder knows is the house itself.
+    // An outside geocoder knows the exact house.
     const houses = [
       { latitude: 37.7612, longitude: -122.4211 },
       { latitude: 37.7688, longitude: -122.4109 },
@@ -113,7 +113,7 @@ describe("what an open job tells of its customer's home", () => {
     }
   });
 
-  test("jobs and mechanics from before areas were kept get theirs by the hourly job", async () => {
+  test("the hourly job adds areas to jobs and mechanics saved before areas were stored", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
@@ -136,7 +136,7 @@ describe("what an open job tells of its customer's home", () => {
   });
 });
 
-describe("who said no", () => {
+describe("a mechanic who declined", () => {
   async function declinedJob() {
     const { prisma } = database;
     const { api: customer, order } = await customerWithCar();
@@ -149,7 +149,7 @@ describe("who said no", () => {
     return { id, customer, api, own };
   }
 
-  test("goes on seeing what they declined, and nothing of how it went on", async () => {
+  test("still sees the declined job, but none of its later history", async () => {
     const { prisma } = database;
     const { id, own } = await declinedJob();
     const rival = await world.callerFor(await givenMechanic(prisma));
@@ -168,7 +168,7 @@ describe("who said no", () => {
     ]);
   });
 
-  test("finds it gone once the customer edited it", async () => {
+  test("no longer sees the job after the customer edits it", async () => {
     const { id, customer, api, own } = await declinedJob();
     expect(await own()).toHaveLength(1);
     await customer.booking.update({ id, issueDescription: "I live at 12 Elm, ring twice" });
@@ -178,8 +178,8 @@ describe("who said no", () => {
   });
 });
 
-describe("a job that was changed since it was looked at", () => {
-  test("is not accepted: the answer tells old and new, and the new one can be accepted", async () => {
+describe("accepting a job that was edited since it was read", () => {
+  test("is refused with the old and new values, and the new version can be accepted", async () => {
     const { prisma } = database;
     const { api: customer, order } = await customerWithCar();
     const other = await givenService(prisma, { name: "Wiper blades", basePriceCents: 3_500 });
@@ -213,7 +213,7 @@ describe("a job that was changed since it was looked at", () => {
     expect(taken).toMatchObject({ status: "accepted", serviceName: "Wiper blades" });
   });
 
-  test("is accepted as it is by who names no version", async () => {
+  test("succeeds when the request names no version", async () => {
     const { prisma } = database;
     const { api: customer, order } = await customerWithCar();
     const { id } = await order();

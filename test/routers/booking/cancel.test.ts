@@ -10,13 +10,13 @@ beforeEach(() => {
   world = createWorld(database.db);
   world.clock.set(new Date());
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const HOUR_MS = 3_600_000;
 const GOOD = "4242424242424242";
 
-/** A job that starts in so many hours, held and accepted a while ago. */
+/** Creates an accepted job that starts in `hours`, with an authorization unless `card` is null. */
 async function acceptedJob({
   hours = 5,
   card = GOOD,
@@ -65,8 +65,8 @@ const ledgerOf = (mechanicId: string) =>
     select: { kind: true, amountCents: true, availableAt: true },
   });
 
-describe("agreeing to the fees at checkout", () => {
-  test("version, time and address are kept; another version is refused", async () => {
+describe("accepting the cancellation policy at checkout", () => {
+  test("stores version, time and address, and refuses another version", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const { id } = await givenBooking(prisma, { customer });
@@ -89,14 +89,14 @@ describe("agreeing to the fees at checkout", () => {
   });
 });
 
-describe("cancelling an accepted job", () => {
-  test("late: the fee is taken from the hold, the rest released, and the mechanic gets it less 5 %", async () => {
+describe("canceling an accepted job", () => {
+  test("late: takes the fee from the authorization, releases the rest, and pays the mechanic less 5 %", async () => {
     const { id, mechanic, asCustomer, asMechanic } = await acceptedJob();
     expect(await asCustomer.booking.cancellation({ id })).toEqual({
       fee: "35.00",
       reason: "late",
       freeUntil: null,
-      // Under the first policy the customer's word that the mechanic asked is enough.
+      // Under the first policy, the customer's claim that the mechanic asked is enough.
       feeIfRefused: "0.00",
     });
     const cancelled = await asCustomer.booking.cancel({ id, fee: "35.00", reason: "Sold it." });
@@ -138,7 +138,7 @@ describe("cancelling an accepted job", () => {
     );
   });
 
-  test("in time: free, and the whole hold is released", async () => {
+  test("in time: is free and releases the whole authorization", async () => {
     const { id, mechanic, asCustomer } = await acceptedJob({ hours: 48 });
     const { fee, reason, freeUntil } = await asCustomer.booking.cancellation({ id });
     expect([fee, reason]).toEqual(["0.00", "in_time"]);
@@ -150,14 +150,14 @@ describe("cancelling an accepted job", () => {
     expect((await asCustomer.booking.byId({ id })).paymentStatus).toBe("released");
   });
 
-  test("the policy was not accepted: free, however late", async () => {
+  test("is free, however late, when the policy wasn't accepted", async () => {
     const { id, asCustomer } = await acceptedJob({ agreed: false });
     await asCustomer.booking.cancel({ id, fee: "0.00" });
     await world.runJobs();
     expect(await paymentsOf(id)).toMatchObject([{ purpose: "booking", state: "released" }]);
   });
 
-  test("no hold: the fee is due, its customer is told, and it can be paid", async () => {
+  test("without an authorization: the fee is due, its customer is told, and it can be paid", async () => {
     const { id, mechanic, asCustomer } = await acceptedJob({ card: null });
     await asCustomer.booking.cancel({ id, fee: "35.00" });
     await world.runJobs();
@@ -181,7 +181,7 @@ describe("cancelling an accepted job", () => {
     ]);
   });
 
-  test("the hold is gone at the provider: the booking is cancelled and the fee is due", async () => {
+  test("cancels and makes the fee due when the provider has already released the authorization", async () => {
     const { id, asCustomer } = await acceptedJob();
     const [held] = await database.prisma.payment.findMany({ where: { bookingId: id } });
     await asCustomer.booking.cancel({ id, fee: "35.00" });
@@ -195,7 +195,7 @@ describe("cancelling an accepted job", () => {
     );
   });
 
-  test("a higher fee by now is refused with it, a lower one is taken", async () => {
+  test("refuses a fee that has risen, with the new amount, and accepts one that has fallen", async () => {
     const { id, asCustomer } = await acceptedJob();
     await expect(asCustomer.booking.cancel({ id, fee: "34.99" })).rejects.toMatchObject({
       code: "CONFLICT",
@@ -208,7 +208,7 @@ describe("cancelling an accepted job", () => {
     });
   });
 
-  test("a confirmed arrival costs 60 dollars; a mechanic who is half an hour late costs nothing", async () => {
+  test("costs $60 after a confirmed arrival and nothing when the mechanic is half an hour late", async () => {
     const { id, asCustomer } = await acceptedJob({ hours: 1 });
     const { prisma } = database;
     await prisma.booking.update({ where: { id }, data: { arrivalConfirmedAt: new Date() } });
@@ -221,7 +221,7 @@ describe("cancelling an accepted job", () => {
     });
   });
 
-  test("a started, finished or cancelled one can't be; the documented call still knows pending alone", async () => {
+  test("refuses a started job, and the documented call still cancels pending bookings only", async () => {
     const { id, asCustomer, asMechanic } = await acceptedJob();
     await expect(asCustomer.booking.update({ id, status: "cancelled" })).rejects.toMatchObject({
       code: "CONFLICT",

@@ -13,7 +13,7 @@ beforeEach(() => {
   world = createWorld(database.db);
   world.clock.set(new Date());
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const labor = (amount: number) => ({
@@ -30,7 +30,7 @@ async function approveAndPay(one: Job, id: string): Promise<void> {
   if (payment !== null) await one.pay(payment.id);
 }
 
-/** The hold of an order that is withdrawn before the bank has answered; who can still confirm it. */
+/** Withdraws an order while the bank is still being asked, then confirms its card. */
 async function heldAfterWithdrawal(one: Job): Promise<void> {
   const { id } = await one.propose();
   const { payment } = await one.asCustomer.booking.approveChange({ id });
@@ -40,7 +40,7 @@ async function heldAfterWithdrawal(one: Job): Promise<void> {
 }
 
 describe("change-order pressure", () => {
-  test("a second order beside one that waits for the customer's card is refused as well", async () => {
+  test("refuses a second order while another one waits for the customer's card", async () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose();
     await one.asCustomer.booking.approveChange({ id });
@@ -48,12 +48,12 @@ describe("change-order pressure", () => {
     expect(await one.asCustomer.booking.changeOrders({ id: one.id })).toHaveLength(1);
   });
 
-  test("a job is completed although the event of its change order's hold was lost", async () => {
+  test("completes a job although the webhook about its change order's authorization was lost", async () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose();
     const { payment } = await one.asCustomer.booking.approveChange({ id });
     const { clientSecret } = await one.asCustomer.payment.pay({ id: payment?.id ?? "" });
-    // Before the card was confirmed nothing is held, so the order keeps the job open.
+    // Nothing is authorized before the card is confirmed, so the order keeps the job open.
     await expect(one.asMechanic.booking.complete({ id: one.id })).rejects.toMatchObject({
       code: "CONFLICT",
     });
@@ -66,7 +66,7 @@ describe("change-order pressure", () => {
     expect(order?.state).toBe("approved");
   });
 
-  test("the same one sent again after each no ends with the third, whatever became of them", async () => {
+  test("allows three change orders per job, whatever became of each", async () => {
     const one = await jobAtWork(world);
     await one.asCustomer.booking.declineChange({ id: (await one.propose()).id });
     const second = await one.propose();
@@ -81,7 +81,7 @@ describe("change-order pressure", () => {
     expect(states).toEqual(["approved", "expired", "declined"]);
   });
 
-  test("an order changed behind the customer's back after it was sent does not count", async () => {
+  test("ignores an order whose lines were changed after it was sent", async () => {
     const one = await jobAtWork(world);
     const { prisma } = database;
     const { id } = await one.propose();
@@ -95,7 +95,7 @@ describe("change-order pressure", () => {
     await expect(prisma.changeOrder.deleteMany({ where: { id } })).rejects.toThrow();
   });
 
-  test("split into three that each stay below it, the operator's limit is met by their sum", async () => {
+  test("adds split change orders up for the operator's limit", async () => {
     const one = await jobAtWork(world);
     for (const amount of [90, 110]) {
       const { id, awaitsOperator } = await one.propose({ add: [labor(amount)] });
@@ -109,14 +109,14 @@ describe("change-order pressure", () => {
     });
   });
 
-  test("taking booked work out between two orders makes no room for more", async () => {
+  test("removing booked work between two orders makes no room for more", async () => {
     const one = await jobAtWork(world);
     const [booked = ""] = (await one.now()).services.map(({ id }) => id);
     await approveAndPay(one, (await one.propose({ add: [labor(150)], remove: [booked] })).id);
     expect(await one.propose({ add: [labor(60)] })).toMatchObject({ awaitsOperator: true });
   });
 
-  test("the diagnosis' price takes the notice off where an electrical job ends with it, and nowhere else", async () => {
+  test("drops the diagnostic notice only where an electrical job ends with the diagnosis at its price", async () => {
     const diagnosis = {
       kind: "service" as const,
       description: "Electrical diagnostic",
@@ -140,7 +140,7 @@ describe("change-order pressure", () => {
     expect(await plain.complete()).toMatchObject({ totalAmount: "105.00", diagnosticFee: "0.00" });
   });
 
-  test("a dear part is not shown by the photo that went along with an order before", async () => {
+  test("asks for a new photo of an expensive part after an earlier order used the old one", async () => {
     const one = await jobAtWork(world);
     const dear = { add: [part("150.00")] };
     await expect(one.propose(dear)).rejects.toMatchObject({ code: "BAD_REQUEST" });
@@ -155,8 +155,8 @@ describe("change-order pressure", () => {
   });
 });
 
-describe("what was not approved can never be captured", () => {
-  test("completing with an open order takes nothing at all", async () => {
+describe("an unapproved amount is never captured", () => {
+  test("takes nothing when the job is completed with an open order", async () => {
     const one = await jobAtWork(world);
     await one.propose();
     await expect(one.complete()).rejects.toMatchObject({ code: "CONFLICT" });
@@ -200,7 +200,7 @@ describe("what was not approved can never be captured", () => {
       "withdrawn while the bank was asking, and held before its webhook came",
       (one) => heldAfterWithdrawal(one),
     ],
-  ])("an order that was %s", async (_, end) => {
+  ])("is not captured for an order that was %s", async (_, end) => {
     const one = await jobAtWork(world);
     await end(one);
     expect(await one.complete()).toMatchObject({ totalAmount: "105.00" });
@@ -209,7 +209,7 @@ describe("what was not approved can never be captured", () => {
     expect(await one.ledger()).toEqual({ mechanic: 10_000, platform: 500 });
   });
 
-  test("of an order that was approved the provider gives no cent above what was held", async () => {
+  test("the provider refuses to capture a cent above an approved order's authorization", async () => {
     const one = await jobAtWork(world);
     await approveAndPay(one, (await one.propose()).id);
     for (const { intentId, amountCents } of await one.rows()) {
@@ -221,7 +221,7 @@ describe("what was not approved can never be captured", () => {
     expect(await one.taken()).toEqual({ cents: 18_900, heldCents: 0 });
   });
 
-  test("written by hand, no refused order counts and no line of it joins the booking", async () => {
+  test("the database refuses lines of a declined order and its approval", async () => {
     const one = await jobAtWork(world);
     const { prisma } = database;
     const { id } = await one.propose();

@@ -16,14 +16,14 @@ beforeEach(() => {
   world = createWorld(database.db);
   world.clock.set(new Date());
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const PADS = { kind: "part" as const, description: "Brake pads", amount: 80 };
 const LABOR = { kind: "labor" as const, description: "Freeing a seized bolt", amount: "20.00" };
 
 describe("a total that rises", () => {
-  test("counts once the difference is held, and both holds are charged", async () => {
+  test("applies once the difference is authorized, and both authorizations are captured", async () => {
     const one = await jobAtWork(world);
     const proposed = await one.propose({ add: [PADS, LABOR] });
     expect(proposed).toMatchObject({
@@ -53,7 +53,7 @@ describe("a total that rises", () => {
     expect(await one.ledger()).toEqual({ mechanic: 20_000, platform: 1_000 });
   });
 
-  test("never moves when the mechanic is free again", async () => {
+  test("doesn't change when the mechanic is free again", async () => {
     const one = await jobAtWork(world);
     const where = { where: { id: one.id } };
     const { busyUntil } = await database.prisma.booking.findUniqueOrThrow(where);
@@ -65,7 +65,7 @@ describe("a total that rises", () => {
     expect((await one.now()).serviceIds).toContain(serviceId);
   });
 
-  test("a difference too small for a hold: the new total is held instead of the old one", async () => {
+  test("authorizes the whole new total when the difference is too small for a card", async () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose({ add: [{ ...LABOR, amount: "0.40" }] });
     const { payment } = await one.asCustomer.booking.approveChange({ id });
@@ -81,7 +81,7 @@ describe("a total that rises", () => {
     expect(await one.ledger()).toEqual({ mechanic: 10_040, platform: 502 });
   });
 
-  test("a refused card changes nothing; asked again, the new total is held on another one", async () => {
+  test("changes nothing on a refused card, and authorizes the new total on another one", async () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose({ add: [PADS, LABOR] });
     const { payment } = await one.asCustomer.booking.approveChange({ id });
@@ -96,7 +96,7 @@ describe("a total that rises", () => {
     expect(await one.ledger()).toEqual({ mechanic: 20_000, platform: 1_000 });
   });
 
-  test("another card for the same difference does as well", async () => {
+  test("accepts another card for the same difference", async () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose({ add: [PADS] });
     const { payment } = await one.asCustomer.booking.approveChange({ id });
@@ -108,7 +108,7 @@ describe("a total that rises", () => {
     expect(await one.taken()).toEqual({ cents: 0, heldCents: 18_900 });
   });
 
-  test("of a job without a hold: all of it is held before the lines count", async () => {
+  test("authorizes the whole total when the job had no authorization", async () => {
     const one = await jobAtWork(world, { held: false });
     const { id } = await one.propose();
     const { payment } = await one.asCustomer.booking.approveChange({ id });
@@ -122,7 +122,7 @@ describe("a total that rises", () => {
 });
 
 describe("a total that falls", () => {
-  test("counts at once, and less is charged", async () => {
+  test("applies at once, and less is captured", async () => {
     const one = await jobAtWork(world);
     const { services } = await one.now();
     const remove = services.map((service) => service.id);
@@ -135,7 +135,7 @@ describe("a total that falls", () => {
     expect(await one.ledger()).toEqual({ mechanic: 6_000, platform: 300 });
   });
 
-  test("below what two holds have: the second one takes the rest, or is let go", async () => {
+  test("captures less of, or releases, the second authorization when the total falls below both", async () => {
     const one = await jobAtWork(world);
     const first = await one.propose({ add: [PADS, LABOR] });
     const { payment } = await one.asCustomer.booking.approveChange({ id: first.id });
@@ -155,7 +155,7 @@ describe("a total that falls", () => {
     expect(await one.ledger()).toEqual({ mechanic: 10_000, platform: 500 });
   });
 
-  test("a promised discount is never more than the same part of what is left", async () => {
+  test("keeps a promo discount at the same share of a lower total", async () => {
     const one = await jobAtWork(world, { promo: true });
     const { services } = await one.now();
     const { id } = await one.propose({
@@ -168,7 +168,7 @@ describe("a total that falls", () => {
     expect(await one.ledger()).toEqual({ mechanic: 5_000, platform: -750 });
   });
 
-  test("an electrical job that ends with the diagnosis costs 52.50, and its notice is gone", async () => {
+  test("an electrical job that ends with the diagnosis costs $52.50 and loses its notice", async () => {
     const one = await jobAtWork(world, { issue: "Some wiring fault" });
     const { services, diagnosticFee } = await one.now();
     expect(diagnosticFee).toBe("50.00");
@@ -182,8 +182,8 @@ describe("a total that falls", () => {
   });
 });
 
-describe("a hold that its bank lets go after the total fell", () => {
-  test("leaves the agreed total due, and not what was once held", async () => {
+describe("an authorization that the bank releases after the total fell", () => {
+  test("leaves the agreed total due, not the amount once authorized", async () => {
     const one = await jobAtWork(world);
     const { services } = await one.now();
     const { id } = await one.propose({
@@ -203,7 +203,7 @@ describe("a hold that its bank lets go after the total fell", () => {
     expect(await one.ledger()).toEqual({ mechanic: 4_000, platform: 200 });
   });
 
-  test("of two holds each leaves what the total still asks of it", async () => {
+  test("leaves each of two payments due with its share of the total", async () => {
     const one = await jobAtWork(world);
     const { services } = await one.now();
     const more = await one.propose({ add: [PADS, LABOR] });
@@ -222,8 +222,8 @@ describe("a hold that its bank lets go after the total fell", () => {
   });
 });
 
-describe("a hold that its bank lets go after the total fell and rose again", () => {
-  test("leaves due all that the change did not take, whoever asks for it anew", async () => {
+describe("an authorization that the bank releases after the total fell and rose again", () => {
+  test("leaves everything due that the change order's payment doesn't cover", async () => {
     const one = await jobAtWork(world);
     const { services } = await one.now();
     const less = await one.propose({
@@ -231,14 +231,14 @@ describe("a hold that its bank lets go after the total fell and rose again", () 
       remove: services.map((service) => service.id),
     });
     await one.asCustomer.booking.approveChange({ id: less.id });
-    // Held beside the first hold: the difference to the lower total.
+    // Authorized beside the first payment: the difference from the lower total.
     const more = await one.propose({ add: [PADS] });
     const { payment } = await one.asCustomer.booking.approveChange({ id: more.id });
     expect(payment).toMatchObject({ amount: "84.00" });
     await one.pay(payment?.id);
     const first = (await one.rows()).find(({ purpose }) => purpose === "booking");
     await atProvider(world, `/payment_intents/${first?.intentId}/sandbox_expire`);
-    // The first one would have given 105 of it, so the second one gives the rest.
+    // The first payment would have covered 105, so the second one captures the rest.
     expect(await one.complete()).toMatchObject({ totalAmount: "126.00", paymentStatus: "due" });
     expect(await one.taken()).toEqual({ cents: 2_100, heldCents: 0 });
     const [due] = await one.asCustomer.payment.dues();
@@ -254,7 +254,7 @@ describe("receipts", () => {
   const receiptsOf = async ({ id }: { id: string }) => {
     const payments = await database.prisma.payment.findMany({
       where: { bookingId: id, capturedCents: { gt: 0 } },
-      // Ids are in the order of their making, also within one moment of the test's clock.
+      // Ids follow creation order, even within one moment of the test's clock.
       orderBy: [{ purpose: "asc" }, { id: "asc" }],
     });
     return Promise.all(
@@ -268,7 +268,7 @@ describe("receipts", () => {
     }
   };
 
-  test("each payment's shows what it paid for, what was taken off too", async () => {
+  test("each payment's receipt shows what it paid for, removed lines too", async () => {
     const one = await jobAtWork(world);
     const [service] = (await one.now()).services;
     const { id } = await one.propose({ add: [PADS] });
@@ -289,7 +289,7 @@ describe("receipts", () => {
     expectSums(receipts);
   });
 
-  test("a job that fell to less than its holds: the lines still add up", async () => {
+  test("still adds up when a job's total fell below its authorizations", async () => {
     const one = await jobAtWork(world);
     const [service] = (await one.now()).services;
     const { id } = await one.propose({ add: [PADS, LABOR] });
@@ -305,7 +305,7 @@ describe("receipts", () => {
     expectSums(receipts);
   });
 
-  test("one hold for all of it: one receipt with all lines", async () => {
+  test("shows all lines on one receipt when one authorization covers the job", async () => {
     const one = await jobAtWork(world, { held: false });
     const { id } = await one.propose({ add: [PADS] });
     await one.pay((await one.asCustomer.booking.approveChange({ id })).payment?.id);
@@ -318,10 +318,10 @@ describe("receipts", () => {
   });
 });
 
-describe("what can be proposed", () => {
+describe("proposing a change order", () => {
   const refused = { code: "CONFLICT" };
 
-  test("one at a time, and three in all", async () => {
+  test("allows one at a time and three in all", async () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose();
     await expect(one.propose()).rejects.toMatchObject({
@@ -343,7 +343,7 @@ describe("what can be proposed", () => {
     expect(await one.complete()).toMatchObject({ totalAmount: "105.00" });
   });
 
-  test("nothing that is not there, twice or nothing at all", async () => {
+  test("refuses unknown lines, the same line twice, and an empty order", async () => {
     const one = await jobAtWork(world);
     const other = await jobAtWork(world);
     const bad = { code: "BAD_REQUEST" };
@@ -366,7 +366,7 @@ describe("what can be proposed", () => {
     expect((await one.now()).changeOrder).toBeNull();
   });
 
-  test("a part over $100.00 only with its photo", async () => {
+  test("asks for a photo of a part over $100.00", async () => {
     const one = await jobAtWork(world);
     await expect(one.propose({ add: [{ ...PADS, amount: "100.01" }] })).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -375,7 +375,7 @@ describe("what can be proposed", () => {
     expect(await one.propose({ add: [{ ...PADS, amount: 100 }] })).toMatchObject({ photos: [] });
   });
 
-  test("the customer sees the photos of what is proposed; nobody else's go along", async () => {
+  test("shows the customer the order's photos and refuses photos of another booking", async () => {
     const one = await jobAtWork(world);
     const bytes = new Uint8Array(await png(8, 8));
     const { id: photoId } = await one.asMechanic.booking.photos.add({
@@ -401,7 +401,7 @@ describe("what can be proposed", () => {
       { remove: ["all"], add: [{ ...LABOR, amount: 0 }] },
       true,
     ],
-  ])("%s: whether the operator has to agree first", async (_, change, awaitsOperator) => {
+  ])("%s: decides whether the operator must approve first", async (_, change, awaitsOperator) => {
     const one = await jobAtWork(world);
     const all = (await one.now()).services.map(({ id }) => id);
     const remove = "remove" in change ? all : [];
@@ -421,7 +421,7 @@ describe("what can be proposed", () => {
     expect(["holding", "approved"]).toContain(state);
   });
 
-  test("large in several steps is large, too", async () => {
+  test("counts several small orders together as large", async () => {
     const one = await jobAtWork(world);
     const first = await one.propose({ add: [{ ...LABOR, amount: 150 }] });
     expect(first.awaitsOperator).toBe(false);
@@ -435,8 +435,8 @@ describe("what can be proposed", () => {
 
 const told = (kind: string) => database.prisma.notification.count({ where: { kind } });
 
-describe("who answers, and once", () => {
-  test("nobody but the customer; the job's mechanic is told no, others find nothing", async () => {
+describe("answering a change order", () => {
+  test("is for the customer alone: the job's mechanic is refused, others get 404", async () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose();
     const strangers = [
@@ -462,7 +462,7 @@ describe("who answers, and once", () => {
     });
   });
 
-  test("a second answer is refused, and declining is free", async () => {
+  test("refuses a second answer, and declining is free", async () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose();
     expect(await one.asCustomer.booking.declineChange({ id })).toMatchObject({ state: "declined" });
@@ -477,7 +477,7 @@ describe("who answers, and once", () => {
     expect(await one.taken()).toEqual({ cents: 10_500, heldCents: 0 });
   });
 
-  test("an order that was sent is never rewritten, not even by hand", async () => {
+  test("the database refuses to rewrite a sent order", async () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose();
     const { prisma } = database;
@@ -497,8 +497,8 @@ describe("who answers, and once", () => {
   });
 });
 
-describe("an order that comes to nothing", () => {
-  test("without an answer for 24 hours it is over, and both sides are told", async () => {
+describe("a change order that ends without approval", () => {
+  test("expires after 24 hours without an answer, and both sides are told", async () => {
     const one = await jobAtWork(world);
     const { id, expiresAt } = await one.propose();
     world.clock.set(expiresAt);
@@ -512,7 +512,7 @@ describe("an order that comes to nothing", () => {
     expect(subjects).toHaveLength(2);
   });
 
-  test("withdrawn while the card is to be held: a hold that comes later is let go", async () => {
+  test("releases a late authorization when the order was withdrawn first", async () => {
     const one = await jobAtWork(world);
     const { id } = await one.propose();
     const { payment } = await one.asCustomer.booking.approveChange({ id });
@@ -529,7 +529,7 @@ describe("an order that comes to nothing", () => {
     expect(await one.taken()).toEqual({ cents: 10_500, heldCents: 0 });
   });
 
-  test("a cancel of the whole job clears it, and lets every hold go", async () => {
+  test("ends with the canceled job, which releases every authorization", async () => {
     const one = await jobAtWork(world, { started: false });
     const { id } = await one.propose();
     const { payment } = await one.asCustomer.booking.approveChange({ id });
