@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import type { DisputeView } from "~/domain/payment/dispute/schema";
-import { DisputeList } from "~/features/desk/dispute-list";
+import { DisputeList } from "~/features/desk/disputes/dispute-list";
 import { drawScreen } from "~test/support/screen";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { RefundablePayment } from "~/domain/payment/refund/rules";
-import { RefundEffect } from "~/features/desk/refund-effect";
+import { RefundEffect } from "~/features/desk/refunds/refund-effect";
 import { drawScreen } from "~test/support/screen";
 
 const PAID: RefundablePayment = {

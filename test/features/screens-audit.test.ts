@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { AuditEntryView } from "~/domain/staff/audit";
-import { AuditScreen } from "~/features/desk/audit-screen";
+import { AuditScreen } from "~/features/desk/audit/audit-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 

@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { DeskJobView } from "~/domain/booking/desk/schema";
-import { JobPeople } from "~/features/desk/job-people";
-import { JobsScreen } from "~/features/desk/jobs-screen";
+import { JobPeople } from "~/features/desk/job-panel/job-people";
+import { JobsScreen } from "~/features/desk/jobs/jobs-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { buttonsOf, drawScreen, linksOf } from "~test/support/screen";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/list";
 import type { DeskPersonRow } from "~/domain/staff/people";
 import { BookingsScreen } from "~/features/desk/bookings/bookings-screen";
-import { PagedList, type PagedCall } from "~/features/desk/paged-list";
+import { PagedList, type PagedCall } from "~/features/desk/table/paged-list";
 import { PeopleScreen } from "~/features/desk/people/people-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { buttonsOf, drawScreen } from "~test/support/screen";

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { Figures, NumbersView } from "~/domain/staff/numbers-schema";
-import { NumbersScreen } from "~/features/desk/numbers-screen";
+import { NumbersScreen } from "~/features/desk/numbers/numbers-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { drawScreen } from "~test/support/screen";
 

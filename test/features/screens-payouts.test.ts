@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { UserView } from "~/domain/account/schema";
 import type { NextRunView } from "~/domain/payout/schema";
-import { PayoutsScreen } from "~/features/desk/payouts-screen";
+import { PayoutsScreen } from "~/features/desk/payouts/payouts-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { buttonsOf, drawScreen } from "~test/support/screen";
 

@@ -5,7 +5,7 @@ import { PASSKEY_LIMIT, type PasskeyView } from "~/domain/account/second-factor/
 import type { SecondFactorView } from "~/domain/account/second-factor/second-factor";
 import type { UserView } from "~/domain/account/schema";
 import { ALERT_KINDS, ALERT_WORDS, type AlertView } from "~/domain/staff/alert";
-import { DeskScreen } from "~/features/desk/desk-screen";
+import { TodayScreen } from "~/features/desk/today/today-screen";
 import { RecoveryCodes } from "~/features/second-factor/recovery-codes";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { FactorCard } from "~/features/second-factor/factor-card";
@@ -37,7 +37,7 @@ const ALERT: AlertView = {
 
 describe("the desk", () => {
   const draw = (alerts?: AlertView[]) =>
-    drawScreen(createElement(DeskScreen, { user: CUSTOMER }), {
+    drawScreen(createElement(TodayScreen, { user: CUSTOMER }), {
       fill: (utils) => {
         if (alerts) utils.desk.alerts.setData(undefined, alerts);
       },

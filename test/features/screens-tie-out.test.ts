@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { TieOutView } from "~/domain/payment/tie-out";
-import { TieOutScreen } from "~/features/desk/tie-out-screen";
+import { TieOutScreen } from "~/features/desk/tie-out/tie-out-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { drawScreen } from "~test/support/screen";
 

@@ -26,7 +26,7 @@ export const ACT_GROUPS = {
   vetting: "Vetting",
   support: "Support",
   reviews: "Reviews",
-  catalogue: "Catalogue and promos",
+  catalogue: "Catalog and promos",
   questions: "Questions",
   work: "Alerts and background work",
 } as const;

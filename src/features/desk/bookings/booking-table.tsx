@@ -13,9 +13,9 @@ import {
 import { PAYMENT_LABELS } from "~/domain/payment/status";
 import { StatusBadge } from "~/features/booking/status-badge";
 import { formatDateTime } from "~/lib/format";
-import { DataTable, Moment, OpenButton, type TableColumn } from "../data-table";
-import { FoundLine, type FoundPage } from "../found-line";
-import { PagedList, type PagedCall } from "../paged-list";
+import { DataTable, Moment, OpenButton, type TableColumn } from "../table/data-table";
+import { FoundLine, type FoundPage } from "../table/found-line";
+import { PagedList, type PagedCall } from "../table/paged-list";
 import type { BookingsFilter } from "./shown";
 
 const columnsFor = (

@@ -8,16 +8,16 @@ import type { UserView } from "~/domain/account/schema";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
-import { CsvLink } from "../data-table";
-import { DeskFrame } from "../desk-frame";
-import { SearchForm } from "../search-form";
-import { showInAddress } from "../show-in-address";
+import { CsvLink } from "../table/data-table";
+import { DeskFrame } from "../frame/desk-frame";
+import { SearchForm } from "../table/search-form";
+import { showInAddress } from "../table/show-in-address";
 import { BookingFilters } from "./booking-filters";
 import { BookingTable } from "./booking-table";
 import { bookingsShownBy } from "./shown";
 
 /** Loaded when a booking is opened. */
-const JobPanel = lazy(async () => ({ default: (await import("../job-panel")).JobPanel }));
+const JobPanel = lazy(async () => ({ default: (await import("../job-panel/job-panel")).JobPanel }));
 
 const show = showInAddress(bookingsShownBy, DESK_PATHS.bookingsWith, "booking");
 

@@ -1,6 +1,6 @@
 import type { NumbersRow, NumbersView } from "~/domain/staff/numbers-schema";
 import { sorted, type Sort } from "~/domain/sort";
-import { DataTable, type TableColumn } from "../data-table";
+import { DataTable, type TableColumn } from "../table/data-table";
 import { FIGURE_NAMES, figureOf, figureWords, type FigureName } from "./figures";
 import { stepWords } from "./spans";
 

@@ -16,11 +16,11 @@ import {
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
-import { CsvLink } from "../data-table";
-import { DeskFrame } from "../desk-frame";
-import { FilterRow } from "../filter-row";
-import { SearchForm } from "../search-form";
-import { showInAddress } from "../show-in-address";
+import { CsvLink } from "../table/data-table";
+import { DeskFrame } from "../frame/desk-frame";
+import { FilterRow } from "../table/filter-row";
+import { SearchForm } from "../table/search-form";
+import { showInAddress } from "../table/show-in-address";
 import { PeopleTable } from "./people-table";
 
 /** Loaded when somebody is opened. */

@@ -9,9 +9,9 @@ import {
   type PeopleSort,
 } from "~/domain/staff/people";
 import { STAFF_ROLE_LABELS } from "~/domain/staff/roles";
-import { DataTable, Moment, OpenButton, type TableColumn } from "../data-table";
-import { FoundLine, type FoundPage } from "../found-line";
-import { PagedList, type PagedCall } from "../paged-list";
+import { DataTable, Moment, OpenButton, type TableColumn } from "../table/data-table";
+import { FoundLine, type FoundPage } from "../table/found-line";
+import { PagedList, type PagedCall } from "../table/paged-list";
 
 const SIDES = { customer: "Customer", mechanic: "Mechanic" } as const;
 

@@ -1,7 +1,7 @@
 import type { DeskPerson } from "~/domain/staff/people";
 import { api } from "~/trpc/react";
-import { afterAct } from "../act-dialog";
-import { ReasonDialog } from "../reason-dialog";
+import { afterAct } from "../dialogs/act-dialog";
+import { ReasonDialog } from "../dialogs/reason-dialog";
 import { PERSON_ACTS, type PersonAct } from "./person-acts";
 
 type PersonActDialogProps = { act: PersonAct; person: DeskPerson; onClose: () => void };

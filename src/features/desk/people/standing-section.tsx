@@ -4,7 +4,7 @@ import { isUnknown } from "~/domain/reliability/figures";
 import { STANDING_DAYS } from "~/domain/reliability/policy";
 import { StandingFigures } from "~/features/mechanic/standing-figures";
 import { api } from "~/trpc/react";
-import { PanelSection } from "../panel-section";
+import { PanelSection } from "../panel/panel-section";
 
 /** How a mechanic did lately, in the numbers and words that they read themselves. */
 export function StandingSection({ id }: { id: string }) {

@@ -7,7 +7,7 @@ import type { Check } from "~/domain/vetting/rules";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { dayOf, lastDayOf } from "~/features/vetting/days";
 import { DESK_PATHS } from "~/lib/desk-paths";
-import { PanelSection, Words } from "../panel-section";
+import { PanelSection, Words } from "../panel/panel-section";
 import { VETTING_STATE_LABELS } from "../vetting/words";
 
 type VettingSectionProps = {

@@ -1,6 +1,6 @@
 import type { DeskPromo } from "~/domain/promo/schema";
 import { api } from "~/trpc/react";
-import { ReasonDialog } from "../reason-dialog";
+import { ReasonDialog } from "../dialogs/reason-dialog";
 import { usePromoAct } from "./use-promo-act";
 import { keptWords } from "./words";
 

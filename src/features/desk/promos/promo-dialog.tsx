@@ -12,7 +12,7 @@ import { PROMO_LIMITS } from "~/domain/promo/promo";
 import type { DeskPromo } from "~/domain/promo/schema";
 import { reasonText } from "~/domain/staff/team";
 import { api } from "~/trpc/react";
-import { ActDialog, NoteField } from "../act-dialog";
+import { ActDialog, NoteField } from "../dialogs/act-dialog";
 import { usePromoAct } from "./use-promo-act";
 import { keptWords } from "./words";
 

@@ -1,6 +1,6 @@
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../act-dialog";
+import { afterAct } from "../dialogs/act-dialog";
 
 const COPY = {
   success: { title: "Saved", description: "It applies from the next booking." },

@@ -9,7 +9,7 @@ import { typedFormSchema, type DeskDocument } from "~/domain/vetting/schema";
 import { TypedFields, typedOf } from "~/features/vetting/typed-fields";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ActDialog } from "../act-dialog";
+import { ActDialog } from "../dialogs/act-dialog";
 import { useDecided } from "./use-decided";
 
 const COPY = {

@@ -9,8 +9,8 @@ import { lastDayOf } from "~/features/vetting/days";
 import { TypedFacts } from "~/features/vetting/typed-facts";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime } from "~/lib/format";
-import { DueBadge } from "../due-badge";
-import { PanelSection, Words } from "../panel-section";
+import { DueBadge } from "../panel/due-badge";
+import { PanelSection, Words } from "../panel/panel-section";
 import { decideBy, DOCUMENT_STATE_LABELS, VETTING_STATE_LABELS } from "./words";
 
 type DocumentAtDeskProps = {

@@ -1,7 +1,7 @@
 import { rejectDocumentSchema } from "~/domain/vetting/schema";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { ReasonDialog } from "../reason-dialog";
+import { ReasonDialog } from "../dialogs/reason-dialog";
 import type { DecideDialogProps } from "./accept-dialog";
 import { useDecided } from "./use-decided";
 

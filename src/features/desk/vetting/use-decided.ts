@@ -1,6 +1,6 @@
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
-import { afterAct } from "../act-dialog";
+import { afterAct } from "../dialogs/act-dialog";
 
 /** What follows a decision: its words, the lists anew, and the panel's end; also where somebody was faster. */
 export function useDecided(copy: ToastPair, onDone: () => void) {

@@ -6,7 +6,7 @@ export const TAGS = [
     paths: /^\/(auth|logout|user|support|blocks|account(?!\/(?:second-factor|passkeys?)))\b/,
   },
   {
-    name: "Catalogue",
+    name: "Catalog",
     description: "Services customers can book, and promo codes.",
     paths: /^\/(?:services|promo-code)/,
   },

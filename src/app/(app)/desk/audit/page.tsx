@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AuditScreen } from "~/features/desk/audit-screen";
+import { AuditScreen } from "~/features/desk/audit/audit-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
-import { CatalogueScreen } from "~/features/desk/catalogue-screen";
+import { CatalogScreen } from "~/features/desk/catalog/catalog-screen";
 import { ForUser } from "~/features/shell/for-user";
 
-export const metadata: Metadata = { title: "Catalogue" };
+export const metadata: Metadata = { title: "Catalog" };
 
-export default function CataloguePage() {
-  return <ForUser screen={CatalogueScreen} loading={<PageLoading title="Catalogue" />} />;
+export default function CatalogPage() {
+  return <ForUser screen={CatalogScreen} loading={<PageLoading title="Catalog" />} />;
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { MoneyScreen } from "~/features/desk/money-screen";
+import { MoneyScreen } from "~/features/desk/money/money-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NumbersScreen } from "~/features/desk/numbers-screen";
+import { NumbersScreen } from "~/features/desk/numbers/numbers-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PayoutsScreen } from "~/features/desk/payouts-screen";
+import { PayoutsScreen } from "~/features/desk/payouts/payouts-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 

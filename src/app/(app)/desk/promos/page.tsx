@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
-import { PromosScreen } from "~/features/desk/promos-screen";
+import { PromosScreen } from "~/features/desk/promos/promos-screen";
 import { ForUser } from "~/features/shell/for-user";
 
 export const metadata: Metadata = { title: "Promos" };

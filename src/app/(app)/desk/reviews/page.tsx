@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
-import { ReviewsScreen } from "~/features/desk/reviews-screen";
+import { ReviewsScreen } from "~/features/desk/reviews/reviews-screen";
 import { ForUser } from "~/features/shell/for-user";
 
 export const metadata: Metadata = { title: "Reviews" };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { StaffScreen } from "~/features/desk/staff-screen";
+import { StaffScreen } from "~/features/desk/staff/staff-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { TieOutScreen } from "~/features/desk/tie-out-screen";
+import { TieOutScreen } from "~/features/desk/tie-out/tie-out-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 

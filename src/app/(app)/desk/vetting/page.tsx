@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
-import { VettingScreen } from "~/features/desk/vetting-screen";
+import { VettingScreen } from "~/features/desk/vetting/vetting-screen";
 import { ForUser } from "~/features/shell/for-user";
 
 export const metadata: Metadata = { title: "Vetting" };

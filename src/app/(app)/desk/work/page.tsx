@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { WorkScreen } from "~/features/desk/work-screen";
+import { WorkScreen } from "~/features/desk/work/work-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 

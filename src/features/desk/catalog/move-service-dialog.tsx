@@ -1,0 +1,37 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { clearingRegister } from "~/components/clearing-register";
+import { serviceActSchema, type DeskService } from "~/domain/catalogue/schema";
+import { api } from "~/trpc/react";
+import { ActDialog, NoteField } from "../dialogs/act-dialog";
+import { useServiceAct } from "./use-service-act";
+
+type MoveServiceDialogProps = { service: DeskService; position: number; onClose: () => void };
+
+/** Puts a service elsewhere in the list that customers choose from. */
+export function MoveServiceDialog({ service, position, onClose }: MoveServiceDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(serviceActSchema),
+    defaultValues: { id: service.id, reason: "" },
+    reValidateMode: "onSubmit",
+  });
+  const move = api.desk.services.change.useMutation(useServiceAct(onClose));
+  return (
+    <ActDialog
+      title={`Move ${service.name}?`}
+      description={`From position ${service.position} to ${position} in the list customers choose from.`}
+      submit="Move"
+      call={move}
+      onSubmit={form.handleSubmit((input) =>
+        move.mutate({ ...input, version: service.version, position }),
+      )}
+      onClose={onClose}
+    >
+      <NoteField
+        label="Why?"
+        error={form.formState.errors.reason?.message}
+        register={clearingRegister(form)("reason")}
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { DeskService } from "~/domain/catalogue/schema";
+import { api } from "~/trpc/react";
+import { ReasonDialog } from "../dialogs/reason-dialog";
+import { effectOf } from "./kept-by";
+import { useServiceAct } from "./use-service-act";
+
+/** Takes a service off the list, or puts it back. */
+export function OfferDialog({ service, onClose }: { service: DeskService; onClose: () => void }) {
+  const options = useServiceAct(onClose);
+  const retire = api.desk.services.retire.useMutation(options);
+  const restore = api.desk.services.restore.useMutation(options);
+  const act = service.offered ? retire : restore;
+  return (
+    <ReasonDialog
+      title={service.offered ? `Retire ${service.name}?` : `Restore ${service.name}?`}
+      description={
+        service.offered
+          ? `Customers can no longer book it. ${effectOf(service, "it")}`
+          : `Customers can book it right away for $${service.basePrice}.`
+      }
+      submit={service.offered ? "Retire" : "Restore"}
+      call={act}
+      onSubmit={(reason) => act.mutate({ id: service.id, reason })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { clearingRegister } from "~/components/clearing-register";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Select } from "~/components/ui/select";
+import type { BookingStatus } from "~/domain/booking/status";
+import { CLAIM_RULES } from "~/domain/claim/kinds";
+import type { DeskClaimView } from "~/domain/claim/schema";
+import { textToCents } from "~/domain/money";
+import { REFUND_BEARERS } from "~/domain/payment/refund/rules";
+import { REFUND_AMOUNT, type BookingRefundsView } from "~/domain/payment/refund/schema";
+import { reasonText } from "~/domain/staff/team";
+import { formatDollars } from "~/lib/format";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { DecisionEffect } from "./decision-effect";
+import { decisionsFor, DESK_DECISION_LABELS, DESK_DECISIONS } from "./decisions";
+import { BEARER_OPTIONS } from "../refunds/refund-effect";
+
+const CLOSED = {
+  success: { title: "Report closed", description: "We tell only the reporter." },
+  failure: { title: "Not closed", description: "server" },
+} as const satisfies ToastPair;
+
+const COPY = {
+  success: { title: "Decided", description: "We tell both sides." },
+  failure: { title: "Not decided", description: "server" },
+} as const satisfies ToastPair;
+
+/** What is asked depends on the decision: an amount of a refund, and who bears what is given back. */
+const formSchema = (leftCents: number) =>
+  z
+    .object({
+      decision: z.union([z.literal(""), z.enum(DESK_DECISIONS)]).transform((decision, ctx) => {
+        if (decision !== "") return decision;
+        ctx.addIssue({ code: "custom", message: "Choose a decision." });
+        return z.NEVER;
+      }),
+      amount: z.string(),
+      bornBy: z.enum(REFUND_BEARERS),
+      reason: reasonText,
+    })
+    .superRefine(({ decision, amount }, ctx) => {
+      if (decision !== "refund") return;
+      const cents = textToCents(amount) ?? 0;
+      const message =
+        cents <= 0
+          ? REFUND_AMOUNT
+          : cents > leftCents
+            ? `You can refund up to ${formatDollars(leftCents / 100)}.`
+            : null;
+      if (message !== null) ctx.addIssue({ code: "custom", path: ["amount"], message });
+    });
+
+type DecideClaimDialogProps = {
+  claim: DeskClaimView;
+  status: BookingStatus;
+  refunds: BookingRefundsView;
+  onClose: () => void;
+};
+
+/** Ends a claim, or asks its mechanic to come; what it does to the money is said before. */
+export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideClaimDialogProps) {
+  const utils = api.useUtils();
+  const isReport = claim.kind === "safety";
+  const form = useForm({
+    resolver: zodResolver(formSchema(textToCents(refunds.refundable) ?? 0)),
+    defaultValues: {
+      decision: isReport ? ("dismiss" as const) : ("" as const),
+      amount: "",
+      bornBy: "shared" as const,
+      reason: "",
+    },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const register = clearingRegister(form);
+  const decide = api.desk.decideClaim.useMutation(
+    afterAct(isReport ? CLOSED : COPY, () => {
+      void utils.desk.invalidate();
+      onClose();
+    }),
+  );
+  const [decision, amount, bornBy] = form.watch(["decision", "amount", "bornBy"]);
+  const options = decisionsFor(claim, status, refunds).map((value) => ({
+    value,
+    label: DESK_DECISION_LABELS[value],
+  }));
+  const givesBack = decision === "refund" || decision === "waive_fee";
+  return (
+    <ActDialog
+      title={isReport ? "Close safety report" : `Decide: ${CLAIM_RULES[claim.kind].label}`}
+      description={
+        isReport
+          ? `Booking ${claim.bookingNumber}. We tell only the ${claim.side} who reported it. The other person never learns about it.`
+          : `Booking ${claim.bookingNumber}. Both sides can read your decision and reason.`
+      }
+      submit={isReport ? "Close report" : "Decide"}
+      call={decide}
+      onSubmit={form.handleSubmit(({ amount, bornBy, ...input }) =>
+        decide.mutate({
+          id: claim.id,
+          ...input,
+          ...(input.decision === "refund" ? { amount } : {}),
+          ...(givesBack ? { bornBy } : {}),
+        }),
+      )}
+      onClose={onClose}
+    >
+      {isReport ? null : (
+        <Field label="Decision" required error={errors.decision?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              options={options}
+              placeholder="Choose one"
+              {...register("decision")}
+            />
+          )}
+        </Field>
+      )}
+      {decision === "refund" ? (
+        <Field
+          label="Amount in dollars"
+          required
+          error={errors.amount?.message}
+          hint={`You can refund up to ${formatDollars(refunds.refundable)}.`}
+        >
+          {(control) => (
+            <Input {...control} inputMode="decimal" autoComplete="off" {...register("amount")} />
+          )}
+        </Field>
+      ) : null}
+      {givesBack ? (
+        <Field label="Who pays for this refund?" required error={errors.bornBy?.message}>
+          {(control) => <Select {...control} options={BEARER_OPTIONS} {...register("bornBy")} />}
+        </Field>
+      ) : null}
+      {isReport ? null : (
+        <DecisionEffect
+          claim={claim}
+          refunds={refunds}
+          decision={decision}
+          cents={textToCents(amount) ?? 0}
+          bornBy={bornBy}
+        />
+      )}
+      <NoteField
+        label={isReport ? "What do you tell the reporter?" : "Why?"}
+        hint={
+          isReport
+            ? "Only the reporter can read it. You can't change it later."
+            : "Both sides can read it. You can't change it later."
+        }
+        error={errors.reason?.message}
+        register={register("reason")}
+      />
+    </ActDialog>
+  );
+}

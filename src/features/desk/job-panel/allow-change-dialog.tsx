@@ -1,0 +1,39 @@
+import type { OpenChangeView } from "~/domain/booking/change-order/schema";
+import { formatDollars } from "~/lib/format";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { afterAct } from "../dialogs/act-dialog";
+import { ReasonDialog } from "../dialogs/reason-dialog";
+
+const COPY = {
+  success: { title: "Approved", description: "We've asked the customer." },
+  failure: { title: "Not approved", description: "server" },
+} as const satisfies ToastPair;
+
+/** Puts a large change before its customer, who decides. */
+export function AllowChangeDialog({
+  change,
+  onClose,
+}: {
+  change: OpenChangeView;
+  onClose: () => void;
+}) {
+  const utils = api.useUtils();
+  const allow = api.desk.allowChange.useMutation(
+    afterAct(COPY, () => {
+      void utils.desk.invalidate();
+      onClose();
+    }),
+  );
+  const [from, to] = [change.oldTotal, change.newTotal].map(formatDollars);
+  return (
+    <ReasonDialog
+      title="Approve this change order?"
+      description={`We'll ask the customer if the job may cost ${to} instead of ${from}. They have 24 hours to answer. Nothing changes unless they approve.`}
+      submit="Approve change order"
+      call={allow}
+      onSubmit={(reason) => allow.mutate({ id: change.id, reason })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useController, useForm } from "react-hook-form";
+import { z } from "zod";
+import { clearingRegister } from "~/components/clearing-register";
+import type { DeskAct } from "~/domain/booking/desk/actions";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
+import { reasonText } from "~/domain/staff/team";
+import { formatDollars } from "~/lib/format";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { ActDialog, afterAct, NoteField } from "../dialogs/act-dialog";
+import { MechanicPicker } from "./mechanic-picker";
+
+interface Words {
+  title: string;
+  submit: string;
+  /** What will happen, with what it costs whom. */
+  effect: (job: DeskBookingView) => string;
+  copy: Required<Pick<ToastPair, "success" | "failure">>;
+}
+
+const told = { description: "We tell both sides." };
+
+/** Lowering a price asks more than a reason, in a dialog of its own. */
+type PlainAct = Exclude<DeskAct, "lower_price">;
+
+const WORDS: Record<PlainAct, Words> = {
+  desk_cancel: {
+    title: "Cancel this job?",
+    submit: "Cancel the job",
+    effect: ({ payments }) =>
+      payments.some(({ state }) => state === "authorized")
+        ? `We release the hold of ${heldOf(payments)}. No one pays anything.`
+        : "No one pays anything.",
+    copy: {
+      success: { title: "Canceled", ...told },
+      failure: { title: "Not canceled", description: "server" },
+    },
+  },
+  desk_complete: {
+    title: "Complete this job?",
+    submit: "Complete the job",
+    effect: ({ total, payments }) =>
+      payments.some(({ state }) => state === "authorized")
+        ? `We charge ${formatDollars(total)} to the customer's card.`
+        : `${formatDollars(total)} becomes due. We ask the customer to pay.`,
+    copy: {
+      success: { title: "Completed", ...told },
+      failure: { title: "Not completed", description: "server" },
+    },
+  },
+  desk_release: {
+    title: "Reassign this job?",
+    submit: "Reassign job",
+    effect: ({ mechanic }) =>
+      `${mechanic?.name ?? "The mechanic"} loses the job, and it doesn't count against them. The hold stays. A new mechanic can decline.`,
+    copy: {
+      success: { title: "Reassigned", ...told },
+      failure: { title: "Not reassigned", description: "server" },
+    },
+  },
+};
+
+function heldOf(payments: DeskBookingView["payments"]): string {
+  const held = payments.filter(({ state }) => state === "authorized");
+  return formatDollars(held.reduce((sum, { amount }) => sum + Number(amount), 0));
+}
+
+const formSchema = z.object({
+  reason: reasonText,
+  asked: z
+    .object({ text: z.string(), id: z.string().nullable() })
+    .refine(
+      ({ text, id }) => id !== null || text.trim() === "",
+      "Choose a mechanic from the list, or leave it empty.",
+    ),
+});
+
+type JobActDialogProps = { act: PlainAct; job: DeskBookingView; onClose: () => void };
+
+/** Asks for the reason of an act, after saying what it does. */
+export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
+  const { title, submit, effect, copy } = WORDS[act];
+  const utils = api.useUtils();
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { reason: "", asked: { text: "", id: null } },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const register = clearingRegister(form);
+  const asked = useController({ name: "asked", control: form.control }).field;
+  const after = afterAct(copy, (view: DeskBookingView) => {
+    utils.desk.booking.setData({ id: job.bookingNumber }, view);
+    void utils.desk.invalidate();
+    onClose();
+  });
+  const calls = {
+    desk_cancel: api.desk.cancelBooking.useMutation(after),
+    desk_complete: api.desk.completeBooking.useMutation(after),
+    desk_release: api.desk.releaseBooking.useMutation(after),
+  };
+  const { id } = job;
+  return (
+    <ActDialog
+      title={title}
+      description={effect(job)}
+      submit={submit}
+      call={calls[act]}
+      onSubmit={form.handleSubmit(({ reason, asked }) => {
+        switch (act) {
+          case "desk_cancel":
+          case "desk_complete":
+            return calls[act].mutate({ id, reason });
+          case "desk_release":
+            return calls[act].mutate({ id, reason, requestTo: asked.id });
+          default:
+            return act satisfies never;
+        }
+      })}
+      onClose={onClose}
+    >
+      {act === "desk_release" ? (
+        <MechanicPicker
+          booking={id}
+          ref={asked.ref}
+          value={asked.value}
+          error={errors.asked?.message}
+          onChange={(value) => {
+            form.clearErrors("asked");
+            asked.onChange(value);
+          }}
+        />
+      ) : null}
+      <NoteField label="Why?" error={errors.reason?.message} register={register("reason")} />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Sheet, SheetContent } from "~/components/ui/sheet";
+import { SkeletonText } from "~/components/ui/skeleton";
+import { Timeline } from "~/components/ui/timeline";
+import type { DeskAct } from "~/domain/booking/desk/actions";
+import type { DeskBookingView } from "~/domain/booking/desk/schema";
+import { formatDateTime } from "~/lib/format";
+import { api } from "~/trpc/react";
+import { ActLog } from "../panel/act-log";
+import { Answered } from "../frame/answered";
+import { JobActDialog } from "./job-act-dialog";
+import { JobChange } from "./job-change";
+import { JobClaims } from "../claims/job-claims";
+import { JobConversation } from "./job-conversation";
+import { JobHead } from "./job-head";
+import { JobLedger } from "./job-ledger";
+import { JobMails } from "./job-mails";
+import { JobPeople } from "./job-people";
+import { JobPrice } from "./job-price";
+import { PanelSection } from "../panel/panel-section";
+import { sentLater } from "./sent-later";
+
+/** Loaded when somebody writes one. */
+const NoteDialog = lazy(async () => ({ default: (await import("./note-dialog")).NoteDialog }));
+
+/** Loaded when somebody holds or releases a payout. */
+const PayoutReviewDialog = lazy(async () => ({
+  default: (await import("./payout-review-dialog")).PayoutReviewDialog,
+}));
+
+/** Loaded when somebody lowers a price. */
+const LowerPriceDialog = lazy(async () => ({
+  default: (await import("./lower-price-dialog")).LowerPriceDialog,
+}));
+
+const ACT_LABELS: Record<DeskAct, string> = {
+  desk_cancel: "Cancel job",
+  desk_complete: "Complete job",
+  desk_release: "Reassign job",
+  lower_price: "Lower price",
+};
+
+type JobPanelProps = { booking: string; onClose: () => void };
+
+/** Everything of one booking that staff decide by, and what they can do to it. */
+export function JobPanel({ booking, onClose }: JobPanelProps) {
+  const job = api.desk.booking.useQuery({ id: booking });
+  return (
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent className="w-[min(40rem,100vw)]" title={job.data?.bookingNumber ?? booking}>
+        <Answered
+          call={job}
+          failed="This booking couldn't be loaded"
+          waiting={<SkeletonText lines={10} />}
+        >
+          {(job) => <Job job={job} />}
+        </Answered>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function Job({ job }: { job: DeskBookingView }) {
+  const [act, setAct] = useState<DeskAct | null>(null);
+  const [isNoting, setNoting] = useState(false);
+  const [isHolding, setHolding] = useState(false);
+  return (
+    <div className="grid gap-6 text-sm">
+      <JobHead job={job} />
+      <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
+        {job.acts.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            variant={name === "desk_cancel" ? "destructive" : "outline"}
+            onClick={() => setAct(name)}
+          >
+            {ACT_LABELS[name]}
+          </Button>
+        ))}
+        <Button size="sm" variant="outline" onClick={() => setNoting(true)}>
+          Add a note
+        </Button>
+        {job.mechanic === null ? null : (
+          <Button size="sm" variant="outline" onClick={() => setHolding(true)}>
+            {job.payoutHeldAt === null ? "Hold payout" : "Release payout"}
+          </Button>
+        )}
+      </div>
+      <JobChange job={job} />
+      <JobClaims job={job} />
+      <JobPeople job={job} />
+      <JobPrice job={job} />
+      <JobLedger job={job} />
+      <PanelSection title="Timeline">
+        <Timeline
+          items={job.events.map(({ id, label, at, deviceAt, by }) => ({
+            id,
+            label,
+            at: formatDateTime(at, job.timeZone),
+            detail: [`By ${by}`, sentLater({ at, deviceAt }, job.timeZone)]
+              .filter((part) => part !== null)
+              .join(", "),
+            done: true,
+          }))}
+        />
+      </PanelSection>
+      <JobConversation job={job} />
+      <JobMails job={job} />
+      <ActLog log={job.log} />
+      {isNoting ? (
+        <Suspense fallback={null}>
+          <NoteDialog booking={job.id} onClose={() => setNoting(false)} />
+        </Suspense>
+      ) : null}
+      {isHolding ? (
+        <Suspense fallback={null}>
+          <PayoutReviewDialog job={job} onClose={() => setHolding(false)} />
+        </Suspense>
+      ) : null}
+      {act === null ? null : act === "lower_price" ? (
+        <Suspense fallback={null}>
+          <LowerPriceDialog job={job} onClose={() => setAct(null)} />
+        </Suspense>
+      ) : (
+        <JobActDialog act={act} job={job} onClose={() => setAct(null)} />
+      )}
+    </div>
+  );
+}

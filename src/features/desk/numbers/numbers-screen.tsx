@@ -1,0 +1,136 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { lazy, Suspense, useMemo } from "react";
+import { cn } from "~/components/cn";
+import { Card } from "~/components/ui/card";
+import { ErrorState } from "~/components/ui/error-state";
+import { Skeleton } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import { findSort } from "~/domain/sort";
+import { STEPS } from "~/domain/staff/days";
+import type { NumbersView } from "~/domain/staff/numbers-schema";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { api } from "~/trpc/react";
+import { CsvLink } from "../table/data-table";
+import { DeskFrame } from "../frame/desk-frame";
+import { figureOf, findFigure, type FigureName } from "./figures";
+import { FigureTiles } from "./figure-tiles";
+import { NUMBERS_SORTS, NumbersTable, type NumbersSort } from "./numbers-table";
+import { SpanForm } from "./span-form";
+import { stepWords, type Span } from "./spans";
+import { showInAddress } from "../table/show-in-address";
+
+/** Loaded beside the numbers, which are read without it. */
+const Chart = lazy(async () => ({ default: (await import("./chart")).Chart }));
+
+/** What the address says is shown. */
+interface Shown extends Partial<Span> {
+  figure?: FigureName | undefined;
+  sort?: NumbersSort | undefined;
+}
+
+function shownBy(query: URLSearchParams): Shown {
+  const by = STEPS.find((step) => step === query.get("by"));
+  const [from, to] = [query.get("from"), query.get("to")];
+  return {
+    ...(by === undefined ? {} : { by }),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+    figure: findFigure(query.get("figure")),
+    sort: findSort(NUMBERS_SORTS, query.get("sort")),
+  };
+}
+
+const show = showInAddress(shownBy, DESK_PATHS.numbersWith);
+
+/** /desk/numbers: how the marketplace does. */
+export function NumbersScreen({ user }: { user: UserView }) {
+  const { figure = "bookings", sort, ...span } = shownBy(useSearchParams());
+  const numbers = api.desk.numbers.useQuery(span, { placeholderData: keepPreviousData });
+  return (
+    <DeskFrame
+      user={user}
+      title="Numbers"
+      description="What happened on each day. Past days don't change."
+      here="/desk/numbers"
+    >
+      <SecondFactorGate call={numbers}>
+        {numbers.error && !numbers.isFetching ? (
+          <ErrorState
+            title="The numbers couldn't be loaded"
+            description={numbers.error.message}
+            onRetry={() => void numbers.refetch()}
+          />
+        ) : numbers.data ? (
+          <div
+            aria-busy={numbers.isPlaceholderData}
+            className={cn(
+              "grid grid-cols-1 gap-6 transition-opacity",
+              numbers.isPlaceholderData && "opacity-60",
+            )}
+          >
+            <Numbers numbers={numbers.data} figure={figure} sort={sort} />
+          </div>
+        ) : (
+          <Loading />
+        )}
+      </SecondFactorGate>
+    </DeskFrame>
+  );
+}
+
+type NumbersProps = {
+  numbers: NumbersView;
+  figure: FigureName;
+  sort: NumbersSort | undefined;
+};
+
+function Numbers({ numbers, figure, sort }: NumbersProps) {
+  const { label, meaning, value, words } = figureOf(figure);
+  const { rows, by, from, to, timeZone } = numbers;
+  const points = useMemo(
+    () => rows.map((row) => ({ label: stepWords(row, by), value: value(row) })),
+    [rows, by, value],
+  );
+  return (
+    <>
+      <SpanForm shown={numbers} onSpan={show} />
+      <FigureTiles numbers={numbers} chosen={figure} onChoose={(name) => show({ figure: name })} />
+      <Card className="grid grid-cols-1 gap-3 p-5 sm:p-6">
+        <div>
+          <h2 className="font-display text-heading font-semibold">{label}</h2>
+          <p className="text-sm text-muted-foreground">{meaning}</p>
+        </div>
+        <Suspense fallback={<Skeleton className={CHART_SIZE} />}>
+          <Chart name={label} points={points} words={words} />
+        </Suspense>
+      </Card>
+      <Card className="grid grid-cols-1 gap-3 p-5 sm:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="numbers" className="font-display text-heading font-semibold">
+            Table
+          </h2>
+          <CsvLink href={DESK_PATHS.numbersCsv({ from, to, by })} of="Numbers" />
+        </div>
+        <NumbersTable numbers={numbers} sort={sort} onSort={(next) => show({ sort: next })} />
+        <p className="text-sm text-muted-foreground">Days start at midnight in {timeZone}.</p>
+      </Card>
+    </>
+  );
+}
+
+/** As high as the chart with the line above it. */
+const CHART_SIZE = "h-66";
+
+function Loading() {
+  return (
+    <div aria-hidden className="grid gap-6">
+      <Skeleton className="h-40 sm:h-18" />
+      <Skeleton className="h-152 sm:h-118 lg:h-64" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

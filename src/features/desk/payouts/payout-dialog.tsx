@@ -1,0 +1,60 @@
+"use client";
+
+import { formatDollars } from "~/lib/format";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { afterAct } from "../dialogs/act-dialog";
+import { ReasonDialog } from "../dialogs/reason-dialog";
+
+/** What an owner is about to do. */
+export type PayoutAct =
+  | { kind: "run"; total: string; payouts: number }
+  | { kind: "sent" | "returned"; id: string; name: string; amount: string };
+
+/** Says what will happen, and asks why. */
+export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => void }) {
+  const utils = api.useUtils();
+  const { title, submit, done } = WORDS[act.kind];
+  const copy: ToastPair = {
+    success: { title: done },
+    failure: { title: "Not done", description: "server" },
+  };
+  const options = afterAct(copy, () => {
+    void utils.desk.invalidate();
+    onClose();
+  });
+  const run = api.desk.runPayouts.useMutation(options);
+  const sent = api.desk.markPayoutSent.useMutation(options);
+  const returned = api.desk.markPayoutReturned.useMutation(options);
+  const call = { run, sent, returned }[act.kind];
+  const perform = (reason: string) => {
+    switch (act.kind) {
+      case "run":
+        return run.mutate({ total: act.total, reason });
+      case "sent":
+        return sent.mutate({ id: act.id, reason });
+      case "returned":
+        return returned.mutate({ id: act.id, reason });
+    }
+  };
+  return (
+    <ReasonDialog
+      title={title}
+      description={
+        act.kind === "run"
+          ? `${formatDollars(act.total)} in ${act.payouts} payouts.`
+          : `${formatDollars(act.amount)} to ${act.name}.`
+      }
+      submit={submit}
+      call={call}
+      onSubmit={perform}
+      onClose={onClose}
+    />
+  );
+}
+
+const WORDS = {
+  run: { title: "Start a payout run", submit: "Start the run", done: "Payout run started" },
+  sent: { title: "Mark as sent", submit: "Mark as sent", done: "Marked as sent" },
+  returned: { title: "Mark as returned", submit: "Mark as returned", done: "Marked as returned" },
+} as const;

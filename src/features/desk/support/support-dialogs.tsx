@@ -1,0 +1,149 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { clearingRegister } from "~/components/clearing-register";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { Textarea } from "~/components/ui/textarea";
+import {
+  noteSupportSchema,
+  writeDownSupportSchema,
+  type DeskSupportThread,
+} from "~/domain/support/schema";
+import { TEXT_LIMITS } from "~/domain/text/limits";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { ActDialog, afterAct } from "../dialogs/act-dialog";
+import { ReasonDialog } from "../dialogs/reason-dialog";
+
+/** What every change of a request has to be followed by: it, its lists and the day's counts are new. */
+export function useSupportChanged() {
+  const utils = api.useUtils();
+  return (thread: DeskSupportThread) => {
+    utils.desk.support.thread.setData({ id: thread.id }, thread);
+    void utils.desk.support.list.invalidate();
+    void utils.desk.today.invalidate();
+  };
+}
+
+const NOTE_COPY = {
+  success: { title: "Note added", description: "Only staff can read it." },
+  failure: { title: "Note not added", description: "server" },
+} as const satisfies ToastPair;
+
+export function SupportNoteDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const changed = useSupportChanged();
+  const note = api.desk.support.note.useMutation(
+    afterAct(NOTE_COPY, (thread) => {
+      changed(thread);
+      onClose();
+    }),
+  );
+  return (
+    <ReasonDialog
+      title="Add a note"
+      description="For staff only. The person can't read it."
+      submit="Add note"
+      label="Note"
+      hint="Saved with your name, for as long as the request."
+      rule={noteSupportSchema.shape.note}
+      call={note}
+      onSubmit={(text) => note.mutate({ id, note: text })}
+      onClose={onClose}
+    />
+  );
+}
+
+const ACTS = {
+  close: {
+    title: "Close this request?",
+    description: "We don't tell them. If they reply, it reopens.",
+    submit: "Close request",
+    success: { title: "Request closed", description: "It no longer needs an answer." },
+  },
+  reopen: {
+    title: "Reopen this request?",
+    description: "It will wait for an answer.",
+    submit: "Reopen request",
+    success: { title: "Request reopened", description: "It's in the list of open requests." },
+  },
+} as const;
+
+type SupportActDialogProps = { act: keyof typeof ACTS; id: string; onClose: () => void };
+
+export function SupportActDialog({ act, id, onClose }: SupportActDialogProps) {
+  const { success, ...words } = ACTS[act];
+  const copy: ToastPair = {
+    success,
+    failure: { title: "Nothing was changed", description: "server" },
+  };
+  const changed = useSupportChanged();
+  const options = afterAct(copy, (thread: DeskSupportThread) => {
+    changed(thread);
+    onClose();
+  });
+  const calls = {
+    close: api.desk.support.close.useMutation(options),
+    reopen: api.desk.support.reopen.useMutation(options),
+  };
+  return (
+    <ReasonDialog
+      {...words}
+      call={calls[act]}
+      onSubmit={(reason) => calls[act].mutate({ id, reason })}
+      onClose={onClose}
+    />
+  );
+}
+
+const WRITE_COPY = {
+  success: {
+    title: "Email recorded",
+    description: "Answer it here. We'll send your answer by email.",
+  },
+  failure: { title: "Not recorded", description: "server" },
+} as const satisfies ToastPair;
+
+type WriteDownDialogProps = { onDone: (id: string) => void; onClose: () => void };
+
+/** A mail that came to the support mailbox becomes a request like the others. */
+export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
+  const changed = useSupportChanged();
+  const form = useForm({
+    resolver: zodResolver(writeDownSupportSchema),
+    defaultValues: { email: "", sender: "", about: "", message: "" },
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  const register = clearingRegister(form);
+  const write = api.desk.support.writeDown.useMutation(
+    afterAct(WRITE_COPY, (thread) => {
+      changed(thread);
+      onDone(thread.id);
+    }),
+  );
+  return (
+    <ActDialog
+      title="Record an email"
+      description="For emails to the support mailbox. If the address belongs to an account, we link it."
+      submit="Record email"
+      call={write}
+      onSubmit={form.handleSubmit((input) => write.mutate(input))}
+      onClose={onClose}
+    >
+      <Field label="Their email address" required error={errors.email?.message}>
+        {(control) => <Input {...control} type="email" autoComplete="off" {...register("email")} />}
+      </Field>
+      <Field label="Their name" error={errors.sender?.message}>
+        {(control) => <Input {...control} autoComplete="off" {...register("sender")} />}
+      </Field>
+      <Field label="Subject" required error={errors.about?.message}>
+        {(control) => <Input {...control} maxLength={TEXT_LIMITS.name} {...register("about")} />}
+      </Field>
+      <Field label="Their message" required error={errors.message?.message}>
+        {(control) => (
+          <Textarea {...control} rows={5} maxLength={TEXT_LIMITS.issue} {...register("message")} />
+        )}
+      </Field>
+    </ActDialog>
+  );
+}

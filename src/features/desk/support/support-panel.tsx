@@ -1,0 +1,260 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { clearingRegister } from "~/components/clearing-register";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { EmailText } from "~/components/ui/email-text";
+import { Field } from "~/components/ui/field";
+import { Link } from "~/components/ui/link";
+import { Money } from "~/components/ui/money";
+import { Sheet, SheetContent } from "~/components/ui/sheet";
+import { SkeletonText } from "~/components/ui/skeleton";
+import { Textarea } from "~/components/ui/textarea";
+import { STATUS_LABELS } from "~/domain/booking/status";
+import { SUPPORT_STATE_LABELS } from "~/domain/support/policy";
+import { answerSupportSchema, type DeskSupportThread } from "~/domain/support/schema";
+import { TEXT_LIMITS } from "~/domain/text/limits";
+import { ThreadView } from "~/features/support/thread-view";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { formatDateTime } from "~/lib/format";
+import type { ToastPair } from "~/lib/toast-copy";
+import { withToasts } from "~/lib/use-toast-mutation";
+import { api } from "~/trpc/react";
+import { ActLog } from "../panel/act-log";
+import { Answered } from "../frame/answered";
+import { DueBadge } from "../panel/due-badge";
+import { InsertReply } from "./insert-reply";
+import { PanelSection, Words } from "../panel/panel-section";
+import { SupportActDialog, SupportNoteDialog, useSupportChanged } from "./support-dialogs";
+
+type SupportPanelProps = { id: string; onClose: () => void };
+
+/** One request: who asks, what was written, their bookings, and what staff can do. */
+export function SupportPanel({ id, onClose }: SupportPanelProps) {
+  const thread = api.desk.support.thread.useQuery({ id }, { staleTime: 0 });
+  return (
+    <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent
+        className="w-[min(44rem,100vw)]"
+        title={<span className="wrap-anywhere">{thread.data?.subject ?? "Request"}</span>}
+      >
+        <Answered
+          call={thread}
+          failed="This request couldn't be loaded"
+          waiting={<SkeletonText lines={10} />}
+        >
+          {(thread) => <Thread thread={thread} />}
+        </Answered>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+type Dialog = "note" | "close" | "reopen";
+
+function Thread({ thread }: { thread: DeskSupportThread }) {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const { id, notes, messages } = thread;
+  const close = () => setDialog(null);
+  return (
+    <div className="grid gap-6 text-sm">
+      <Head thread={thread} onDialog={setDialog} />
+      <ThreadView
+        label="What was written"
+        messages={messages.map(({ from, by, ...message }) => ({
+          ...message,
+          isOwn: from === "staff",
+          by: by || "They",
+        }))}
+      />
+      <AnswerForm key={id} thread={thread} />
+      {notes.length === 0 ? null : (
+        <PanelSection title="Notes for staff">
+          <ul className="grid gap-3">
+            {notes.map((note) => (
+              <li key={note.id}>
+                <Words label={`${note.by}, ${formatDateTime(note.at)}`}>{note.body}</Words>
+              </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+      <Bookings thread={thread} />
+      <ActLog log={thread.log} />
+      {dialog === null ? null : dialog === "note" ? (
+        <SupportNoteDialog id={id} onClose={close} />
+      ) : (
+        <SupportActDialog act={dialog} id={id} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+const ASSIGN_COPY = {
+  success: { title: "Noted", description: "Your colleagues can see who's handling it." },
+  failure: { title: "Nothing was changed", description: "server" },
+} as const satisfies ToastPair;
+
+type HeadProps = { thread: DeskSupportThread; onDialog: (dialog: Dialog) => void };
+
+function Head({ thread, onDialog }: HeadProps) {
+  const { id, state, from, dueAt, createdAt, assignee } = thread;
+  const changed = useSupportChanged();
+  const assign = api.desk.support.assign.useMutation(
+    withToasts(ASSIGN_COPY, { onSuccess: changed }),
+  );
+  const isMine = assignee?.isYou === true;
+  return (
+    <>
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge variant="outline">{SUPPORT_STATE_LABELS[state]}</Badge>
+          {dueAt === null ? null : <DueBadge dueAt={dueAt} />}
+        </p>
+        <p className="wrap-anywhere">
+          From <span className="font-semibold">{from.name || "somebody"}</span>
+          {from.email === null ? null : (
+            <>
+              {", "}
+              <EmailText address={from.email} />
+            </>
+          )}
+          {", "}
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </p>
+        <p className="text-muted-foreground">
+          {from.userId === null
+            ? "No account. Answers go to this address."
+            : from.isProven
+              ? "Answers go to the account's address."
+              : "The address isn't confirmed. We email them that there's an answer, and they sign in to read it."}
+        </p>
+        <p className="text-muted-foreground">
+          {assignee === null
+            ? "Not assigned."
+            : isMine
+              ? "Assigned to you."
+              : `Assigned to ${assignee.name}.`}
+        </p>
+      </div>
+      <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="outline"
+          loading={assign.isPending}
+          onClick={() => assign.mutate({ id, mine: !isMine })}
+        >
+          {isMine ? "Unassign" : "Assign to me"}
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => onDialog("note")}>
+          Add a note
+        </Button>
+        {state === "closed" ? (
+          <Button size="sm" variant="outline" onClick={() => onDialog("reopen")}>
+            Reopen
+          </Button>
+        ) : (
+          <Button size="sm" variant="outline" onClick={() => onDialog("close")}>
+            Close request
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const ANSWER_COPY = {
+  success: { title: "Answer sent", description: "We're emailing it now." },
+  failure: { title: "Answer not sent", description: "server" },
+} as const satisfies ToastPair;
+
+const answerForm = answerSupportSchema.pick({ message: true });
+
+/** What is typed stays where the answer was refused, beside what was written meanwhile. */
+function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThread }) {
+  const utils = api.useUtils();
+  const changed = useSupportChanged();
+  const form = useForm({
+    resolver: zodResolver(answerForm),
+    defaultValues: { message: "" },
+    reValidateMode: "onSubmit",
+  });
+  const answer = api.desk.support.answer.useMutation(
+    withToasts(ANSWER_COPY, {
+      onSuccess(thread: DeskSupportThread) {
+        form.reset({ message: "" });
+        changed(thread);
+      },
+    }),
+  );
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-3"
+      onSubmit={form.handleSubmit(({ message }) => {
+        if (answer.isPending) return;
+        answer.mutate(
+          { id, message, version },
+          { onError: () => void utils.desk.support.thread.invalidate({ id }) },
+        );
+      })}
+    >
+      <InsertReply
+        name={from.name}
+        onInsert={(text) => {
+          const typed = form.getValues("message").trimEnd();
+          form.setValue("message", typed === "" ? text : `${typed}\n\n${text}`);
+          form.clearErrors("message");
+          form.setFocus("message");
+        }}
+      />
+      <Field label="Your answer" required error={form.formState.errors.message?.message}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={5}
+            maxLength={TEXT_LIMITS.issue}
+            {...clearingRegister(form)("message")}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="justify-self-start" loading={answer.isPending}>
+        Send email
+      </Button>
+    </form>
+  );
+}
+
+function Bookings({ thread: { bookings, from } }: { thread: DeskSupportThread }) {
+  return (
+    <PanelSection title="Their bookings">
+      {bookings.length === 0 ? (
+        <p className="text-muted-foreground">
+          {from.userId === null ? "No account has this address." : "They don't have any."}
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {bookings.map((booking) => (
+            <li key={booking.bookingNumber} className="flex flex-wrap items-center gap-x-3">
+              <Link
+                href={DESK_PATHS.jobsWith({ booking: booking.bookingNumber })}
+                className="flex min-h-11 items-center font-mono text-link underline underline-offset-4"
+              >
+                {booking.bookingNumber}
+              </Link>
+              <span>{STATUS_LABELS[booking.status]}</span>
+              <time dateTime={booking.scheduledAt} className="text-muted-foreground">
+                {formatDateTime(booking.scheduledAt, booking.timeZone)}
+              </time>
+              <span className="min-w-0 text-muted-foreground">{booking.services}</span>
+              <Money amount={booking.total} />
+              {booking.as === "mechanic" ? <Badge variant="outline">Their job</Badge> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,198 @@
+"use client";
+
+import { CircleCheckBig } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Money } from "~/components/ui/money";
+import { SkeletonCard } from "~/components/ui/skeleton";
+import type { UserView } from "~/domain/account/schema";
+import {
+  DIFFERENCE_KINDS,
+  DIFFERENCE_WORDS,
+  type DifferenceKind,
+  type TieOutView,
+} from "~/domain/payment/tie-out";
+import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
+import { textToCents } from "~/domain/money";
+import { findSort, sorted } from "~/domain/sort";
+import { DESK_PATHS } from "~/lib/desk-paths";
+import { formatDateTime } from "~/lib/format";
+import { api } from "~/trpc/react";
+import { Answered } from "../frame/answered";
+import { CsvLink, DataTable, Moment, type TableColumn } from "../table/data-table";
+import { DeskFrame } from "../frame/desk-frame";
+
+/** /desk/tie-out: whether the provider's books and ours agree, and where they don't. */
+export function TieOutScreen({ user }: { user: UserView }) {
+  const tieOut = api.desk.tieOut.useQuery();
+  return (
+    <DeskFrame
+      user={user}
+      title="Tie-out"
+      description="We compare the payment provider's books with ours every night."
+      here="/desk/tie-out"
+    >
+      <SecondFactorGate call={tieOut}>
+        <Answered
+          call={tieOut}
+          failed="The comparison couldn't be loaded"
+          waiting={<SkeletonCard lines={5} />}
+        >
+          {(tieOut) => (
+            <div className="grid grid-cols-1 gap-6">
+              <Compared tieOut={tieOut} />
+              <Differences tieOut={tieOut} />
+            </div>
+          )}
+        </Answered>
+      </SecondFactorGate>
+    </DeskFrame>
+  );
+}
+
+function Compared({ tieOut }: { tieOut: TieOutView }) {
+  const { checkedAt, movements, fees, balance } = tieOut;
+  return (
+    <Card className="grid gap-4 p-5 sm:p-6">
+      <h2 className="font-display text-heading font-semibold">
+        {checkedAt === null ? (
+          "Not compared yet"
+        ) : (
+          <>
+            Compared <time dateTime={checkedAt}>{formatDateTime(checkedAt)}</time>
+          </>
+        )}
+      </h2>
+      {checkedAt === null ? (
+        <p className="max-w-prose">We&apos;ll make the first comparison tonight.</p>
+      ) : (
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
+          <div>
+            <dt className="text-sm text-muted-foreground">Movements at the provider</dt>
+            <dd className="font-semibold tabular-nums">{movements.toLocaleString("en-US")}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted-foreground">Its fees</dt>
+            <dd>
+              <Money amount={fees} className="font-semibold" />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted-foreground">Balance</dt>
+            <dd>
+              <Money amount={balance} className="font-semibold" />
+            </dd>
+          </div>
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+function Differences({ tieOut: { checkedAt, count, differences } }: { tieOut: TieOutView }) {
+  if (count === 0) {
+    return checkedAt === null ? null : (
+      <EmptyState
+        as="h2"
+        icon={<CircleCheckBig />}
+        title="The books match"
+        description="Every charge, refund, dispute and transfer at the provider matches our books to the cent. Differences appear here with what to do about them."
+      />
+    );
+  }
+  const kinds = DIFFERENCE_KINDS.filter((kind) => differences.some((one) => one.kind === kind));
+  return (
+    <>
+      {kinds.map((kind) => (
+        <DifferencesOfKind
+          key={kind}
+          kind={kind}
+          differences={differences.filter((one) => one.kind === kind)}
+        />
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted-foreground">
+          {count > differences.length
+            ? `${(count - differences.length).toLocaleString("en-US")} more aren't listed here.`
+            : null}
+        </p>
+        <CsvLink href={DESK_PATHS.tieOutCsv} of="Differences" />
+      </div>
+    </>
+  );
+}
+
+const SORTS = ["ours", "theirs", "difference", "foundAt"] as const;
+type Column = (typeof SORTS)[number];
+type Difference = TieOutView["differences"][number];
+
+const cents = (amount: string) => textToCents(amount) ?? 0;
+const VALUES: Record<Column, (one: Difference) => number | string> = {
+  ours: ({ ours }) => cents(ours),
+  theirs: ({ theirs }) => cents(theirs),
+  difference: ({ difference }) => cents(difference),
+  foundAt: ({ foundAt }) => foundAt,
+};
+
+const COLUMNS: TableColumn<Difference, Column>[] = [
+  {
+    heading: "Booking",
+    cell: ({ bookingNumber }) =>
+      bookingNumber === null ? "None" : <span className="font-mono">{bookingNumber}</span>,
+  },
+  {
+    heading: "Here",
+    sortsBy: "ours",
+    isFigure: true,
+    cell: ({ ours }) => <Money amount={ours} className="font-semibold" />,
+  },
+  {
+    heading: "At the provider",
+    sortsBy: "theirs",
+    isFigure: true,
+    cell: ({ theirs }) => <Money amount={theirs} className="font-semibold" />,
+  },
+  {
+    heading: "Differs by",
+    sortsBy: "difference",
+    isFigure: true,
+    cell: ({ difference }) => <Money amount={difference} />,
+  },
+  {
+    heading: "Since",
+    sortsBy: "foundAt",
+    cell: ({ foundAt }) => <Moment at={foundAt} />,
+  },
+  {
+    heading: "Provider reference",
+    cell: ({ providerId }) =>
+      providerId === null ? null : <span className="font-mono">{providerId}</span>,
+  },
+];
+
+type OfKindProps = { kind: DifferenceKind; differences: TieOutView["differences"] };
+
+/** Oldest first unless sorted; all kinds are sorted alike. */
+function DifferencesOfKind({ kind, differences }: OfKindProps) {
+  const sort = findSort(SORTS, useSearchParams().get("sort"));
+  const { title, advice } = DIFFERENCE_WORDS[kind];
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 id={kind} className="font-display text-heading font-semibold">
+        {title}
+      </h2>
+      <p className="mt-1 mb-3 max-w-prose text-sm text-muted-foreground">{advice}</p>
+      <DataTable
+        labelledBy={kind}
+        columns={COLUMNS}
+        rows={sorted(differences, sort, VALUES)}
+        sort={sort}
+        initial="foundAt"
+        onSort={(next) =>
+          window.history.replaceState(null, "", DESK_PATHS.tieOutWith({ sort: next }))
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { DeadJobView } from "~/domain/staff/dead-job";
+import type { ToastPair } from "~/lib/toast-copy";
+import { api } from "~/trpc/react";
+import { afterAct } from "../dialogs/act-dialog";
+import { ReasonDialog } from "../dialogs/reason-dialog";
+
+export type DeadJobAct = "retry" | "drop";
+
+const WORDS = {
+  retry: {
+    title: "Retry this task?",
+    description: "We'll retry it right away, as often as a new task.",
+    submit: "Retry",
+    copy: {
+      success: { title: "Retrying", description: "It comes back here if it fails." },
+      failure: { title: "Not retried", description: "server" },
+    },
+  },
+  drop: {
+    title: "Drop this task?",
+    description: "It won't run again. Any message or payment it should have sent won't be sent.",
+    submit: "Drop task",
+    copy: {
+      success: { title: "Dropped", description: "Your reason is saved in the audit log." },
+      failure: { title: "Not dropped", description: "server" },
+    },
+  },
+} as const satisfies Record<
+  DeadJobAct,
+  { title: string; description: string; submit: string; copy: ToastPair }
+>;
+
+type DeadJobDialogProps = { act: DeadJobAct; job: DeadJobView; onClose: () => void };
+
+export function DeadJobDialog({ act, job, onClose }: DeadJobDialogProps) {
+  const { copy, ...words } = WORDS[act];
+  const utils = api.useUtils();
+  /** Off the list before the dialog closes, so that the focus is not led back to what goes. */
+  const leave = () => {
+    utils.desk.deadJobs.setData(undefined, (jobs) => jobs?.filter(({ id }) => id !== job.id));
+    onClose();
+  };
+  const after = afterAct(copy, leave, { NOT_FOUND: leave });
+  const calls = {
+    retry: api.desk.retryDeadJob.useMutation(after),
+    drop: api.desk.dropDeadJob.useMutation(after),
+  };
+  return (
+    <ReasonDialog
+      {...words}
+      call={calls[act]}
+      onSubmit={(reason) => calls[act].mutate({ id: job.id, reason })}
+      onClose={onClose}
+    />
+  );
+}
