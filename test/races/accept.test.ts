@@ -14,7 +14,7 @@ beforeEach(() => {
 /** Each round's job has its own day, so that jobs of different rounds never overlap. */
 const dayOf = (round: number) => new Date(Date.now() + (round + 1) * 86_400_000);
 
-test("of thirty mechanics who accept at once exactly one wins", async () => {
+test("lets exactly one of thirty mechanics accept the same job at once", async () => {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const mechanics = await Promise.all(times(30, () => givenMechanic(prisma)));
@@ -36,7 +36,7 @@ test("of thirty mechanics who accept at once exactly one wins", async () => {
   }
 });
 
-test("a mechanic who accepts five overlapping jobs at once gets one of them", async () => {
+test("lets a mechanic who accepts five overlapping jobs at once have one of them", async () => {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const mechanic = await givenMechanic(prisma);

@@ -18,9 +18,10 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-test("twenty sign-ups for one address at once: one account, with the winner's name", async () => {
+test("twenty sign-ups for one address at once create one account, with the winner's name", async () => {
   const api = await world.callerFor(null);
-  // Hashing takes turns, so each round costs twenty hashes: fewer rounds than elsewhere.
+  // Password hashes are computed in turn and each round needs twenty, so this runs fewer rounds
+  // than other races.
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const email = `same-${round}@example.com`;
     const outcomes = await atOnce(
@@ -45,7 +46,7 @@ test("twenty sign-ups for one address at once: one account, with the winner's na
   }
 });
 
-test("ten sign-ups that all saw the address free: the insert itself decides", async () => {
+test("ten sign-ups that all saw the address free create one account: the insert itself decides", async () => {
   const { prisma } = database;
   for (let round = 0; round < rounds(); round += 1) {
     const email = `insert-${round}@example.com`;
@@ -56,7 +57,7 @@ test("ten sign-ups that all saw the address free: the insert itself decides", as
   }
 });
 
-test("two people change an unproven address to the same one at once: one gets it, the other a 409", async () => {
+test("two people who change an unconfirmed address to the same one at once: one gets it, the other gets a 409", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const email = `wanted-${round}@example.com`;
     const callers = await Promise.all(
@@ -70,7 +71,7 @@ test("two people change an unproven address to the same one at once: one gets it
   }
 });
 
-test("two people confirm the same new address at once: one gets it, the other a 409", async () => {
+test("two people who confirm the same new address at once: one gets it, the other gets a 409", async () => {
   const { prisma } = database;
   for (let round = 0; round < rounds(20, 2); round += 1) {
     const email = `confirmed-${round}@example.com`;
@@ -86,14 +87,14 @@ test("two people confirm the same new address at once: one gets it, the other a 
     expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 });
     const [owner] = answers(outcomes);
     expect(await prisma.user.findUnique({ where: { email } })).toMatchObject({ id: owner?.id });
-    // The other one's address is as it was.
+    // The loser keeps their old address.
     const addresses = people.map((person) => (person.id === owner?.id ? email : person.email));
     const rows = await prisma.user.findMany({ where: { id: { in: people.map(({ id }) => id) } } });
     expect(rows.map((row) => row.email).toSorted()).toEqual(addresses.toSorted());
   }
 });
 
-test("onboarding sent five times at once: one profile, one trial, all five answered", async () => {
+test("onboarding sent five times at once creates one profile and one trial, and answers all five", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const user = await givenApprentice(database.prisma);
     const api = await world.callerFor(user);
@@ -120,7 +121,7 @@ test("onboarding sent five times at once: one profile, one trial, all five answe
 
 const ROUTING = ["021000021", "011401533", "091000019", "121000358"] as const;
 
-test("a bank form sent from four windows at once: all fields are one window's", async () => {
+test("a bank form saved from four windows at once keeps all fields of one window", async () => {
   const mechanic = await givenMechanic(database.prisma);
   const api = await world.callerFor(mechanic);
   const secrets = createSecrets(env.ENCRYPTION_KEYS);
@@ -157,7 +158,7 @@ test("a bank form sent from four windows at once: all fields are one window's", 
   }
 });
 
-test("two windows that each change one number and send the other masked: never a mix", async () => {
+test("two windows that each change one number and send the other masked never mix their numbers", async () => {
   const mechanic = await givenMechanic(database.prisma);
   const api = await world.callerFor(mechanic);
   const save = (bankAccountNumber: string, bankRoutingNumber: string) =>
@@ -188,7 +189,7 @@ const bankOf = (userId: string) =>
     omit: { bankAccountNumberCipher: false, bankRoutingNumberCipher: false },
   });
 
-test("sealing anew against a bank form: the newest number survives, under either key", async () => {
+test("re-encrypting a number while the bank form is saved keeps the newest number, readable with either key", async () => {
   const mechanic = await givenMechanic(database.prisma);
   const api = await world.callerFor(mechanic);
   const next = createSecrets([{ id: "k9", key: randomBytes(32) }, ...env.ENCRYPTION_KEYS]);
@@ -216,7 +217,7 @@ test("sealing anew against a bank form: the newest number survives, under either
   }
 });
 
-test("a number that is saved while it is sealed anew: the newer one stays", async () => {
+test("a number saved while it is being re-encrypted stays", async () => {
   const { id: userId } = await givenMechanic(database.prisma);
   const api = await world.callerFor({ id: userId });
   const place = { userId, field: BANK_FIELDS.account };
@@ -242,14 +243,14 @@ test("a number that is saved while it is sealed anew: the newer one stays", asyn
   expect(next.open(row.bankAccountNumberCipher ?? "", place)).toBe("new12345");
 });
 
-test("after a hundred wrong passwords at once the right one asks for a mailed code", async () => {
+test("after a hundred wrong passwords at once, the right password asks for a mailed code", async () => {
   const customer = await givenCustomer(database.prisma);
   await database.prisma.user.update({
     where: { id: customer.id },
     data: { passwordHash: await hashPassword("the right one") },
   });
   const api = await world.callerFor(null);
-  // A hundred wait for two hashing turns: half of them are refused before they are counted.
+  // All hundred share two hashing slots, so half are refused before they are counted.
   const outcomes = await atOnce(
     times(100, () => () => api.auth.login({ email: customer.email, password: "wrong" })),
   );
@@ -261,7 +262,7 @@ test("after a hundred wrong passwords at once the right one asks for a mailed co
   expect(right.code).toBe("CODE_REQUIRED");
 });
 
-test("a temporary password used by two at once sets one new password", async () => {
+test("a temporary password used twice at once sets one new password", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const user = await givenCustomer(database.prisma);
     const session = { ...(await world.sessionOf(user)), viaTemporary: true };

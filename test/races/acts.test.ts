@@ -43,7 +43,7 @@ const stored = (id: string) =>
     include: { events: { orderBy: { id: "asc" } }, payments: true, declines: true },
   });
 
-test("cancel against start: one of them, and a fee only with the cancel", async () => {
+test("cancel against start: one succeeds, and only the cancel charges a fee", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();
     const [cancelled, started] = await atOnce([
@@ -58,7 +58,7 @@ test("cancel against start: one of them, and a fee only with the cancel", async 
   }
 });
 
-test("cancel against a confirmed arrival: nobody pays more than they agreed to", async () => {
+test("cancel against a confirmed arrival: the customer never pays more than they agreed to", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();
     await asMechanic.booking.arrived({ id });
@@ -80,7 +80,7 @@ test("cancel against a confirmed arrival: nobody pays more than they agreed to",
   }
 });
 
-test("two decisions about a contested arrival against the cancel: decided once, and paid only as agreed", async () => {
+test("two decisions about a contested arrival against the cancel: one decision counts, and the customer pays only the agreed fee", async () => {
   const { api } = await atDesk(world, database.prisma, "operator");
   for (let round = 0; round < rounds(15); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();
@@ -97,14 +97,15 @@ test("two decisions about a contested arrival against the cancel: decided once, 
     const { status, payments, events, feeIfRefusedCents } = await stored(id);
     expect(feeIfRefusedCents).toBeNull();
     expect(events.filter(({ kind }) => kind === "confirm_arrival")).toHaveLength(1);
-    // The fee that the customer was told of is due once; decided first, the cancel asks again.
+    // The customer is charged the fee they were shown. If a decision comes first, the cancel asks
+    // again.
     expect([status, payments.map(({ amountCents }) => amountCents)]).toEqual(
       cancelled?.code === "OK" ? ["cancelled", [6_000]] : ["accepted", []],
     );
   }
 });
 
-test("a decision about a contested arrival against its last minute: told one of the two", async () => {
+test("a decision about a contested arrival against its deadline: the customer is told only one outcome", async () => {
   const { api } = await atDesk(world, database.prisma, "operator");
   for (let round = 0; round < rounds(15); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();
@@ -125,7 +126,7 @@ test("a decision about a contested arrival against its last minute: told one of 
   }
 });
 
-test("cancel against on my way: nobody is on the way to a cancelled job", async () => {
+test("cancel against on my way: no mechanic drives to a cancelled job", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();
     const [cancelled, left] = await atOnce([
@@ -139,7 +140,7 @@ test("cancel against on my way: nobody is on the way to a cancelled job", async 
   }
 });
 
-test("release against cancel: it is cancelled once, and a fee is only due to who had it", async () => {
+test("release against cancel: the job is cancelled once, and only a mechanic who still has the job gets a fee", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, mechanic, asCustomer, asMechanic } = await acceptedJob();
     const [released, cancelled] = await atOnce<unknown>([
@@ -158,7 +159,7 @@ test("release against cancel: it is cancelled once, and a fee is only due to who
   }
 });
 
-test("expiry against accept: it is taken or it is over", async () => {
+test("expiry against accept: the request is either accepted or expired", async () => {
   const { prisma } = database;
   for (let round = 0; round < rounds(25); round += 1) {
     const mechanic = await givenMechanic(prisma);
@@ -175,9 +176,9 @@ test("expiry against accept: it is taken or it is over", async () => {
   }
 });
 
-test("releases on three days at once: the third one stops accepting", async () => {
+test("releases on three days at once: the third blocks further accepts", async () => {
   const { prisma } = database;
-  // At this moment it is another day in each of these zones.
+  // At this moment each of these time zones has a different date.
   world.clock.set("2026-11-24T10:30:00Z");
   const zones = ["Pacific/Pago_Pago", "Pacific/Honolulu", "Pacific/Kiritimati"];
   for (let round = 0; round < rounds(8, 3); round += 1) {
@@ -211,13 +212,14 @@ test("releases on three days at once: the third one stops accepting", async () =
   }
 });
 
-test("release against no-show: it is handed back or called off, and a fee only with the latter", async () => {
+test("release against no-show: the job is released or cancelled, and only the no-show charges a fee", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asMechanic } = await acceptedJob(-20);
     const at = inMinutes(-20);
     await database.prisma.booking.update({
       where: { id },
-      // A release is for before the arrival: as where the desk has just taken the arrival back.
+      // A mechanic can release a job only before arriving, so the desk has just undone the arrival
+      // here.
       data: { arrivedAt: null, arrivalConfirmedAt: at },
     });
     const [released, absent] = await atOnce<unknown>([
@@ -234,7 +236,7 @@ test("release against no-show: it is handed back or called off, and a fee only w
   }
 });
 
-test("stop against complete: what is completed is not stopped, unless money was taken before", async () => {
+test("stop against complete: a completed job is stopped only if its money was taken before", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asCustomer, asMechanic } = await acceptedJob();
     await asMechanic.booking.setStatus({ id, status: "in_progress" });
@@ -250,7 +252,7 @@ test("stop against complete: what is completed is not stopped, unless money was 
   }
 });
 
-test("going without a card against the cancel for lack of one: exactly one of them", async () => {
+test("going ahead without a card against the automatic cancel for a missing card: exactly one succeeds", async () => {
   for (let round = 0; round < rounds(25); round += 1) {
     const { id, asMechanic } = await acceptedJob();
     await database.prisma.booking.update({
@@ -269,7 +271,7 @@ test("going without a card against the cancel for lack of one: exactly one of th
   }
 });
 
-test("a card that is authorized against the cancel for lack of one: no job without its hold", async () => {
+test("a card being authorized against the automatic cancel for a missing card: no job continues without its authorization", async () => {
   for (let round = 0; round < rounds(10); round += 1) {
     const { id, asCustomer } = await acceptedJob();
     const intent = await asCustomer.payment.createIntent({ bookingId: id, amount: 105 });

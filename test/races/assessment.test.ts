@@ -24,7 +24,7 @@ async function atTest() {
   return { mechanic, assessment: await browser(), browser, attempts };
 }
 
-test("one browser begins twice at once: one test runs, and both are told its questions", async () => {
+test("one browser that begins twice at once gets one test, and both calls return its questions", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { assessment, attempts } = await atTest();
     const outcomes = await atOnce([() => assessment.begin(), () => assessment.begin()]);
@@ -35,7 +35,7 @@ test("one browser begins twice at once: one test runs, and both are told its que
   }
 });
 
-test("two browsers begin at once: the test is one browser's", async () => {
+test("two browsers that begin at once: only one gets the test", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { assessment, browser, attempts } = await atTest();
     const other = await browser();
@@ -45,7 +45,7 @@ test("two browsers begin at once: the test is one browser's", async () => {
   }
 });
 
-test("answer against hand-in: an answer counts wholly or not at all", async () => {
+test("an answer against handing in: the answer counts fully or not at all", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { assessment, attempts } = await atTest();
     const { questions } = await assessment.begin();
@@ -62,7 +62,7 @@ test("answer against hand-in: an answer counts wholly or not at all", async () =
   }
 });
 
-test("two browsers take the test over at once: it ends up in one", async () => {
+test("two browsers that take over the test at once: one ends up with it", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { assessment, browser, attempts } = await atTest();
     await assessment.begin();

@@ -11,7 +11,7 @@ beforeEach(() => {
   world = createWorld(database.db, { bookingLimits: UNLIMITED });
 });
 
-test("block against accept: whoever is told that it is blocked is not accepted afterwards", async () => {
+test("block against accept: a mechanic whom the answer calls blocked can't accept afterwards", async () => {
   const { prisma } = database;
   for (let round = 0; round < rounds(25); round += 1) {
     const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
@@ -24,20 +24,20 @@ test("block against accept: whoever is told that it is blocked is not accepted a
     const [blocked, accepted] = await atOnce<unknown>([
       async () => {
         await asBlocker.auth.blocks.add({ userId: other.id });
-        // As it is once the block has been answered.
+        // The status right after the block was answered.
         ({ status: seen } = await prisma.booking.findUniqueOrThrow({ where: { id } }));
       },
       () => asMechanic.booking.accept({ id }),
     ]);
     expect(blocked?.code).toBe("OK");
     const { status } = await prisma.booking.findUniqueOrThrow({ where: { id } });
-    // An agreed job stays; one that was not agreed when the block was answered never is.
+    // A job agreed before the block stays; a request that was still open never becomes a job.
     expect(seen).toBe(status);
     expect(accepted?.code).toBe(status === "accepted" ? "OK" : "NOT_FOUND");
   }
 });
 
-test("block against message: nothing is written once the block has been answered", async () => {
+test("block against message: no message is written after the block was answered", async () => {
   const { prisma } = database;
   for (let round = 0; round < rounds(25); round += 1) {
     const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];

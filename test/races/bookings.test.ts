@@ -37,7 +37,7 @@ async function cart(prisma = database.prisma) {
 }
 
 describe("a promo code", () => {
-  test("redeemed in five bookings at once: one gets the discount, the others a 422", async () => {
+  test("used in five bookings at once: one gets the discount, the others get a 422", async () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { customer, order } = await cart();
       const api = await world.callerFor(customer);
@@ -54,7 +54,7 @@ describe("a promo code", () => {
     }
   });
 
-  test("two accounts with one phone, spelt differently, at the same moment: one gets it", async () => {
+  test("used at once by two accounts whose phone number is spelled differently: one gets the discount", async () => {
     for (let round = 0; round < rounds(); round += 1) {
       const last = String(round).padStart(4, "0");
       const people = await Promise.all(
@@ -75,7 +75,7 @@ describe("a promo code", () => {
     }
   });
 
-  test("one card held for two accounts at the same moment: one keeps the discount", async () => {
+  test("two accounts authorize the same card at once: one keeps the discount", async () => {
     const { prisma } = database;
     for (let round = 0; round < rounds(); round += 1) {
       const people = await Promise.all(
@@ -87,7 +87,7 @@ describe("a promo code", () => {
           return { api, id, clientSecret };
         }),
       );
-      // The webhooks settle both; then both browsers come back.
+      // The webhooks settle both payments before either browser returns.
       await Promise.all(
         people.map(({ clientSecret }) => world.confirmCard(clientSecret, "4242424242424242")),
       );
@@ -105,7 +105,7 @@ describe("a promo code", () => {
     }
   });
 
-  test("given back by a cancel while it is used again: never held by two live bookings", async () => {
+  test("freed by a cancel while it is used again: two live bookings never share it", async () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { customer, order } = await cart();
       const api = await world.callerFor(customer);
@@ -127,7 +127,7 @@ describe("a promo code", () => {
   });
 });
 
-/** REST calls of one signed-in person, as his browser sends them. */
+/** Makes REST calls as one signed-in person, as their browser would. */
 async function restAs(user: { id: string }) {
   const { sessionId } = await world.sessionOf(user);
   const cookie = (await sessionCookie({ userId: user.id, sessionId }, false)).split(";")[0] ?? "";
@@ -148,13 +148,15 @@ async function restAs(user: { id: string }) {
   };
 }
 
-/** Ten calls, each a few milliseconds after the one before: some meet the first half-way done. */
+/**
+ * Starts ten calls a few milliseconds apart, so that some arrive while the first is in progress.
+ */
 function inQuickSuccession<Value>(call: () => Promise<Value>): Promise<Value[]> {
   return Promise.all(times(10, (index) => sleep(index * 4).then(call)));
 }
 
 describe("one Idempotency-Key", () => {
-  test("ten bookings at once: one booking, ten equal answers", async () => {
+  test("ten bookings at once: one booking, ten identical answers", async () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { customer, order } = await cart();
       const post = await restAs(customer);
@@ -167,7 +169,7 @@ describe("one Idempotency-Key", () => {
     }
   });
 
-  test("ten bookings with a promo code at once: what the first used up refuses none of them", async () => {
+  test("ten bookings with a promo code at once: the first one's redemption makes none of the others fail", async () => {
     for (let round = 0; round < rounds(); round += 1) {
       const { customer, order } = await cart();
       const post = await restAs(customer);
@@ -179,11 +181,11 @@ describe("one Idempotency-Key", () => {
     }
   });
 
-  test("ten completes at once: all ten are told the first one's answer", async () => {
+  test("ten completes at once: all ten get the first one's answer", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     for (let round = 0; round < rounds(); round += 1) {
-      // A mechanic of his own: calls are limited to so many a minute for each person.
+      // Calls are limited per person and minute, so each round gets its own mechanic.
       const mechanic = await givenMechanic(prisma);
       const post = await restAs(mechanic);
       const { id } = await givenBooking(prisma, { customer, status: "in_progress", mechanic });
@@ -198,7 +200,7 @@ describe("one Idempotency-Key", () => {
     }
   });
 
-  test("the same key of two people: each has his own answer", async () => {
+  test("the same key from two people: each gets their own answer", async () => {
     const [one, two] = [await cart(), await cart()];
     const [a, b] = [await restAs(one.customer), await restAs(two.customer)];
     const results = await Promise.all([

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => world.sandbox.settle());
 
-/** A customer who has kept these cards, each at a booking of its own. */
+/** Creates a customer with these saved cards, each saved at a separate booking. */
 async function wallet(...numbers: string[]) {
   const customer = await givenCustomer(database.prisma);
   const caller = await world.callerFor(customer);
@@ -35,13 +35,13 @@ async function wallet(...numbers: string[]) {
   await world.sandbox.settle();
   const card = async (last4: string) => {
     const found = (await caller.payment.cards()).find((one) => one.last4 === last4);
-    if (found === undefined) throw new Error(`no card ${last4} is kept`);
+    if (found === undefined) throw new Error(`no saved card ${last4}`);
     return found.id;
   };
   return { caller, book, card };
 }
 
-test("two cards chosen while one of them is removed: the one that is left is the usual one", async () => {
+test("two cards chosen as default while one of them is removed: the remaining card is the default", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const one = await wallet(VISA, MASTERCARD);
     const [visa, mastercard] = [await one.card("4242"), await one.card("4444")];
@@ -55,7 +55,7 @@ test("two cards chosen while one of them is removed: the one that is left is the
   }
 });
 
-test("a card removed while it pays: held before, or refused and nothing held", async () => {
+test("a card removed while it pays: authorized before, or refused without an authorization", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const one = await wallet(VISA);
     const visa = await one.card("4242");
@@ -91,7 +91,7 @@ test("a plan bought in several windows at once: one checkout, one subscription",
     const pages = new Set(answers(outcomes).map(({ checkoutUrl }) => checkoutUrl));
     expect(pages.size).toBe(1);
     const [page = null] = pages;
-    if (page === null) throw new Error("There is a plan on sale.");
+    if (page === null) throw new Error("The catalog has no plan for sale.");
     const pay = () =>
       world.sandbox.fetch(
         new Request(page, {

@@ -5,7 +5,7 @@ import { givenCustomer, givenService, givenVehicle } from "~test/support/factory
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { answers, atOnce, rounds, tally, times } from "./support";
 
-// The owner edits prices while people book.
+// Owners edit prices while customers book.
 
 const database = useDatabase();
 let world: TestWorld;
@@ -17,7 +17,7 @@ afterEach(() => world.sandbox.settle());
 
 const REASON = "Parts became dearer.";
 
-/** Somebody who books these services and holds the card for them. */
+/** Creates a customer who books these services and authorizes their card for them. */
 async function shopper(services: readonly { id: string }[]) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -43,7 +43,7 @@ async function shopper(services: readonly { id: string }[]) {
   };
 }
 
-/** Everything that was sold and paid before. */
+/** Reads everything stored about a paid booking: lines, payments, receipt. */
 async function sold(job: Awaited<ReturnType<typeof givenPaidJob>>) {
   const where = { bookingId: job.id };
   return {
@@ -55,7 +55,7 @@ async function sold(job: Awaited<ReturnType<typeof givenPaidJob>>) {
   };
 }
 
-test("bookings at once with edits: lines of one moment, totals that add up, holds of the total", async () => {
+test("bookings while prices are edited: lines from one moment, totals that add up, authorizations for the total", async () => {
   const { prisma } = database;
   const { desk } = await atDesk(world, prisma, "owner");
   const one = await givenService(prisma, { basePriceCents: 10_000 });
@@ -65,7 +65,7 @@ test("bookings at once with edits: lines of one moment, totals that add up, hold
   const before = await sold(paid);
   const people = await Promise.all(times(8, () => shopper([one, two])));
 
-  // What the catalogue was, after each edit.
+  // The catalog's prices after each edit.
   const prices = [10_000, 10_000];
   const moments = [prices.join()];
   const edits = rounds(30, 10);
@@ -103,7 +103,7 @@ test("bookings at once with edits: lines of one moment, totals that add up, hold
     });
     expect(moments).toContain(row.lines.map(({ priceCents }) => priceCents).join());
     for (const { name, priceCents } of row.lines) {
-      // A name and its price are of one edit, too.
+      // A name and its price always come from the same edit.
       if (name.includes(" at ")) expect(name.endsWith(` at ${priceCents}`)).toBe(true);
     }
     const minutes = row.lines.reduce((sum, line) => sum + line.durationMinutes, 30);
@@ -114,14 +114,15 @@ test("bookings at once with edits: lines of one moment, totals that add up, hold
   }
   const [buyer] = people;
   const [bought] = made[0] ?? [];
-  if (buyer === undefined || bought === undefined) throw new Error("Somebody was to book.");
+  if (buyer === undefined || bought === undefined)
+    throw new Error("Expected at least one customer to book.");
   expect(await buyer.hold(bought.id, bought.totalAmount)).toEqual({ paymentStatus: "authorized" });
   const payment = await prisma.payment.findFirstOrThrow({ where: { bookingId: bought.id } });
   expect(payment.authorizedCents).toBe(Number(bought.totalAmount.replace(".", "")));
   expect(await sold(paid)).toEqual(before);
 });
 
-test("a price that changes as it is agreed to: what is booked costs what was seen, or nothing is", async () => {
+test("a price that changes while the customer agrees to it: the booking costs what the customer saw, or is refused", async () => {
   const { prisma } = database;
   const { desk } = await atDesk(world, prisma, "owner");
   const service = await givenService(prisma, { basePriceCents: 10_000 });
@@ -147,7 +148,7 @@ test("a price that changes as it is agreed to: what is booked costs what was see
   }
 });
 
-test("retired while many book it: a booking has it whole, or was told that it is gone", async () => {
+test("a service retired while many book it: a booking has it whole, or is told that it is gone", async () => {
   const { prisma } = database;
   const { desk } = await atDesk(world, prisma, "owner");
   const kept = await givenService(prisma);
@@ -171,7 +172,7 @@ test("retired while many book it: a booking has it whole, or was told that it is
   }
 });
 
-test("two owners at once: one change counts, the other is told; two new ones get one name once", async () => {
+test("two owners at once: one edit counts and the other is told; two new services can't share a name", async () => {
   const { prisma } = database;
   const owners = [await atDesk(world, prisma, "owner"), await atDesk(world, prisma, "owner")];
   for (let round = 0; round < rounds(10, 3); round += 1) {

@@ -17,13 +17,13 @@ afterEach(() => world.sandbox.settle());
 const stateOf = async (id: string) =>
   (await database.prisma.changeOrder.findUniqueOrThrow({ where: { id } })).state;
 
-/** Whatever came of it: nothing is taken that its customer did not agree to. */
+/** Expects that the customer was charged no more than they agreed to, however the race ended. */
 async function expectAgreed(one: Awaited<ReturnType<typeof jobAtWork>>, id: string) {
   const { totalAmount } = await one.now();
   expect(totalAmount).toBe((await stateOf(id)) === "approved" ? "63.00" : "105.00");
 }
 
-/** A job with an order that takes its service off and adds a part of $60.00. */
+/** Creates a job with an open change order that removes its service and adds a part for $60.00. */
 async function proposed() {
   const one = await jobAtWork(world);
   const remove = (await one.now()).services.map((service) => service.id);
@@ -31,7 +31,7 @@ async function proposed() {
   return { one, id: (await one.propose({ add, remove })).id };
 }
 
-test("approve against withdraw: one of them", async () => {
+test("approve against withdraw: one succeeds", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
     const [approved, withdrawn] = await atOnce([
@@ -44,7 +44,7 @@ test("approve against withdraw: one of them", async () => {
   }
 });
 
-test("two approvals: one counts", async () => {
+test("two approvals at once: one counts", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
     const outcomes = await atOnce([
@@ -58,7 +58,7 @@ test("two approvals: one counts", async () => {
   }
 });
 
-test("two approvals of a higher total: one asks for the card, once", async () => {
+test("two approvals of a higher total at once: the card is asked once", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const one = await jobAtWork(world);
     const add = [{ kind: "part" as const, description: "Brake pads", amount: 60 }];
@@ -74,7 +74,7 @@ test("two approvals of a higher total: one asks for the card, once", async () =>
   }
 });
 
-test("approve against complete: what is charged is what was agreed", async () => {
+test("approve against complete: the charge is the agreed total", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
     const [approved, completed] = await atOnce<unknown>([
@@ -87,7 +87,7 @@ test("approve against complete: what is charged is what was agreed", async () =>
   }
 });
 
-test("approve against expiry: it counts or it is over", async () => {
+test("approve against expiry: the approval counts or the change order has expired", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const { one, id } = await proposed();
     const expiresAt = new Date(world.clock.now().getTime() + 1);
@@ -103,7 +103,7 @@ test("approve against expiry: it counts or it is over", async () => {
   }
 });
 
-test("propose against complete: nothing is open on a job that is done", async () => {
+test("propose against complete: a completed job has no open change order", async () => {
   for (let round = 0; round < rounds(8, 3); round += 1) {
     const one = await jobAtWork(world);
     const [proposal, completed] = await atOnce<unknown>([

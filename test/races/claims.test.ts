@@ -19,7 +19,7 @@ const ROUNDS = () => rounds(10, 3);
 const REASON = "The photos show it.";
 const warranted = () => givenWarrantedJob(world, database.prisma);
 
-/** A warranty claim whose mechanic offers two times. */
+/** Creates a warranty claim for which the mechanic offered two times. */
 async function offered() {
   const job = await warranted();
   const { id } = await job.claimWarranty();
@@ -30,7 +30,7 @@ async function offered() {
   return { ...job, claimId: id, choose, visits };
 }
 
-test("two times chosen at once: one visit stands", async () => {
+test("two times chosen at once: one visit is booked", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { choose, visits, claimId, storedClaim } = await offered();
     const outcomes = await atOnce([choose(30), choose(50)]);
@@ -41,7 +41,7 @@ test("two times chosen at once: one visit stands", async () => {
   }
 });
 
-test("one time chosen twice at once: one visit stands", async () => {
+test("one time chosen twice at once: one visit is booked", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { choose, visits } = await offered();
     const outcomes = await atOnce([choose(30), choose(30)]);
@@ -50,7 +50,7 @@ test("one time chosen twice at once: one visit stands", async () => {
   }
 });
 
-test("a time chosen against another job's accept: the mechanic has one of them", async () => {
+test("a time chosen against accepting another job then: the mechanic gets one of them", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { choose, visits, asMechanic, mechanic, claimId, storedClaim } = await offered();
     const other = await givenBooking(database.prisma, { scheduledAt: inHours(world, 30) });
@@ -80,7 +80,7 @@ test("the warranty claimed twice at once: one claim is open", async () => {
   }
 });
 
-test("times offered against a withdrawal: a withdrawn claim stays so", async () => {
+test("times offered against a withdrawal: a withdrawn claim stays withdrawn", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const job = await warranted();
     const { id } = await job.claimWarranty();
@@ -94,7 +94,7 @@ test("times offered against a withdrawal: a withdrawn claim stays so", async () 
   }
 });
 
-test("times offered against the desk's decision: a decided claim stays so", async () => {
+test("times offered against the desk's decision: a decided claim stays decided", async () => {
   const { desk } = await atDesk(world, database.prisma, "owner");
   for (let round = 0; round < ROUNDS(); round += 1) {
     const job = await warranted();

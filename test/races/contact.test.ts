@@ -4,14 +4,15 @@ import { givenBooking, givenCustomer, givenUnverified } from "~test/support/fact
 import { createWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
 
-// An unverified mechanic reads three contacts a day, however many are opened at the same moment.
+// An unverified mechanic can read three customers' contact details a day, even when several are
+// opened at the same moment.
 
 const database = useDatabase();
 const HOUR_MS = 3_600_000;
 
 function givenDay() {
   const world = createWorld(database.db);
-  // 8 AM where the jobs are.
+  // 8 AM at the service locations.
   world.clock.set("2026-11-23T16:00:00Z");
   const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
   const request = async (hours: number) => {
@@ -22,7 +23,7 @@ function givenDay() {
   return { world, inHours, request };
 }
 
-test("of six jobs of one day that an unverified mechanic accepts at once three are theirs", async () => {
+test("lets an unverified mechanic who accepts six jobs of one day at once have three", async () => {
   const { world, request } = givenDay();
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const api = await world.callerFor(await givenUnverified(database.prisma));
@@ -38,7 +39,7 @@ test("of six jobs of one day that an unverified mechanic accepts at once three a
   }
 });
 
-test("of six customers who share their address at once three do", async () => {
+test("lets three of six customers who share their address at once do so", async () => {
   const { world, request } = givenDay();
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const api = await world.callerFor(await givenUnverified(database.prisma));
@@ -59,7 +60,7 @@ test("of six customers who share their address at once three do", async () => {
   }
 });
 
-test("of six jobs that are rescheduled to one day at once three are", async () => {
+test("lets three of six jobs that are rescheduled to one day at once move there", async () => {
   const { world, request, inHours } = givenDay();
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const api = await world.callerFor(await givenUnverified(database.prisma));
@@ -82,7 +83,7 @@ test("of six jobs that are rescheduled to one day at once three are", async () =
   }
 });
 
-test("an address that is shared while its job is given up counts as read", async () => {
+test("counts an address as read when it is shared while the mechanic gives up the job", async () => {
   const { prisma } = database;
   const { world, request } = givenDay();
   for (let round = 0; round < rounds(20, 4); round += 1) {

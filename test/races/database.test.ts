@@ -12,8 +12,9 @@ import {
 } from "~test/support/factory";
 import { giveReceipt } from "~test/support/payments";
 
-// The last line: what slips past the services is refused by the database itself, on both engines.
-// Each test stands for one rule; scripts/prove-guards.mjs drops the rule and sees the test fail.
+// The database's own rules are the last line of defense: they refuse, on both engines, what the
+// services miss. Each test covers one rule; scripts/prove-guards.mjs drops the rule and expects the
+// test to fail.
 
 const database = useDatabase();
 
@@ -40,24 +41,24 @@ async function job(data: BookingScene = {}) {
 }
 
 describe("bookings", () => {
-  test("Booking_cents: a total that does not add up", async () => {
+  test("Booking_cents: refuses a total that does not add up", async () => {
     const { set } = await job();
     await expectRefused(set({ totalCents: 1 }), CHECK);
     await expectRefused(set({ subtotalCents: -100, totalCents: 400 }), CHECK);
     await expectRefused(set({ discountCents: 10_001, totalCents: 499 }), CHECK);
   });
 
-  test("Booking_mechanic_present: a taken job without a mechanic", async () => {
+  test("Booking_mechanic_present: refuses an accepted job without a mechanic", async () => {
     const { set } = await job();
     await expectRefused(set({ status: "accepted" }), CHECK);
   });
 
-  test("Booking_not_own_job: a mechanic's own order", async () => {
+  test("Booking_not_own_job: refuses a mechanic who takes their own order", async () => {
     const { set, customer } = await job();
     await expectRefused(set({ mechanicId: customer.id }), CHECK);
   });
 
-  test("Booking_no_overlap: two jobs of one mechanic at one time", async () => {
+  test("Booking_no_overlap: refuses overlapping jobs of one mechanic", async () => {
     const { booking, mechanic, customer } = await job({ status: "accepted" });
     const other = await givenBooking(database.prisma, {
       customer,
@@ -72,24 +73,24 @@ describe("bookings", () => {
     );
   });
 
-  test("Booking_busy_after_start: a job that ends before it begins", async () => {
+  test("Booking_busy_after_start: refuses a job that ends before it begins", async () => {
     const { set, booking } = await job();
     await expectRefused(set({ busyUntil: booking.scheduledAt }), CHECK);
   });
 
-  test("Booking_follow_up: a visit that is an open job", async () => {
+  test("Booking_follow_up: refuses a return visit that is an open request", async () => {
     const { booking } = await job();
     const { set } = await job();
     await expectRefused(set({ followsUpId: booking.id }), CHECK);
   });
 
-  test("warranty_fixed: a warranty whose last day moves", async () => {
+  test("warranty_fixed: refuses a change of a warranty's last day", async () => {
     const { set } = await job({ status: "completed" });
     await set({ warrantyEndsAt: new Date() });
     await expectRefused(set({ warrantyEndsAt: null }), CHECK);
   });
 
-  test("Claim_open_warranty: two open claims of one warranty", async () => {
+  test("Claim_open_warranty: refuses a second open claim on one warranty", async () => {
     const { prisma } = database;
     const { booking, customer } = await job({ status: "completed" });
     const claim = () =>
@@ -107,7 +108,7 @@ describe("bookings", () => {
     await expectRefused(claim(), UNIQUE);
   });
 
-  test("Claim_once: one damage claimed twice by one person", async () => {
+  test("Claim_once: refuses a second claim by one person for the same damage", async () => {
     const { prisma } = database;
     const { booking, customer } = await job({ status: "completed" });
     const claim = () =>
@@ -125,7 +126,7 @@ describe("bookings", () => {
     await expectRefused(claim(), UNIQUE);
   });
 
-  test("booking_status_guard: every move the table does not list", async () => {
+  test("booking_status_guard: refuses every transition the table does not list", async () => {
     const moves = [
       ["accepted", "completed"],
       ["in_progress", "accepted"],
@@ -146,37 +147,37 @@ describe("bookings", () => {
       data: { bookingId: booking.id, purpose: "booking", amountCents: 10_500, ...more },
     });
 
-  test("Payment_intentId_key: one object of the provider for two payments", async () => {
+  test("Payment_intentId_key: refuses one provider object for two payments", async () => {
     const [one, two] = [await job(), await job()];
     await payment(one.booking, { intentId: "pi_1" });
     await expectRefused(payment(two.booking, { intentId: "pi_1" }), UNIQUE);
   });
 
-  test("Payment_current: two payments that both are what a booking asks for", async () => {
+  test("Payment_current: refuses two current payments for one booking", async () => {
     const { booking } = await job();
     await payment(booking);
     await payment(booking, { isCurrent: false, attempt: 2 });
     await expectRefused(payment(booking, { attempt: 3 }), UNIQUE);
   });
 
-  test("Payment_current_change: two payments for one change", async () => {
+  test("Payment_current_change: refuses two payments for one change order", async () => {
     const { booking } = await job();
     const change = { purpose: "change", changeId: booking.id };
     await payment(booking, change);
     await expectRefused(payment(booking, change), UNIQUE);
   });
 
-  test("Payment_cents: more given back than was taken", async () => {
+  test("Payment_cents: refuses a refund of more than was charged", async () => {
     const { booking } = await job();
     await expectRefused(payment(booking, { capturedCents: 100, refundedCents: 101 }), CHECK);
   });
 
-  test("Booking_bookingNumber_key: one number for two bookings", async () => {
+  test("Booking_bookingNumber_key: refuses one number for two bookings", async () => {
     const [one, two] = [await job(), await job()];
     await expectRefused(two.set({ bookingNumber: one.booking.bookingNumber }), UNIQUE);
   });
 
-  test("BookingLine_cents: a negative price", async () => {
+  test("BookingLine_cents: refuses a negative price", async () => {
     const { booking } = await job();
     await expectRefused(
       database.prisma.bookingLine.updateMany({
@@ -187,14 +188,14 @@ describe("bookings", () => {
     );
   });
 
-  test("timeline_append_only: an entry of the timeline that is told otherwise", async () => {
+  test("timeline_append_only: refuses to rewrite a timeline entry", async () => {
     const { booking } = await job();
     const { bookingEvent } = database.prisma;
     const { id } = await bookingEvent.create({ data: { bookingId: booking.id, kind: "booked" } });
     await expectRefused(bookingEvent.update({ where: { id }, data: { kind: "accepted" } }), CHECK);
   });
 
-  test("PromoRedemption_pkey: one code twice for one user", async () => {
+  test("PromoRedemption_pkey: refuses one code twice for one user", async () => {
     const [one, two] = [await job(), await job()];
     const redeem = (bookingId: string) =>
       database.prisma.promoRedemption.create({
@@ -204,7 +205,7 @@ describe("bookings", () => {
     await expectRefused(redeem(two.booking.id), UNIQUE);
   });
 
-  test("Review_bookingId_key: two reviews of one job", async () => {
+  test("Review_bookingId_key: refuses a second review of one job", async () => {
     const { booking, customer, mechanic } = await job({ status: "completed" });
     const review = () =>
       database.prisma.review.create({
@@ -214,7 +215,7 @@ describe("bookings", () => {
     await expectRefused(review(), UNIQUE);
   });
 
-  test("Review_rating: six stars", async () => {
+  test("Review_rating: refuses six stars", async () => {
     const { booking, customer, mechanic } = await job({ status: "completed" });
     await expectRefused(
       database.prisma.review.create({
@@ -239,12 +240,12 @@ describe("the books", () => {
     return { row: await write(), write, booking };
   };
 
-  test("LedgerEntry_account_kind_source_key: one capture twice", async () => {
+  test("LedgerEntry_account_kind_source_key: refuses to record one capture twice", async () => {
     const { write } = await entry();
     await expectRefused(write(), UNIQUE);
   });
 
-  test("ledger_append_only: an entry that is changed or removed", async () => {
+  test("ledger_append_only: refuses to change or remove an entry", async () => {
     const { row } = await entry();
     const { ledgerEntry } = database.prisma;
     await expectRefused(
@@ -260,13 +261,13 @@ describe("the books", () => {
     return { auditEntry, where: { id: (await auditEntry.create({ data })).id } };
   };
 
-  test("audit_append_only: an act that is told otherwise or removed", async () => {
+  test("audit_append_only: refuses to rewrite or remove a staff action", async () => {
     const { auditEntry, where } = await act();
     await expectRefused(auditEntry.update({ where, data: { reason: "Another." } }), CHECK);
     await expectRefused(auditEntry.delete({ where }), CHECK);
   });
 
-  test("audit_never_emptied: the whole log at once", async () => {
+  test("audit_never_emptied: refuses to empty the whole log", async () => {
     await act();
     await expectRefused(database.prisma.$executeRaw`TRUNCATE "AuditEntry"`, CHECK);
   });
@@ -276,45 +277,45 @@ describe("the books", () => {
     return (amountCents: number) => giveReceipt(database.prisma, booking.id, { amountCents });
   };
 
-  test("Receipt_paymentId_key: two receipts for one payment", async () => {
+  test("Receipt_paymentId_key: refuses a second receipt for one payment", async () => {
     const issue = await paid();
     await issue(10_500);
     await expectRefused(issue(10_500), UNIQUE);
   });
 
-  test("Receipt_cents: a receipt over less than nothing", async () => {
+  test("Receipt_cents: refuses a receipt with a negative amount", async () => {
     const issue = await paid();
     await expectRefused(issue(-1), CHECK);
   });
 
-  test("Service_cents: a service that costs less than nothing", async () => {
+  test("Service_cents: refuses a service with a negative price", async () => {
     await expectRefused(givenService(database.prisma, { basePriceCents: -1 }), CHECK);
   });
 });
 
 describe("people", () => {
-  test("User_email_key: one address for two accounts", async () => {
+  test("User_email_key: refuses one address for two accounts", async () => {
     await givenCustomer(database.prisma, { email: "ana@example.com" });
     await expectRefused(givenCustomer(database.prisma, { email: "ana@example.com" }), UNIQUE);
   });
 
-  test("User_email_lower: an address in capitals", async () => {
+  test("User_email_lower: refuses an address in capitals", async () => {
     await expectRefused(givenCustomer(database.prisma, { email: "Ana@example.com" }), CHECK);
   });
 
-  test("MechanicProfile_userId_key: two profiles of one mechanic", async () => {
+  test("MechanicProfile_userId_key: refuses a second profile for one mechanic", async () => {
     const mechanic = await givenMechanic(database.prisma);
     await expectRefused(givenProfile(database.prisma, mechanic), UNIQUE);
   });
 
-  test("MechanicProfile_ranges: values outside of the form's", async () => {
+  test("MechanicProfile_ranges: refuses values outside the form's ranges", async () => {
     await expectRefused(givenMechanic(database.prisma, { serviceRadius: 101 }), CHECK);
     await expectRefused(givenMechanic(database.prisma, { latitude: 91 }), CHECK);
   });
 });
 
-describe("what must count once", () => {
-  test("IdempotencyKey_pkey: one key of one person twice", async () => {
+describe("uniqueness", () => {
+  test("IdempotencyKey_pkey: refuses to store one person's key twice", async () => {
     const claim = () =>
       database.prisma.idempotencyKey.create({
         data: { scope: "s", key: "k", route: "r", requestHash: "h", expiresAt: new Date() },
@@ -323,13 +324,13 @@ describe("what must count once", () => {
     await expectRefused(claim(), UNIQUE);
   });
 
-  test("WebhookEvent_pkey: one event twice", async () => {
+  test("WebhookEvent_pkey: refuses to store one event twice", async () => {
     const receive = () => database.prisma.webhookEvent.create({ data: { id: "evt_1", type: "x" } });
     await receive();
     await expectRefused(receive(), UNIQUE);
   });
 
-  test("BookingDecline_pkey: one mechanic's two declines", async () => {
+  test("BookingDecline_pkey: refuses a mechanic's second decline", async () => {
     const { booking, mechanic } = await job();
     const decline = () =>
       database.prisma.bookingDecline.create({
@@ -339,7 +340,7 @@ describe("what must count once", () => {
     await expectRefused(decline(), UNIQUE);
   });
 
-  test("StoredFile_storageKey_key: two files under one key", async () => {
+  test("StoredFile_storageKey_key: refuses two files under one key", async () => {
     const { id: ownerId } = await givenCustomer(database.prisma);
     const storageKey = randomUUID();
     const store = () =>

@@ -19,7 +19,7 @@ const heldJob = (status: "accepted" | "in_progress") =>
   givenHeldJob(world, database.prisma, { status });
 const operator = async () => (await atDesk(world, database.prisma, "operator")).desk;
 
-/** What is left of a job once all that it caused is done. */
+/** Reads a job, its payments and its books after all its background jobs have run. */
 async function outcome(id: string) {
   await world.runJobs();
   await world.sandbox.settle();
@@ -34,7 +34,7 @@ async function outcome(id: string) {
   return { ...row, earnedCents: _sum.amountCents ?? 0 };
 }
 
-test("the operator's cancel against start: one of them, and no money moves with a cancel", async () => {
+test("an operator's cancel against start: one is first, and a cancel moves no money", async () => {
   const desk = await operator();
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("accepted");
@@ -42,7 +42,7 @@ test("the operator's cancel against start: one of them, and no money moves with 
       () => desk.cancelBooking({ id, reason: REASON }),
       () => asMechanic.booking.setStatus({ id, status: "in_progress" }),
     ]);
-    // A job that was begun can be cancelled by the operator, too.
+    // An operator can also cancel a job that has started.
     expect(cancelled?.code).toBe("OK");
     const { status, paymentStatus, events } = await outcome(id);
     expect([status, paymentStatus]).toEqual(["cancelled", "released"]);
@@ -52,7 +52,7 @@ test("the operator's cancel against start: one of them, and no money moves with 
   }
 });
 
-test("the operator's cancel against complete: paid and done, or cancelled and nothing kept", async () => {
+test("an operator's cancel against complete: paid and completed, or cancelled and not charged", async () => {
   const desk = await operator();
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("in_progress");
@@ -72,7 +72,7 @@ test("the operator's cancel against complete: paid and done, or cancelled and no
   }
 });
 
-test("both complete it: charged once, by one of them", async () => {
+test("operator and mechanic both complete the job: one of them counts, and it is charged once", async () => {
   const desk = await operator();
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("in_progress");
@@ -92,7 +92,7 @@ test("both complete it: charged once, by one of them", async () => {
   }
 });
 
-test("both give it back: it is open once, and who had it left it once", async () => {
+test("operator and mechanic both release the job: it is open once, and counts as released once", async () => {
   const desk = await operator();
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { id, asMechanic } = await heldJob("accepted");
@@ -106,7 +106,7 @@ test("both give it back: it is open once, and who had it left it once", async ()
   }
 });
 
-test("somebody is looked at by a page that asks five times at once: the log notes it once", async () => {
+test("five page requests at once for one person's data: the log records one look", async () => {
   const { prisma } = database;
   const desk = await operator();
   for (let round = 0; round < rounds(20, 3); round += 1) {
@@ -117,7 +117,7 @@ test("somebody is looked at by a page that asks five times at once: the log note
   }
 });
 
-test("two of the staff take an alert at once: one has it, the other reads who", async () => {
+test("two staff members take an alert at once: one gets it, the other reads who has it", async () => {
   const { prisma } = database;
   const desks = [await operator(), await operator()];
   for (let round = 0; round < rounds(20, 3); round += 1) {

@@ -10,7 +10,7 @@ beforeEach(() => {
   world = createWorld(database.db, { bookingLimits: UNLIMITED });
 });
 
-test("evidence that two of the staff submit at the same moment is submitted once", async () => {
+test("submits evidence once when two staff members submit at the same moment", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const job = await givenDisputedJob(world, database.prisma);
     const { id, providerId, evidenceVersion: version } = await job.row();
@@ -29,7 +29,7 @@ test("evidence that two of the staff submit at the same moment is submitted once
   }
 });
 
-test("a draft that two of the staff save at the same moment keeps one's words", async () => {
+test("keeps one person's words when two staff members save a draft at the same moment", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const job = await givenDisputedJob(world, database.prisma);
     const { id, evidenceVersion: version } = await job.row();

@@ -36,7 +36,7 @@ export const CODE_GUARDS = [
     find: "now.intentId !== null && now.intentId === seen.intentId",
     replace: "now.intentId !== null",
     test: "test/races/payments.test.ts",
-    name: "begun in two windows at once",
+    name: "checkout for an unpaid job opened in two windows at once",
   },
   {
     keeps: "a plan is bought on one checkout, in however many windows",
@@ -68,7 +68,7 @@ export const CODE_GUARDS = [
     find: "where: { AND: [{ id }, due] },",
     replace: "where: { id },",
     test: "test/races/positions.test.ts",
-    name: "the job's runs at once",
+    name: "two runs of the reminder job at once",
   },
   {
     keeps: "a street that was looked up is not written where the job has moved meanwhile",
@@ -76,7 +76,7 @@ export const CODE_GUARDS = [
     find: "where: { id, serviceLocation, streetLatitude: null },",
     replace: "where: { id },",
     test: "test/races/positions.test.ts",
-    name: "a look-up against an edit",
+    name: "a street lookup against an edit",
   },
   {
     keeps: "a job is not called off at the desk while its money is being taken",
@@ -84,7 +84,7 @@ export const CODE_GUARDS = [
     find: 'if (before.completingAt !== null) throw conflict("beingCompleted", before.status);',
     replace: "",
     test: "test/races/desk.test.ts",
-    name: "the operator's cancel against complete",
+    name: "an operator's cancel against complete",
   },
   {
     keeps: "who was blocked takes no job once that was answered",
@@ -108,7 +108,7 @@ export const CODE_GUARDS = [
     find: "const UNANSWERED = { submittedAt: null, state: { in: ANSWERABLE_STATES } };",
     replace: "const UNANSWERED = { state: { in: ANSWERABLE_STATES } };",
     test: "test/races/evidence.test.ts",
-    name: "two of the staff submit at the same moment",
+    name: "submits evidence once when two staff members submit at the same moment",
   },
   {
     keeps: "a draft is not written over by somebody who read an older one",
@@ -116,7 +116,7 @@ export const CODE_GUARDS = [
     find: "where: { id, evidenceVersion: version, ...UNANSWERED },",
     replace: "where: { id, ...UNANSWERED },",
     test: "test/races/evidence.test.ts",
-    name: "two of the staff save at the same moment",
+    name: "keeps one person's words when two staff members save a draft at the same moment",
   },
   {
     keeps: "nothing is proposed while a job is being completed",
@@ -132,7 +132,7 @@ export const CODE_GUARDS = [
     find: "    await lockBooking(ctx, bookingId);\n    const answerable",
     replace: "    const answerable",
     test: "test/races/changes.test.ts",
-    name: "two approvals of a higher total",
+    name: "two approvals of a higher total at once",
   },
   {
     keeps: "a job has one tip, also when two are given at once",
@@ -140,7 +140,7 @@ export const CODE_GUARDS = [
     find: "await lockBooking(ctx, bookingId);",
     replace: "",
     test: "test/races/tips.test.ts",
-    name: "two tips of one job",
+    name: "two tips for one job at once",
   },
   {
     keeps: "a transfer whose answer was lost is not sent again",
@@ -148,7 +148,7 @@ export const CODE_GUARDS = [
     find: "payout.sendingUntil === null ? null : await findEarlier(ctx, payout)",
     replace: "null",
     test: "test/races/transfers.test.ts",
-    name: "a process that dies between the provider's answer and our row",
+    name: "a process that dies between the provider's answer and our row never pays twice, even after the provider forgot the key",
     engine: "pglite",
   },
   {
@@ -157,7 +157,7 @@ export const CODE_GUARDS = [
     find: "const key = `reversal:${reversalId}:${amountCents}`;",
     replace: "const key = crypto.randomUUID();",
     test: "test/races/transfers.test.ts",
-    name: "money that is called back by several at once",
+    name: "a transfer reversed by several workers at once is reversed once",
     engine: "pglite",
   },
   {
@@ -166,7 +166,7 @@ export const CODE_GUARDS = [
     find: "await lockBooking(ctx, bookingId);",
     replace: "",
     test: "test/races/refunds.test.ts",
-    name: "two of one job that don't fit together",
+    name: "two refunds of one job that exceed its payment together",
   },
   {
     keeps: "two payout runs take each row of the ledger once",
@@ -174,7 +174,7 @@ export const CODE_GUARDS = [
     find: "await lockPayouts(ctx);",
     replace: "void lockPayouts;",
     test: "test/races/payouts.test.ts",
-    name: "payout runs started at once",
+    name: "payout runs started at once pay every mechanic once",
   },
   {
     keeps: "a movement of the provider is booked once",
@@ -182,7 +182,7 @@ export const CODE_GUARDS = [
     find: "data: movements.map((movement) => ({ ...movement, account })),\n      skipDuplicates: true,",
     replace: "data: movements.map((movement) => ({ ...movement, account })),",
     test: "test/races/refunds.test.ts",
-    name: "two nights at once",
+    name: "two nightly runs at once record each of the provider's movements once",
   },
   {
     keeps: "an operator's refunds of a day stay within their limit",
@@ -190,7 +190,7 @@ export const CODE_GUARDS = [
     find: "await lockUser(ctx, actor.userId);",
     replace: "",
     test: "test/races/refunds.test.ts",
-    name: "one operator's limit of a day",
+    name: "an operator's daily limit holds across two jobs",
   },
   {
     keeps: "a telephone number is one person's, also when two prove it at once",
@@ -198,7 +198,7 @@ export const CODE_GUARDS = [
     find: "await lockNumber(ctx, number);",
     replace: "",
     test: "test/races/phone.test.ts",
-    name: "two people prove one number at once",
+    name: "two people confirm one number at once",
   },
   {
     keeps: "a texted code proves a number once",
@@ -206,7 +206,7 @@ export const CODE_GUARDS = [
     find: 'if (used.count === 0) throw new DomainError("smsCodeOver", { field: "code" });',
     replace: "",
     test: "test/races/phone.test.ts",
-    name: "the right code twice at once",
+    name: "the right code entered twice at once by one person counts once",
   },
   {
     keeps: "no more codes are tried than are allowed, also all at once",
@@ -214,7 +214,7 @@ export const CODE_GUARDS = [
     find: "data: { triesLeft: { decrement: 1 } },",
     replace: "data: { triesLeft: 1 },",
     test: "test/races/phone.test.ts",
-    name: "more wrong tries at once",
+    name: "more wrong codes at once than attempts",
   },
   {
     keeps: "a person's phone and mailbox redeem a code once",
@@ -222,7 +222,7 @@ export const CODE_GUARDS = [
     find: "if (!isSecondRedemption(rule)) throw error;",
     replace: "throw error;",
     test: "test/races/bookings.test.ts",
-    name: "two accounts with one phone",
+    name: "used at once by two accounts whose phone number is spelled differently",
   },
   {
     keeps: "a card pays for one person's code",
@@ -230,7 +230,7 @@ export const CODE_GUARDS = [
     find: "if (isFull) return false;",
     replace: "",
     test: "test/races/bookings.test.ts",
-    name: "one card held for two accounts",
+    name: "two accounts authorize the same card at once",
   },
   {
     keeps: "a move starts from its status only",
@@ -254,7 +254,7 @@ export const CODE_GUARDS = [
     find: 'proposedBy,\n      state: "open",',
     replace: "proposedBy,",
     test: "test/races/reschedule.test.ts",
-    name: "accepting another time against withdrawing it",
+    name: "accepting a new time against withdrawing it",
     engine: "pglite",
   },
   {
@@ -263,7 +263,7 @@ export const CODE_GUARDS = [
     find: ', proposals: { none: { state: "open" } } },',
     replace: " },",
     test: "test/races/reschedule.test.ts",
-    name: "both sides propose at once",
+    name: "both sides request a new time at once",
     engine: "pglite",
   },
   {
@@ -280,7 +280,7 @@ export const CODE_GUARDS = [
     find: "where: { id, ...contestedArrivals },",
     replace: "where: { id },",
     test: "test/races/acts.test.ts",
-    name: "two decisions about a contested arrival",
+    name: "two decisions about a contested arrival against the cancel",
   },
   {
     keeps: "what the desk has decided isn't forgiven a moment later",
@@ -288,7 +288,7 @@ export const CODE_GUARDS = [
     find: "where: { id, ...due }, data });",
     replace: "where: { id }, data });",
     test: "test/races/acts.test.ts",
-    name: "a decision about a contested arrival against its last minute",
+    name: "a decision about a contested arrival against its deadline",
   },
   {
     keeps: "work doesn't begin while the customer says that nobody is there",
@@ -356,7 +356,7 @@ export const CODE_GUARDS = [
     find: "await lockMechanics(ctx, booking.mechanicId, booking.mechanicId);",
     replace: "",
     test: "test/races/contact.test.ts",
-    name: "six customers who share their address at once",
+    name: "lets three of six customers who share their address at once do so",
   },
   {
     keeps: "a customer can't share more contacts than the day allows",
@@ -373,7 +373,7 @@ export const CODE_GUARDS = [
     find: "await lockMechanics(ctx, mechanicId, mechanicId);",
     replace: "",
     test: "test/races/contact.test.ts",
-    name: "six jobs that are rescheduled to one day at once",
+    name: "lets three of six jobs that are rescheduled to one day at once move there",
   },
   {
     keeps: "an address that is shared while its job is given up counts as read",
@@ -381,7 +381,7 @@ export const CODE_GUARDS = [
     find: "await lockBooking(ctx, id);",
     replace: "",
     test: "test/races/contact.test.ts",
-    name: "shared while its job is given up",
+    name: "counts an address as read when it is shared while the mechanic gives up the job",
   },
   {
     keeps: "a released job whose contact was open stays one of the day's three",
@@ -442,7 +442,7 @@ export const CODE_GUARDS = [
     find: 'if (!moved || mechanicId === null) throw await explainAct(ctx, id, "desk_release");',
     replace: "if (mechanicId === null) return loadDeskBooking(ctx, actor, id);",
     test: "test/races/desk.test.ts",
-    name: "both give it back",
+    name: "operator and mechanic both release the job",
   },
   {
     keeps: "a move that found nothing is no completion",
@@ -450,7 +450,7 @@ export const CODE_GUARDS = [
     find: "if (!moved) return false;",
     replace: "",
     test: "test/races/moves.test.ts",
-    name: "ten completes at once",
+    name: "ten completes at once: one counts, and one payment is due",
   },
   {
     keeps: "an accept waits for a decline",
@@ -458,7 +458,7 @@ export const CODE_GUARDS = [
     find: '.forNoKeyUpdate(["b", "p"]),',
     replace: ",",
     test: "test/races/moves.test.ts",
-    name: "a decline that is saved while his accept waits",
+    name: "a decline saved while the same mechanic's accept waits for it",
   },
   {
     keeps: "an accept that waited for a decline sees it",
@@ -466,7 +466,7 @@ export const CODE_GUARDS = [
     find: '.where((eb) => eb.not(eb.fn<boolean>("has_declined", ["locked.takerId", "locked.id"])))',
     replace: "",
     test: "test/races/moves.test.ts",
-    name: "a decline that is saved while his accept waits",
+    name: "a decline saved while the same mechanic's accept waits for it",
   },
   {
     keeps: "who was too late is told so",
@@ -474,7 +474,7 @@ export const CODE_GUARDS = [
     find: "return maySee(mechanic, before) ?",
     replace: "return maySee(mechanic, before) && row === null ?",
     test: "test/races/accept.test.ts",
-    name: "of thirty mechanics",
+    name: "lets exactly one of thirty mechanics accept the same job at once",
   },
   {
     keeps: "a decline waits for another",
@@ -482,7 +482,7 @@ export const CODE_GUARDS = [
     find: "await lockBooking(ctx, id);\n    const forGood",
     replace: "const forGood",
     test: "test/races/moves.test.ts",
-    name: "the last five who could take it",
+    name: "the last five mechanics who could accept decline at once",
   },
   {
     keeps: "one decline per mechanic",
@@ -490,7 +490,7 @@ export const CODE_GUARDS = [
     find: "if (declined.count === 0) throw",
     replace: "if (declined.count < 0) throw",
     test: "test/races/moves.test.ts",
-    name: "five declines at once",
+    name: "one mechanic's five declines at once",
   },
   {
     keeps: "what he saw is what he takes",
@@ -498,7 +498,7 @@ export const CODE_GUARDS = [
     find: '.whereRef("b.version", "=", "seen.version")',
     replace: "",
     test: "test/races/moves.test.ts",
-    name: "an edit that is saved while an accept waits",
+    name: "an edit saved while an accept waits for it",
   },
   {
     keeps: "a version that was named is the one taken",
@@ -506,7 +506,7 @@ export const CODE_GUARDS = [
     find: '.$if(versioned, (one) => one.where("b.version", "=", value("version")))',
     replace: "",
     test: "test/races/limits.test.ts",
-    name: "an edit and an accept of what was there before it",
+    name: "an edit against an accept of the earlier version",
   },
   {
     keeps: "ten jobs in hand, also when thirty are accepted at once",
@@ -514,7 +514,7 @@ export const CODE_GUARDS = [
     find: '.forNoKeyUpdate(["b", "p"])',
     replace: '.forNoKeyUpdate("b")',
     test: "test/races/limits.test.ts",
-    name: "ten are theirs",
+    name: "lets a new mechanic who accepts thirty jobs at once have ten",
   },
   {
     keeps: "twenty accepts an hour",
@@ -522,7 +522,7 @@ export const CODE_GUARDS = [
     find: '"<",\n              value("acceptsPerHour"),',
     replace: '"<>",\n              eb.lit(-1),',
     test: "test/races/limits.test.ts",
-    name: "within the hour's limit",
+    name: "allows twenty of thirty accepts at once, the hourly limit",
   },
   {
     keeps: "twenty pending bookings, also when thirty are sent at once",
@@ -530,7 +530,7 @@ export const CODE_GUARDS = [
     find: ".forNoKeyUpdate()",
     replace: "",
     test: "test/races/limits.test.ts",
-    name: "twenty are there",
+    name: "creates twenty of thirty bookings that a customer sends at once",
   },
   {
     keeps: "a stale tab does not overwrite",
@@ -546,7 +546,7 @@ export const CODE_GUARDS = [
     find: "if (count === 0) {",
     replace: "if (count < 0) {",
     test: "test/races/moves.test.ts",
-    name: "five reviews of one job",
+    name: "five reviews of one job at once",
   },
   {
     keeps: "one Idempotency-Key, one piece of work",
@@ -570,7 +570,7 @@ export const CODE_GUARDS = [
     find: "if (count === 0) throw emailTaken();",
     replace: "if (count < 0) throw emailTaken();",
     test: "test/races/accounts.test.ts",
-    name: "twenty sign-ups for one address",
+    name: "twenty sign-ups for one address at once create one account, with the winner's name",
   },
   {
     keeps: "one profile per mechanic",
@@ -578,7 +578,7 @@ export const CODE_GUARDS = [
     find: "skipDuplicates: true,",
     replace: "",
     test: "test/races/accounts.test.ts",
-    name: "onboarding sent five times at once",
+    name: "onboarding sent five times at once creates one profile and one trial, and answers all five",
   },
   {
     keeps: "bank forms come one after the other",
@@ -586,7 +586,7 @@ export const CODE_GUARDS = [
     find: "await lockUser(ctx, userId);",
     replace: "void lockUser;",
     test: "test/races/accounts.test.ts",
-    name: "two windows that each change one number",
+    name: "two windows that each change one number and send the other masked never mix their numbers",
   },
   {
     keeps: "sealing anew never overwrites a newer number",
@@ -594,7 +594,7 @@ export const CODE_GUARDS = [
     find: "where: { userId: place.userId, [column]: sealed },",
     replace: "where: { userId: place.userId },",
     test: "test/races/accounts.test.ts",
-    name: "a number that is saved while it is sealed anew",
+    name: "a number saved while it is being re-encrypted stays",
   },
   {
     keeps: "a temporary session is used up once",
@@ -602,7 +602,7 @@ export const CODE_GUARDS = [
     find: "if (used.count === 0 || changed.count === 0) throw refused();",
     replace: "if (changed.count === 0) throw refused();",
     test: "test/races/accounts.test.ts",
-    name: "a temporary password used by two at once",
+    name: "a temporary password used twice at once sets one new password",
   },
   {
     keeps: "a mailed temporary password opens one session",
@@ -626,7 +626,7 @@ export const CODE_GUARDS = [
     find: '(await limits.tryConsume("signInPerAccount", account))',
     replace: "true",
     test: "test/races/accounts.test.ts",
-    name: "a hundred wrong passwords at once",
+    name: "after a hundred wrong passwords at once, the right password asks for a mailed code",
   },
   {
     keeps: "a lost race is run again",
@@ -634,7 +634,7 @@ export const CODE_GUARDS = [
     find: "if (!isRetryable(error) || attempt === MAX_RETRIES) {",
     replace: "if (!isRetryable(error) || attempt < Infinity) {",
     test: "test/races/transactions.test.ts",
-    name: "is run again, three times at most",
+    name: "is retried up to three times and then succeeds",
   },
   {
     keeps: "a lost connection does not end the process",
@@ -675,7 +675,7 @@ export const CODE_GUARDS = [
     find: "  await planCancelOrRefund(ctx, bookingId, before.id);\n",
     replace: "",
     test: "test/races/payments.test.ts",
-    name: "the saved card is held two days before all the same",
+    name: "the saved card is authorized two days before the job, and the checkout payment is released",
   },
   {
     keeps: "a card that is told of late takes the place of no payment",
@@ -727,7 +727,7 @@ export const CODE_GUARDS = [
     find: "      booking: { status: booking.status },\n      OR:",
     replace: "      OR:",
     test: "test/races/payments.test.ts",
-    name: "the hold is let go while its webhook is worked on",
+    name: "the authorization is released while its webhook is handled",
   },
   {
     keeps: "money is written down once",
@@ -735,7 +735,7 @@ export const CODE_GUARDS = [
     find: "return { id, state, isCurrent, capturedCents, refundedCents };",
     replace: "void [state, isCurrent, capturedCents, refundedCents]; return { id };",
     test: "test/races/payments.test.ts",
-    name: "each webhook a hundred times",
+    name: "each webhook a hundred times, all at once and in any order",
   },
   {
     keeps: "an edit of the total sees a payment begun meanwhile",
@@ -751,7 +751,7 @@ export const CODE_GUARDS = [
     find: "if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;",
     replace: "throw error;",
     test: "test/races/payments.test.ts",
-    name: "one payment that can't be mended",
+    name: "one payment that can't be repaired does not block the others",
   },
   {
     keeps: "a double click is one payment",
@@ -775,7 +775,7 @@ export const CODE_GUARDS = [
     find: "if (!wasTakenMeanwhile(error)) throw error;",
     replace: "if (tries > 0) throw error;",
     test: "test/races/accounts.test.ts",
-    name: "two people confirm the same new address",
+    name: "two people who confirm the same new address at once",
   },
   {
     keeps: "a code opens one session",
@@ -783,7 +783,7 @@ export const CODE_GUARDS = [
     find: "confirmedAt: { not: null }, lastStep: { lt: match.step } },",
     replace: "confirmedAt: { not: null } },",
     test: "test/races/second-factor.test.ts",
-    name: "a code given by three",
+    name: "a code entered in three sessions at once opens one of them",
   },
   {
     keeps: "a recovery code opens one session",
@@ -791,7 +791,7 @@ export const CODE_GUARDS = [
     find: 'if (count === 0) throw new DomainError("wrongRecoveryCode", { field: "code" });',
     replace: "",
     test: "test/races/second-factor.test.ts",
-    name: "a recovery code given by three",
+    name: "a recovery code entered in three sessions at once opens one of them",
   },
   {
     keeps: "codes are counted before they are compared",
@@ -799,7 +799,7 @@ export const CODE_GUARDS = [
     find: 'await limits.consume("secondFactor", userId);',
     replace: "",
     test: "test/races/second-factor.test.ts",
-    name: "thirty guesses",
+    name: "thirty guesses at once",
   },
   {
     keeps: "what a passkey signed opens one session",
@@ -807,7 +807,7 @@ export const CODE_GUARDS = [
     find: "if (count === 0) throw tooLate();",
     replace: "void count;",
     test: "test/races/passkeys.test.ts",
-    name: "a challenge that three answer",
+    name: "a challenge answered three times at once creates one session",
   },
   {
     keeps: "a passkey and its copy don't both get in",
@@ -815,7 +815,7 @@ export const CODE_GUARDS = [
     find: "where: { ...theirs, counter: before },",
     replace: "where: theirs,",
     test: "test/races/passkeys.test.ts",
-    name: "a passkey and its copy",
+    name: "a passkey and its copy with the same counter, used at once",
   },
   {
     keeps: "ten passkeys of one person, and none of who is not staff any more",
@@ -823,7 +823,7 @@ export const CODE_GUARDS = [
     find: "await lockUser(ctx, userId);",
     replace: "",
     test: "test/races/passkeys.test.ts",
-    name: "the tenth passkey",
+    name: "the tenth passkey added in two sessions at once",
   },
   {
     keeps: "a hundred saved replies, also when several are saved at once",
@@ -831,7 +831,7 @@ export const CODE_GUARDS = [
     find: 'await lockAdding(ctx, "SavedReply");',
     replace: "",
     test: "test/races/replies.test.ts",
-    name: "the hundredth reply",
+    name: "four staff members save the hundredth reply at once",
   },
   {
     keeps: "a saved reply is not written over by somebody who read an older one",
@@ -839,7 +839,7 @@ export const CODE_GUARDS = [
     find: "where: { id, version },",
     replace: "where: { id },",
     test: "test/races/replies.test.ts",
-    name: "two change the same reply",
+    name: "two staff members edit the same reply at once",
   },
   {
     keeps: "five hundred promo codes, also when several are made at once",
@@ -847,7 +847,7 @@ export const CODE_GUARDS = [
     find: 'await lockAdding(ctx, "Promo");',
     replace: "",
     test: "test/races/promos.test.ts",
-    name: "the last code that there can be",
+    name: "four owners create the last allowed code at once",
   },
   {
     keeps: "ten event streams of one person",
@@ -855,7 +855,7 @@ export const CODE_GUARDS = [
     find: "if (own.length >= MAX_STREAMS) {",
     replace: "if (own.length > 1_000) {",
     test: "test/races/streams.test.ts",
-    name: "of thirty streams",
+    name: "opens ten of thirty streams that one person requests at once, and a closed one makes room",
   },
   {
     keeps: "an event stream ends with its session, also while it opens",
@@ -863,7 +863,7 @@ export const CODE_GUARDS = [
     find: "if (!(await aliveAmong([sessionId])).has(sessionId)) return;",
     replace: "",
     test: "test/races/streams.test.ts",
-    name: "which has just ended",
+    name: "a stream opened for a session that has just ended closes at once",
   },
   {
     keeps: "a job is counted when it is completed and paid for, not at each of the two",
@@ -871,7 +871,7 @@ export const CODE_GUARDS = [
     find: "isDone(booking.status) && isCollected(after)",
     replace: "void isDone, isCollected(after)",
     test: "test/races/payments.test.ts",
-    name: "is worked on before the completion is written",
+    name: "the charge's webhook is handled before the completion is written",
   },
   {
     keeps: "a job that was paid for before is counted at its completion",
@@ -879,7 +879,7 @@ export const CODE_GUARDS = [
     find: "if (isCollected(booking.paymentStatus) && isCollected(status)) await countJob(ctx, booking);",
     replace: "void countJob;",
     test: "test/races/payments.test.ts",
-    name: "is worked on before the completion is written",
+    name: "the charge's webhook is handled before the completion is written",
   },
   {
     keeps: "a due that is paid by many webhooks counts once",
@@ -887,7 +887,7 @@ export const CODE_GUARDS = [
     find: "return { id, state, isCurrent, capturedCents, refundedCents };",
     replace: "void [state, isCurrent, capturedCents, refundedCents]; return { id };",
     test: "test/races/payments.test.ts",
-    name: "a due job is paid in two windows",
+    name: "an unpaid job is paid in two windows, and every webhook arrives ten times",
   },
   // Who may do what: each removal shows in the cells of the access matrix.
   {
@@ -970,7 +970,7 @@ export const CODE_GUARDS = [
     find: "await lockUser(ctx, userId);",
     replace: "",
     test: "test/races/desk.test.ts",
-    name: "a page that asks five times at once",
+    name: "five page requests at once for one person's data",
   },
   {
     keeps: "an act of staff and its row of the log are one",

@@ -15,8 +15,8 @@ afterEach(async () => {
   workers = [];
 });
 
-test("ten workers and a hundred jobs: each job is done once, and all the workers help", async () => {
-  // With a few jobs one worker does them all.
+test("ten workers and a hundred jobs: each job runs once, and all workers help", async () => {
+  // One worker would finish a small number of jobs alone.
   const total = Math.max(40, rounds(100, 40));
   await Promise.all(
     times(total, (index) =>
@@ -42,7 +42,7 @@ test("ten workers and a hundred jobs: each job is done once, and all the workers
     ),
   );
   await expect.poll(() => done.length, { timeout: 60_000 }).toBe(total);
-  // A little longer, for a job that somebody might do again.
+  // Waits a little longer, in case a job runs twice.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(done.map(({ to }) => to).toSorted()).toEqual(
     times(total, (index) => `${index}@example.com`).toSorted(),
@@ -51,8 +51,8 @@ test("ten workers and a hundred jobs: each job is done once, and all the workers
   expect(await database.db.query("SELECT id FROM pgboss.job WHERE name = 'mail'")).toEqual([]);
 });
 
-test("ten workers and one person's many jobs: each is done once", async () => {
-  // With a few jobs one worker does them all.
+test("ten workers and one person's many jobs: each runs once", async () => {
+  // One worker would finish a small number of jobs alone.
   const total = Math.max(20, rounds(60, 20));
   await runTransaction(database.prisma, async (tx) => {
     for (const bookingId of times(total, String)) {

@@ -18,7 +18,7 @@ beforeEach(() => {
   world = createWorld(database.db, { bookingLimits: UNLIMITED });
 });
 
-test("leaving against booking: one of the two is refused, whichever comes first", async () => {
+test("deleting an account against booking: whichever comes second is refused", async () => {
   const { prisma } = database;
   const service = await givenService(prisma);
   for (let round = 0; round < rounds(20); round += 1) {
@@ -34,7 +34,7 @@ test("leaving against booking: one of the two is refused, whichever comes first"
   }
 });
 
-test("leaving against accepting: a mechanic who leaves has no job, and one with a job stays", async () => {
+test("deleting an account against accepting: a mechanic who left has no job, and one with a job stays", async () => {
   const { prisma } = database;
   for (let round = 0; round < rounds(20); round += 1) {
     const mechanic = await givenMechanic(prisma);
@@ -48,7 +48,7 @@ test("leaving against accepting: a mechanic who leaves has no job, and one with 
     const { leavesAt } = await prisma.user.findUniqueOrThrow({ where: { id: mechanic.id } });
     expect(leavesAt === null).toBe(isTaken);
     if (isTaken) expect([left?.code, took?.code]).toEqual(["CONFLICT", "OK"]);
-    // Who leaves is offline, so that an accept after it finds no request at all.
+    // A deleted mechanic is offline, so a later accept finds no request.
     else expect(["CONFLICT", "NOT_FOUND"]).toContain(took?.code);
   }
 });

@@ -14,7 +14,7 @@ import { atOnce, rounds, tally, times } from "./support";
 const database = useDatabase();
 const dayOf = (index: number) => new Date(Date.now() + (index + 1) * 86_400_000);
 
-test("of thirty jobs that a new mechanic accepts at once ten are theirs", async () => {
+test("lets a new mechanic who accepts thirty jobs at once have ten", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
   for (let round = 0; round < rounds(10, 2); round += 1) {
@@ -36,7 +36,7 @@ test("of thirty jobs that a new mechanic accepts at once ten are theirs", async 
   }
 });
 
-test("of thirty jobs that a new mechanic accepts at once twenty are within the hour's limit", async () => {
+test("allows twenty of thirty accepts at once, the hourly limit", async () => {
   const { prisma } = database;
   const world = createWorld(database.db, { bookingLimits: { jobsInHand: 1_000 } });
   for (let round = 0; round < rounds(10, 2); round += 1) {
@@ -58,7 +58,7 @@ test("of thirty jobs that a new mechanic accepts at once twenty are within the h
   }
 });
 
-test("of thirty bookings that a customer sends at once twenty are there", async () => {
+test("creates twenty of thirty bookings that a customer sends at once", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
   const service = await givenService(prisma);
@@ -79,7 +79,7 @@ test("of thirty bookings that a customer sends at once twenty are there", async 
   }
 });
 
-test("an edit and an accept of what was there before it: never both", async () => {
+test("an edit against an accept of the earlier version: never both", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
   const customer = await givenCustomer(prisma);
@@ -90,7 +90,7 @@ test("an edit and an accept of what was there before it: never both", async () =
     const outcomes = await atOnce<unknown>([
       () => owner.booking.update({ id, issueDescription: "Something else entirely" }),
       async () => {
-        // An edit takes some milliseconds: now the one is first, now the other.
+        // An edit takes a few milliseconds, so this delay lets each side be first in some rounds.
         await sleep((round % 10) * 5);
         return mechanic.booking.accept({ id, version: 1 });
       },

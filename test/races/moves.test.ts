@@ -32,7 +32,7 @@ const stored = (id: string) =>
   });
 
 describe("a pending booking", () => {
-  test("cancel against accept: one of them, and the booking says which", async () => {
+  test("cancel against accept: one succeeds, and the booking shows which", async () => {
     const { customer, mechanic, asCustomer, asMechanic } = await people();
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, { customer, scheduledAt: dayOf(round) });
@@ -42,7 +42,7 @@ describe("a pending booking", () => {
       ]);
       const booking = await stored(id);
       if (cancelled?.code === "OK") {
-        // A look after the cancelling finds nothing there; one before it loses.
+        // A read after the cancel finds no open request; one before it loses the race.
         expect(["CONFLICT", "NOT_FOUND"]).toContain(accepted?.code);
         expect(booking).toMatchObject({ status: "cancelled", mechanicId: null });
       } else {
@@ -53,7 +53,7 @@ describe("a pending booking", () => {
     }
   });
 
-  test("ten cancels at once: one is told yes", async () => {
+  test("ten cancels at once: one succeeds", async () => {
     const { customer, asCustomer } = await people();
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, { customer });
@@ -65,7 +65,7 @@ describe("a pending booking", () => {
     }
   });
 
-  test("edit against accept: what the mechanic took is what is stored", async () => {
+  test("edit against accept: the stored booking is the one the mechanic accepted", async () => {
     const { customer, asCustomer, asMechanic } = await people();
     const extra = await givenService(database.prisma, { basePriceCents: 5_000 });
     for (let round = 0; round < rounds(); round += 1) {
@@ -87,7 +87,7 @@ describe("a pending booking", () => {
     }
   });
 
-  test("an edit that is saved while an accept waits for it: what he took is not what he saw", async () => {
+  test("an edit saved while an accept waits for it: the accept is refused, since the mechanic saw the old version", async () => {
     const { customer, asMechanic } = await people();
     const { id } = await givenBooking(database.prisma, { customer });
     let accepted: Promise<Outcome<unknown>> | undefined;
@@ -96,13 +96,13 @@ describe("a pending booking", () => {
       accepted = outcomeOf(asMechanic.booking.accept({ id }));
       await sleep(300);
     });
-    // PGlite has one session, so there the accept only looks when the edit is done.
+    // PGlite has one session, so there the accept reads only after the edit is done.
     const meets = inject("database").engine === "postgres";
     expect((await accepted)?.code).toBe(meets ? "CONFLICT" : "OK");
     expect((await stored(id)).status).toBe(meets ? "pending" : "accepted");
   });
 
-  test("a decline that is saved while his accept waits for it: the accept sees it", async () => {
+  test("a decline saved while the same mechanic's accept waits for it: the accept is refused", async () => {
     const { customer, mechanic, asMechanic } = await people();
     const { id } = await givenBooking(database.prisma, { customer });
     let accepted: Promise<Outcome<unknown>> | undefined;
@@ -119,7 +119,7 @@ describe("a pending booking", () => {
     expect((await stored(id)).status).toBe("pending");
   });
 
-  test("ten tabs that edit the version they saw: the first one counts, the others are stale", async () => {
+  test("ten tabs that edit the version they saw: the first counts, the others are stale", async () => {
     const { customer, asCustomer } = await people();
     for (let round = 0; round < rounds(); round += 1) {
       const { id, version } = await givenBooking(database.prisma, { customer });
@@ -132,7 +132,7 @@ describe("a pending booking", () => {
     }
   });
 
-  test("one mechanic's accept against his own decline: never both", async () => {
+  test("one mechanic's accept against their own decline: never both", async () => {
     const { customer, mechanic, asMechanic } = await people();
     await givenMechanic(database.prisma);
     for (let round = 0; round < rounds(); round += 1) {
@@ -149,7 +149,7 @@ describe("a pending booking", () => {
     }
   });
 
-  test("the wished mechanic's decline against the customer's cancel: it ends once", async () => {
+  test("the requested mechanic's decline against the customer's cancel: the booking ends once", async () => {
     const { customer, mechanic, asCustomer, asMechanic } = await people();
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, { customer, wishedMechanic: mechanic });
@@ -179,7 +179,7 @@ describe("a pending booking", () => {
     }
   });
 
-  test("the last five who could take it decline at once: it is cancelled, not left to nobody", async () => {
+  test("the last five mechanics who could accept decline at once: the booking is cancelled", async () => {
     const { customer } = await people();
     await database.prisma.mechanicProfile.updateMany({ data: { isAvailable: false } });
     const mechanics = await Promise.all(times(5, () => givenMechanic(database.prisma)));
@@ -198,8 +198,8 @@ describe("a pending booking", () => {
   });
 });
 
-describe("a job that was taken", () => {
-  test("ten starts and ten completes at once: each once, in the order of the table", async () => {
+describe("an accepted job", () => {
+  test("ten starts and ten completes at once: each counts once, in the documented order", async () => {
     const { customer, mechanic, asMechanic } = await people();
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, {
@@ -240,7 +240,7 @@ describe("a job that was taken", () => {
     }
   });
 
-  test("five reviews of one job at once: one row, and the average counts it once", async () => {
+  test("five reviews of one job at once: one row, counted once in the average", async () => {
     const { customer, mechanic, asCustomer } = await people();
     for (let round = 0; round < rounds(); round += 1) {
       const { id } = await givenBooking(database.prisma, {

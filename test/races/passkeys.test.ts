@@ -19,7 +19,7 @@ beforeEach(() => {
 const PASSWORD = "Str0ng!pass";
 let hash: Promise<string> | undefined;
 
-/** Staff with a passkey, and a session that may give it. */
+/** Creates a staff member with a passkey, and a session that can present it. */
 async function scene() {
   const staff = await givenCustomer(database.prisma, {
     staffRole: "operator",
@@ -34,7 +34,7 @@ async function scene() {
   const credentials = { email: staff.email, password: PASSWORD };
   const signIn = (passkey: ReturnType<Authenticator["get"]>) =>
     nobody.auth.login({ ...credentials, passkey });
-  /** What signing in asks to be signed. */
+  /** Requests the challenge that a sign-in has to sign. */
   const asked = async () => {
     const refusal = await nobody.auth.login(credentials).catch(toDomainError);
     if (!("details" in refusal) || refusal.details.passkey === undefined)
@@ -44,7 +44,7 @@ async function scene() {
   return { staff, caller, passkeys, device, signIn, asked };
 }
 
-test("a challenge that three answer at the same moment makes one session", async () => {
+test("a challenge answered three times at once creates one session", async () => {
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { device, signIn, asked } = await scene();
     const request = await asked();
@@ -66,7 +66,7 @@ test("a challenge that one session answers three times confirms it once", async 
   }
 });
 
-test("a passkey and its copy with the same counter, at the same moment: one gets in", async () => {
+test("a passkey and its copy with the same counter, used at once: one gets in", async () => {
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { device, signIn, asked } = await scene();
     const answers = [await asked(), await asked(), await asked()].map((request) =>
@@ -77,7 +77,7 @@ test("a passkey and its copy with the same counter, at the same moment: one gets
   }
 });
 
-test("the tenth passkey is added in two sessions at the same moment: ten stay", async () => {
+test("the tenth passkey added in two sessions at once: ten passkeys remain", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const { staff, passkeys, device } = await scene();
     await database.prisma.passkey.createMany({
@@ -102,7 +102,7 @@ test("the tenth passkey is added in two sessions at the same moment: ten stay", 
   }
 });
 
-test("a passkey added while the role is taken is there for nobody", async () => {
+test("a passkey added while the role is removed can't sign in", async () => {
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { staff, passkeys, device } = await scene();
     const { desk } = await atDesk(world, database.prisma, "owner");

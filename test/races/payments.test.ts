@@ -25,7 +25,7 @@ afterEach(() => side.close());
 
 const FAR_AWAY_MS = 20 * 86_400_000;
 
-/** Every mail that waits to be written about a booking, by its kind. */
+/** Lists the kinds of mail queued for a booking. */
 async function mailsAbout(bookingId: string): Promise<string[]> {
   const rows = await database.db.query<{ kind: string }>(
     `SELECT data->>'kind' AS kind FROM pgboss.job
@@ -35,14 +35,14 @@ async function mailsAbout(bookingId: string): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** The kinds of a booking's timeline entries. */
+/** Lists the kinds of a booking's timeline entries. */
 async function eventsOf(bookingId: string): Promise<string[]> {
   const rows = await database.prisma.bookingEvent.findMany({ where: { bookingId } });
   return rows.map(({ kind }) => kind);
 }
 
-describe("a webhook before our own answer", () => {
-  test("to creating the payment: one payment, linked once, and it can be paid", async () => {
+describe("a webhook that arrives before our own call returns", () => {
+  test("while creating the payment: one payment, linked once, and payable", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const job = await createScene(world, side);
       side.afterwards(/POST \/v1\/payment_intents$/, () => deliverAll(world, side));
@@ -53,7 +53,7 @@ describe("a webhook before our own answer", () => {
     }
   });
 
-  test("to charging the card: completed once, with one entry in the books and one receipt", async () => {
+  test("while charging the card: completed once, with one ledger entry and one receipt", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const job = await createScene(world, side);
       await job.pay();
@@ -72,7 +72,7 @@ describe("a webhook before our own answer", () => {
     }
   });
 
-  test("to holding a saved card: one hold", async () => {
+  test("while authorizing a saved card: one authorization", async () => {
     const job = await createScene(world, side, { scheduledAt: new Date(Date.now() + FAR_AWAY_MS) });
     await job.pay();
     world.clock.set(new Date(Date.now() + FAR_AWAY_MS - 86_400_000));
@@ -111,7 +111,7 @@ test("each webhook a hundred times, all at once and in any order: counted once",
   expect(events.every(({ processedAt }) => processedAt !== null)).toBe(true);
 });
 
-test("twenty completes at once, with the webhook among them: charged once, told once", async () => {
+test("twenty completes at once, with the webhook among them: charged once, mailed once", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const job = await createScene(world, side);
     await job.pay();
@@ -132,11 +132,11 @@ test("twenty completes at once, with the webhook among them: charged once, told 
   }
 });
 
-describe("a job is counted for its mechanic once", () => {
+describe("a completed job counts once for its mechanic", () => {
   const jobsOf = async ({ asMechanic }: Awaited<ReturnType<typeof createScene>>) =>
     (await asMechanic.mechanic.profile()).totalJobs;
 
-  test("the charge's webhook is worked on before the completion is written", async () => {
+  test("the charge's webhook is handled before the completion is written", async () => {
     const job = await createScene(world, side);
     await job.pay();
     await job.startWork();
@@ -148,7 +148,7 @@ describe("a job is counted for its mechanic once", () => {
     expect(await jobsOf(job)).toBe(1);
   });
 
-  test("the charge's webhooks are worked on while the completion is written", async () => {
+  test("the charge's webhooks are handled while the completion is written", async () => {
     for (let round = 0; round < rounds(12, 3); round += 1) {
       const job = await createScene(world, side);
       await job.pay();
@@ -166,7 +166,7 @@ describe("a job is counted for its mechanic once", () => {
     }
   });
 
-  test("a due job is paid at the checkout while it is completed, or just after", async () => {
+  test("an unpaid job is paid at checkout while it is completed, or just after", async () => {
     for (let round = 0; round < rounds(12, 3); round += 1) {
       const job = await createScene(world, side);
       await job.startWork();
@@ -184,12 +184,12 @@ describe("a job is counted for its mechanic once", () => {
     }
   });
 
-  test("a due job's payment is begun in two windows at once: both get the same one", async () => {
+  test("checkout for an unpaid job opened in two windows at once: both get the same payment", async () => {
     for (let round = 0; round < rounds(12, 3); round += 1) {
       const job = await createScene(world, side);
       await job.startWork();
       await job.complete();
-      // The others look while the first one's answer is being written down.
+      // The other windows read while the first window's answer is being stored.
       let others: ReturnType<typeof job.checkout>[] = [];
       side.afterwards(/\/payment_intents$/, () => {
         others = times(4, () => job.checkout());
@@ -202,7 +202,7 @@ describe("a job is counted for its mechanic once", () => {
     }
   });
 
-  test("a due job is paid in two windows, and every webhook comes ten times", async () => {
+  test("an unpaid job is paid in two windows, and every webhook arrives ten times", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const job = await createScene(world, side);
       await job.startWork();
@@ -240,7 +240,7 @@ test("ten clicks on Pay at once: one payment", async () => {
 });
 
 describe("cancel against webhook", () => {
-  test("the card is confirmed while the customer cancels: nothing stays held", async () => {
+  test("the card is confirmed while the customer cancels: no authorization remains", async () => {
     for (let round = 0; round < rounds(12, 3); round += 1) {
       const job = await createScene(world, side);
       const { clientSecret } = await job.checkout();
@@ -259,14 +259,14 @@ describe("cancel against webhook", () => {
     }
   });
 
-  test("the hold is let go while its webhook is worked on: the booking does not say 'held'", async () => {
+  test("the authorization is released while its webhook is handled: the booking does not say 'held'", async () => {
     for (let round = 0; round < rounds(12, 3); round += 1) {
       const job = await createScene(world, side);
       const { clientSecret } = await job.checkout();
       await side.confirm(clientSecret, GOOD_CARD);
-      // One webhook is left, so that no later one mends what this one does.
+      // Leaves one webhook, so that no later one repairs its effect.
       side.webhooks.splice(0, side.webhooks.length - 1);
-      // The webhook has read the hold; before it writes that down, the booking is called off.
+      // The webhook has read the authorization; before it writes, the booking is cancelled.
       side.afterwards(/GET \/v1\/payment_intents\//, async () => {
         await job.cancel();
         await world.runJobs();
@@ -280,7 +280,7 @@ describe("cancel against webhook", () => {
     }
   });
 
-  test("a saved card is held by the worker while the customer cancels: nothing stays held", async () => {
+  test("the worker authorizes a saved card while the customer cancels: no authorization remains", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       world.clock.set(new Date());
       const job = await createScene(world, side, {
@@ -291,7 +291,7 @@ describe("cancel against webhook", () => {
       world.clock.set(new Date(Date.now() + FAR_AWAY_MS - 86_400_000));
       side.afterwards(/POST \/v1\/payment_intents$/, () => job.cancel());
       await holdPlannedCard(world.context(), job.id);
-      // Without any webhook, so that none mends it.
+      // Removes all webhooks, so that none repairs the result.
       side.webhooks.length = 0;
       await world.runJobs();
       expect((await job.booking()).status).toBe("cancelled");
@@ -301,7 +301,7 @@ describe("cancel against webhook", () => {
   });
 });
 
-test("the card is confirmed while the mechanic completes: never asked to pay what is held", async () => {
+test("the card is confirmed while the mechanic completes: an authorized customer isn't asked to pay", async () => {
   for (let round = 0; round < rounds(12, 3); round += 1) {
     const job = await createScene(world, side);
     await job.startWork();
@@ -318,18 +318,19 @@ test("the card is confirmed while the mechanic completes: never asked to pay wha
   }
 });
 
-describe("a saved card, and a payment begun at checkout beside it", () => {
+describe("a saved card and a checkout payment for the same job", () => {
   async function begun() {
     const job = await createScene(world, side, { scheduledAt: new Date(Date.now() + FAR_AWAY_MS) });
     await job.pay();
-    // Three days before the job its card is not held yet, and the checkout page offers a payment.
+    // Three days before the job the saved card isn't authorized yet, and the checkout page offers a
+    // payment.
     world.clock.set(new Date(Date.now() + FAR_AWAY_MS - 3 * 86_400_000));
     const { clientSecret } = await job.checkout();
     await deliverAll(world, side);
     return { job, clientSecret };
   }
 
-  test("the saved card is held two days before all the same, and the other one is let go", async () => {
+  test("the saved card is authorized two days before the job, and the checkout payment is released", async () => {
     const { job, clientSecret } = await begun();
     world.clock.advance(2 * 86_400_000);
     await world.runJobs();
@@ -339,7 +340,7 @@ describe("a saved card, and a payment begun at checkout beside it", () => {
     await job.agreement();
   });
 
-  test("a job completed before that is charged to the saved card, once", async () => {
+  test("a job completed before then is charged to the saved card, once", async () => {
     const { job } = await begun();
     await job.startWork();
     expect((await job.complete()).paymentStatus).toBe("captured");
@@ -348,13 +349,13 @@ describe("a saved card, and a payment begun at checkout beside it", () => {
     await job.agreement();
   });
 
-  test("paid at checkout while the job is completed: that is charged, and nobody is asked to pay", async () => {
+  test("paid at checkout while the job is completed: that payment is charged, and the customer isn't asked again", async () => {
     for (let round = 0; round < rounds(5, 1); round += 1) {
       world.clock.set(new Date());
       const { job, clientSecret } = await begun();
       await job.startWork();
-      // The completion has read the booking as unpaid; before it writes, the checkout's hold arrives
-      // with all its webhooks, so that no later one mends what it does.
+      // The completion has read the booking as unpaid; before it writes, the checkout's
+      // authorization arrives with all its webhooks, so that no later one repairs the result.
       side.afterwards(/POST \/v1\/payment_intents$/, async () => {
         await side.confirm(clientSecret, GOOD_CARD);
         await deliverAll(world, side);
@@ -368,7 +369,7 @@ describe("a saved card, and a payment begun at checkout beside it", () => {
     }
   });
 
-  test("paid at checkout while the worker holds the saved card: one of them, charged once", async () => {
+  test("paid at checkout while the worker authorizes the saved card: one of them is charged, once", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       world.clock.set(new Date());
       const { job, clientSecret } = await begun();
@@ -389,7 +390,7 @@ describe("a saved card, and a payment begun at checkout beside it", () => {
   });
 });
 
-test("a card saved long ago is told of while the job is paid: paid once in the end", async () => {
+test("the webhook of a card saved long ago arrives while the job is paid: paid once in the end", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     world.clock.set(new Date());
     const job = await createScene(world, side, { scheduledAt: new Date(Date.now() + FAR_AWAY_MS) });
@@ -408,7 +409,7 @@ test("a card saved long ago is told of while the job is paid: paid once in the e
     ]);
     await deliverAll(world, side);
     await world.runJobs();
-    // Where the card was first, it pays what is due.
+    // If the saved card was first, it pays the amount due.
     world.clock.advance(3_600_000);
     await collectDues(world.context());
     await deliverAll(world, side);
@@ -420,11 +421,12 @@ test("a card saved long ago is told of while the job is paid: paid once in the e
   }
 });
 
-test("an edit of the total against Pay: the payment on offer is over the stored total", async () => {
+test("an edit of the total against Pay: the offered payment matches the stored total", async () => {
   const extra = await givenService(database.prisma, { basePriceCents: 10_000 });
   const { geocoder } = world.deps;
   for (let round = 0; round < rounds(12, 3); round += 1) {
-    // The place is looked up between the edit's reading and its writing: the checkout opens then.
+    // The service location is looked up between the edit's read and write; the checkout opens at
+    // that moment.
     let meanwhile: () => Promise<unknown> = async () => undefined;
     world.deps.geocoder = {
       ...geocoder,
@@ -461,7 +463,7 @@ test("an edit of the total against Pay: the payment on offer is over the stored 
   }
 });
 
-test("two workers bring payments in line at once: each is mended once", async () => {
+test("two workers reconcile payments at once: each payment is repaired once", async () => {
   for (let round = 0; round < rounds(5, 1); round += 1) {
     const job = await createScene(world, side);
     const { clientSecret } = await job.checkout();
@@ -478,10 +480,10 @@ test("two workers bring payments in line at once: each is mended once", async ()
   }
 });
 
-describe("the reconciler's list is older than what happens meanwhile", () => {
+describe("changes made after the reconciler read its list", () => {
   const LIST = /GET \/v1\/payment_intents$/;
 
-  test("the job is completed: not written back to 'held', not told twice", async () => {
+  test("the job is completed: not set back to 'held', not mailed twice", async () => {
     const job = await createScene(world, side);
     await job.pay();
     await job.startWork();
@@ -492,7 +494,7 @@ describe("the reconciler's list is older than what happens meanwhile", () => {
     expect((await mailsAbout(job.id)).filter((kind) => kind === "captured")).toHaveLength(1);
   });
 
-  test("a payment begun yesterday is confirmed: it stays held", async () => {
+  test("a payment begun yesterday is confirmed: its authorization stays", async () => {
     const job = await createScene(world, side, {
       scheduledAt: new Date(Date.now() + 4 * 86_400_000),
     });
@@ -505,7 +507,7 @@ describe("the reconciler's list is older than what happens meanwhile", () => {
     await job.agreement();
   });
 
-  test("one payment that can't be mended does not keep the others from it", async () => {
+  test("one payment that can't be repaired does not block the others", async () => {
     const jobs = [await createScene(world, side), await createScene(world, side)];
     for (const job of jobs) {
       await job.startWork();

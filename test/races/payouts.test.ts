@@ -43,7 +43,7 @@ test("payout runs started at once pay every mechanic once", async () => {
   }
 });
 
-test("a payout that is marked sent and returned at once ends as one of them, and the sums hold", async () => {
+test("a payout marked sent and returned at once ends as one of them, and the totals match", async () => {
   const desk = await atDesk();
   for (let round = 0; round < rounds(8, 2); round += 1) {
     const mechanic = await earn(1);
@@ -58,12 +58,12 @@ test("a payout that is marked sent and returned at once ends as one of them, and
       () => desk.markPayoutReturned({ id, reason: "Unknown account" }),
     ]);
     const { state } = await database.prisma.payout.findUniqueOrThrow({ where: { id } });
-    // Sent and then returned is a life that a payout can have; the other way round is not.
+    // A payout can be sent and then returned, but not returned and then sent.
     expect(tally(outcomes).OK).toBe(
       state === "returned" && outcomes.slice(0, 2).some(({ code }) => code === "OK") ? 2 : 1,
     );
     expect(await ledgerSum(mechanic.id)).toBe(state === "sent" ? 0 : 10_000);
-    // What came back would be paid with the next round's.
+    // Pays the returned money now, so that it isn't part of the next round.
     if (state === "returned") await desk.runPayouts({ reason });
     const [left] = (await desk.payouts({ state: "pending" })).items;
     if (left?.runId == null) continue;

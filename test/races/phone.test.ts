@@ -15,7 +15,7 @@ beforeEach(() => {
 const RIGHT = "471100";
 const numberOf = (round: number) => `+1512555${String(1_000 + round)}`;
 
-/** Somebody who was texted the right code for this number. */
+/** Creates a person who was texted a code for this number. */
 async function texted(number: string) {
   const { prisma } = database;
   const { id: userId } = await givenCustomer(prisma);
@@ -43,7 +43,7 @@ const ownersOf = async (number: string) =>
     ({ userId }) => userId,
   );
 
-test("two people prove one number at once: both are heard, and it is one's at the end", async () => {
+test("two people confirm one number at once: both are accepted, and one has it in the end", async () => {
   const winners = new Set<number>();
   for (let round = 0; round < rounds(); round += 1) {
     const number = numberOf(round);
@@ -55,7 +55,7 @@ test("two people prove one number at once: both are heard, and it is one's at th
     expect(owners).toHaveLength(1);
     const winner = people.findIndex(({ userId }) => userId === owners[0]);
     winners.add(winner);
-    // Each hears the same of it afterwards, and whose it was before has it no more.
+    // Both see the same result afterwards, and the previous owner no longer has the number.
     const phones = await Promise.all([...people, before].map(({ phone }) => phone()));
     expect(phones).toEqual([0, 1, 2].map((place) => (place === winner ? number : null)));
     expect(await database.prisma.smsCode.count()).toBe(0);
@@ -63,7 +63,7 @@ test("two people prove one number at once: both are heard, and it is one's at th
   expect(winners).not.toContain(-1);
 });
 
-test("the right code twice at once by one person counts once", async () => {
+test("the right code entered twice at once by one person counts once", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const number = numberOf(round);
     const { userId, confirm } = await texted(number);
@@ -76,7 +76,7 @@ test("the right code twice at once by one person counts once", async () => {
   }
 });
 
-test("more wrong tries at once than there are: five are compared, and the right one is too late", async () => {
+test("more wrong codes at once than attempts: five are compared, and the right one is too late", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const number = numberOf(round);
     const { confirm } = await texted(number);
@@ -95,7 +95,7 @@ test("more wrong tries at once than there are: five are compared, and the right 
   }
 });
 
-test("a right code against ending it: either way no phone is proven after the end", async () => {
+test("the right code against removing the phone: no phone is confirmed after the removal", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const number = numberOf(round);
     const { userId, confirm } = await texted(number);

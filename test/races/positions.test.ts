@@ -48,7 +48,7 @@ const ENDS: [string, (way: Way) => Promise<unknown>][] = [
   ["release", ({ id, asMechanic }) => asMechanic.booking.release({ id, reason: "Flat." })],
 ];
 
-test.each(ENDS)("a position against %s: none stays behind", async (_how, end) => {
+test.each(ENDS)("a position against %s: no position remains", async (_how, end) => {
   for (let round = 0; round < rounds(25); round += 1) {
     const way = await givenWay();
     const [, ended] = await atOnce<unknown>([way.note, () => end(way)]);
@@ -57,14 +57,14 @@ test.each(ENDS)("a position against %s: none stays behind", async (_how, end) =>
   }
 });
 
-test("several positions at once: one is taken", async () => {
+test("several positions at once: one is stored", async () => {
   for (let round = 0; round < rounds(15); round += 1) {
     const way = await givenWay();
     expect(tally(await atOnce(times(4, () => way.note)))).toEqual({ OK: 1, TOO_MANY: 3 });
   }
 });
 
-test("the job's runs at once: those who could take a request are told once", async () => {
+test("two runs of the reminder job at once: mechanics are told once about a request", async () => {
   const { prisma } = database;
   for (let round = 0; round < rounds(15); round += 1) {
     const mechanic = await givenMechanic(prisma, SAN_FRANCISCO);
@@ -77,7 +77,7 @@ test("the job's runs at once: those who could take a request are told once", asy
   }
 });
 
-test("a look-up against an edit: the street is that of the place", async () => {
+test("a street lookup against an edit: the stored street matches the service location", async () => {
   const { prisma } = database;
   const { geocoder } = world.deps;
   const { id } = await givenWay();
@@ -90,7 +90,7 @@ test("a look-up against an edit: the street is that of the place", async () => {
     ...geocoder,
     knowsStreets: true,
     async resolve() {
-      // It is moved between the job's look-up and its writing.
+      // The booking's location changes between the job's lookup and its write.
       await prisma.booking.update({ where: { id }, data: { serviceLocation: elsewhere } });
       return foundPlace(STREET, { area: null, isStreet: true });
     },

@@ -17,7 +17,7 @@ afterEach(() => world.sandbox.settle());
 const operator = async () => (await atDesk(world, database.prisma, "operator")).desk;
 const LOWER = { amount: "84.00", reason: "Half of the work was not needed." };
 
-test("a lower price against complete: what is charged is what the job costs", async () => {
+test("a lower price against complete: the charge equals the job's price", async () => {
   const desk = await operator();
   for (let round = 0; round < rounds(10, 4); round += 1) {
     const one = await jobAtWork(world);
@@ -36,7 +36,7 @@ test("a lower price against complete: what is charged is what the job costs", as
   }
 });
 
-test("a lower price against approve: one of them counts, and the other was told no", async () => {
+test("a lower price against approve: one counts, the other is refused", async () => {
   const desk = await operator();
   for (let round = 0; round < rounds(10, 4); round += 1) {
     const one = await jobAtWork(world);

@@ -47,7 +47,7 @@ const usesOf = async (code: string) => {
   return { uses, redeemed: await database.prisma.promoRedemption.count({ where: { code } }) };
 };
 
-test("one use left and ten bookings at once: one has it", async () => {
+test("one redemption left and ten bookings at once: one gets it", async () => {
   const { desk } = await atDesk(world, database.prisma, "owner");
   const people = await Promise.all(times(10, () => shopper()));
   for (let round = 0; round < rounds(10, 3); round += 1) {
@@ -60,7 +60,7 @@ test("one use left and ten bookings at once: one has it", async () => {
   }
 });
 
-test("two uses a person and six tabs: two have it, each once", async () => {
+test("two redemptions per person and six tabs: two get one each", async () => {
   const { desk } = await atDesk(world, database.prisma, "owner");
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const code = `TWICE${round}`;
@@ -71,7 +71,7 @@ test("two uses a person and six tabs: two have it, each once", async () => {
   }
 });
 
-test("two tabs with one use: one has it", async () => {
+test("two tabs and one redemption: one gets it", async () => {
   const { desk } = await atDesk(world, database.prisma, "owner");
   for (let round = 0; round < rounds(20, 3); round += 1) {
     const code = `ONCE${round}`;
@@ -82,7 +82,7 @@ test("two tabs with one use: one has it", async () => {
   }
 });
 
-test("the last use is cancelled while others want it: never more live ones than the limit", async () => {
+test("the last redemption is cancelled while others want it: live redemptions never exceed the limit", async () => {
   const { desk } = await atDesk(world, database.prisma, "owner");
   const people = await Promise.all(times(5, () => shopper()));
   for (let round = 0; round < rounds(10, 3); round += 1) {
@@ -100,7 +100,7 @@ test("the last use is cancelled while others want it: never more live ones than 
   }
 });
 
-test("a limit that is set while people book: counted from then on, with those before", async () => {
+test("a limit set while people book: counts later redemptions together with earlier ones", async () => {
   const { desk } = await atDesk(world, database.prisma, "owner");
   const people = await Promise.all(times(8, () => shopper()));
   for (let round = 0; round < rounds(10, 3); round += 1) {
@@ -117,7 +117,7 @@ test("a limit that is set while people book: counted from then on, with those be
   }
 });
 
-test("the last code that there can be is made by four at the same moment: one makes it", async () => {
+test("four owners create the last allowed code at once: one succeeds", async () => {
   const { prisma } = database;
   const owners = await Promise.all(times(4, () => atDesk(world, prisma, "owner")));
   const before = await prisma.promo.count();

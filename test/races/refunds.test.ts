@@ -17,7 +17,7 @@ const ask = (id: string, amount: string) =>
   ({ id, amount, reason: "Sorry.", bornBy: "shared" }) as const;
 
 describe("refunds at the same moment", () => {
-  test("two of one job that don't fit together: one is asked for", async () => {
+  test("two refunds of one job that exceed its payment together: one is requested", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const job = await givenPaidJob(world, database.prisma, { card: PENDING });
       const one = await atDesk(world, database.prisma, "operator");
@@ -32,7 +32,7 @@ describe("refunds at the same moment", () => {
     }
   });
 
-  test("one operator's limit of a day holds over two jobs", async () => {
+  test("an operator's daily limit holds across two jobs", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const { desk, person } = await atDesk(world, database.prisma, "operator");
       const [job, other, earlier] = [
@@ -58,7 +58,7 @@ describe("refunds at the same moment", () => {
     }
   });
 
-  test("a refund while the card's bank disputes the payment: the books hold what is left, once", async () => {
+  test("a refund while the card's bank disputes the payment: the ledger records the remainder once", async () => {
     const { desk } = await atDesk(world, database.prisma, "owner");
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const job = await givenPaidJob(world, database.prisma);
@@ -88,7 +88,7 @@ describe("refunds at the same moment", () => {
     }
   });
 
-  test("a cancel while the mechanic takes the job, does it and charges the card: one of them, to the cent", async () => {
+  test("a cancel while the mechanic accepts the job, does it and charges the card: one succeeds, to the cent", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       const job = await givenHeldJob();
       const { id } = job;
@@ -116,7 +116,7 @@ describe("refunds at the same moment", () => {
     }
   });
 
-  test("two nights at once book each movement of the provider once", async () => {
+  test("two nightly runs at once record each of the provider's movements once", async () => {
     for (let round = 0; round < rounds(10, 2); round += 1) {
       await givenPaidJob(world, database.prisma);
       await Promise.all([tieOut(world.context()), tieOut(world.context())]);
@@ -126,7 +126,7 @@ describe("refunds at the same moment", () => {
   });
 });
 
-/** A pending job whose card is held. */
+/** Creates a pending job whose card is authorized. */
 async function givenHeldJob() {
   const customer = await givenCustomer(database.prisma);
   const { id } = await givenBooking(database.prisma, { customer });

@@ -11,7 +11,7 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-/** Colleagues, each at their own desk. */
+/** Creates this many staff members, each with their own session. */
 const colleagues = (count: number) =>
   Promise.all(
     times(count, async () => {
@@ -20,7 +20,7 @@ const colleagues = (count: number) =>
     }),
   );
 
-test("the hundredth reply is saved by four at the same moment: a hundred there are", async () => {
+test("four staff members save the hundredth reply at once: there are a hundred", async () => {
   const { prisma } = database;
   const staff = await colleagues(4);
   await prisma.savedReply.createMany({
@@ -41,7 +41,7 @@ test("the hundredth reply is saved by four at the same moment: a hundred there a
   }
 });
 
-test("two change the same reply at the same moment: one wins, the other is told", async () => {
+test("two staff members edit the same reply at once: one wins, the other is told", async () => {
   const staff = await colleagues(2);
   const [first] = staff;
   const reply = await first?.replies.keep({ name: "Receipts", body: "It stands at the booking." });
@@ -66,7 +66,7 @@ test("two change the same reply at the same moment: one wins, the other is told"
     expect(won?.version).toBe(round + 2);
     winners.push(staff[outcomes.findIndex(({ code }) => code === "OK")]?.person.id ?? "nobody");
   }
-  // The log has the changes that were made, by those who made them.
+  // The log has the edits that succeeded, under the names of those who made them.
   const acts = await database.prisma.auditEntry.findMany({
     where: { subject: id, action: "reply.changed" },
   });

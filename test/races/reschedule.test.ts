@@ -15,7 +15,7 @@ beforeEach(() => {
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
 
-/** An accepted job that its customer wants to have in 72 hours. */
+/** Creates an accepted job with an open reschedule request 72 hours later. */
 async function proposedJob() {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -39,7 +39,7 @@ const stored = (id: string) =>
     include: { events: { orderBy: { id: "asc" } }, proposals: true },
   });
 
-test("accepting another time against accepting another job then: nobody has two at once", async () => {
+test("accepting a new time against accepting another job then: the mechanic never has both", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const { id, scheduledAt, asMechanic } = await proposedJob();
     const other = await givenBooking(database.prisma, { scheduledAt: inHours(72.5) });
@@ -56,7 +56,7 @@ test("accepting another time against accepting another job then: nobody has two 
   }
 });
 
-test("accepting another time against withdrawing it: one of them", async () => {
+test("accepting a new time against withdrawing it: one succeeds", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const { id, scheduledAt, asCustomer, asMechanic } = await proposedJob();
     const [accepted, withdrawn] = await atOnce([
@@ -75,7 +75,7 @@ test("accepting another time against withdrawing it: one of them", async () => {
   }
 });
 
-test("both sides propose at once: one proposal is open", async () => {
+test("both sides request a new time at once: one request is open", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const { id, asCustomer, asMechanic } = await proposedJob();
     await asCustomer.booking.withdrawReschedule({ id });
@@ -90,7 +90,7 @@ test("both sides propose at once: one proposal is open", async () => {
   }
 });
 
-test("accepting another time against setting out: nobody is on the way to a job that was moved", async () => {
+test("accepting a new time against setting out: the mechanic never drives to a rescheduled job", async () => {
   for (let round = 0; round < rounds(); round += 1) {
     const { id, asCustomer, asMechanic } = await proposedJob();
     await asCustomer.booking.withdrawReschedule({ id });

@@ -30,7 +30,7 @@ const job = (mechanic: { id: string }, daysAgo: number) =>
     completedAt: new Date(Date.now() - daysAgo * 86_400_000),
   });
 
-test("two customers review one mechanic at once: both count", async () => {
+test("two customers review one mechanic at once: both reviews count", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const mechanic = await givenMechanic(database.prisma);
     const calls = [];
@@ -46,7 +46,7 @@ test("two customers review one mechanic at once: both count", async () => {
   }
 });
 
-test("hide against answer: the answer stands in a hidden review, or was refused", async () => {
+test("hide against reply: the hidden review has the reply, or the reply was refused", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { id, mechanic } = await givenReview(database.prisma);
     const { reviews } = (await world.callerFor(mechanic)).booking;
@@ -63,7 +63,7 @@ test("hide against answer: the answer stands in a hidden review, or was refused"
   }
 });
 
-test("one is hidden while another is written: the stars are those that are read", async () => {
+test("a review hidden while another is written: the rating counts the visible ones", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { id, mechanic } = await givenReview(database.prisma, { rating: 1 });
     const booking = await job(mechanic, 2);
@@ -78,7 +78,7 @@ test("one is hidden while another is written: the stars are those that are read"
   }
 });
 
-test("two of the staff hide it at once: it is done and written down once", async () => {
+test("two staff members hide a review at once: hidden once and recorded once", async () => {
   for (let round = 0; round < ROUNDS(); round += 1) {
     const { id } = await givenReview(database.prisma);
     const [one, other] = [

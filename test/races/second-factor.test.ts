@@ -17,7 +17,7 @@ beforeEach(() => {
 const PASSWORD = "Str0ng!pass";
 let hash: Promise<string> | undefined;
 
-/** Staff with an authenticator and three sessions that have not given a code. */
+/** Creates a staff member with an authenticator and three sessions that have not given a code. */
 async function scene() {
   const staff = await givenCustomer(database.prisma, {
     staffRole: "owner",
@@ -42,7 +42,7 @@ async function scene() {
   };
 }
 
-test("a code given by three at the same moment opens one session", async () => {
+test("a code entered in three sessions at once opens one of them", async () => {
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { callers, code } = await scene();
     const outcomes = await atOnce(
@@ -52,7 +52,7 @@ test("a code given by three at the same moment opens one session", async () => {
   }
 });
 
-test("a recovery code given by three at the same moment opens one session", async () => {
+test("a recovery code entered in three sessions at once opens one of them", async () => {
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { callers, recoveryCode: code } = await scene();
     const outcomes = await atOnce(
@@ -63,7 +63,7 @@ test("a recovery code given by three at the same moment opens one session", asyn
 });
 
 test.each(["code", "recoveryCode"] as const)(
-  "a %s given by three who sign in at the same moment makes one session",
+  "a %s entered by three sign-ins at once creates one session",
   async (kind) => {
     for (let round = 0; round < rounds(10, 3); round += 1) {
       const made = await scene();
@@ -75,7 +75,7 @@ test.each(["code", "recoveryCode"] as const)(
   },
 );
 
-test("a provider's sign-in finished twice at the same moment makes one session, and uses one code", async () => {
+test("a provider sign-in finished twice at once creates one session and uses one code", async () => {
   for (let round = 0; round < rounds(10, 3); round += 1) {
     const { staff, recoveryCodes } = await scene();
     const token = await beginSecondStep(database.prisma, staff.id, world.clock.now());
@@ -90,7 +90,7 @@ test("a provider's sign-in finished twice at the same moment makes one session, 
   }
 });
 
-test("thirty guesses at the same moment: five are looked at", async () => {
+test("thirty guesses at once: five are checked", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const { callers } = await scene();
     const outcomes = await atOnce(

@@ -4,8 +4,8 @@ import { givenCustomer } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { atOnce, rounds, tally, times } from "./support";
 
-// An open screen listens by one long answer. How many a person has, and when it ends, is decided while
-// others open and end at the same moment.
+// A screen receives live events over one long response. The limit per person and the end of a
+// stream must hold while others open and close at the same moment.
 
 const database = useDatabase();
 let world: TestWorld;
@@ -13,7 +13,7 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-test("of thirty streams that one person opens at once ten are open, and each one closed makes room", async () => {
+test("opens ten of thirty streams that one person requests at once, and a closed one makes room", async () => {
   const viewer = await world.sessionOf(await givenCustomer(database.prisma));
   const { live } = world.deps;
   for (let round = 0; round < rounds(20, 3); round += 1) {
@@ -21,13 +21,13 @@ test("of thirty streams that one person opens at once ten are open, and each one
     const outcomes = atOnce(
       times(30, () => async () => (await live.changesFor(viewer, stop.signal).next()).done),
     );
-    // The refused ones are told at once; the others wait for a change that does not come.
+    // A refused stream ends at once; the others wait for an event that never comes.
     setTimeout(() => stop.abort(), 20);
     expect(tally(await outcomes)).toEqual({ OK: 10, TOO_MANY: 20 });
   }
 });
 
-test("a session that ends while its stream opens: the stream ends, too", async () => {
+test("a session that ends while its stream opens ends the stream, too", async () => {
   const { prisma } = database;
   const { live } = world.deps;
   for (let round = 0; round < rounds(50, 5); round += 1) {
@@ -42,7 +42,7 @@ test("a session that ends while its stream opens: the stream ends, too", async (
   }
 });
 
-test("a stream that is opened for a session which has just ended ends at once", async () => {
+test("a stream opened for a session that has just ended closes at once", async () => {
   const viewer = await world.sessionOf(await givenCustomer(database.prisma));
   await database.prisma.session.delete({ where: { id: viewer.sessionId } });
   const giveUp = AbortSignal.timeout(3_000);

@@ -3,9 +3,8 @@ import type { ErrorCode } from "~/domain/refusal";
 import { toDomainError } from "~/server/trpc";
 
 /**
- * How often a race is run: real contention needs Postgres; PGlite has one session and is slower.
- * RACE_ROUNDS runs each as often as it says, on either engine, however long a round is; `npm run
- * prove -- races` asks for fifty.
+ * Returns how often to run a race: real contention needs Postgres, and PGlite has one session and
+ * is slower. RACE_ROUNDS overrides both; `npm run prove -- races` uses fifty.
  */
 export function rounds(onPostgres = 20, onPglite = 5): number {
   const given = Number(process.env.RACE_ROUNDS ?? "");
@@ -13,7 +12,7 @@ export function rounds(onPostgres = 20, onPglite = 5): number {
   return inject("database").engine === "postgres" ? onPostgres : onPglite;
 }
 
-/** How a call ended: with an answer, or with the code of its refusal. */
+/** Describes how a call ended: with an answer, or with the code of its refusal. */
 export type Outcome<Value> =
   { code: "OK"; value: Value } | { code: ErrorCode; message: string; status: string | undefined };
 
@@ -22,7 +21,7 @@ export async function outcomeOf<Value>(call: Promise<Value>): Promise<Outcome<Va
     return { code: "OK", value: await call };
   } catch (error) {
     const { code, message, details } = toDomainError(error);
-    // A masked error says nothing; its cause is what went wrong.
+    // A masked error hides its cause, so the test throws the cause.
     if (code === "INTERNAL") throw error;
     return { code, message, status: details.status };
   }
@@ -33,7 +32,7 @@ export function atOnce<Value>(calls: (() => Promise<Value>)[]): Promise<Outcome<
   return Promise.all(calls.map((call) => outcomeOf(call())));
 }
 
-/** How many calls ended how, such as { OK: 1, CONFLICT: 29 }. */
+/** Counts the calls by how they ended, such as { OK: 1, CONFLICT: 29 }. */
 export function tally(outcomes: readonly { code: string }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { code } of outcomes) counts[code] = (counts[code] ?? 0) + 1;
@@ -44,7 +43,7 @@ export function times<Value>(count: number, make: (index: number) => Value): Val
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** The answers of the calls that got one. */
+/** Returns the answers of the calls that succeeded. */
 export function answers<Value>(outcomes: readonly Outcome<Value>[]): Value[] {
   return outcomes.flatMap((outcome) => (outcome.code === "OK" ? [outcome.value] : []));
 }

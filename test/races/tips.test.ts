@@ -12,13 +12,13 @@ beforeEach(() => {
 
 const GOOD = "4242424242424242";
 
-test("two tips of one job at the same moment: both are asked for, one is charged", async () => {
+test("two tips for one job at once: both are requested, one is charged", async () => {
   for (let round = 0; round < rounds(10, 2); round += 1) {
     const job = await givenPaidJob(world, database.prisma);
     const outcomes = await atOnce(
       ["5.00", "7.00"].map((amount) => () => job.asCustomer.payment.tip({ id: job.id, amount })),
     );
-    // Who was first may find the other amount in its place.
+    // The loser may read the winner's amount.
     const { OK = 0, ...others } = tally(outcomes);
     expect(OK).toBeGreaterThan(0);
     expect(Object.keys(others).filter((code) => code !== "CONFLICT")).toEqual([]);

@@ -6,7 +6,7 @@ import { atOnce, rounds, tally, times, type Outcome } from "./support";
 
 const database = useDatabase();
 
-test("the earnings during a hundred completes: whole jobs, never twice, never back", async () => {
+test("earnings read during a hundred completes count whole jobs once and never decrease", async () => {
   const { prisma } = database;
   const world = createWorld(database.db, { bookingLimits: UNLIMITED });
   const customer = await givenCustomer(prisma);
@@ -15,12 +15,12 @@ test("the earnings during a hundred completes: whole jobs, never twice, never ba
   const jobs = rounds(100, 20);
   const ids: string[] = [];
   for (let index = 0; index < jobs; index += 1) {
-    // Hours apart: a mechanic never holds two jobs that overlap.
+    // Hours apart, since a mechanic can't have overlapping jobs.
     const scheduledAt = new Date(Date.now() + (index + 1) * 3 * 3_600_000);
     const booking = await givenBooking(prisma, {
       customer,
       status: "in_progress",
-      // Every second one was paid for already.
+      // Every second job was already paid.
       paymentStatus: index % 2 === 0 ? "captured" : "none",
       mechanic,
       scheduledAt,
@@ -44,7 +44,7 @@ test("the earnings during a hundred completes: whole jobs, never twice, never ba
     }
   };
   const watchers = Promise.all([watch(), watch()]);
-  // Ten jobs at a time, each sent twice: more would only wait for a connection.
+  // Ten jobs at a time, each completed twice: more would only wait for a connection.
   const outcomes: Outcome<unknown>[] = [];
   try {
     for (let from = 0; from < jobs; from += 10) {
@@ -59,7 +59,7 @@ test("the earnings during a hundred completes: whole jobs, never twice, never ba
   }
   expect(tally(outcomes)).toEqual({ OK: jobs, CONFLICT: jobs });
   for (const moment of seen) {
-    // One statement of the database counts all of it, so its numbers belong together.
+    // One statement reads all totals, so they must match each other.
     expect(moment.total).toBe(moment.jobs * 100);
     expect(moment.jobs).toBeLessThanOrEqual(jobs);
     expect(moment.paid).toBeLessThanOrEqual(moment.jobs);

@@ -8,15 +8,15 @@ import { rounds, times } from "./support";
 
 const database = useDatabase();
 
-/** An error as the database reports it when two transactions got into each other's way. */
+/** Throws an error as the database reports it when two transactions conflict. */
 function lostRace(sqlState: "40001" | "40P01"): Promise<unknown> {
   return database.db.script(
     `DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '${sqlState}'; END $$`,
   );
 }
 
-describe.each(["40001", "40P01"] as const)("a lost race (%s)", (sqlState) => {
-  test("is run again, three times at most, and then wins", async () => {
+describe.each(["40001", "40P01"] as const)("a serialization conflict (%s)", (sqlState) => {
+  test("is retried up to three times and then succeeds", async () => {
     let runs = 0;
     const { email } = await runTransaction(database.prisma, async (tx) => {
       runs += 1;
@@ -33,7 +33,7 @@ describe.each(["40001", "40P01"] as const)("a lost race (%s)", (sqlState) => {
     expect(users.map((user) => user.email)).toEqual([email]);
   });
 
-  test("that is never won is a 503 with a sentence, never a 500", async () => {
+  test("that never succeeds is a 503 with a sentence, never a 500", async () => {
     let runs = 0;
     const error = await runTransaction(database.prisma, async (tx) => {
       runs += 1;
@@ -48,13 +48,13 @@ describe.each(["40001", "40P01"] as const)("a lost race (%s)", (sqlState) => {
     });
   });
 
-  test("outside of a transaction is a 503 too", async () => {
+  test("outside a transaction is a 503 too", async () => {
     const error = toDomainError(await lostRace(sqlState).catch((reason: unknown) => reason));
     expect(error.code).toBe("DATABASE_UNAVAILABLE");
   });
 });
 
-test("two rows locked crosswise: the deadlock's victim runs again, and nothing is lost", async () => {
+test("two rows locked in opposite order: the deadlock's victim is retried, and both updates count", async () => {
   const { prisma } = database;
   const rows = [await givenService(prisma), await givenService(prisma)];
   const turns = rounds(10, 2);
@@ -79,7 +79,7 @@ test("two rows locked crosswise: the deadlock's victim runs again, and nothing i
   expect(after.map(({ sortOrder }) => sortOrder)).toEqual([turns * 2, turns * 2]);
 });
 
-test("a customer of one address is inserted once by fifty transactions", async () => {
+test("fifty transactions for one address insert one customer", async () => {
   const customer = await givenCustomer(database.prisma);
   const results = await Promise.allSettled(
     times(50, () =>

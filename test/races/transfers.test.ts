@@ -22,13 +22,13 @@ beforeEach(() => {
 
 const ledgerSum = (mechanicId: string) => ledgerSumOf(database.prisma, mechanicId);
 
-/** What the provider has really sent to an account, less what it has called back. */
+/** Returns the cents that the provider has sent to an account, minus reversals. */
 async function atAccount(accountId: string): Promise<number> {
   await world.sandbox.settle();
   return world.deps.payments.connectedBalanceCents(accountId);
 }
 
-/** A charged job whose money an owner's run has just planned to send. */
+/** Creates a charged job whose payout an owner's run has just planned. */
 async function planned() {
   const { prisma } = database;
   const payable = await givenPayable(world, prisma);
@@ -45,7 +45,7 @@ async function planned() {
 const stateOf = async (id: string) =>
   (await database.prisma.payout.findUniqueOrThrow({ where: { id } })).state;
 
-test("a transfer that is sent by several at once leaves once", async () => {
+test("a transfer sent by several workers at once leaves once", async () => {
   for (let round = 0; round < rounds(4, 1); round += 1) {
     const { payoutId, mechanic, accountId } = await planned();
     const outcomes = await atOnce(times(4, () => () => sendTransfer(world.context(), payoutId)));
@@ -56,7 +56,7 @@ test("a transfer that is sent by several at once leaves once", async () => {
   }
 });
 
-test("upkeep and an owner's run at once plan each job once", async () => {
+test("the hourly run and an owner's run at once plan each job once", async () => {
   for (let round = 0; round < rounds(4, 1); round += 1) {
     const { prisma } = database;
     const { mechanic, accountId } = await givenPayable(world, prisma);
@@ -74,14 +74,14 @@ test("upkeep and an owner's run at once plan each job once", async () => {
   }
 });
 
-test("a process that dies between the provider's answer and our row pays nobody twice, even after the key is forgotten", async () => {
+test("a process that dies between the provider's answer and our row never pays twice, even after the provider forgot the key", async () => {
   const { payoutId, mechanic, accountId } = await planned();
   const { payments } = world.deps;
   const dying: PaymentsGateway = {
     ...payments,
     async transfer(input) {
       await payments.transfer(input);
-      throw new ProviderUnavailable(new Error("the process is gone"));
+      throw new ProviderUnavailable(new Error("the process died"));
     },
   };
   await atProvider(world, "/sandbox_webhooks", { mode: "lose" });
@@ -89,7 +89,8 @@ test("a process that dies between the provider's answer and our row pays nobody 
   await expect(sendTransfer(ctx, payoutId)).rejects.toThrow(ProviderUnavailable);
   expect(await stateOf(payoutId)).toBe("pending");
   expect(await atAccount(accountId)).toBe(10_000);
-  // A refusal in between would have meant another key; the provider forgets keys anyway.
+  // A refusal in between would have used another key, and the provider forgets keys after a day
+  // anyway.
   await database.prisma.payout.update({ where: { id: payoutId }, data: { attempt: 7 } });
   world.clock.advance(2 * DAY_MS);
   await sendTransfer(world.context(), payoutId);
@@ -98,10 +99,10 @@ test("a process that dies between the provider's answer and our row pays nobody 
   expect(await ledgerSum(mechanic.id)).toBe(0);
 });
 
-test("a transfer that got through after it was given up is in the books, and netted", async () => {
+test("a transfer that succeeds after it was given up is in the ledger and offset", async () => {
   const { payoutId, mechanic, accountId, calls } = await planned();
   const { payments } = world.deps;
-  // While the provider works, the account changes and somebody else gives the payout up.
+  // While the provider works, the account changes and another worker gives up the payout.
   const slow: PaymentsGateway = {
     ...payments,
     async transfer(input) {
@@ -130,7 +131,7 @@ test("a transfer that got through after it was given up is in the books, and net
   expect(await tieOut(world.context())).toEqual({ differences: 0 });
 });
 
-test("a refund while its transfer runs ends with the books and the account alike", async () => {
+test("a refund during its transfer leaves ledger and account equal", async () => {
   for (let round = 0; round < rounds(4, 1); round += 1) {
     const { payoutId, mechanic, accountId, bookingId, desk, payment } = await planned();
     const refund = {
@@ -170,7 +171,7 @@ test("an account that loses its transfers while one is sent is paid or held, nev
   }
 });
 
-test("money that is called back by several at once comes back once", async () => {
+test("a transfer reversed by several workers at once is reversed once", async () => {
   for (let round = 0; round < rounds(4, 1); round += 1) {
     const { payoutId, mechanic, accountId, bookingId, desk, payment } = await planned();
     await sendTransfer(world.context(), payoutId);

@@ -10,7 +10,7 @@ const database = useDatabase();
 const ROUNDS = 15;
 const soon = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-test("two operators decide about one document: one of them does", async () => {
+test("two operators decide about one document: one succeeds", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
   const [one, other] = [
@@ -34,7 +34,7 @@ test("two operators decide about one document: one of them does", async () => {
   }
 }, 120_000);
 
-test("suspending against accepting: no job ends with who is suspended", async () => {
+test("suspending against accepting: a suspended mechanic ends up with no job", async () => {
   const { prisma } = database;
   const world = createWorld(database.db, { bookingLimits: UNLIMITED });
   const { desk } = await atDesk(world, prisma, "operator");
@@ -47,7 +47,7 @@ test("suspending against accepting: no job ends with who is suspended", async ()
     );
     const suspend = () => desk.suspend({ id: mechanic.id, reason: "Two reports of damage." });
     const accept = () => Promise.allSettled(jobs.map(({ id }) => booking.accept({ id })));
-    // Where there is one session, taking a job is the shorter way and always first.
+    // With one session, accepting is shorter and would always be first.
     const isSuspended = round % 3 === 0;
     if (isSuspended) await suspend();
     const accepting = accept();
@@ -58,12 +58,12 @@ test("suspending against accepting: no job ends with who is suspended", async ()
     const open = { id: { in: jobs.map(({ id }) => id) }, status: "pending" } as const;
     expect(await prisma.booking.count({ where: open })).toBe(3);
   }
-  // Both came first at some time, or nothing was tried.
+  // Each side must have been first at least once; otherwise the race was not tried.
   expect(accepted).toBeGreaterThan(0);
   expect(accepted).toBeLessThan(3 * ROUNDS);
 }, 120_000);
 
-test("of two staff members who decide about a name at once one does", async () => {
+test("two staff members decide about a name at once: one succeeds", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
   for (let round = 0; round < 5; round += 1) {
@@ -91,7 +91,7 @@ test("of two staff members who decide about a name at once one does", async () =
   }
 });
 
-test("the hourly job twice at once tells once and gives each job back once", async () => {
+test("the hourly job run twice at once tells the mechanic once and releases each job once", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
   for (let round = 0; round < 5; round += 1) {
