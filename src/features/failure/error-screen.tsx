@@ -5,8 +5,8 @@ import { PATHS } from "~/lib/paths";
 type ErrorScreenProps = { error: Error & { digest?: string }; reset: () => void };
 
 /**
- * A page that failed to render; it says nothing of the cause but the number it is logged under.
- * Every page carries this code, so it is drawn with plain classes instead of the component kit.
+ * Shows that a page failed to render, with only the number under which the cause is logged. Every
+ * page loads this code, so it uses plain classes instead of the component kit.
  */
 export function ErrorScreen({ error, reset }: ErrorScreenProps) {
   return (

@@ -1,6 +1,6 @@
 import { cn } from "~/components/cn";
 
-/** An empty spot at the curb: a sign that says 404, a cone, and the oil somebody left. */
+/** Draws an empty curb with a 404 sign, a cone and an oil stain. */
 export function NotFoundArt({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 440 270" className={cn("block h-auto", className)}>

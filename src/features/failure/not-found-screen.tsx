@@ -5,7 +5,7 @@ import { CurbStripe, Logo } from "~/features/shell/brand";
 import { PATHS } from "~/lib/paths";
 import { NotFoundArt } from "./not-found-art";
 
-/** What any other path shows. */
+/** Shows the documented page for any unknown path. */
 export function NotFoundScreen() {
   return (
     <PlainFrame>
@@ -26,7 +26,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** A page that stands by itself: the brand above, one message, the curb below. */
+/** Frames a page without the app: the brand, one message, the curb. */
 function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

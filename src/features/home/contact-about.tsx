@@ -5,7 +5,7 @@ import { SupportDialog } from "./contact-support";
 
 const PARAMETER = "contact";
 
-/** The contact form for a link in a mail, `?contact=CW-7K3F9`: opens with the booking named. */
+/** Opens the contact form with the booking named, for a link in an email (`?contact=CW-7K3F9`). */
 export function ContactAbout() {
   const [booking, setBooking] = useState<string | null>(null);
   useEffect(() => {
@@ -14,7 +14,8 @@ export function ContactAbout() {
     if (named === null) return;
     address.searchParams.delete(PARAMETER);
     window.history.replaceState(null, "", `${address.pathname}${address.search}`);
-    // Not at once: an effect that is taken back before it counts must not lose the booking.
+    // Delayed, because React may run and undo an effect in development, which would lose the
+    // booking.
     setBooking(named.slice(0, 40));
   }, []);
   return booking === null ? null : (

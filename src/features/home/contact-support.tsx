@@ -33,7 +33,7 @@ const loadRules = async () => (await import("~/domain/customer/schema")).support
 
 const SUBJECT_OPTIONS = SUPPORT_SUBJECTS.map((subject) => ({ value: subject, label: subject }));
 
-/** The Contact Support button and its form, which mails support. */
+/** Shows the Contact Support button and its form, which sends a support request. */
 export function ContactSupport() {
   const [open, setOpen] = useState(false);
   return (
@@ -49,7 +49,7 @@ export function ContactSupport() {
   );
 }
 
-/** The same form without a button, begun with these words. */
+/** Shows the form alone, starting with the given text. */
 export function SupportDialog({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>

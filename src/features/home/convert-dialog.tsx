@@ -6,8 +6,8 @@ import { PATHS } from "~/lib/paths";
 import { useSetUserType } from "./use-set-user-type";
 
 /**
- * Become a Mechanic for a customer. The address only asks; nothing changes without the press,
- * because a link can come from anywhere.
+ * Turns a customer into a mechanic after asking. The address only opens the dialog, because a link
+ * can come from anywhere.
  */
 export function ConvertDialog() {
   const asked = useSearchParams().get("convert") === "mechanic";

@@ -3,7 +3,7 @@
 import { ErrorState } from "~/components/ui/error-state";
 import { api } from "~/trpc/react";
 
-/** In the place of a dashboard whose data, or whose owner, can't be asked for; asks for all of it again. */
+/** Replaces a dashboard whose data or user couldn't be loaded, and reloads everything. */
 export function DashboardFailed({ description }: { description: string | undefined }) {
   const utils = api.useUtils();
   return (

@@ -5,7 +5,7 @@ type FigureStripProps = {
   figures: readonly { label: string; value: ReactNode }[];
 };
 
-/** A few figures that belong together, in one card; three fit beside each other on a phone. */
+/** Shows a few related figures in one card. Three fit side by side on a phone. */
 export function FigureStrip({ label, figures }: FigureStripProps) {
   return (
     <section aria-label={label}>

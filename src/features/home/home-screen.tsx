@@ -10,10 +10,10 @@ import { RoleChooser } from "./role-chooser";
 import { useArrival } from "./use-arrival";
 import { HOME_SENTENCE, WelcomeHome } from "./welcome-home";
 
-/** Home for a signed-in user: the role chooser, or the welcome. */
+/** Renders home for a signed-in user: the role chooser or the welcome. */
 export function HomeScreen() {
   const { user: known, error } = useSession();
-  // Everything begins with it, which React then draws bit by bit.
+  // Deferred, so that React renders what depends on it without blocking.
   const user = useDeferredValue(known);
   const arriving = useArrival();
   if (arriving || (user === undefined && error === null)) {

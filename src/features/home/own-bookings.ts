@@ -1,6 +1,6 @@
 import type { UserType } from "~/domain/account/roles";
 
-/** Who looks at their bookings. */
+/** The part of the user that decides which bookings are theirs. */
 interface Viewer {
   id: string;
   userType: UserType | null;
@@ -8,16 +8,15 @@ interface Viewer {
 }
 
 /**
- * Tells on which side somebody's list is. A mechanic has no jobs before their profile is done: until
- * then the list holds what they booked as a customer.
+ * Returns the side of the user's list. A mechanic without a profile has no jobs, so the list shows
+ * what they booked as a customer.
  */
 export function sideOf({ userType, mechanicProfile }: Viewer): UserType {
   return userType === "mechanic" && mechanicProfile !== null ? "mechanic" : "customer";
 }
 
 /**
- * The bookings that are the viewer's: all that a customer is shown, and of a mechanic's list those
- * they have taken, because it also holds open jobs that are nobody's yet.
+ * Returns the viewer's own bookings. A mechanic's list also contains open jobs, which are left out.
  */
 export function ownBookings<Booking extends { mechanicId: string | null }>(
   bookings: readonly Booking[],

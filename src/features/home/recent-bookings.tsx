@@ -15,19 +15,19 @@ import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 
 type RecentBookingsProps = {
-  /** Newest first; undefined while loading. */
+  /** Newest first. Undefined while loading. */
   bookings: readonly BookingView[] | undefined;
-  /** How many of them to show. */
+  /** The number of bookings to show. */
   shown: number;
   userType: UserType;
-  /** A mechanic whose profile isn't done yet. */
+  /** True for a mechanic who hasn't completed their profile. */
   needsProfile?: boolean;
   failed: boolean;
   onRetry: () => void;
   allHref: string;
 };
 
-/** The newest bookings as rows; each leads to where it can be worked with. */
+/** Lists the newest bookings, each linked to its page. */
 export function RecentBookings({
   bookings,
   shown,

@@ -5,7 +5,7 @@ import { BRAND_NAME } from "~/domain/brand";
 import { RoleCardBody, roleCardClasses } from "~/features/auth/role-cards";
 import { useSetUserType } from "./use-set-user-type";
 
-/** Asks for the side, once. */
+/** Asks for the role once. */
 export function RoleChooser() {
   const { setUserType, choosing } = useSetUserType();
   return (

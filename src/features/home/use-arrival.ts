@@ -11,15 +11,15 @@ import { leaveFor, watchLeaving } from "~/lib/leave";
 import { PATHS, pathOfStep } from "~/lib/paths";
 import { useSetUserType } from "./use-set-user-type";
 
-/** The address without what home has dealt with. */
+/** Removes the parameters that home has handled from the address. */
 function tidyAddress(): void {
   window.history.replaceState(null, "", PATHS.home);
 }
 
 /**
- * The redirect logic, once per arrival. After an external sign-in the
- * parameter leaves the address and the session is asked again; a wish to be a mechanic sets an
- * unset type; then the user goes where the next step is. True while that is under way.
+ * Applies the documented redirect logic once per arrival. After an external sign-in it removes the
+ * parameter and refetches the session. A stored wish to be a mechanic sets an unset role. Then it
+ * opens the next page. Returns true while that is running.
  */
 export function useArrival(): boolean {
   const { user, isLoading, refetch } = useSession();
@@ -31,19 +31,19 @@ export function useArrival(): boolean {
 
   useEffect(() => {
     if (begun.current) return;
-    // The address itself: who waits for the router's is drawn after the frame, and asks once more who
-    // is signed in.
+    // Reads the address directly: waiting for the router's would render after the frame and fetch
+    // the session again.
     const query = new URLSearchParams(window.location.search);
     const returned = query.get("auth") === "success";
     const arrived = returned || query.has("welcome");
     setArriving(returned);
-    // Who it is may still be on the way.
+    // The user may still be loading.
     if (user === undefined && (isLoading || !returned)) return;
     begun.current = true;
 
     const routeOn = (current: UserView | null | undefined) => {
       setArriving(false);
-      // Who followed a link while the session was asked stays where it led.
+      // If the user has followed a link in the meantime, stay there.
       if (!current || window.location.pathname !== PATHS.home) return;
       const wishes = [query.get("convert"), takeIntent()];
       if (wishes.some((wish) => intentApplies(wish, current.userType))) {
@@ -58,7 +58,7 @@ export function useArrival(): boolean {
         step === "choose-type" ||
         (step === "customer-profile" && needsName(current))
           ? pathOfStep(step)
-          : // Who only works here needs no password of their own.
+          : // Staff don't need a password of their own.
             step === "desk"
             ? next
             : arrivalPath(current, next);

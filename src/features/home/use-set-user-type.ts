@@ -7,7 +7,7 @@ import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** Chooses a side; success leads to mechanic onboarding or the customer profile. */
+/** Sets the role, then opens mechanic onboarding or the customer profile. */
 export function useSetUserType() {
   const router = useRouter();
   const utils = api.useUtils();
@@ -25,7 +25,7 @@ export function useSetUserType() {
   const { mutate } = mutation;
   return {
     setUserType: (userType: UserType) => mutate({ userType }),
-    /** Which side is being set, or was set a moment ago and the page is being left. */
+    /** The role that is being set, also until the next page opens. */
     choosing: mutation.isPending || mutation.isSuccess ? mutation.variables.userType : null,
   };
 }

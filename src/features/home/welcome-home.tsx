@@ -15,10 +15,10 @@ import { FigureStrip } from "./figure-strip";
 import { ownBookings, sideOf } from "./own-bookings";
 import { RecentBookings } from "./recent-bookings";
 
-/** Stands there from the first paint, before it is known who looks. */
+/** Prerendered, so it doesn't depend on the user. */
 export const HOME_SENTENCE = "Your upcoming jobs, your history, and how to reach us.";
 
-/** The welcome: quick actions, the newest bookings, three figures, support. */
+/** Shows the welcome: quick actions, newest bookings, three figures, and support. */
 export function WelcomeHome({ user, userType }: { user: UserView; userType: UserType }) {
   const list = api.booking.list.useQuery({});
   const bookings = list.data && ownBookings(list.data.items, user);

@@ -1,23 +1,23 @@
 import { bookingStart } from "./links";
 
-/** Chromium's event (not in TypeScript's DOM types): the browser is ready to install the app. */
+/** Chromium's event when the app can be installed (missing in TypeScript's DOM types). */
 type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
 
 function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return "prompt" in event && typeof event.prompt === "function";
 }
 
-/** The text of a named field. */
+/** Returns the text of a named form field. */
 function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === "string" ? value : "";
 }
 
 /**
- * What the landing page does beyond HTML, for the whole document: the search's two fields become
- * one address, a link inside the phone's menu closes it, and Download Mobile App opens the
- * browser's own dialog where there is one. Plain DOM, because the prebuilt page runs it without
- * React. Returns what takes it away again.
+ * Adds the landing page's behavior to the document: combines the search's two fields into one
+ * address, closes the phone menu when a link in it is followed, and opens the browser's install
+ * dialog where there is one. Plain DOM code, because the prerendered page has no React. Returns a
+ * function that removes it.
  */
 export function addLandingBehaviour(): () => void {
   let installPrompt: InstallPromptEvent | null = null;
@@ -40,9 +40,9 @@ export function addLandingBehaviour(): () => void {
       const menu = event.target.closest("a")?.closest("[data-site-menu]");
       if (menu instanceof HTMLElement) menu.hidePopover();
       if (installPrompt !== null && event.target.closest("[data-install-app]")) {
-        // Not the popover with the steps, then.
+        // Don't also open the popover with the manual steps.
         event.preventDefault();
-        // A refusal by the visitor is an answer, not a fault.
+        // Declining the installation isn't an error.
         installPrompt.prompt().catch(() => undefined);
         installPrompt = null;
       }

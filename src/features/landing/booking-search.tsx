@@ -3,8 +3,9 @@ import type { ComponentProps } from "react";
 import { PATHS } from "~/lib/paths";
 
 /**
- * The form around the hero's fields. Without script it sends `next`, `issue` and `place` side by
- * side; with it (`addLandingBehaviour`) they become one address: role selection, then the wizard.
+ * Renders the form around the hero's fields. Without script it sends `next`, `issue` and `place`
+ * separately; `addLandingBehaviour` combines them into one address that leads through role
+ * selection to the wizard.
  */
 export function BookingSearch({ children, ...props }: ComponentProps<"form">) {
   return (

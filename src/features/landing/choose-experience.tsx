@@ -9,7 +9,7 @@ import { PATHS } from "~/lib/paths";
 import { Section } from "./section";
 import { Car, Van } from "./vehicle-art";
 
-/** The two ways in. */
+/** Offers the two roles. */
 export function ChooseExperience() {
   return (
     <Section id="choose" title="Choose Your Experience" className="border-t bg-card">

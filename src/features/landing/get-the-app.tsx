@@ -28,8 +28,8 @@ const STEPS = [
 ] as const;
 
 /**
- * Download Mobile App: the site itself, installed. By the browser's own dialog where there is one
- * (`addLandingBehaviour`), else by the steps for iOS and Android, which also open without script.
+ * Installs the site as an app: in the browser's own dialog where there is one
+ * (`addLandingBehaviour`), or with steps for iOS and Android, which also open without script.
  */
 export function GetTheApp() {
   return (

@@ -3,8 +3,8 @@ import { cn } from "~/components/cn";
 import { Car, Van } from "./vehicle-art";
 
 /**
- * The scene at the curb: a car with its hood up, a mechanic at the engine, the van behind them. The
- * wheels stand on the picture's bottom edge, the sidewalk they are parked at begins 88 units above it.
+ * Draws a mechanic at a car with its hood up, with the van behind. The wheels touch the bottom
+ * edge; the sidewalk begins 88 units above it.
  */
 export function HeroArt({ className }: { className?: string }) {
   return (

@@ -9,7 +9,6 @@ import { PATHS } from "~/lib/paths";
 import { BookingSearch } from "./booking-search";
 import { HeroArt } from "./hero-art";
 
-/** What it is, where to start, and the street it happens on. */
 export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="relative overflow-x-clip">
@@ -32,7 +31,7 @@ export function Hero() {
             </a>
           </div>
         </div>
-        {/* As high as the picture down to its sidewalk; the wheels reach below, onto the road. */}
+        {/* As tall as the picture down to the sidewalk. The wheels extend below it onto the road. */}
         <div className="relative z-10 -mx-3 mt-8 aspect-[760/482] sm:max-lg:mx-auto sm:max-lg:mt-4 sm:max-lg:w-full sm:max-lg:max-w-xl lg:mt-0 lg:-mr-[clamp(0rem,(100vw-80rem)/2,7rem)] lg:-ml-2">
           <HeroArt className="absolute inset-x-0 top-0" />
         </div>

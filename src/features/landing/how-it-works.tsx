@@ -2,7 +2,7 @@ import { HOW_IT_WORKS } from "~/domain/marketing";
 
 import { Section } from "./section";
 
-/** Four steps along a road. */
+/** Shows the four steps along a road. */
 export function HowItWorks() {
   return (
     <Section
@@ -52,7 +52,7 @@ export function HowItWorks() {
   );
 }
 
-/** The road's two ends are round, the joints between its pieces are not. */
+/** Rounds the two ends of the road, but not the joints between its pieces. */
 function roundEnds(index: number, direction: "row" | "column") {
   const first = index === 0 ? "var(--radius-lg)" : "0";
   const last = index === HOW_IT_WORKS.length - 1 ? "var(--radius-lg)" : "0";

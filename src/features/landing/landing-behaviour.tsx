@@ -3,7 +3,10 @@
 import { useEffect } from "react";
 import { addLandingBehaviour } from "./behaviour";
 
-/** The landing page's behaviour where React draws it: in development, or reached from a form. */
+/**
+ * Runs the landing page's behavior where React renders it: in development, or after navigating from
+ * a form.
+ */
 export function LandingBehaviour() {
   useEffect(addLandingBehaviour, []);
   return null;

@@ -10,7 +10,6 @@ import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { Testimonials } from "./testimonials";
 
-/** The public landing page. */
 export function LandingPage() {
   return (
     <>

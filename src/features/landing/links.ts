@@ -1,6 +1,6 @@
 import { PATHS } from "~/lib/paths";
 
-/** Role selection, then the wizard with the issue and the place filled in. */
+/** Links to role selection, then to the wizard with the issue and the location filled in. */
 export function bookingStart(known: { issue?: string; place?: string }): string {
   const issue = known.issue?.trim();
   const place = known.place?.trim();

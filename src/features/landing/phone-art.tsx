@@ -1,4 +1,4 @@
-/** A phone with a job on its way; cut off at the bottom, where the section ends. */
+/** Draws a phone with a mechanic on the way, cut off at the bottom edge of its section. */
 export function PhoneArt({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 340 380" className={className}>

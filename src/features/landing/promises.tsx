@@ -7,7 +7,7 @@ import { Section } from "./section";
 
 const ICONS: readonly LucideIcon[] = [ReceiptText, CalendarClock, BadgeCheck, ShieldCheck];
 
-/** The four promises, with a bill that shows the first one. */
+/** Shows the four promises, with a sample bill for the first one. */
 export function Promises() {
   return (
     <Section id="promises" title="The price first. Then the wrench." className="border-y bg-card">

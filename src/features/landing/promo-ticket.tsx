@@ -2,7 +2,7 @@ import { buttonVariants } from "~/components/ui/button";
 import { FIRST_SERVICE_PROMO } from "~/domain/booking/price/pricing";
 import { PATHS } from "~/lib/paths";
 
-/** FIRST20 as a parking ticket. */
+/** Shows FIRST20 as a parking ticket. */
 export function PromoTicket() {
   return (
     <section aria-labelledby="promo-title" className="px-4 pb-16 sm:px-6 sm:pb-24">

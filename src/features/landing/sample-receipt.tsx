@@ -8,7 +8,7 @@ const LINES = [
   { name: "Brake inspection", priceCents: 3500 },
 ] as const;
 
-/** A sample bill, added up by the same function that bills for real. */
+/** Shows a sample bill, computed by the real pricing function. */
 export function SampleReceipt() {
   const sums = quote({ lines: LINES, issueDescription: "", promo: FIRST_SERVICE_PROMO });
   return (

@@ -6,13 +6,13 @@ type SectionProps = {
   id: string;
   title: string;
   lead?: ReactNode;
-  /** Beside the heading on large screens. */
+  /** Shown next to the heading on large screens. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** A part of the landing page: one width, one rhythm, an h2 that names it. */
+/** Lays out one section of the landing page under an h2. */
 export function Section({ id, title, lead, aside, className, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={cn("py-16 sm:py-24", className)}>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { cn } from "~/components/cn";
 import type { LandingServiceId } from "~/domain/marketing";
 
-/** One picture per service, all 200 × 140 and drawn from the same paint box. */
+/** One picture per service, each 200 × 140 in the same palette. */
 const PICTURES: Record<LandingServiceId, ReactNode> = {
   oil: (
     <>
@@ -164,7 +164,7 @@ const PICTURES: Record<LandingServiceId, ReactNode> = {
   ),
 };
 
-/** The picture of a service; decorative, since its name always stands beside it. */
+/** Shows a service's picture. Decorative, because the name is always next to it. */
 export function ServiceArt({
   service,
   className,

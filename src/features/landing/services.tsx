@@ -9,7 +9,7 @@ import { bookingStart } from "./links";
 import { Section } from "./section";
 import { ServiceArt } from "./service-art";
 
-/** The five services, pictured; each leads into a booking that already names it. */
+/** Shows the five services, each linked to a booking that already names it. */
 export function Services() {
   return (
     <Section

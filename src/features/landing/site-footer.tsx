@@ -5,7 +5,7 @@ import { LogoMark } from "~/features/shell/brand";
 const linkClasses =
   "inline-flex min-h-11 items-center text-asphalt-muted underline-offset-4 hover:text-asphalt-foreground hover:underline sm:min-h-9";
 
-/** The footer; the documented links are placeholders, so they stay on the page. */
+/** Shows the footer. The documented links are placeholders, so they stay on the page. */
 export function SiteFooter() {
   return (
     <footer className="border-t border-asphalt-line bg-asphalt text-sm text-asphalt-foreground">

@@ -16,8 +16,8 @@ const LINKS = [
 const MENU_ID = "site-menu";
 
 /**
- * The public pages' header. The phone's menu is a native popover, so it opens without script; a link
- * inside it closes it, also one to the same page (`addLandingBehaviour`).
+ * Shows the public pages' header. The phone menu is a native popover, so that it opens without
+ * script. `addLandingBehaviour` closes it when a link in it is followed, even one to the same page.
  */
 export function SiteHeader() {
   return (
@@ -28,7 +28,7 @@ export function SiteHeader() {
           aria-label={BRAND_NAME}
           className="mr-auto flex min-h-11 items-center rounded-md"
         >
-          {/* The narrowest phones have room for the mark alone. */}
+          {/* The narrowest phones have room for the logo mark only. */}
           <Logo className="max-[359px]:[&>span]:sr-only" />
         </a>
         <nav aria-label="Main" className="mr-3 hidden items-center gap-1 lg:flex">

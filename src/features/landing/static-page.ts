@@ -2,7 +2,7 @@ import { readSignInAddress } from "~/features/auth/role-links-behaviour";
 import { toggleTheme } from "~/lib/theme";
 import { addLandingBehaviour } from "./behaviour";
 
-// The whole script of a prebuilt page: the build bundles this file and puts it at the page's end.
+// The complete script of a prerendered page. The build bundles this file and inlines it.
 
 addLandingBehaviour();
 readSignInAddress();

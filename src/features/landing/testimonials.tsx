@@ -3,7 +3,7 @@ import { TESTIMONIALS } from "~/domain/marketing";
 
 import { Section } from "./section";
 
-/** Three sample testimonials with their stars. */
+/** Shows three sample testimonials with their stars. */
 export function Testimonials() {
   return (
     <Section id="testimonials" title="Heard from the driver's seat">

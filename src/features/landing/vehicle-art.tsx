@@ -18,7 +18,7 @@ function Wheel({ cx, r }: { cx: number; r: number }) {
   );
 }
 
-/** The customer's car with its hood up; wheels on y = 498, x from 18 to 366. */
+/** Draws the customer's car with its hood up. Wheels on y = 498, x from 18 to 366. */
 export function Car() {
   return (
     <g>
@@ -75,7 +75,7 @@ export function Car() {
   );
 }
 
-/** The mechanic's van; wheels on y = 498, x from 402 to 764. */
+/** Draws the mechanic's van. Wheels on y = 498, x from 402 to 764. */
 export function Van() {
   return (
     <g>

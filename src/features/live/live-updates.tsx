@@ -9,16 +9,16 @@ import { CONNECTING_MS } from "~/domain/live";
 import { useSession } from "~/features/shell/session";
 import { rememberTimeZone } from "~/lib/time-zone";
 
-/** Keeps the screen true while others work: what the server says has changed is asked again. */
+/** Keeps the screen current: refetches the data that the server reports as changed. */
 export function LiveUpdates() {
   const { user } = useSession();
   useEffect(rememberTimeZone, []);
   if (!user) return null;
-  // A different person is a different connection.
+  // The key gives each user their own connection.
   return <Changes key={user.id} userId={user.id} hasJobs={user.mechanicProfile !== null} />;
 }
 
-/** Returns a function that asks again for whatever the news makes stale. */
+/** Returns a function that refetches the data that an event makes stale. */
 function useAskAgain(hasJobs: boolean): (news: StreamNews) => void {
   const utils = api.useUtils();
   return (news) => {
@@ -27,7 +27,7 @@ function useAskAgain(hasJobs: boolean): (news: StreamNews) => void {
         void utils.invalidate();
         return;
       case "lost":
-        // The session may be what ended; then this component goes away with it.
+        // The session itself may have ended. This component is then removed.
         void utils.auth.session.invalidate();
         return;
       case "changed":
@@ -60,7 +60,7 @@ function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
   const [pageAgeMs] = useState(() => Math.ceil(performance.now()));
 
   const tabs = useTabs(userId, askAgain, (since) => {
-    // Its data may be older than a change that was told before it listened.
+    // The tab's data may be older than a change announced before it was listening.
     if (holdsStream && since <= lastChangeAt.current) tabs.tell({ type: "missed" });
   });
   const tellAll = (news: StreamNews) => {
@@ -74,8 +74,7 @@ function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
       enabled: holdsStream,
       onStarted() {
         failures.current = 0;
-        // What happened while the line was down was never announced, nor what did before the page's
-        // age when it came late.
+        // Events during a disconnect are lost, and so are those before a late first connection.
         const late = performance.now() - pageAgeMs > CONNECTING_MS;
         if (connectedBefore.current || late) tellAll({ type: "missed" });
         connectedBefore.current = true;
@@ -100,7 +99,7 @@ function Changes({ userId, hasJobs }: { userId: string; hasJobs: boolean }) {
   return null;
 }
 
-/** Runs `onShown` when the tab is shown after it was hidden: a hidden tab hears nothing for certain. */
+/** Calls `onShown` when a hidden tab becomes visible, because it may have missed events. */
 function useMissedWhileHidden(isVisible: boolean, onShown: () => void) {
   const wasHidden = useRef(false);
   const shown = useEffectEvent(onShown);

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { CHANGE_TOPICS, type ChangeTopic } from "~/domain/live";
 import { isObject } from "~/lib/use-draft";
 
-// Browsers allow six connections to a server over HTTP/1.1, so a stream in each tab leaves none for the
-// seventh. Of the tabs somebody looks at, one holds the stream and tells the others.
+// HTTP/1.1 allows six connections per server, so a stream in every tab would leave none for the
+// seventh. One visible tab holds the stream and informs the others.
 
-/** Sent by the tab that holds the stream: a change, changes it may have missed, or its end. */
+/** Sent by the tab that holds the stream: a change, possibly missed changes, or its end. */
 export type StreamNews = { type: "changed"; topic: ChangeTopic } | { type: "missed" | "lost" };
 
-/** Both are missing on plain HTTP under a name: then each visible tab has a stream of its own. */
+/** Plain HTTP has no locks. Each visible tab then has its own stream. */
 const canShare = () => typeof BroadcastChannel !== "undefined" && "locks" in navigator;
 
 const nameOf = (userId: string) => `curbwrench:live:${userId}`;
@@ -18,7 +18,7 @@ function subscribeToVisibility(listener: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-/** Returns if somebody can see this tab; true while it is prerendered. */
+/** Returns true if the tab is visible or being prerendered. */
 export function useVisible(): boolean {
   return useSyncExternalStore(
     subscribeToVisibility,
@@ -28,8 +28,8 @@ export function useVisible(): boolean {
 }
 
 /**
- * Returns if this tab holds the stream of this person's tabs. A tab gives it up when it is hidden or
- * closed, and the next visible one takes over: a hidden tab may be frozen at any time.
+ * Returns true if this tab holds the user's stream. A tab gives it up when hidden or closed,
+ * because a hidden tab can be frozen at any time. The next visible tab takes over.
  */
 export function useHoldsStream(userId: string, isVisible: boolean): boolean {
   const [holds, setHolds] = useState(false);
@@ -46,7 +46,7 @@ export function useHoldsStream(userId: string, isVisible: boolean): boolean {
         setHolds(true);
         return new Promise<void>((resolve) => (release = resolve));
       })
-      // Aborted: the tab was hidden before its turn came.
+      // Aborted: the tab was hidden before it got the lock.
       .catch(() => undefined);
     return () => {
       setHolds(false);
@@ -58,13 +58,13 @@ export function useHoldsStream(userId: string, isVisible: boolean): boolean {
 }
 
 interface Tabs {
-  /** Tells the other tabs. */
+  /** Informs the other tabs. */
   tell: (news: StreamNews) => void;
 }
 
 /**
- * Hears what the holding tab tells, and returns how to tell the others. `onJoined` runs in every other
- * tab when one begins to listen, with the time since when it shows its data (Unix milliseconds).
+ * Listens to the tab that holds the stream, and returns a function that informs the others.
+ * `onJoined` runs in the other tabs when one starts listening, with the age of its data (Unix ms).
  */
 export function useTabs(
   userId: string,

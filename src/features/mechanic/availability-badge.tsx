@@ -3,11 +3,14 @@ import { Badge } from "~/components/ui/badge";
 
 type AvailabilityBadgeProps = {
   isAvailable: boolean;
-  /** The dashboard says Online and Offline, profiles Available and Unavailable. */
+  /** The dashboard says Online and Offline, profiles say Available and Unavailable. */
   words?: readonly [on: string, off: string];
 };
 
-/** Whether a mechanic takes jobs now; the dot is full or hollow, so colour isn't all. */
+/**
+ * Shows whether a mechanic takes jobs now. The dot is filled or hollow, so that it doesn't depend
+ * on color.
+ */
 export function AvailabilityBadge({
   isAvailable,
   words = ["Available", "Unavailable"],

@@ -17,7 +17,7 @@ import { TimeOffCard } from "./calendar/time-off-card";
 import { useAllJobs } from "./use-all-jobs";
 import { useNow } from "./use-viewer-clock";
 
-/** /mechanic/calendar: jobs and times off by day, and when customers can book. */
+/** Renders /mechanic/calendar: jobs and time off by day, and the bookable hours. */
 export function CalendarScreen({ user }: { user: UserView }) {
   const availability = api.mechanic.availability.useQuery();
   const { jobs, error, retry, older } = useAllJobs();

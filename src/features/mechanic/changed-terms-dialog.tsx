@@ -18,7 +18,10 @@ type ChangedTermsDialogProps = Pick<
   "accept" | "changed" | "isPending" | "leave"
 > & { timeZone: string };
 
-/** A job is not what it was when the mechanic chose it: old and new side by side, and the choice. */
+/**
+ * Shows old and new terms of a job that changed since the mechanic opened it, and asks whether to
+ * accept.
+ */
 export function ChangedTermsDialog({
   accept,
   changed,

@@ -15,15 +15,14 @@ import { Welcome } from "./dashboard/welcome";
 import { LocationSetup } from "./location-setup";
 import { useAllJobs } from "./use-all-jobs";
 
-/** /mechanic/dashboard. */
 export function DashboardScreen() {
   const session = useSession();
   const profile = api.mechanic.profile.useQuery();
   const statement = api.mechanic.statement.useQuery();
   const jobs = useAllJobs();
-  // Everything but the head begins with it, which React then draws bit by bit.
+  // Deferred, so that React renders what depends on it without blocking.
   const user = useDeferredValue(session.user);
-  // A long list would hold up the figures above it.
+  // Deferred, so that a long list doesn't delay the figures above it.
   const listed = useDeferredValue(jobs.jobs);
   const error = session.error ?? profile.error ?? statement.error ?? jobs.error;
   if (user === null) return <SignInFirst next={PATHS.mechanicDashboard} />;

@@ -11,7 +11,7 @@ import { api } from "~/trpc/react";
 import { DocumentCard } from "./documents/document-card";
 import { Standing } from "./documents/standing";
 
-/** /mechanic/documents: what is checked of a mechanic, and the way to send it. */
+/** Renders /mechanic/documents: the documents that verify a mechanic. */
 export function DocumentsScreen() {
   const own = api.mechanic.documents.list.useQuery();
   return (

@@ -19,10 +19,10 @@ import { TotalsExplained } from "./earnings/totals-explained";
 
 const MONTHS_SHOWN = 12;
 
-/** /mechanic/earnings: the months, what was collected, and every line behind it. */
+/** Renders /mechanic/earnings: months, balance, and every entry. */
 export function EarningsScreen() {
   const statement = api.mechanic.statement.useQuery();
-  // Both come in one answer; drawn one after the other the page would jump.
+  // Loaded together, so that the page doesn't jump.
   const balance = api.mechanic.balance.useQuery();
   return (
     <>

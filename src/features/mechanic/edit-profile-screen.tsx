@@ -18,7 +18,6 @@ import { pictureOf, yearsText } from "./profile/profile-words";
 import { EditProfileForm } from "./profile/profile-form";
 import { ProfileLoader } from "./profile/profile-loader";
 
-/** /mechanic/profile. */
 export function EditProfileScreen() {
   return (
     <>

@@ -15,39 +15,39 @@ import type { BookingStatus } from "~/domain/booking/status";
 
 type Job = Pick<BookingView, "id" | "status">;
 
-/** A job that its mechanic moves: where it comes from, and where on the screen the finger was. */
+/** The job whose status is being changed, and where the finger was. */
 interface Followed {
   id: string;
   from: BookingStatus;
-  /** Pixels from the top of the window; null where the keyboard was used. */
+  /** Pixels from the top of the window. Null after a key press. */
   y: number | null;
-  /** The move was answered, and its dialog is closed. */
+  /** True once the server answered and the dialog is closed. */
   answered: boolean;
 }
 
 interface Follow {
-  /** Call it when a move of this job begins. */
+  /** Call it when a transition of this job starts. */
   begin: (job: Job) => void;
-  /** Call it when the move was answered. */
+  /** Call it when the server has answered. */
   end: () => void;
 }
 
 const FollowContext = createContext<Follow>({ begin: () => undefined, end: () => undefined });
 
-/** For the buttons that move a job. */
+/** Returns the callbacks for buttons that change a job's status. */
 export function useFollow(): Follow {
   return useContext(FollowContext);
 }
 
 export const FollowProvider = FollowContext.Provider;
 
-/** The heading that takes the focus when its job was moved. */
+/** Returns the id of the heading that takes the focus after its job's transition. */
 export const headingId = (jobId: string) => `job-${jobId}`;
 
 /**
- * After a move a job stands elsewhere in its list, and another one where it was. View and focus go
- * with it, so that the finger (or the next Enter) does not meet a stranger's button. `view` is
- * whatever else decides where jobs are drawn, such as the tab.
+ * Follows a job to its new place in the list after a transition. View and focus move with it, so
+ * that the finger or the next Enter doesn't hit another job's button. `view` is whatever else
+ * decides where jobs appear, such as the tab.
  */
 export function useFollowing(jobs: readonly Job[], view = "") {
   const [followed, setFollowed] = useState<Followed | null>(null);
@@ -78,25 +78,25 @@ export function useFollowing(jobs: readonly Job[], view = "") {
   const moved = followed !== null && status !== null && status !== followed.from;
   useLayoutEffect(() => {
     if (!moved || shown.current === followed) return;
-    // Shown at once, and again when its dialog has closed; then whoever scrolls on is left alone.
+    // Shown at once, and again after the dialog closes. After that the user scrolls freely.
     if (show(followed, room.current) && followed.answered) shown.current = followed;
   }, [moved, followed, view]);
 
   return {
     follow,
-    /** The job that was moved last, once it stands in its new place. */
+    /** The last moved job, once it appears in its new place. */
     moved: moved ? { id: followed.id, status } : null,
-    /** Stands at the end of the list: room to scroll its last job under the finger. */
+    /** Space at the end of the list, so that its last job can scroll to the finger. */
     room: <div ref={room} aria-hidden />,
   };
 }
 
-/** Below the page's header, which stays while the page is scrolled. */
+/** The height of the sticky page header, with a margin. */
 const TOP = 96;
-/** How far inside the card the finger is at least. */
+/** The minimum distance of the finger from the card's edge. */
 const INSET = 24;
 
-/** @returns false where the job is not drawn (yet) */
+/** @returns false if the job isn't rendered yet */
 function show({ id, y }: Followed, room: HTMLDivElement | null): boolean {
   const heading = document.getElementById(headingId(id));
   const card = heading?.closest("li");

@@ -21,7 +21,7 @@ import { OnTheWay } from "./jobs/on-the-way";
 
 type Control = ComponentType<{ job: BookingView; now: number }>;
 
-/** What draws each act's control, once where several share it; null where it has a card of its own. */
+/** The control of each action, shared by some. Null if the action has its own card. */
 const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
   accept: JobActions,
   decline: JobActions,
@@ -37,17 +37,19 @@ const CONTROLS: Record<ActOf<"mechanic">, Control | null> = {
   withdraw_change: null,
 };
 
-/** Keeps a control where it is, with the dialog it may have open, while others come and go. */
+/**
+ * A fixed order, so that a control keeps its place and its open dialog while others come and go.
+ */
 const ORDER = Object.values(CONTROLS);
 
 const isMechanicAct = (name: BookingAct): name is ActOf<"mechanic"> => name in CONTROLS;
 
-/** What a mechanic can do about a job now. */
+/** Returns what a mechanic can do about a job now. */
 export function jobActs(job: BookingView, now: number): ActOf<"mechanic">[] {
   return actsFor(actFactsOf(job), "mechanic", new Date(now)).filter(isMechanicAct);
 }
 
-/** What waits on the phone, and the buttons for what comes after it, the next step of the work first. */
+/** Shows the job's queued actions, and the buttons for what follows, the next step first. */
 export function JobControls({ job, now }: { job: BookingView; now: number }) {
   const { ahead, isHeld } = useJobAhead(job);
   const controls = new Set(isHeld ? [] : jobActs(ahead, now).map((name) => CONTROLS[name]));

@@ -24,12 +24,12 @@ import { dayHeading, isWholeEmail } from "./jobs/words";
 
 type JobProps = { job: BookingView };
 
-/** Whatever has no sign of its own here has a tick. */
+/** Details without an icon here get a check mark. */
 const FLAG_ICONS: Partial<Record<FlagName, LucideIcon>> = { customerProvidesPartss: Package };
 
 const LINK = "font-semibold text-link underline-offset-4 hover:underline";
 
-/** When, where, whom, which vehicle, and what the customer wrote. */
+/** Shows time, location, customer, vehicle, and what the customer wrote. */
 export function JobFacts({ job }: JobProps) {
   return (
     <div className="grid content-start gap-4">
@@ -44,7 +44,7 @@ export function JobFacts({ job }: JobProps) {
   );
 }
 
-/** When and where to be, and the way there for who has to drive it. */
+/** Shows time and location, with directions for the assigned mechanic. */
 export function PlaceFacts({ job }: JobProps) {
   const at = new Date(job.scheduledAt);
   const isMineToDo = job.mechanicId !== null && isAhead(job.status);
@@ -81,7 +81,6 @@ export function PlaceFacts({ job }: JobProps) {
   );
 }
 
-/** Which vehicle it is. */
 export function VehicleFact({ job: { vehicle } }: JobProps) {
   return (
     <Fact icon={CarFront} label="Vehicle">
@@ -99,7 +98,7 @@ export function VehicleFact({ job: { vehicle } }: JobProps) {
   );
 }
 
-/** How its customer is reached, as far as this mechanic is told. */
+/** Shows the customer's contact details, as far as this mechanic may see them. */
 export function ContactFacts({ job: { customer } }: JobProps) {
   return (
     <>
@@ -121,7 +120,7 @@ export function ContactFacts({ job: { customer } }: JobProps) {
   );
 }
 
-/** What to know before the work. */
+/** Shows what to know before the work. */
 export function WorkFacts({ job }: JobProps) {
   return (
     <>
@@ -142,7 +141,7 @@ export function WorkFacts({ job }: JobProps) {
   );
 }
 
-/** What the customer wrote, and the vehicle's picture. */
+/** Shows what the customer wrote and the vehicle's picture. */
 export function CustomerWords({ job }: JobProps) {
   const { vehicle } = job;
   return (

@@ -1,2 +1,2 @@
-/** What the list of a mechanic's jobs is asked for; the same for prefetch and hook. */
+/** The input of the mechanic's job list. Preload and hook must use the same one. */
 export const JOBS_QUERY = { as: "mechanic" } as const;

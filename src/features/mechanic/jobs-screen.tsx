@@ -22,7 +22,6 @@ import { NoJobs } from "./jobs/no-jobs";
 import { LocationSetup } from "./location-setup";
 import { useAllJobs } from "./use-all-jobs";
 
-/** /mechanic/jobs. */
 export function JobsScreen({ user }: { user: UserView }) {
   const { jobs, error, retry, older } = useAllJobs();
   const profile = api.mechanic.profile.useQuery();

@@ -4,7 +4,9 @@ import { Link } from "~/components/ui/link";
 import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { PATHS } from "~/lib/paths";
 
-/** Asks a mechanic for a location that we can find; until then only direct requests reach them. */
+/**
+ * Asks a mechanic for a location that we can find. Without one, only direct requests reach them.
+ */
 export function LocationSetup({
   profile,
 }: {

@@ -12,11 +12,13 @@ import { pictureOf, yearsText } from "./profile/profile-words";
 
 type MechanicPersonProps = {
   userId: string;
-  /** Known before their profile is. */
+  /** Available before the profile has loaded. */
   name: string | null;
 };
 
-/** A mechanic in short: picture, name, stars, experience and what was checked, and the way to their profile. */
+/**
+ * Shows a mechanic's picture, name, stars, experience and verification, with a link to the profile.
+ */
 export function MechanicPerson({ userId, name }: MechanicPersonProps) {
   const profile = api.mechanic.publicProfile.useQuery({ userId });
   const { data } = profile;

@@ -7,7 +7,7 @@ import { hasCard } from "~/domain/payment/card/on-file";
 import { isFree } from "~/domain/payment/status";
 import { formatDateTime, formatDollars } from "~/lib/format";
 
-/** What is asked before a move. */
+/** The question asked before a transition. */
 export interface MoveQuestion {
   title: string;
   description: string;
@@ -27,7 +27,7 @@ type Asked = Pick<
   | "withoutCard"
 >;
 
-/** What completing does to the customer's money. */
+/** Says what the customer is charged on completion. */
 function whatIsCharged(job: Asked): string {
   const total = formatDollars(job.totalAmount);
   if (Number(job.totalAmount) === 0) return "There's nothing to pay for this job.";
@@ -52,7 +52,9 @@ function whatIsCharged(job: Asked): string {
   return `There's no hold on a card for this job. ${total} becomes due, and we'll send the customer a link to pay.`;
 }
 
-/** Said before work begins for which no card is held or kept; null where one is, or nothing costs. */
+/**
+ * Warns before work without an authorized or saved card. Null if there is one or nothing to pay.
+ */
 export function withoutAuthorization(job: Asked): string | null {
   if (hasCard(job) || isFree(job)) return null;
   const total = formatDollars(job.totalAmount);
@@ -63,7 +65,7 @@ export function withoutAuthorization(job: Asked): string | null {
   return `There's no hold on a card for this job. Ask the customer to pay before you start. Otherwise ${total} is due only when it's done.`;
 }
 
-/** Said where a job is begun or completed on another day than planned; null on that day. */
+/** Warns when a job is started or completed on another day than planned. Null on that day. */
 function otherDay(job: Asked, now: Date): string | null {
   const at = new Date(job.scheduledAt);
   return isOnPlannedDay(at, job.timeZone, now)
@@ -71,14 +73,14 @@ function otherDay(job: Asked, now: Date): string | null {
     : `It's scheduled for ${formatDateTime(job.scheduledAt, job.timeZone)}, which isn't today.`;
 }
 
-/** Said where the customer will be asked whether the job was really done. */
+/** Warns that the customer will be asked whether the job was really done. */
 function early(job: Asked, now: Date): string | null {
   return isCompletedEarly(startOf(job), now)
     ? "That's well before the scheduled start, so we'll ask the customer right away if it's right."
     : null;
 }
 
-/** What a mechanic is asked before a move, and why; null for what needs no question. */
+/** Returns the question to ask a mechanic before a transition, or null. */
 export function questionBefore(move: BookingMove, job: Asked, now: Date): MoveQuestion | null {
   const ask = (title: string, ...sentences: (string | null)[]) => ({
     title,
@@ -124,7 +126,7 @@ export function questionBefore(move: BookingMove, job: Asked, now: Date): MoveQu
 
 const startOf = (job: Asked) => new Date(job.scheduledAt);
 
-/** Says that the mechanic hasn't marked the arrival; null once they have. */
+/** Warns that the mechanic hasn't marked their arrival. Null once they have. */
 const notThere = ({ arrivedAt }: Asked) =>
   arrivedAt === null ? `You haven't marked "I'm there" for this job.` : null;
 
@@ -132,7 +134,10 @@ function plannedTime(job: Asked): string {
   return `It's scheduled for ${formatDateTime(job.scheduledAt, job.timeZone)}.`;
 }
 
-/** Whether the dashboard asks before a transition: always before an odd start, else at odd times. */
+/**
+ * Returns true if the dashboard asks before the transition: always before an unusual start,
+ * otherwise at unusual times.
+ */
 export function asksOnDashboard(move: BookingMove, job: Asked, now: Date): boolean {
   if (move === "start") return questionBefore(move, job, now) !== null;
   return move === "complete" && (otherDay(job, now) !== null || early(job, now) !== null);
@@ -143,7 +148,7 @@ const COMPLETION_OBSTACLES: Partial<Record<PlainRefusal, string>> = {
   changeOpen: "You can complete this job once your change order is answered or withdrawn.",
 };
 
-/** Says why work that has begun can't be completed now; null where it can, or hasn't begun. */
+/** Says why started work can't be completed now. Null if it can, or hasn't started. */
 export function completionObstacle(job: BookingView, now: number): string | null {
   if (!isUnderWay(job.status)) return null;
   const refusal = refusalToAct("complete", actFactsOf(job), new Date(now), "mechanic");

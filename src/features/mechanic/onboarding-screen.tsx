@@ -19,7 +19,6 @@ import { useCreateProfile } from "./onboarding/use-create-profile";
 import { useOnboarding } from "./onboarding/use-onboarding";
 import { ProfileFields } from "./profile/profile-fields";
 
-/** /mechanic/onboarding. */
 export function OnboardingScreen({ user }: { user: UserView }) {
   const wizard = useOnboarding(user);
   const { form, step, number, sentence, isLast } = wizard;
@@ -38,7 +37,7 @@ export function OnboardingScreen({ user }: { user: UserView }) {
           <h1 className="min-w-0 font-display text-title font-bold">
             Create Your Mechanic Profile
           </h1>
-          {/* A plain link: Next's would fetch it ahead and sign out. */}
+          {/* A plain link, because Next's would prefetch it and sign the user out. */}
           <a
             href={PATHS.logout}
             className={buttonVariants({ variant: "ghost", size: "sm", className: "-mr-3.5" })}

@@ -4,10 +4,10 @@ import { isAgreed, isCancelled, isDone, isOpen } from "~/domain/booking/status";
 import { isFree, PAYMENT_LABELS } from "~/domain/payment/status";
 import { withoutAuthorization } from "./move-question";
 
-/** Beside a request for which no card is authorized or saved. */
+/** Shown on a request without an authorized or saved card. */
 export const NO_CARD_YET = "No card yet";
 
-/** Where the money is: 'Paid & Complete' only where it really came in. */
+/** Shows the payment's status. "Paid & Complete" only if the money was collected. */
 export function PaymentLine({ job }: { job: BookingView }) {
   if (isCancelled(job.status)) return null;
   if (isFree(job)) {

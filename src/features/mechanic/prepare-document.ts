@@ -7,7 +7,7 @@ import {
   type Prepared,
 } from "~/features/photo/prepare-photo";
 
-/** A document as it is sent: a photo is made smaller first, everything else stays as it is. */
+/** Prepares a document for sending: shrinks photos and leaves other files unchanged. */
 export async function prepareDocument(file: File): Promise<Prepared<File>> {
   if (mayBePhoto(file)) return shrinkPhoto(file, DOCUMENT_SIDE);
   return isFileTooLarge(file.size)

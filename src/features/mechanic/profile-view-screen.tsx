@@ -22,7 +22,6 @@ import { StandingCard } from "./profile/standing-card";
 import { OwnReviews } from "./reviews/own-reviews";
 import { useViewerTimeZone } from "./use-viewer-clock";
 
-/** /mechanic/profile/view. */
 export function ProfileViewScreen() {
   return (
     <>

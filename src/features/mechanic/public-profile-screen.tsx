@@ -19,13 +19,12 @@ import { ServicesOffered } from "./public/services-offered";
 
 type PublicProfileScreenProps = { user: UserView; userId: string };
 
-/** /mechanic/{userId}/profile. */
 export function PublicProfileScreen({
   user: viewer,
   userId: mechanicId,
 }: PublicProfileScreenProps) {
   const profile = api.mechanic.publicProfile.useQuery({ userId: mechanicId });
-  // Asked for here too, so that everything below comes in one piece and nothing jumps.
+  // Queried here too, so that everything below appears at once.
   api.mechanic.publicServices.useQuery({ userId: mechanicId });
   api.booking.list.useQuery(
     { as: "customer" },

@@ -6,13 +6,13 @@ import { useViewerTimeZone } from "./use-viewer-clock";
 
 type ReviewTextProps = {
   review: PublicReview;
-  /** Whose answer it is. */
+  /** The author of the answer. */
   mechanicName: string;
-  /** What can be done about it, and what is to know of it. */
+  /** Actions and notes about the review. */
   children?: ReactNode;
 };
 
-/** A review with its answer. */
+/** Shows a review with its answer. */
 export function ReviewText({ review, mechanicName, children }: ReviewTextProps) {
   const timeZone = useViewerTimeZone();
   const day = dateFormat({ dateStyle: "medium", timeZone });

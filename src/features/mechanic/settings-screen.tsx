@@ -25,7 +25,7 @@ import { ProfileLoader } from "./profile/profile-loader";
 import { TaxFormUpload } from "./profile/tax-form-upload";
 import { pictureOf } from "./profile/profile-words";
 
-/** /mechanic/settings; `?tab=banking` opens where money goes. */
+/** Renders /mechanic/settings. `?tab=banking` opens the Banking tab. */
 export function SettingsScreen() {
   const { user } = useSession();
   return (
@@ -54,7 +54,7 @@ function SettingsTabs({
         <TabsTrigger value="profile">Profile</TabsTrigger>
         <TabsTrigger value="banking">Banking</TabsTrigger>
       </TabsList>
-      {/* Both stay mounted, so that what is typed in one survives a look at the other. */}
+      {/* Both tabs stay mounted, so that typed text survives switching between them. */}
       <TabsContent value="profile" forceMount className="grid gap-6 data-[state=inactive]:hidden">
         <Card>
           <CardHeader>
@@ -95,7 +95,7 @@ function SettingsTabs({
   );
 }
 
-/** The way to what is checked of them. */
+/** Links to the verification documents. */
 function DocumentsLine() {
   return (
     <Card className="p-5 sm:p-6">
@@ -112,7 +112,7 @@ function DocumentsLine() {
   );
 }
 
-/** Where money goes: to the account at the payment provider, or to the bank details. */
+/** Shows where payouts go: the provider's account or the bank details. */
 function Banking({
   profile,
   hasPassword,
@@ -151,7 +151,7 @@ function Banking({
           <BankForm bank={profile} hasPassword={hasPassword} />
         </CardContent>
       </Card>
-      {/* The payment provider asks for tax data itself. */}
+      {/* The payment provider collects tax data itself. */}
       {isByProvider ? null : (
         <Card>
           <CardHeader>

@@ -7,21 +7,21 @@ import { Button } from "~/components/ui/button";
 import { FOLLOWING } from "~/domain/booking/policy";
 import { api } from "~/trpc/react";
 
-/** A device that is off by more than this says nothing about the last miles. */
+/** Less accurate positions say nothing about the last miles, in meters. */
 const INACCURATE_METERS = 300;
-/** A little more than is asked for, so that two of them never come too soon. */
+/** Slightly more than the required interval, so that updates never arrive too early. */
 const SEND_EVERY_MS = FOLLOWING.everySeconds * 1000 + 500;
 
 const DENIED =
   "Your browser blocks location access for this page. Allow it in the site settings, then try again.";
 const UNSUPPORTED =
   "This browser can't find your location. The customer still sees your arrival time.";
-/** It goes on by itself once the device knows again. */
+/** Sharing resumes by itself once the device has a position again. */
 const UNKNOWN =
   "Your device can't find your location right now. The customer still sees your arrival time.";
 const PERMISSION_DENIED = 1;
 
-/** Lets the customer see the last two miles of the drive, as long as the mechanic wants it. */
+/** Shares the last two miles of the drive with the customer, until the mechanic stops it. */
 export function ShareWay({ bookingId }: { bookingId: string }) {
   const { sharing, problem, seen, start, stop } = usePosition(bookingId);
   return (
@@ -53,7 +53,7 @@ export function ShareWay({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** Tells the server where this device is, from a press on until it is stopped or the page is left. */
+/** Sends the device's position from the press until it is stopped or the page is left. */
 function usePosition(bookingId: string) {
   const [sharing, setSharing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -88,7 +88,8 @@ function usePosition(bookingId: string) {
           {
             onSuccess: (noted) => setSeen(noted.seen),
             onError(error) {
-              // Too soon, or the line was down: the next one comes. Else there is no way any more.
+              // Too early or offline: the next update follows. A conflict means that the drive is
+              // over.
               if (error.data?.code === "CONFLICT") fail(error.message);
             },
           },

@@ -8,10 +8,10 @@ import { PAGE_HEADS } from "~/lib/page-heads";
 import { RunningTest } from "./skills-test/running-test";
 import { TestStanding } from "./skills-test/test-standing";
 
-/** /mechanic/skills-test: what it is about, the test itself, and how it came out. */
+/** Renders /mechanic/skills-test: the introduction, the test and its result. */
 export function SkillsTestScreen() {
   const standing = api.mechanic.assessment.standing.useQuery(undefined, {
-    // It may have gone on in another browser, or its time may be up.
+    // It may have continued in another browser, or time may be up.
     refetchOnWindowFocus: "always",
     refetchOnReconnect: "always",
   });

@@ -13,13 +13,13 @@ function valueOf(name: (typeof STANDING_FIGURES)[number]["name"], standing: Stan
 
 type StandingFiguresProps = {
   standing: Standing;
-  /** What is said of a number that is to be pointed out. */
+  /** Wraps the advice about a poor figure. */
   poor: (advice: string) => string;
   /** Says until when no job can be accepted. */
   stopped: (until: string) => string;
 };
 
-/** How a mechanic did, with what each number means. */
+/** Shows a mechanic's reliability figures and explains each one. */
 export function StandingFigures({ standing, poor, stopped }: StandingFiguresProps) {
   const { acceptsAgainAt } = standing;
   return (

@@ -6,20 +6,20 @@ import { sessionLost } from "~/lib/session-lost";
 
 type UploadOptions<Schema extends z.ZodType> = {
   url: string;
-  /** The multipart field's name. */
+  /** The name of the multipart field. */
   field: string;
   file: File;
-  /** What is said beside it, by field. */
+  /** More text fields by name. */
   texts?: Record<string, string>;
-  /** Loads the shape of a success's JSON; before the bytes leave, because it may fail. */
+  /** Loads the schema of the answer. Called before the upload, because loading may fail. */
   answer: () => Promise<Schema>;
-  /** Called with 0 to 1 while the bytes leave. */
+  /** Receives the share sent, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
 /**
- * Sends one file as multipart POST. XMLHttpRequest, because fetch can't tell how much of a request
- * has left. Rejects with a `requestError`, which the screens log or word themselves.
+ * Uploads a file as multipart POST. XMLHttpRequest, because fetch doesn't report progress. Rejects
+ * with a `requestError`.
  */
 export async function uploadFile<Schema extends z.ZodType>({
   url,

@@ -8,15 +8,15 @@ import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** What the customer changed since the mechanic saw the job, and the version it has now. */
+/** The customer's changes since the mechanic saw the job, and its current version. */
 export interface ChangedJob {
   version: number;
   changes: ChangedTerm[];
 }
 
 /**
- * Accepting a job as it is shown. Where the customer changed it meanwhile, nothing is accepted:
- * `changed` says what is different, and `accept` then means the new terms.
+ * Accepts a job as it is shown. If the customer changed it in the meantime, nothing is accepted:
+ * `changed` has the differences, and `accept` then means the new terms.
  */
 export function useAccept(
   job: Pick<BookingView, "id" | "version">,

@@ -4,12 +4,12 @@ import { useEffect } from "react";
 import { api } from "~/trpc/react";
 import { JOBS_QUERY } from "./jobs-query";
 
-/** Pages that follow by themselves; beyond that the mechanic asks for older ones. */
+/** Pages that load automatically. The mechanic asks for older ones. */
 const PAGES_BY_ITSELF = 5;
 
 /**
- * All of the mechanic's jobs and the open ones they could take, newest first. Counting needs them
- * all, so following pages are fetched too; `older` is null when nothing is left.
+ * Loads the mechanic's jobs and the open ones they can take, newest first. Counts need all of them,
+ * so further pages load automatically. `older` is null when nothing is left.
  */
 export function useAllJobs() {
   const query = api.booking.list.useInfiniteQuery(JOBS_QUERY, {

@@ -4,7 +4,7 @@ import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** The Available switch: shown at once, taken back if the server refuses. */
+/** Toggles the Available switch at once and reverts it if the server refuses. */
 export function useAvailability() {
   const utils = api.useUtils();
   const show = (isAvailable: boolean) =>

@@ -12,12 +12,15 @@ function everyMinute(tick: () => void): () => void {
 const never = () => () => undefined;
 const minute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
-/** The present minute, milliseconds; null until the browser draws, so server and browser agree. */
+/**
+ * Returns the current minute in Unix ms. Null until the browser renders, so that it matches the
+ * server's HTML.
+ */
 export function useNow(): number | null {
   return useSyncExternalStore(everyMinute, minute, () => null);
 }
 
-/** The viewer's IANA zone; UTC until the browser draws. */
+/** Returns the viewer's IANA zone. UTC until the browser renders. */
 export function useViewerTimeZone(): string {
   return useSyncExternalStore(never, viewerTimeZone, () => "UTC");
 }

@@ -29,12 +29,12 @@ type BookingThreadProps = {
     | "claims"
     | "claimsUntil"
   >;
-  /** Who is looking; either side of the booking. */
+  /** The viewer, who is on one side of the booking. */
   user: { id: string };
   className?: string;
 };
 
-/** The other side of the booking as this viewer calls them. */
+/** Returns the viewer's name for the other side. */
 function otherParty(booking: BookingThreadProps["booking"], userId: string) {
   return userId === booking.customerId
     ? { id: booking.mechanicId, name: booking.mechanicName ?? "your mechanic" }
@@ -42,8 +42,8 @@ function otherParty(booking: BookingThreadProps["booking"], userId: string) {
 }
 
 /**
- * The messages between a booking's customer and mechanic, with a box to write the next one.
- * Reading marks what came as read.
+ * Shows the messages between customer and mechanic, with a box to write. Showing them marks them as
+ * read.
  */
 export function BookingThread({ booking, user, className }: BookingThreadProps) {
   const open = canMessage(booking);

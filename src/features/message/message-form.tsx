@@ -13,7 +13,7 @@ import { tabStore, useDraft } from "~/lib/use-draft";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** Pages that show a thread are there before it. */
+/** Pages with messages appear before the picker loads. */
 const PhotoPicker = lazy(async () => ({
   default: (await import("~/features/photo/photo-picker")).PhotoPicker,
 }));
@@ -32,7 +32,7 @@ function readMessageDraft(kept: Record<string, unknown>): MessageDraft | null {
   return typeof kept.content === "string" ? { content: kept.content } : null;
 }
 
-/** Stands where the box was once nobody can write any longer. */
+/** Replaces the box once writing is closed. */
 export function ClosedConversation() {
   return (
     <p role="status" className="flex items-start gap-2 text-sm text-muted-foreground">
@@ -42,10 +42,7 @@ export function ClosedConversation() {
   );
 }
 
-/**
- * A box for one message. Empty or whitespace-only content is not sent; what was
- * written stays until it has arrived, through a reload and a lost session too.
- */
+/** Writes one message. Blank text isn't sent. Unsent text survives a reload and a lost session. */
 export function MessageForm({ bookingId, receiverId, receiverName }: MessageFormProps) {
   const [content, setContent] = useState("");
   const [photos, setPhotos] = useState(NO_PHOTOS);
@@ -68,7 +65,7 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
         write("");
         setPhotos(NO_PHOTOS);
         setSent((count) => count + 1);
-        // The button has nothing to send any more, and would drop the focus.
+        // The button is disabled now and would drop the focus.
         box.current?.focus();
       },
     }),
@@ -105,7 +102,7 @@ export function MessageForm({ bookingId, receiverId, receiverName }: MessageForm
       </Field>
       <Suspense fallback={<div className="h-18" />}>
         <PhotoPicker
-          // A sent message's photos are the thread's.
+          // A new key per message, because a sent message's photos belong to the thread.
           key={sent}
           bookingId={bookingId}
           kind="message"

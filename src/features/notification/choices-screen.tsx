@@ -30,16 +30,16 @@ const CATEGORY_WORDS: Record<NoticeCategory, { name: string; about: string }> = 
   news: { name: "News", about: "Occasional news from Curbwrench." },
 };
 
-/** A choice is worth making where this browser, or another one of theirs, can be told. */
+/** Returns true if this browser, or another one of the user, receives push notifications. */
 const isPushed = (push: PushView, { permission }: PermissionNow) =>
   push.publicKey !== null && (permission !== "impossible" || push.elsewhere > 0);
 
-/** The same of a phone: it was proven, and this server sends texts. */
+/** Returns true if the user's phone is confirmed and this server sends texts. */
 const isTexted = ({ from, number }: SmsView) => from !== null && number !== null;
 
 const CHANNEL_WORDS: Record<Channel, string> = { email: "Email", push: "Push", sms: "SMS" };
 
-/** /settings/notifications: what the viewer hears of outside of the product. */
+/** Renders /settings/notifications: which notifications the user gets, and how. */
 export function ChoicesScreen() {
   const preferences = api.message.preferences.useQuery();
   const push = api.message.push.useQuery();

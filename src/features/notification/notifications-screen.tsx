@@ -36,7 +36,7 @@ const ICONS: Record<NoticeCategory, LucideIcon> = {
   news: Megaphone,
 };
 
-/** /notifications: what the product told the viewer, newest first. */
+/** Renders /notifications, newest first. */
 export function NotificationsScreen({ user }: { user: UserView }) {
   const utils = api.useUtils();
   const list = api.message.notifications.useInfiniteQuery(

@@ -1,12 +1,12 @@
 import { PAGE_USER_HEADER } from "~/domain/account/page-user";
 
-/** What a browser gives who subscribes: where it is reached, and what is sealed for it. */
+/** A browser's push subscription: its endpoint and encryption keys. */
 interface Address {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
-/** Who turned it on in this browser: nobody else is told here without doing so too. */
+/** The user who enabled push in this browser. Other users must enable it themselves. */
 const OWNER = "push-owner";
 
 export function canPush(): boolean {
@@ -14,14 +14,14 @@ export function canPush(): boolean {
 }
 
 /**
- * Asks for permission and an address; for a press alone.
- * @returns null where the person said no
+ * Asks for permission and subscribes. Call it on a user's press.
+ * @returns null if permission was denied
  */
 export async function turnOn(userId: string, publicKey: string): Promise<Address | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const before = await pushManager.getSubscription();
-  // An address is for one key of the server; under another one nothing would arrive.
+  // A subscription belongs to one server key and doesn't work with another.
   if (before !== null && !isFor(before, publicKey)) await before.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -31,13 +31,13 @@ export async function turnOn(userId: string, publicKey: string): Promise<Address
   return addressOf(subscription);
 }
 
-/** Gives the browser's address up. */
+/** Removes the browser's subscription. */
 export async function turnOff(): Promise<void> {
   setOwner(null);
   await (await present())?.unsubscribe();
 }
 
-/** A new sign-in in a browser that this person turned it on in: it goes on as before. */
+/** Resumes push after the user who enabled it in this browser signs in again. */
 export async function goOn(userId: string): Promise<void> {
   if (!canPush() || owner() !== userId) return;
   const subscription = await present();
@@ -53,7 +53,7 @@ export async function goOn(userId: string): Promise<void> {
   });
 }
 
-/** The server could tell this browser, and doesn't. */
+/** Returns true if the server supports push but has no subscription for this browser. */
 function isWaiting(view: unknown): view is { publicKey: string } {
   if (typeof view !== "object" || view === null) return false;
   return "here" in view && view.here === false && "publicKey" in view && view.publicKey !== null;
@@ -83,7 +83,7 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 }
 
-// A browser that denies storage asks again after each sign-in.
+// A browser without storage asks again after each sign-in.
 function owner(): string | null {
   try {
     return localStorage.getItem(OWNER);
@@ -97,6 +97,6 @@ function setOwner(userId: string | null): void {
     if (userId === null) localStorage.removeItem(OWNER);
     else localStorage.setItem(OWNER, userId);
   } catch {
-    // As above.
+    // Same as above.
   }
 }

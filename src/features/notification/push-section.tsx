@@ -10,7 +10,7 @@ import { api } from "~/trpc/react";
 import { turnOff, turnOn } from "./push-browser";
 import type { Permission, PermissionNow } from "./use-permission";
 
-/** Push notifications in this browser: on, off, and what to do where they are not possible. */
+/** Turns push notifications in this browser on or off, or says why they aren't possible. */
 export function PushSection({
   push,
   permission: { permission, look },
@@ -18,7 +18,7 @@ export function PushSection({
   push: PushView;
   permission: PermissionNow;
 }) {
-  // The page has asked who is here.
+  // Reads the session that the page has loaded.
   const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   const [isAsking, setAsking] = useState(false);
   const subscribe = api.message.subscribePush.useMutation();

@@ -3,7 +3,7 @@ import { buttonVariants } from "~/components/ui/button-variants";
 import { Link } from "~/components/ui/link";
 import { PATHS } from "~/lib/paths";
 
-/** Leads to what is heard of, and how. */
+/** Links to the notification settings. */
 export function SettingsLink() {
   return (
     <Link

@@ -17,7 +17,7 @@ import {
 } from "~/domain/notification/sms";
 import { api } from "~/trpc/react";
 
-/** Asks for a number, and its owner's consent to be texted there. */
+/** Asks for a phone number and the consent to text it. */
 export function NumberForm({
   onSent,
   onCancel,
@@ -103,7 +103,7 @@ export function NumberForm({
   );
 }
 
-/** Asks for the code that was texted. */
+/** Asks for the texted code. */
 export function SmsCodeForm({
   onConfirmed,
   onOther,

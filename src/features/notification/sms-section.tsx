@@ -9,11 +9,11 @@ import { numberShown, type SmsView } from "~/domain/notification/sms";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 
-// Who asks for no texts needs no forms.
+// Loaded only for users who set texts up.
 const NumberForm = lazy(async () => ({ default: (await import("./sms-forms")).NumberForm }));
 const SmsCodeForm = lazy(async () => ({ default: (await import("./sms-forms")).SmsCodeForm }));
 
-/** Texts to the viewer's phone: proving a number, and ending them. */
+/** Sets up or stops texts to the user's phone. */
 export function SmsSection({ sms }: { sms: SmsView }) {
   const [isChanging, setChanging] = useState(false);
   const view = api.useUtils().message.sms;

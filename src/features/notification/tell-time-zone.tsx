@@ -5,12 +5,12 @@ import { useSession } from "~/features/shell/session";
 import { viewerTimeZone } from "~/lib/date-format";
 import { api } from "~/trpc/react";
 
-/** Who was told of which zone by this browser. */
+/** The user and zone that this browser last reported. */
 const TOLD = "tz-told";
-/** The page's own questions go first: whatever is written lets go of the answers asked for early. */
+/** Waits for the page's queries, because any write discards the preloaded answers. */
 const AFTER_MS = 3_000;
 
-/** Tells the server where somebody is, once for each place: what comes at night waits there. */
+/** Reports the user's zone when it changes, so that notifications wait until morning there. */
 export function TellTimeZone() {
   const { user } = useSession();
   const { client } = api.useUtils();
@@ -22,11 +22,11 @@ export function TellTimeZone() {
     try {
       if (localStorage.getItem(TOLD) === told) return;
     } catch {
-      // A browser that denies storage would tell it with each page.
+      // A browser without storage would report it on every page.
       return;
     }
     const timer = setTimeout(() => {
-      // What fails now is tried again with the next page.
+      // Retried with the next page.
       client.message.tellTimeZone.mutate({ timeZone }).then(
         () => localStorage.setItem(TOLD, told),
         () => undefined,

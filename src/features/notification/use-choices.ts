@@ -4,7 +4,7 @@ import { withChoices, type Channel, type NoticeCategory } from "~/domain/notific
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
 
-/** Switches one choice: shown at once, saved by itself, and switched back where that fails. */
+/** Toggles a choice at once, saves it, and reverts it on failure. */
 export function useChoices() {
   const { preferences } = api.useUtils().message;
   const save = api.message.savePreferences.useMutation({
@@ -18,7 +18,7 @@ export function useChoices() {
     },
     onError({ message }, _choices, before) {
       preferences.setData(undefined, before);
-      // Another switch may have been saved meanwhile.
+      // Another choice may have been saved in the meantime.
       void preferences.invalidate();
       toast({ variant: "destructive", title: "Error", description: message });
     },

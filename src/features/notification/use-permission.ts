@@ -5,7 +5,7 @@ import { canPush } from "./push-browser";
 
 export type Permission = NotificationPermission | "impossible";
 
-/** Undefined until the browser was asked; `look` asks again. */
+/** Undefined until the browser is asked. `look` asks again. */
 export interface PermissionNow {
   permission: Permission | undefined;
   look: () => void;
@@ -13,13 +13,13 @@ export interface PermissionNow {
 
 const permissionNow = (): Permission => (canPush() ? Notification.permission : "impossible");
 
-/** Whether this browser may show notifications. */
+/** Returns whether this browser may show notifications. */
 export function usePermission(): PermissionNow {
   const [permission, setPermission] = useState<Permission>();
   const look = () => setPermission(permissionNow());
   useEffect(() => {
     look();
-    // Whoever changed it in the browser's settings comes back to this page.
+    // The user may have changed it in the browser's settings.
     addEventListener("focus", look);
     return () => removeEventListener("focus", look);
   }, []);

@@ -20,13 +20,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Registers the service worker, keeps a mechanic's jobs readable without a connection, forgets
- * them when nobody is signed in any more, and says so while the connection is gone.
+ * Registers the service worker, keeps a mechanic's jobs readable offline, deletes them after
+ * sign-out, and shows when the connection is lost.
  */
 export function OfflineSupport() {
   const { user } = useSession();
   const isMechanic = user?.userType === "mechanic";
-  // Before their profile is done a mechanic has no jobs, and asking for them is refused.
+  // Mechanics without a profile have no jobs, and the server refuses the query.
   const hasJobs = isMechanic && user.mechanicProfile !== null;
   const isSignedOut = user === null;
 
@@ -37,7 +37,7 @@ export function OfflineSupport() {
       if (hasJobs && !left) void keepOfflineJobs();
     };
     navigator.serviceWorker.addEventListener("controllerchange", keep);
-    // Without a worker the product works as before, only not offline.
+    // Without a worker the product works, just not offline.
     const begin = async () => {
       await navigator.serviceWorker.register("/sw.js");
       if (navigator.serviceWorker.controller === null) {
@@ -81,7 +81,7 @@ export function OfflineSupport() {
   );
 }
 
-/** Sends what this mechanic's phone kept. Its code comes after the page, before there is a need of it. */
+/** Sends this mechanic's queued actions. Loaded after the page. */
 function useSendQueue(owner: string | null): void {
   const utils = api.useUtils();
   useEffect(() => {

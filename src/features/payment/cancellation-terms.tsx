@@ -18,7 +18,7 @@ import { api } from "~/trpc/react";
 
 const dollars = (cents: number) => formatDollars(centsToText(cents));
 
-/** Lists the cancellation fees in the order of the rule. */
+/** The cancellation fees in the order of the rule. */
 const FEES = [
   [
     "Before a mechanic accepts, and within the first " +
@@ -32,7 +32,10 @@ const FEES = [
   ["Your mechanic has arrived, or couldn't find you", dollars(CANCELLATION_FEES.arrived)],
 ] as const;
 
-/** The fees of cancelling, and the box that agrees to them; asked once a booking, never ticked before. */
+/**
+ * Shows the cancellation fees and a checkbox to agree to them. Asked once per booking and never
+ * pre-checked.
+ */
 export function CancellationTerms({ booking }: { booking: BookingView }) {
   const agree = api.payment.createIntent.useMutation(
     withToasts({ failure: { title: "Error", description: "server" } }),

@@ -12,24 +12,24 @@ const SavedCardForm = lazy(async () => ({
   default: (await import("./saved-card-form")).SavedCardForm,
 }));
 
-// Stripe's script is fetched on this page only, and only where Stripe takes the card.
+// Stripe's script loads only on this page, and only if Stripe takes the card.
 const StripeCardForm = lazy(async () => ({
   default: (await import("./stripe-card-form")).StripeCardForm,
 }));
 
 type CardChoiceProps = CardFormProps & {
   bookingId: string;
-  /** The button's words beside a card that is kept. */
+  /** The button's label for a saved card. */
   keptLabel: string;
   user: UserView;
-  /** Null where the stand-in takes cards. */
+  /** Null in the sandbox. */
   publishableKey: string | null;
   onCardUsed?: () => void;
-  /** Another card than the kept ones was asked for already. */
+  /** True if the customer already asked for another card. */
   wantsOther?: boolean;
 };
 
-/** A card that the customer keeps, or another one that is typed in. */
+/** Offers the customer's saved cards, or a new one. */
 export function CardChoice({
   bookingId,
   user,
@@ -40,9 +40,9 @@ export function CardChoice({
   ...form
 }: CardChoiceProps) {
   const cards = api.payment.cards.useQuery();
-  // Where the list could not be read, a card can be typed in all the same.
+  // If the list can't be loaded, a card can still be typed in.
   const kept = cards.data ?? [];
-  // Chosen once: what is typed stays when the list changes meanwhile.
+  // Decided once, so that a changing list doesn't discard what is typed.
   const [typing, setTyping] = useState<boolean | undefined>(wantsOther || undefined);
   if (typing === undefined) {
     const isKnown = cards.isFetchedAfterMount || !(cards.isPending || cards.isFetching);

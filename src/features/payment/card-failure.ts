@@ -1,4 +1,4 @@
-/** What a payment provider's browser library says about a card that it didn't confirm. */
+/** The error of a payment provider's browser library. */
 interface CardFailure {
   type?: string;
   code?: string;
@@ -16,10 +16,13 @@ const AUTHENTICATION_CODES: readonly string[] = [
   "authentication_required",
 ];
 
-/** The provider writes the messages of these types for the person who pays, all others for developers. */
+/** The provider writes messages of these types for customers, and all others for developers. */
 const TYPES_FOR_PEOPLE: readonly string[] = ["card_error", "validation_error"];
 
-/** Says why a card wasn't confirmed: the bank's reason, or our own words instead of developer text. */
+/**
+ * Says why a card wasn't confirmed: the bank's reason, or our own text instead of a developer
+ * message.
+ */
 export function cardFailure({ type = "", code = "", message = "" }: CardFailure): string {
   if (AUTHENTICATION_CODES.includes(code)) return NOT_AUTHENTICATED;
   return TYPES_FOR_PEOPLE.includes(type) && message !== "" ? message : NOT_CONFIRMED;

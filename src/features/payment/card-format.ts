@@ -1,4 +1,4 @@
-/** What a card number is, by its first digits. */
+/** A card's brand by its first digits. */
 export type CardBrand = "Visa" | "Mastercard" | "American Express" | "Discover";
 
 const BRANDS: readonly { brand: CardBrand; starts: RegExp }[] = [
@@ -10,7 +10,7 @@ const BRANDS: readonly { brand: CardBrand; starts: RegExp }[] = [
 const MAX_DIGITS = 19;
 const AMEX_GAPS = /^(\d{4})(\d{1,6})?(\d{1,5})?.*$/;
 
-/** The digits alone. */
+/** Returns only the digits. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
@@ -20,7 +20,7 @@ export function cardBrand(number: string): CardBrand | null {
   return BRANDS.find(({ starts }) => starts.test(digits))?.brand ?? null;
 }
 
-/** '4242424242424242' → '4242 4242 4242 4242'; American Express in 4-6-5. */
+/** Formats "4242424242424242" as "4242 4242 4242 4242", American Express as 4-6-5. */
 export function formatCardNumber(text: string): string {
   const digits = digitsOf(text).slice(0, MAX_DIGITS);
   if (cardBrand(digits) === "American Express") {
@@ -33,17 +33,17 @@ export function formatCardNumber(text: string): string {
   return digits.replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-/** '1228' and '12/28' → '12 / 28'; '4' → '04 / '. */
+/** Formats "1228" and "12/28" as "12 / 28", and "4" as "04 / ". */
 export function formatExpiry(text: string, previous = ""): string {
   let digits = digitsOf(text).slice(0, 4);
   if (digits.length === 1 && Number(digits) > 1) digits = `0${digits}`;
   if (digits.length < 2) return digits;
-  // Deleting the separator must not bring it straight back.
+  // Deleting the separator must not add it again.
   if (digits.length === 2 && previous.startsWith(`${digits} /`)) return digits;
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-/** Whether a number's check digit fits (Luhn). */
+/** Returns true if the check digit is correct (Luhn). */
 export function passesLuhn(number: string): boolean {
   const sum = [...digitsOf(number)].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
@@ -62,7 +62,7 @@ export type CardErrors = Partial<Record<keyof CardEntry, string>>;
 
 const MIN_DIGITS = 12;
 
-/** What is wrong with a typed card before it is sent; nothing when it can be tried. */
+/** Returns the errors of a typed card before it is sent. */
 export function cardErrors(card: CardEntry, now: Date): CardErrors {
   const errors: CardErrors = {};
   const digits = digitsOf(card.number);
@@ -83,7 +83,7 @@ function expiryProblem(text: string, now: Date): string | null {
   if (digits.length !== 4 || month < 1 || month > 12) {
     return "Your card's expiration date is incomplete.";
   }
-  // A card is good until the end of its month.
+  // A card is valid through the end of its month.
   const ends = new Date(2000 + Number(digits.slice(2)), month, 1);
   return ends <= now ? "Your card's expiration date is in the past." : null;
 }

@@ -23,12 +23,12 @@ import type { Payment } from "./use-payment";
 
 type CardPaymentProps = { booking: BookingView; user: UserView; payment: Payment };
 
-/** The card form, by whoever takes cards here. */
+/** Shows the card form of the configured provider. */
 export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   const config = api.payment.config.useQuery();
   const takesCards = config.data !== undefined && config.data.mode !== "off";
   const { intent, error, pending, retry } = useIntent(booking, takesCards && !payment.leaving);
-  // A card that is refused now is told of by the form: a second notice would move it under the finger.
+  // A refusal now is shown by the form. A second notice would move it while the customer is typing.
   const [failedBefore] = useState(booking.paymentStatus === "failed");
   const [wantsOther, setWantsOther] = useState(false);
   const frame = { booking, kind: intent?.kind, failedBefore };
@@ -57,7 +57,7 @@ export function CardPayment({ booking, user, payment }: CardPaymentProps) {
   }
   return (
     <Frame {...frame}>
-      {/* Before the form, which comes anew while the question stays. */}
+      {/* Outside the form, which is rebuilt while the question stays. */}
       {payment.cardUsed ? (
         <FullPriceDialog
           booking={booking}
@@ -99,7 +99,7 @@ function payLabel(booking: BookingView, kind: IntentKind, isKept: boolean): stri
 type FrameProps = {
   booking: BookingView;
   kind: IntentKind | undefined;
-  /** The last try had failed before this page was opened. */
+  /** True if the previous attempt failed before this page was opened. */
   failedBefore: boolean;
   children: ReactNode;
 };
@@ -166,7 +166,7 @@ function plannedEnd({ scheduledAt, durationMinutes }: BookingView): Date {
   return new Date(new Date(scheduledAt).getTime() + durationMinutes * 60_000);
 }
 
-/** No payment key is configured. */
+/** Shown if no payment key is configured. */
 function SetupRequired() {
   return (
     <Alert tone="warning" title="Payment System Setup Required" className="p-5">

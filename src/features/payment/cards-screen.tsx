@@ -30,7 +30,6 @@ const REMOVE_TOASTS = {
   failure: { title: "Card not removed", description: "server" },
 } as const;
 
-/** /customer/cards. */
 export function CardsScreen({ user }: { user: UserView }) {
   const utils = api.useUtils();
   const cards = api.payment.cards.useQuery(undefined, { staleTime: 0 });
@@ -45,7 +44,7 @@ export function CardsScreen({ user }: { user: UserView }) {
         show(left);
         setRemoving(null);
         void utils.booking.invalidate();
-        // The button that was pressed is gone with its card.
+        // The pressed button disappeared with its card.
         document.querySelector("main")?.focus();
       },
       onError() {
@@ -187,7 +186,7 @@ type RemoveDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks first, and says what depends on the card. */
+/** Asks before removing a card and says which bookings depend on it. */
 function RemoveDialog({ card, pending, onClose, onConfirm }: RemoveDialogProps) {
   const held = card.bookings.filter(({ isHeld }) => isHeld);
   const planned = card.bookings.filter(({ isHeld }) => !isHeld);

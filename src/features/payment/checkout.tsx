@@ -32,7 +32,6 @@ const SinglePayment = lazy(async () => ({
 
 type CheckoutProps = { bookingId: string; user: UserView };
 
-/** /customer/checkout/{bookingId}. */
 export function Checkout({ bookingId, user }: CheckoutProps) {
   const booking = api.booking.byId.useQuery({ id: bookingId });
   if (booking.isPending) return <Placeholder />;

@@ -8,7 +8,7 @@ import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { formatDateTime } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 
-/** What was given back, each with its paper. */
+/** Lists refunds with their credit notes. */
 export function CreditNoteList({ notes }: { notes: readonly CreditNoteView[] }) {
   const timeZone = useViewerTimeZone();
   return (

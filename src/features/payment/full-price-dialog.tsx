@@ -14,11 +14,11 @@ import { api } from "~/trpc/react";
 type FullPriceDialogProps = {
   booking: BookingView;
   onClose: () => void;
-  /** The question was left: the booking keeps its code, and a form beside it takes another card. */
+  /** Called when the customer chooses another card. The booking keeps its code. */
   onOtherCard?: () => void;
 };
 
-/** The card had the promo code before: go on at the full price, or take another card. */
+/** Says that the card has used the promo code before: pay the full price, or use another card. */
 export function FullPriceDialog({ booking, onClose, onOtherCard }: FullPriceDialogProps) {
   const goOn = api.payment.createIntent.useMutation(
     withToasts({ failure: TOASTS.setUpPayment.failure }, { onSuccess: onClose, onError: onClose }),

@@ -6,7 +6,7 @@ import { Link } from "~/components/ui/link";
 import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
 
-/** Why there is no card form here. */
+/** Says why there is no card form. */
 function reason(booking: BookingView): {
   tone: "success" | "info";
   title: string;
@@ -71,7 +71,9 @@ function reason(booking: BookingView): {
   }
 }
 
-/** Already paid, held, saved or cancelled: says so, with the receipt where there is one. */
+/**
+ * Says that the booking is paid, authorized, saved or canceled, with its receipt if there is one.
+ */
 export function NothingToPay({ booking }: { booking: BookingView }) {
   const { tone, title, text, receipt } = reason(booking);
   return (

@@ -7,7 +7,7 @@ import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 
-/** What has to be paid before anything new can be booked, and the way to it; nothing for most people. */
+/** Names an unpaid amount that blocks new bookings, with a link to pay it. Usually empty. */
 export function OverdueNotice({ className }: { className?: string }) {
   const dues = api.payment.dues.useQuery(undefined, { staleTime: 0 });
   const overdue = dues.data?.find(({ stopsBookings }) => stopsBookings);

@@ -31,7 +31,7 @@ type PaymentBadgeProps = {
   className?: string;
 };
 
-/** Where the booking's money is, in a line; nothing where it was called off before any was moved. */
+/** Shows the payment's status. Empty if the booking was canceled before any payment. */
 export function PaymentBadge({ booking, className }: PaymentBadgeProps) {
   if (booking.paymentStatus === "none" && (isCancelled(booking.status) || isFree(booking))) {
     return null;

@@ -9,12 +9,15 @@ import { PATHS } from "~/lib/paths";
 
 interface Outcome {
   title: string;
-  /** Where the money is. */
+  /** The payment's status. */
   money: string;
   done: boolean;
 }
 
-/** What a payment came to; null where nothing was promised, which the toast and the list say. */
+/**
+ * Describes a payment's result. Null if nothing was authorized or paid; the toast and the list say
+ * so.
+ */
 function outcomeOf(booking: BookingView): Outcome | null {
   const amount = formatDollars(booking.totalAmount);
   switch (booking.paymentStatus) {
@@ -51,7 +54,7 @@ function outcomeOf(booking: BookingView): Outcome | null {
   }
 }
 
-/** What comes next, by how far the job is. */
+/** Says what happens next, by the booking's stage. */
 function nextOf(booking: BookingView): string {
   switch (booking.status) {
     case "pending":
@@ -73,7 +76,7 @@ function nextOf(booking: BookingView): string {
   }
 }
 
-/** After paying: what was booked, where the money is, and what happens next. */
+/** Shows after paying what was booked, the payment's status, and what happens next. */
 export function PaymentOutcome({ booking }: { booking: BookingView }) {
   const outcome = outcomeOf(booking);
   if (outcome === null) return null;

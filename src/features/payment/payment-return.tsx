@@ -15,7 +15,7 @@ const FullPriceDialog = lazy(async () => ({
   default: (await import("./full-price-dialog")).FullPriceDialog,
 }));
 
-// For those who have not confirmed their address yet.
+// Needed only by users with an unconfirmed email address.
 const EmailNotice = lazy(async () => ({
   default: (await import("~/features/auth/email-notice")).EmailNotice,
 }));
@@ -24,10 +24,9 @@ const NOT_CONFIRMED =
   "We couldn't confirm your card. Open the booking and try again, or use another card.";
 
 /**
- * Mounted at the site root, where a payment ends: takes the provider's
- * parameters out of the address, asks for the truth, and says how it went: in the documented
- * toast, and on the page, where it stays until it is left. A card that had the promo code before is
- * asked about as on the checkout page, which is then the way on.
+ * Handles the return from a payment at the site root: removes the provider's parameters, refreshes
+ * the status, and shows the documented toast and a lasting notice. If the card has used the promo
+ * code before, it asks as the checkout page does.
  */
 export function PaymentReturn() {
   const router = useRouter();
@@ -59,7 +58,7 @@ export function PaymentReturn() {
         onSuccess: ({ paymentStatus }) =>
           void look(({ cardSaved }) => {
             if (isConfirmed({ paymentStatus, cardSaved })) toast(TOASTS.confirmPayment.success);
-            // A bank that takes its time is no failure; the booking shows when it has answered.
+            // A bank that takes longer isn't a failure. The booking shows the result later.
             else if (redirectStatus !== "processing") fail(NOT_CONFIRMED);
           }),
         onError(error) {
@@ -68,7 +67,7 @@ export function PaymentReturn() {
         },
       },
     );
-    // Once per arrival: both are the same objects for as long as the page stands.
+    // Runs once per arrival: both objects are stable.
   }, [mutate, utils]);
 
   if (booking === null) return null;

@@ -12,7 +12,7 @@ import { PAYMENT_PURPOSE_LABELS, PAYMENT_STATE_LABELS } from "./payment-words";
 
 const isAny = (amount: string) => Number(amount) > 0;
 
-/** The payments behind a booking's price, and what was given back of them. */
+/** Lists the payments behind a booking's price and their refunds. */
 export function PaymentRows({ bookingId }: { bookingId: string }) {
   const payments = api.payment.list.useQuery({ id: bookingId });
   const isRefunded = payments.data?.some(({ refunded }) => isAny(refunded)) ?? false;

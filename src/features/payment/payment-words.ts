@@ -1,6 +1,6 @@
 import type { PaymentPurpose, PaymentState } from "~/domain/payment/payment";
 
-/** What a payment is for, and where it is, in a word or two. */
+/** Short labels for a payment's purpose and status. */
 export const PAYMENT_PURPOSE_LABELS: Record<PaymentPurpose, string> = {
   booking: "Services",
   change: "Added work",

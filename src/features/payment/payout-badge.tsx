@@ -14,7 +14,7 @@ const CLASSES: Record<PayoutState, string> = {
   failed: "bg-destructive/8 text-destructive",
 };
 
-/** How far a payout is, for its mechanic and for staff. */
+/** Shows a payout's status to its mechanic and staff. */
 export function PayoutBadge({ state }: { state: PayoutState }) {
   return <Badge className={CLASSES[state]}>{PAYOUT_STATE_LABELS[state]}</Badge>;
 }

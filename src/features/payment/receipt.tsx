@@ -18,7 +18,7 @@ import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { CreditNoteList } from "./credit-note-list";
 
-/** /customer/receipt/{bookingId}: the receipt of a captured payment, made to be printed. */
+/** Renders /customer/receipt/{bookingId}, a printable receipt of a captured payment. */
 export function Receipt({ bookingId }: { bookingId: string }) {
   const receipt = api.payment.receipt.useQuery({ id: bookingId });
   return (
@@ -62,7 +62,7 @@ export function Receipt({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** What was given back of it, each with its paper. */
+/** Lists the booking's refunds with their credit notes. */
 function CreditNotes({ bookingId }: { bookingId: string }) {
   const { data: notes } = api.payment.creditNotes.useQuery({ id: bookingId });
   if (notes === undefined || notes.length === 0) return null;

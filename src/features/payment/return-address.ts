@@ -1,6 +1,6 @@
 import type { PaymentStatus } from "~/domain/payment/status";
 
-/** What a card provider and our checkout put into the site root's address. */
+/** Parameters that a provider and our checkout add to the site root's address. */
 const OURS = [
   "payment_intent",
   "payment_intent_client_secret",
@@ -12,13 +12,16 @@ const OURS = [
 
 export interface PaymentReturnAddress {
   bookingId: string;
-  /** The provider's word on it, which nobody relies on. */
+  /** The provider's status, which is only a hint. */
   redirectStatus: string;
-  /** The address's query without what is ours: "" or "?…". */
+  /** The remaining query: "" or "?…". */
   leftover: string;
 }
 
-/** Reads `?payment_intent=…&redirect_status=…&booking=…`; null when nobody returns from paying. */
+/**
+ * Reads `?payment_intent=…&redirect_status=…&booking=…`. Null if the user isn't returning from a
+ * payment.
+ */
 export function readReturn(search: string): PaymentReturnAddress | null {
   const query = new URLSearchParams(search);
   const bookingId = query.get("booking");
@@ -29,7 +32,9 @@ export function readReturn(search: string): PaymentReturnAddress | null {
   return { bookingId, redirectStatus, leftover: rest ? `?${rest}` : "" };
 }
 
-/** Whether the money is promised: held, taken, or a card is there to be held in time. */
+/**
+ * Returns true if the money is authorized, captured, or a card is saved to be authorized in time.
+ */
 export function isConfirmed(truth: { paymentStatus: PaymentStatus; cardSaved: boolean }): boolean {
   return (
     truth.paymentStatus === "authorized" ||

@@ -21,14 +21,14 @@ import { TestCardList } from "./test-card-list";
 export type CardFormProps = {
   kind: IntentKind;
   clientSecret: string;
-  /** The button's words. */
+  /** The button's label. */
   label: string;
   onConfirmed: () => void;
-  /** The provider's sentence. */
+  /** Receives the provider's message. */
   onFailed: (message: string) => void;
 };
 
-/** A card form of our own for the built-in stand-in, plainly marked as test mode. */
+/** Renders the sandbox's card form, clearly marked as test mode. */
 export function SandboxCardForm({
   kind,
   clientSecret,

@@ -1,6 +1,6 @@
 import { cardFailure, NOT_CONFIRMED } from "./card-failure";
 
-/** A payment as the built-in stand-in answers it; the parts that the screen reads. */
+/** The parts of a sandbox payment that the screen reads. */
 export type SandboxStep =
   { step: "done" } | { step: "authenticate" } | { step: "refused"; message: string };
 
@@ -9,7 +9,7 @@ const NO_ANSWER = "The payment service isn't responding right now. Try again in 
 
 export type IntentKind = "payment" | "setup";
 
-/** 'pi_1_secret_2' → 'pi_1': a client secret names its intent. */
+/** Extracts the intent's id from its client secret: "pi_1_secret_2" → "pi_1". */
 export function intentIdOf(clientSecret: string): string {
   return clientSecret.split("_secret_")[0] ?? clientSecret;
 }
@@ -23,7 +23,7 @@ export function confirmCard(
   return post(kind, clientSecret, "confirm", { card_number: cardNumber });
 }
 
-/** Answers the bank's question for the card holder. */
+/** Answers the bank's authentication question. */
 export function answerBank(
   kind: IntentKind,
   clientSecret: string,
@@ -47,7 +47,7 @@ async function post(
     });
     return readStep(await response.json());
   } catch {
-    // No network, or an answer that is none: the intent may still have moved, so nothing is assumed.
+    // Without a usable answer the intent may still have changed, so nothing is assumed.
     return { step: "refused", message: NO_ANSWER };
   }
 }
@@ -67,7 +67,7 @@ function textsIn({ type, code, message }: Record<string, unknown>) {
   return { type: text(type), code: text(code), message: text(message) };
 }
 
-/** What an answer of the stand-in means for the form. */
+/** Converts the sandbox's answer for the form. */
 export function readStep(answer: unknown): SandboxStep {
   if (!isObject(answer)) return { step: "refused", message: NO_ANSWER };
   switch (answer.status) {
@@ -81,7 +81,7 @@ export function readStep(answer: unknown): SandboxStep {
       const failure = [answer.error, answer.last_payment_error, answer.last_setup_error].find(
         isObject,
       );
-      // A refusal of the product's own says it in words for people.
+      // A refusal by our own server has a message for people.
       const message = failure === undefined ? messageIn(answer) : cardFailure(textsIn(failure));
       return { step: "refused", message: message ?? NOT_CONFIRMED };
     }

@@ -15,14 +15,14 @@ import { answerBank } from "./sandbox-client";
 
 type SavedCardFormProps = CardFormProps & {
   cards: readonly CardView[];
-  /** With Stripe its own script asks the bank's question; the stand-in asks in a dialog of ours. */
+  /** With a key, Stripe's script shows the bank's question. The sandbox uses our dialog. */
   publishableKey: string | null;
-  /** Another person's booking had the promo code with this card. */
+  /** Called when another customer's booking used the promo code with this card. */
   onCardUsed: (() => void) | undefined;
   onOtherCard: () => void;
 };
 
-/** One tap with a card that the customer keeps. */
+/** Pays with a saved card in one tap. */
 export function SavedCardForm({
   cards,
   publishableKey,

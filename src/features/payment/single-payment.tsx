@@ -53,7 +53,7 @@ const WORDS: Record<PaymentPurpose, Words> = {
   },
 };
 
-/** A change was answered on the booking's page, where the work goes on. */
+/** A change order's payment leads back to the booking's page. */
 const backFrom = (purpose: PaymentPurpose, bookingId: string) =>
   purpose === "change"
     ? BOOKING_PATHS.customer(bookingId)
@@ -62,13 +62,13 @@ const backFrom = (purpose: PaymentPurpose, bookingId: string) =>
 type SinglePaymentProps = {
   booking: BookingView;
   user: UserView;
-  /** The one that is meant; else the first that can be paid. */
+  /** The payment from the address, or the first one that can be paid. */
   paymentId: string | null;
-  /** What stands here where nothing can be paid. */
+  /** Shown if nothing can be paid. */
   nothing: ReactNode;
 };
 
-/** A tip, a fee or what is due, also of a cancelled booking: each is paid by itself. */
+/** Pays a single tip, fee or overdue amount, also for a canceled booking. */
 export function SinglePayment({ booking, user, paymentId, nothing }: SinglePaymentProps) {
   const payments = api.payment.list.useQuery({ id: booking.id }, { staleTime: 0 });
   if (payments.isPending) return <FormSkeleton />;
@@ -98,14 +98,14 @@ function PayOne({ booking, user, payment }: PayOneProps) {
   const { mutate } = begin;
   const { id } = payment;
   useEffect(() => {
-    // Not at once: an effect that is taken back before it counts must not begin a second time.
+    // Delayed, because React may run and undo an effect in development, which would start it twice.
     const timer = setTimeout(() => mutate({ id }), 0);
     return () => clearTimeout(timer);
   }, [mutate, id]);
 
   const { title, text, verb, thanks } = WORDS[payment.purpose];
   const label = `${verb} ${formatDollars(payment.amount)}`;
-  // Of the call itself, not of this press: once it is paid the form is gone before the answer is there.
+  // Callbacks of the mutation, not of the press: the form is gone before the answer arrives.
   const refresh = api.payment.refresh.useMutation({
     onSettled() {
       toast({ title: thanks });

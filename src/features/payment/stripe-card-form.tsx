@@ -23,7 +23,7 @@ type StripeCardFormProps = CardFormProps & {
 
 const UNREADY = "The card form isn't ready yet. Please try again in a moment.";
 
-/** What the customer told us already, so that nobody types it twice. */
+/** Fills in what the customer has already told us. */
 function billingDetails(user: UserView) {
   const known = { name: displayName(user), email: user.email, phone: user.phone };
   const given = Object.entries(known).filter(([, value]) => value !== "");
@@ -33,7 +33,7 @@ function billingDetails(user: UserView) {
   return { ...Object.fromEntries(given), ...address };
 }
 
-/** Stripe's own card form; card data never touches this product. */
+/** Renders Stripe's card form. Card data never reaches our server. */
 export function StripeCardForm({ publishableKey, ...form }: StripeCardFormProps) {
   const { script, retry } = useStripeScript(publishableKey);
   const [look] = useState(stripeLook);
@@ -78,7 +78,7 @@ function ConfirmForm({
     if (!stripe || !elements) return refuse(UNREADY);
     setBusy(true);
     setRefusal(undefined);
-    // The site root; the provider adds the intent and its status.
+    // The site root. The provider adds the intent and its status.
     const return_url = `${window.location.origin}${PATHS.afterPayment({ booking: bookingId })}`;
     const options = {
       elements,

@@ -4,7 +4,7 @@ type Look = Pick<StripeElementsOptions, "appearance" | "fonts">;
 
 const withoutQuotes = (text: string) => text.trim().replaceAll(/["']/g, "");
 
-/** Where the page's own font lies, for a frame of another site, which can't see it. */
+/** Returns the font's address for Stripe's frame, which can't use the page's fonts. */
 function fontOf(family: string): Look["fonts"] {
   for (const sheet of document.styleSheets) {
     if (sheet.href !== null && new URL(sheet.href).origin !== window.location.origin) continue;
@@ -26,7 +26,7 @@ function fontOf(family: string): Look["fonts"] {
   return [];
 }
 
-/** The page's colors, corners and font for Stripe's own form, in the theme that is on. */
+/** Returns the page's colors, corners and font for Stripe's form, in the current theme. */
 export function stripeLook(): Look {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string) => styles.getPropertyValue(name).trim();

@@ -2,7 +2,7 @@ import { FlaskConical } from "lucide-react";
 import { formatCardNumber } from "./card-format";
 import { TEST_CARDS } from "./test-cards";
 
-/** Says that no money moves here, and fills in a test card at a click. */
+/** Says that no money is charged, and fills in a test card with one click. */
 export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
   return (
     <div className="rounded-lg border border-dashed border-pending/60 bg-pending-soft p-4">
@@ -13,7 +13,7 @@ export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
       <p id="test-cards-hint" className="mt-1 text-sm">
         Choose a test card to fill in the form.
       </p>
-      {/* One row to push aside on phones, so that the form below is seen; it widens nothing. */}
+      {/* One scrolling row on phones, so that the form below stays visible. */}
       <ul
         aria-describedby="test-cards-hint"
         className="mt-3 flex w-0 min-w-full gap-2 overflow-x-auto pb-1 sm:grid sm:w-auto sm:grid-cols-3 sm:overflow-visible sm:p-0"

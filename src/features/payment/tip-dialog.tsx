@@ -24,7 +24,7 @@ type TipDialogProps = {
   onClose: () => void;
 };
 
-/** How much to give on top; the card is chosen on the checkout page. */
+/** Asks for the tip. The card is chosen on the checkout page. */
 export function TipDialog({ booking, onClose }: TipDialogProps) {
   const router = useRouter();
   const paidCents = textToCents(booking.totalAmount) ?? 0;

@@ -7,8 +7,8 @@ import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
 /**
- * Asks for the booking's client secret as soon as the form is there, and again when its total
- * changes; the form appears once a client secret is returned.
+ * Fetches the booking's client secret when the form opens and when the total changes. The form
+ * appears once it is there.
  */
 export function useIntent(booking: Pick<BookingView, "id" | "totalAmount">, enabled: boolean) {
   const utils = api.useUtils();
@@ -16,7 +16,7 @@ export function useIntent(booking: Pick<BookingView, "id" | "totalAmount">, enab
   const { mutate, data, error, isPending, isIdle } = api.payment.createIntent.useMutation({
     onError(failure) {
       showFailure(TOASTS.setUpPayment, failure.message);
-      // Paid in another tab, or changed meanwhile: what is shown may be out of date.
+      // Paid in another tab or changed in the meantime: the screen may be out of date.
       void utils.booking.byId.invalidate({ id });
     },
   });
@@ -27,7 +27,8 @@ export function useIntent(booking: Pick<BookingView, "id" | "totalAmount">, enab
 
   useEffect(() => {
     if (!enabled) return;
-    // Not at once: an effect that is taken back before it counts must not open a second intent.
+    // Delayed, because React may run and undo an effect in development, which would open two
+    // intents.
     const timer = setTimeout(ask, 0);
     return () => clearTimeout(timer);
   }, [enabled, ask]);

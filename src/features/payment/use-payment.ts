@@ -8,7 +8,7 @@ import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { intentIdOf, type IntentKind } from "./sandbox-client";
 
-/** What the site root is told after a payment; it asks the provider for the truth all the same. */
+/** Builds the site root's query after a payment. The site root still asks the provider. */
 export function returnQuery(
   bookingId: string,
   kind: IntentKind,
@@ -21,19 +21,19 @@ export function returnQuery(
   };
 }
 
-/** What follows the card form: a refusal's toast, or the truth from the provider and the way home. */
+/** Handles the card form's result: a refusal's toast, or a status refresh and the way home. */
 export function usePayment(bookingId: string) {
   const router = useRouter();
   const refresh = api.payment.refresh.useMutation();
   const [leaving, setLeaving] = useState(false);
   const [cardUsed, setCardUsed] = useState(false);
   return {
-    /** Confirmed; the next screen is on its way. */
+    /** Confirmed. The next page is loading. */
     leaving,
     fail(message: string) {
       showFailure(TOASTS.confirmPayment, message);
     },
-    /** The card had the booking's promo code before: another one, or the full price? */
+    /** True if the card has used the booking's promo code before. */
     cardUsed,
     askFullPrice: () => setCardUsed(true),
     leaveQuestion: () => setCardUsed(false),
@@ -48,7 +48,7 @@ export function usePayment(bookingId: string) {
               setCardUsed(true);
               return;
             }
-            // Where the payment could not be read, the site root asks again and says it.
+            // If the status can't be loaded, the site root tries again and reports it.
             router.push(PATHS.afterPayment(returnQuery(bookingId, kind, clientSecret)));
           },
         },

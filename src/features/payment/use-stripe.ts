@@ -5,10 +5,10 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { useCallback, useEffect, useState } from "react";
 import { cardFailure } from "./card-failure";
 
-/** The product is in English, whatever the browser speaks. */
+/** The product is in English, whatever the browser's language. */
 export const LOCALE = "en";
 
-/** A script that neither comes nor fails is as good as blocked. */
+/** A script that neither loads nor fails counts as blocked, in ms. */
 const PATIENCE_MS = 15_000;
 
 type Script = { state: "loading" } | { state: "blocked" } | { state: "ready"; stripe: Stripe };
@@ -22,14 +22,14 @@ async function load(publishableKey: string): Promise<Script> {
     const stripe = await Promise.race([loadStripe(publishableKey, { locale: LOCALE }), late]);
     return stripe === null ? { state: "blocked" } : { state: "ready", stripe };
   } catch {
-    // An ad blocker, a company's network, or none at all: the browser doesn't say which.
+    // An ad blocker, a company network or no network. The browser doesn't say which.
     return { state: "blocked" };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Stripe's script, which must come from Stripe itself, and another try where it didn't. */
+/** Loads Stripe's script, which must come from Stripe, with a way to retry. */
 export function useStripeScript(publishableKey: string): { script: Script; retry: () => void } {
   const [script, setScript] = useState<Script>({ state: "loading" });
   const [tries, setTries] = useState(0);
@@ -50,8 +50,8 @@ export function useStripeScript(publishableKey: string): { script: Script; retry
 }
 
 /**
- * Has Stripe ask the bank's question about a card that is kept.
- * @returns why it was not answered; null where it was
+ * Lets Stripe show the bank's question about a saved card.
+ * @returns the failure, or null on success
  */
 export async function answerAtBank(
   publishableKey: string,

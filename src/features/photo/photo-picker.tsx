@@ -17,15 +17,15 @@ export const PHOTO_WARNING =
 type PhotoPickerProps = {
   bookingId: string;
   kind: PhotoKind;
-  /** Where more are chosen, the rest is left out, and the picker says so. */
+  /** The maximum. The picker says how many photos were left out. */
   most?: number;
   label?: string;
   hint?: string;
-  /** The ids of those that are there, and whether others are still on their way. */
+  /** Receives the ids of uploaded photos, and whether others are still uploading. */
   onChange: (ids: string[], isBusy: boolean) => void;
 };
 
-/** Photos that are to go along with a message, a change order or a claim. */
+/** Adds photos to a message, a change order or a claim. */
 export function PhotoPicker({
   bookingId,
   kind,
@@ -66,17 +66,19 @@ export function PhotoPicker({
 type PhotoAdderProps = {
   bookingId: string;
   kind: PhotoKind;
-  /** So many more there may be. */
+  /** How many more photos fit. */
   room: number;
   label: string;
-  /** What its photos do or whom they reach; the warning stands once for all kinds. */
+  /**
+   * Says what the photos are for or who sees them. The general warning appears once for all kinds.
+   */
   hint: string | null;
-  /** Whose phone keeps them while there is no connection; null where they are sent now or not at all. */
+  /** The user whose device stores them while offline. Null if they are sent now or not at all. */
   queueOf: string | null;
   onAdded: (photo: PhotoView) => void;
 };
 
-/** Photos that stand for themselves: each is shown as soon as it is there. */
+/** Adds photos that aren't part of a form. Each appears once it is uploaded. */
 export function PhotoAdder({
   bookingId,
   kind,
@@ -108,7 +110,7 @@ type ChooseButtonProps = {
   label: string;
   hint: string | null;
   room: number;
-  /** Answers how many photos were left out for want of room. */
+  /** Returns how many photos were left out. */
   onChoose: (files: readonly File[], room: number) => number;
 };
 
@@ -168,7 +170,7 @@ type UploadListProps = {
   onDrop: (upload: Upload) => void;
 };
 
-/** What was chosen, with how far each is. */
+/** Shows the chosen photos and their upload progress. */
 function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (

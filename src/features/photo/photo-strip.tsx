@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { photoPreviewUrl } from "~/domain/photo/address";
 
-/** Loaded when somebody opens a photo. */
+/** Loaded when a photo is opened. */
 const PhotoViewer = lazy(async () => ({
   default: (await import("./photo-viewer")).PhotoViewer,
 }));
@@ -11,19 +11,19 @@ const PhotoViewer = lazy(async () => ({
 export interface ShownPhoto {
   id: string;
   url: string;
-  /** What the viewer says below it. */
+  /** Shown below the photo in the viewer. */
   caption?: string;
 }
 
 type PhotoStripProps = {
   photos: readonly ShownPhoto[];
-  /** What they are photos of: 'Before the work'. */
+  /** The group's label, for example "Before the work". */
   label: string;
-  /** Below each: a way to remove it. */
+  /** Shown below each photo, for example a remove button. */
   action?: (photo: ShownPhoto) => ReactNode;
 };
 
-/** Small pictures in a row, which keep their place while they load; each opens the viewer. */
+/** Shows thumbnails in a row, with space reserved while they load. Each opens the viewer. */
 export function PhotoStrip({ photos, label, action }: PhotoStripProps) {
   const [openAt, setOpenAt] = useState<number | null>(null);
   if (photos.length === 0) return null;

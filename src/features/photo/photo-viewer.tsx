@@ -14,14 +14,14 @@ type PhotoViewerProps = {
   onClose: () => void;
 };
 
-/** A finger that moves this far to a side turns the page. */
+/** A swipe of this length changes the photo, in pixels. */
 const SWIPE_PIXELS = 40;
 
-/** Photos one at a time: by the arrow keys, by buttons, by swiping; Escape closes it. */
+/** Shows one photo at a time. Arrow keys, buttons and swipes change it; Escape closes. */
 export function PhotoViewer({ photos, label, startAt, onClose }: PhotoViewerProps) {
   const [index, setIndex] = useState(startAt);
   const touchedAt = useRef<number | null>(null);
-  // One may have been removed meanwhile.
+  // A photo may have been removed in the meantime.
   const at = Math.min(index, photos.length - 1);
   const photo = photos[at];
   if (photo === undefined) return null;

@@ -2,26 +2,26 @@ import { HEIC_HEAD_BYTES, isHeic } from "~/domain/upload/picture-type";
 import { UPLOAD_REFUSALS } from "~/domain/upload/refusals";
 import { isPictureTooLarge, PICTURE_TYPES } from "~/domain/upload/rules";
 
-/** The longest side of a photo, pixels; more than a phone's screen shows. */
+/** The longest side of a photo, in pixels. More than a phone's screen shows. */
 const PHOTO_SIDE = 1_600;
-/** The same of a photographed document, whose small print must stay readable. */
+/** The longest side of a photographed document, whose small print must stay readable. */
 export const DOCUMENT_SIDE = 2_400;
 const JPEG_QUALITY = 0.85;
 
 const HEIC_NAME = /\.hei[cf]$/i;
 
-/** Tells whether a chosen file may be a photo. Many browsers name no type for HEIC. */
+/** Returns true if a file may be a photo. Many browsers report no type for HEIC. */
 export function mayBePhoto({ type, name }: { type: string; name: string }): boolean {
   return type.startsWith("image/") || (type === "" && HEIC_NAME.test(name));
 }
 
-/** Width and height that fit the longest side, never enlarged. */
+/** Scales width and height to the longest side, never up. */
 export function fittedSize(width: number, height: number, longest: number = PHOTO_SIDE) {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** A photo that can be sent, or the sentence that says why it can't. */
+/** A photo to send, or the reason why it can't be sent. */
 export type Prepared<Photo> = { photo: Photo; refusal: null } | { photo: null; refusal: string };
 
 const refused = (name: keyof typeof UPLOAD_REFUSALS) => ({
@@ -30,8 +30,8 @@ const refused = (name: keyof typeof UPLOAD_REFUSALS) => ({
 });
 
 /**
- * Shrinks a photo in the browser, so that a phone's photo of any size is sent in a moment. One that
- * this browser can't open is sent as it is where it is small enough: the server knows better why.
+ * Shrinks a photo in the browser, so that it uploads quickly. A small photo that this browser can't
+ * open is sent unchanged, because the server may be able to.
  */
 export async function shrinkPhoto(file: File, longest?: number): Promise<Prepared<File>> {
   const canvas = await draw(file, longest);
@@ -48,7 +48,10 @@ export async function shrinkPhoto(file: File, longest?: number): Promise<Prepare
   return { photo: new File([small], file.name, { type: small.type }), refusal: null };
 }
 
-/** The same as a data URL, which is shown and saved with a form; so it must be opened here. */
+/**
+ * Shrinks a photo to a data URL, which is shown and saved with a form. The browser must be able to
+ * open it.
+ */
 export async function readPhoto(file: File): Promise<Prepared<string>> {
   const canvas = await draw(file);
   if (canvas !== null) {
@@ -64,7 +67,7 @@ async function isHeicFile(file: File): Promise<boolean> {
   return isHeic(new Uint8Array(head));
 }
 
-/** The photo on a canvas, upright; null where this browser can't open or draw it. */
+/** Draws the photo upright on a canvas. Null if this browser can't open it. */
 async function draw(file: Blob, longest?: number): Promise<HTMLCanvasElement | null> {
   try {
     const picture = await createImageBitmap(file);
@@ -74,7 +77,7 @@ async function draw(file: Blob, longest?: number): Promise<HTMLCanvasElement | n
     canvas.height = height;
     const context = canvas.getContext("2d");
     if (context === null) return null;
-    // Transparent parts would turn black in a JPEG.
+    // Transparent areas would turn black in a JPEG.
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, width, height);
     context.drawImage(picture, 0, 0, width, height);

@@ -10,14 +10,14 @@ import { rowKey } from "~/lib/row-key";
 import { sentenceOf } from "~/lib/request-error";
 import { mayBePhoto, shrinkPhoto } from "./prepare-photo";
 
-/** A chosen photo on its way. */
+/** A photo that is being uploaded. */
 export interface Upload {
   key: string;
   name: string;
-  /** What was chosen, as the browser shows it. */
+  /** The preview's URL. */
   preview: string;
   state: "waiting" | "sending" | "failed" | "done";
-  /** 0 to 1 while the bytes leave. */
+  /** The share sent, 0 to 1. */
   progress: number;
   refusal: string | null;
   photo: PhotoView | null;
@@ -28,17 +28,17 @@ type Chosen = Upload & { file: File };
 interface Destination {
   bookingId: string;
   kind: PhotoKind;
-  /** Whose phone keeps them while there is no connection; null where they are sent now or not at all. */
+  /** The user whose device stores them while offline. Null if they are sent now or not at all. */
   queueOf?: string | null;
 }
 
 interface Told {
   onDone: (photo: PhotoView, key: string) => void;
-  /** The phone keeps it and sends it later. */
+  /** Called when the device will send it later. */
   onQueued?: (key: string) => void;
 }
 
-/** Sends chosen photos one after the other; one that failed can be tried again. */
+/** Uploads photos one after the other. A failed one can be retried. */
 export function usePhotoUploads(
   { bookingId, kind, queueOf = null }: Destination,
   { onDone, onQueued }: Told,
@@ -93,13 +93,9 @@ export function usePhotoUploads(
 
   return {
     uploads,
-    /** How many are on their way or there; one that was refused takes no room. */
+    /** The number of uploaded and uploading photos. Failed ones don't count. */
     taken: uploads.filter(({ state }) => state !== "failed").length,
-    /**
-     * Sends as many of these photos as there is room for.
-     *
-     * @returns how many photos were left out
-     */
+    /** Uploads as many photos as fit. @returns how many were left out */
     choose(files: readonly File[], room: number): number {
       const leftOut = new Set(files.filter(mayBePhoto).slice(Math.max(0, room)));
       const chosen = files
@@ -128,7 +124,7 @@ export function usePhotoUploads(
       const one = uploads.find((upload) => upload.key === key);
       if (one !== undefined) send(one);
     },
-    /** Takes it off the screen; one that waits is not sent. */
+    /** Removes a photo from the screen and cancels it if it is waiting. */
     drop(key: string) {
       gone.current.add(key);
       const preview = shown.current.get(key);
@@ -147,7 +143,7 @@ interface Kept {
   onProgress: (share: number) => void;
 }
 
-/** Rejects with the server's sentence in it, as `uploadFile` does. */
+/** Rejects with the server's message, as `uploadFile` does. */
 async function sendOrKeep({ kind, ...rest }: Kept): Promise<PhotoView | "queued"> {
   const { perform } = await import("~/features/act-queue/act-queue");
   const outcome = await perform({ ...rest, act: { kind: "photo", photoKind: kind } });

@@ -15,9 +15,8 @@ type AreaMapProps = {
 };
 
 /**
- * Where the mechanics work, drawn from their own numbers: rings of miles around the place, a soft
- * disc for each area, a pin for each mechanic. No outside tiles. One pin is in the tab order,
- * arrows go on to the next.
+ * Draws the mechanics' areas without map tiles: mile rings around the location, a disc per area, a
+ * pin per mechanic. One pin is in the tab order, and arrow keys move between pins.
  */
 export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
   const { box, width } = useWidth();
@@ -100,7 +99,7 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
                 className={cn(
                   "transition-opacity duration-200",
                   id === pointedAt
-                    ? // Yellow laid over the ground turns khaki: the disc is pale and its rim yellow.
+                    ? // Transparent yellow looks khaki on this background, so the disc is pale with a yellow edge.
                       "fill-card/55 stroke-art-paint-shade dark:fill-foreground/10 dark:stroke-primary"
                     : pointedAt === null
                       ? "fill-ring/5 stroke-ring/35"
@@ -111,7 +110,7 @@ export function AreaMap({ result, pointedAt, onPoint }: AreaMapProps) {
             ))}
             {origin ? <Home x={middle.x} y={middle.y} /> : null}
           </g>
-          {/* The drawn pins, the chosen one on top; what is pressed lies over them in a steady order. */}
+          {/* Drawn with the chosen pin on top. The clickable elements above them keep a fixed order. */}
           <g aria-hidden>
             {inOrder.map((pin) => (
               <g key={pin.id} transform={`translate(${pin.at.x} ${pin.at.y})`}>
@@ -163,7 +162,10 @@ const STEPS: Partial<Record<string, number>> = {
   ArrowUp: -1,
 };
 
-/** The width the picture has on this screen; it is drawn in real pixels, so words keep their size. */
+/**
+ * Returns the picture's width on this screen. It is drawn in real pixels, so that text keeps its
+ * size.
+ */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(358);

@@ -18,15 +18,15 @@ const SKILLS_SHOWN = 4;
 
 type HitCardProps = {
   mechanic: SearchHit;
-  /** Customers may ask for this mechanic. */
+  /** True if the viewer can request this mechanic. */
   canRequest: boolean;
-  /** A place was searched for, so that an unknown distance is worth saying. */
+  /** True if a location was searched, so that an unknown distance is worth showing. */
   fromPlace: boolean;
-  /** Pointed at on the map. */
+  /** True while pointed at on the map. */
   highlighted?: boolean;
 };
 
-/** One mechanic of the search: how far, how good, how much, for what. */
+/** Shows a mechanic in the results: distance, rating, rate and services. */
 export function HitCard({ mechanic, canRequest, fromPlace, highlighted = false }: HitCardProps) {
   const name = `${mechanic.firstName} ${mechanic.lastName}`.trim();
   const more = mechanic.specializations.length - SKILLS_SHOWN;

@@ -1,4 +1,4 @@
-/** The quiet ground of the map: a grid like that of a street plan, saying nothing about streets. */
+/** Draws the map's background, a grid that suggests streets. */
 export function Grid({ width, height }: { width: number; height: number }) {
   const lines = (length: number) =>
     Array.from({ length: Math.ceil(length / STEP) }, (_, index) => (index + 0.5) * STEP);
@@ -15,7 +15,7 @@ export function Grid({ width, height }: { width: number; height: number }) {
 }
 const STEP = 36;
 
-/** The place that was searched for. */
+/** Marks the searched location. */
 export function Home({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -34,7 +34,7 @@ export function Home({ x, y }: { x: number; y: number }) {
 
 type PinProps = { chosen: boolean; online: boolean; initials: string };
 
-/** A mechanic: full when online, hollow when offline, yellow when pointed at. */
+/** Draws a mechanic's pin: filled when online, hollow when offline, yellow when pointed at. */
 export function Pin({ chosen, online, initials }: PinProps) {
   const body = chosen
     ? "fill-primary stroke-foreground"
@@ -62,7 +62,7 @@ type ScaleProps = {
   ring: { miles: number; radius: number } | undefined;
 };
 
-/** How long some miles are, and where north is. */
+/** Draws the scale and the north arrow. */
 export function Scale({ width, height, ring }: ScaleProps) {
   return (
     <g aria-hidden className="stroke-foreground" strokeWidth="1.5" fill="none">

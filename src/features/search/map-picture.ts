@@ -2,13 +2,13 @@ import type { Point } from "~/domain/mechanic/matching";
 import type { SearchHit } from "~/domain/mechanic/search";
 import { middleOf, project, reachMiles, ringMiles, spread, type Size } from "./projection";
 
-/** Room around the furthest pin, pixels. */
+/** Space around the farthest pin, in pixels. */
 const MARGIN = 44;
 const PIN_GAP = 30;
 
 /**
- * What the map shows, in pixels: the middle, rings of miles around it, and each mechanic whose
- * place is known with a pin and the disc they cover. Null where no place is known.
+ * Computes the map in pixels: the center, mile rings, and a pin and a disc for each mechanic with a
+ * known location. Null if no location is known.
  */
 export function drawAreas(origin: Point | null, mechanics: readonly SearchHit[], size: Size) {
   const placed = mechanics.flatMap((mechanic) => {
@@ -23,7 +23,7 @@ export function drawAreas(origin: Point | null, mechanics: readonly SearchHit[],
   const projection = project(centre, Math.max(1e-3, halfSide / reach), size);
   const places = points.map(projection.toPixels);
   const middle = projection.toPixels(centre);
-  // The place itself comes first, so that no pin hides it.
+  // The searched location comes first, so that no pin covers it.
   const [, ...drawn] = spread([middle, ...places], PIN_GAP);
   return {
     middle,

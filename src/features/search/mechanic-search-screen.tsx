@@ -20,13 +20,13 @@ import { readFilters, searchHref, searchInput, type SearchFilters } from "./sear
 
 type Result = RouterOutputs["mechanic"]["search"];
 
-/** /mechanics/search: who works near a place, as a list and as a picture of their areas. */
+/** Renders /mechanics/search: mechanics near a location, as a list and on a map. */
 export function MechanicSearchScreen({ user }: { user: UserView }) {
   const filters = readFilters(useSearchParams());
   const search = api.mechanic.search.useQuery(searchInput(filters), {
     placeholderData: keepPreviousData,
   });
-  // The address is the state: going back brings the search before this one.
+  // The address holds the filters, so that Back returns to the previous search.
   const change = (next: SearchFilters) => window.history.pushState(null, "", searchHref(next));
   return (
     <>
@@ -60,7 +60,7 @@ type ResultsProps = {
   filters: SearchFilters;
   onChange: (filters: SearchFilters) => void;
   canRequest: boolean;
-  /** The answer to the question before this one, while the new one is on its way. */
+  /** True while a new answer is loading and the previous one is shown. */
   stale: boolean;
 };
 

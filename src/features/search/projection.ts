@@ -1,6 +1,6 @@
 import { distanceMiles, type Point } from "~/domain/mechanic/matching";
 
-/** Miles of one degree of latitude. */
+/** Miles per degree of latitude. */
 const MILES_PER_DEGREE = 69.055;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -9,7 +9,7 @@ export interface Size {
   height: number;
 }
 
-/** A flat picture of the neighbourhood of one point: pixels from its top left corner. */
+/** A flat map around a point, in pixels from its top left corner. */
 export interface Projection {
   centre: Point;
   pixelsPerMile: number;
@@ -18,8 +18,8 @@ export interface Projection {
 }
 
 /**
- * Equirectangular around `centre`: east–west shrinks with the centre's latitude. Exact enough for
- * a few hundred miles, which is as far as anybody drives to a car.
+ * Projects equirectangularly around `centre`, scaling longitude by the cosine of its latitude.
+ * Accurate enough for a few hundred miles.
  */
 export function project(centre: Point, pixelsPerMile: number, size: Size): Projection {
   const shrink = Math.cos(radians(centre.latitude));
@@ -38,12 +38,15 @@ export function project(centre: Point, pixelsPerMile: number, size: Size): Proje
   };
 }
 
-/** The short way round the globe, degrees. */
+/** Normalizes degrees to the short way around the globe. */
 function wrap(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The middle of some points, or null of none. Longitudes are averaged around the first one. */
+/**
+ * Returns the center of the points, or null if there are none. Longitudes are averaged around the
+ * first point.
+ */
 export function middleOf(points: readonly Point[]): Point | null {
   const [first] = points;
   if (first === undefined) return null;
@@ -62,7 +65,7 @@ export function middleOf(points: readonly Point[]): Point | null {
 
 const SMALLEST_REACH = 5;
 
-/** How many miles from the centre the picture has to show, so that every point is in it. */
+/** Returns the miles from the center to the farthest point. */
 export function reachMiles(centre: Point, points: readonly Point[]): number {
   const furthest = points.reduce((most, point) => Math.max(most, distanceMiles(centre, point)), 0);
   return Math.max(SMALLEST_REACH, furthest);
@@ -70,14 +73,14 @@ export function reachMiles(centre: Point, points: readonly Point[]): number {
 
 const STEPS = [1, 2, 5, 10, 15, 25, 50, 100, 250, 500, 1000, 2500];
 
-/** Round numbers of miles for at most four rings within `reach`, nearest first. */
+/** Returns round distances for up to four rings within `reach`, nearest first. */
 export function ringMiles(reach: number): number[] {
   const step = STEPS.find((candidate) => reach / candidate <= 4) ?? 5000;
   const count = Math.max(1, Math.floor(reach / step + 1e-9));
   return Array.from({ length: count }, (_, index) => step * (index + 1));
 }
 
-/** Where pins are drawn: those that would hide one another are set apart, at most `gap` pixels away. */
+/** Moves pins apart that would cover one another, by at most `gap` pixels. */
 export function spread(
   places: readonly { x: number; y: number }[],
   gap: number,
@@ -85,7 +88,7 @@ export function spread(
   const drawn: { x: number; y: number }[] = [];
   for (const place of places) {
     let best = place;
-    // A spiral outwards: the first free spot wins; with too many pins the last one tried stays.
+    // Searches outward in a spiral for a free spot. With too many pins the last attempt stays.
     for (let turn = 0; turn < 48; turn += 1) {
       const angle = turn * 2.4;
       const radius = turn === 0 ? 0 : gap * 0.45 * Math.sqrt(turn);

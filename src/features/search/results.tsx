@@ -5,7 +5,7 @@ import { Skeleton } from "~/components/ui/skeleton";
 import type { RouterOutputs } from "~/trpc/react";
 import { SORT_LABELS, type SearchFilters } from "./search-query";
 
-/** '12 mechanics near Austin, TX · nearest first'. */
+/** Summarizes the results: "12 mechanics near Austin, TX · nearest first". */
 export function summaryOf(
   { origin, mechanics }: RouterOutputs["mechanic"]["search"],
   filters: SearchFilters,
@@ -20,7 +20,7 @@ export function summaryOf(
 
 type NobodyFoundProps = { filters: SearchFilters; onChange: (filters: SearchFilters) => void };
 
-/** Nobody fits: each filter that narrows the search can be lifted from here. */
+/** Shown if nobody matches. Offers to remove each active filter. */
 export function NobodyFound({ filters, onChange }: NobodyFoundProps) {
   return (
     <EmptyState
@@ -55,7 +55,7 @@ export function NobodyFound({ filters, onChange }: NobodyFoundProps) {
   );
 }
 
-/** The shape of list and map while they are on their way. */
+/** Reserves the space of list and map while they load. */
 export function ResultsSkeleton() {
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_minmax(0,27rem)]">

@@ -19,7 +19,10 @@ type SearchFiltersFormProps = {
   onChange: (filters: SearchFilters) => void;
 };
 
-/** Place, service, online now and order. The place waits for Search, the others act at once. */
+/**
+ * Filters by location, service and availability, and sorts. The location waits for Search; the
+ * others apply at once.
+ */
 export function SearchFiltersForm({ filters, onChange }: SearchFiltersFormProps) {
   const [place, setPlace] = useState(filters.place);
   const id = useId();

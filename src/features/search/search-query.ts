@@ -3,7 +3,7 @@ import { SEARCH_ORDERS, SPECIALIZATIONS } from "~/domain/mechanic/options";
 import type { searchSchema } from "~/domain/mechanic/search";
 import { PATHS } from "~/lib/paths";
 
-/** The filters as the address holds them; "" and false are absent there. */
+/** The filters in the address, where "" and false are omitted. */
 export interface SearchFilters {
   place: string;
   service: string;
@@ -19,7 +19,7 @@ export const SORT_LABELS: Record<SearchFilters["sort"], string> = {
 
 type Readable = { get(name: string): string | null };
 
-/** `?place=&service=&online=&sort=` → filters; what nobody offers is left out. */
+/** Reads the filters from `?place=&service=&online=&sort=` and ignores unknown values. */
 export function readFilters(query: Readable): SearchFilters {
   const service = query.get("service") ?? "";
   const sort = query.get("sort");
@@ -31,7 +31,7 @@ export function readFilters(query: Readable): SearchFilters {
   };
 }
 
-/** Next's record of search parameters as something `readFilters` reads; of repeated keys the first. */
+/** Adapts Next's search parameters for `readFilters`. Takes the first of repeated keys. */
 export function queryOf(record: Record<string, string | string[] | undefined>): Readable {
   return {
     get(name) {
@@ -41,7 +41,10 @@ export function queryOf(record: Record<string, string | string[] | undefined>): 
   };
 }
 
-/** Filters → the procedure's input. The same filters always make the same input: it is the cache key. */
+/**
+ * Converts filters to the query's input. Equal filters give equal input, because it is the cache
+ * key.
+ */
 export function searchInput(filters: SearchFilters): z.input<typeof searchSchema> {
   const specialization = SPECIALIZATIONS.find((known) => known === filters.service);
   return {
@@ -52,7 +55,7 @@ export function searchInput(filters: SearchFilters): z.input<typeof searchSchema
   };
 }
 
-/** Filters → their address, without what is at its default. */
+/** Converts filters to their address, without defaults. */
 export function searchHref(filters: SearchFilters): string {
   const query = new URLSearchParams();
   if (filters.place !== "") query.set("place", filters.place);

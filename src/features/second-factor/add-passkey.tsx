@@ -31,7 +31,7 @@ import { useChallenge } from "./use-challenge";
 
 type AddPasskeyProps = { user: UserView; factor: SecondFactorView; onClose: () => void };
 
-/** Names a passkey, proves who adds it, and has the browser make it. */
+/** Names a passkey, confirms the user's identity, and creates it in the browser. */
 export function AddPasskey({ user, factor, onClose }: AddPasskeyProps) {
   const [name, setName] = useState<string | null>(null);
   const making = useMaking(name ?? "", onClose);
@@ -80,7 +80,7 @@ export function AddPasskey({ user, factor, onClose }: AddPasskeyProps) {
   );
 }
 
-/** The browser's part, which can be tried again, and keeping what it made. */
+/** Creates the passkey in the browser, which can be retried, and stores it. */
 function useMaking(name: string, onClose: () => void) {
   const utils = api.useUtils();
   const [creation, setCreation] = useState<PasskeyCreation | null>(null);
@@ -98,7 +98,7 @@ function useMaking(name: string, onClose: () => void) {
           void utils.auth.secondFactor.invalidate();
           onClose();
         },
-        // What it was made for is used up: the way leads through the beginning.
+        // The creation options are used up, so the user starts over.
         onError: () => setCreation(null),
       },
     ),
@@ -159,7 +159,10 @@ type ProofProps = {
   children: ReactNode;
 };
 
-/** The second factor where there is one, else the password, else a sign-in just now or a mailed code. */
+/**
+ * Confirms the user by second factor if there is one, otherwise by password, a recent sign-in or a
+ * mailed code.
+ */
 function Proof({ user, factor, onStarted, children }: ProofProps) {
   const ask = useChallenge();
   const { isAsked, dialog } = useOwner();

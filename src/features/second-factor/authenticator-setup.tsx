@@ -22,10 +22,10 @@ type AuthenticatorSetupProps = {
 
 type Refused = { message: string; data?: { reason?: string } | null };
 
-/** Beside passkeys one of them has to be given first. */
+/** Users with passkeys must confirm with one first. */
 const needsPasskey = (error: Refused | null) => error?.data?.reason === "SECOND_FACTOR_REQUIRED";
 
-/** Sets an authenticator up: scan the picture, then give a first code. */
+/** Sets up an authenticator app: scan the QR code, then enter a first code. */
 export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps) {
   const utils = api.useUtils();
   const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
@@ -45,7 +45,7 @@ export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps)
         { failure: { title: "Setup not started", description: "server" } },
         error.message,
       );
-      // It may have been set up in another window meanwhile.
+      // It may have been set up in another window in the meantime.
       void utils.auth.secondFactor.invalidate();
     },
   });
@@ -81,7 +81,7 @@ export function AuthenticatorSetup({ factor, onCodes }: AuthenticatorSetupProps)
   );
 }
 
-/** Takes the focus: the button that was pressed is gone. */
+/** Takes the focus, because the pressed button is gone. */
 function FirstStep() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

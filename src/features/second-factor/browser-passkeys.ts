@@ -6,13 +6,13 @@ import {
   type PasskeyRequest,
 } from "~/domain/account/second-factor/passkeys";
 
-/** What the device answered, or why there is none. */
+/** The device's answer, or why there is none. */
 export type Asked<Answer> = { answer: Answer } | { trouble: string };
 
-// Few use it, and only at this moment.
+// Loaded on demand, because few users need it.
 const webauthn = () => import("@simplewebauthn/browser");
 
-/** Lets one of the person's passkeys sign; the browser asks them for it. */
+/** Asks the browser to sign with one of the user's passkeys. */
 export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<Asked<PasskeyAnswer>> {
   return asked(async () => {
     const { startAuthentication } = await webauthn();
@@ -21,7 +21,7 @@ export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<Aske
   });
 }
 
-/** Makes a passkey on a device that the person chooses. */
+/** Creates a passkey on a device that the user chooses. */
 export async function makePasskey(optionsJSON: PasskeyCreation): Promise<Asked<NewPasskey>> {
   return asked(async () => {
     const { startRegistration } = await webauthn();
@@ -40,7 +40,7 @@ async function asked<Answer>(work: () => Promise<Answer>): Promise<Asked<Answer>
   }
 }
 
-/** By the names that WebAuthn gives what went wrong. */
+/** Translates WebAuthn's error names. */
 function troubleOf(name: string): string {
   switch (name) {
     case "NotAllowedError":

@@ -9,7 +9,7 @@ import { Input } from "~/components/ui/input";
 import { secondFactorCodeSchema } from "~/domain/account/second-factor/second-factor";
 import { clearingRegister } from "~/components/clearing-register";
 
-/** What a form needs of the call that takes its code. */
+/** The state of the mutation that takes the code. */
 export interface CodeCall {
   mutate: (input: { code: string }) => void;
   reset: () => void;
@@ -21,15 +21,15 @@ type CodeFormProps = {
   call: CodeCall;
   submit: string;
   destructive?: boolean;
-  /** A recovery code counts here, too. */
+  /** True if recovery codes are accepted too. */
   recovery?: boolean;
-  /** Where the code comes from; an authenticator app unless told. */
+  /** Where to find the code. Defaults to an authenticator app. */
   hint?: string;
-  /** More buttons beside the one that sends. */
+  /** More buttons next to the submit button. */
   children?: ReactNode;
 };
 
-/** Asks for a code of the authenticator; a refusal stands at the field, which has the focus again. */
+/** Asks for an authenticator code. A refusal appears at the field, which gets the focus again. */
 export function CodeForm({
   call,
   submit,

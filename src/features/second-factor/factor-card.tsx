@@ -24,13 +24,13 @@ import { api } from "~/trpc/react";
 import { AuthenticatorSetup } from "./authenticator-setup";
 import { RecoveryCodes } from "./recovery-codes";
 
-// Few need them, and not at once.
+// Loaded on demand, because few users need it.
 const ProofForm = lazy(async () => ({ default: (await import("./proof-form")).ProofForm }));
 const EmailNotice = lazy(async () => ({
   default: (await import("~/features/auth/email-notice")).EmailNotice,
 }));
 
-/** The authenticator: set up, turned off, and its recovery codes. */
+/** Sets up or turns off the authenticator, and creates recovery codes. */
 export function FactorCard({ user }: { user: UserView }) {
   const factor = api.auth.secondFactor.useQuery(undefined, { staleTime: 0 });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -52,7 +52,7 @@ export function FactorCard({ user }: { user: UserView }) {
           codes={codes}
           onKept={() => {
             setCodes(null);
-            // The button is gone with the codes.
+            // The button disappeared with the codes.
             document.querySelector("main")?.focus();
           }}
         />
@@ -128,7 +128,7 @@ function Factor({ user, factor, failure, onRetry, onCodes }: FactorProps) {
 type TurnedOnProps = {
   codesLeft: number;
   isStaff: boolean;
-  /** The password is enough: not for staff, nor where this session gave no code. */
+  /** True if the password suffices: not for staff, and not in a session without a second factor. */
   byPassword: boolean;
   hasPasskeys: boolean;
   onCodes: (codes: readonly string[]) => void;
@@ -221,12 +221,13 @@ function TurnOff({
 }) {
   const utils = api.useUtils();
   const disable = api.auth.disableSecondFactor.useMutation(
-    // A refusal stands at the field.
+    // The refusal appears at the field.
     withToasts(
       { success: { title: "Second factor turned off" } },
       {
         onSuccess(factor) {
-          // Before the dialog closes, so that the focus is not led back to a button that goes.
+          // Updated before the dialog closes, so that the focus doesn't return to a button that
+          // disappears.
           utils.auth.secondFactor.setData(undefined, factor);
           onClose();
         },

@@ -4,15 +4,15 @@ import { lazy, Suspense, type ReactNode } from "react";
 import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/second-factor/passkeys";
 import { CodeForm } from "./code-form";
 
-// For staff who have one.
+// Needed only by staff with passkeys.
 const PasskeyButton = lazy(async () => ({
   default: (await import("./passkey-button")).PasskeyButton,
 }));
 
-/** A second factor, as it is given. */
+/** A second factor as entered. */
 export type Given = { code: string } | { passkey: PasskeyAnswer };
 
-/** What a form needs of the call that takes one. */
+/** The state of the mutation that takes it. */
 interface FactorCall {
   mutate: (given: Given) => void;
   reset: () => void;
@@ -21,7 +21,7 @@ interface FactorCall {
   variables: { passkey?: unknown } | undefined;
 }
 
-/** Which second factors somebody has. */
+/** The user's second factors. */
 export interface Ways {
   code: boolean;
   passkey: boolean;
@@ -30,15 +30,15 @@ export interface Ways {
 type FactorFormProps = {
   call: FactorCall;
   ways: Ways;
-  /** What a passkey is to sign. */
+  /** Fetches the passkey challenge. */
   ask: () => Promise<PasskeyRequest>;
   submit: string;
   destructive?: boolean;
-  /** More buttons beside the one that sends. */
+  /** More buttons next to the submit button. */
   children?: ReactNode;
 };
 
-/** Asks for a second factor: a code, a recovery code, or a passkey, as far as there are. */
+/** Asks for a second factor: a code, a recovery code or a passkey, whichever the user has. */
 export function FactorForm({ call, ways, ask, submit, destructive, children }: FactorFormProps) {
   const byPasskey = call.variables?.passkey !== undefined;
   const codeCall = {

@@ -10,7 +10,7 @@ type FreshFactorProps = {
   onPassed: (() => void) | undefined;
 };
 
-/** Asks for the second factor of this session. */
+/** Asks for this session's second factor. */
 export function FreshFactor({ factor, onPassed }: FreshFactorProps) {
   const ask = useChallenge();
   const verify = api.auth.verifySecondFactor.useMutation({ onSuccess: onPassed });

@@ -7,20 +7,20 @@ import type { PasskeyAnswer, PasskeyRequest } from "~/domain/account/second-fact
 import { signWithPasskey } from "./browser-passkeys";
 
 type PasskeyButtonProps = {
-  /** What a passkey is to sign: a fresh one for each try. */
+  /** Fetches a new challenge for each attempt. */
   ask: () => Promise<PasskeyRequest>;
   onSigned: (passkey: PasskeyAnswer) => void;
-  /** What was signed is on its way. */
+  /** True while the signature is being sent. */
   pending: boolean;
-  /** Why the last one was not taken. */
+  /** Why the last attempt was refused. */
   refusal: string | undefined;
-  /** There is no other way. */
+  /** True if the passkey is the only second factor. */
   alone: boolean;
-  /** What it ends, which has to be read on it. */
+  /** The destructive action, which the button must name. */
   destroys?: string | undefined;
 };
 
-/** Lets a passkey stand in for a code; what goes wrong stands below it. */
+/** Signs with a passkey instead of a code, and shows errors below the button. */
 export function PasskeyButton({
   ask,
   onSigned,

@@ -17,7 +17,7 @@ import { RemovePasskey } from "./remove-passkey";
 
 const DAY = () => dateFormat({ month: "short", day: "numeric", year: "numeric" });
 
-/** The passkeys of somebody of the staff: added, listed and removed. */
+/** Adds, lists and removes a staff member's passkeys. */
 export function PasskeysCard({ user }: { user: UserView }) {
   const passkeys = api.auth.passkeys.list.useQuery(undefined, { staleTime: 0 });
   const factor = api.auth.secondFactor.useQuery(undefined, { refetchOnMount: false });

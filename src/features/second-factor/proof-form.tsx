@@ -17,15 +17,15 @@ type ProofFormProps = {
   };
   submit: string;
   destructive?: boolean;
-  /** Begins with the password; a code is the other way. */
+  /** Starts with the password and offers a code as the alternative. */
   byPassword: boolean;
-  /** There are passkeys that count, too. */
+  /** True if the user has passkeys that count. */
   hasPasskeys: boolean;
-  /** More buttons beside the one that sends. */
+  /** More buttons next to the submit button. */
   children: ReactNode;
 };
 
-/** Asks who changes the second factor for the password, a code or a passkey. */
+/** Confirms a change of the second factor by password, code or passkey. */
 export function ProofForm({ byPassword, hasPasskeys, ...form }: ProofFormProps) {
   const [byCode, setByCode] = useState(!byPassword);
   const ask = useChallenge();
@@ -58,7 +58,7 @@ type PasswordFormProps = {
   children: ReactNode;
 };
 
-/** A refusal stands at the field, which has the focus again. */
+/** Asks for the password. A refusal appears at the field, which gets the focus again. */
 export function PasswordForm({ call, submit, destructive, children }: PasswordFormProps) {
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);

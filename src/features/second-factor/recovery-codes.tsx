@@ -11,7 +11,7 @@ import { copyText } from "~/lib/copy-text";
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 
-/** The one time that recovery codes can be read: the way on opens once they are said to be kept. */
+/** Shows new recovery codes once. The user continues after confirming that they are saved. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const [kept, setKept] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

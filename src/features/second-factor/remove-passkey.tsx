@@ -20,12 +20,12 @@ type RemovePasskeyProps = {
   onClose: () => void;
 };
 
-/** Asks for the second factor that removes a passkey, after saying what follows. */
+/** Removes a passkey after saying what follows and asking for the second factor. */
 export function RemovePasskey({ passkey, factor, onClose }: RemovePasskeyProps) {
   const utils = api.useUtils();
   const ask = useChallenge();
   const remove = api.auth.passkeys.remove.useMutation(
-    // A refusal stands in the form.
+    // The refusal appears in the form.
     withToasts(
       { success: { title: "Passkey removed" } },
       {
@@ -33,7 +33,7 @@ export function RemovePasskey({ passkey, factor, onClose }: RemovePasskeyProps) 
           utils.auth.passkeys.list.setData(undefined, left);
           void utils.auth.secondFactor.invalidate();
           onClose();
-          // The button is gone with its row.
+          // The button disappeared with its row.
           document.querySelector("main")?.focus();
         },
       },

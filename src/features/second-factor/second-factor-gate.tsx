@@ -13,29 +13,29 @@ import { FreshFactor } from "./fresh-factor";
 import { RecoveryCodes } from "./recovery-codes";
 
 type SecondFactorGateProps = {
-  /** The staff call, which may be refused. */
+  /** A staff call that may be refused for a missing second factor. */
   call: { isPending: boolean; error: { data?: { reason?: string } | null } | null };
-  /** The code was right; calls that failed are asked again by then. */
+  /** Called after the code was accepted. Failed queries are refetched by then. */
   onPassed?: () => void;
   children?: ReactNode;
 };
 
 /**
- * Stands before what staff do: where a call was refused for the second factor it asks for it, sets it
- * up first where there is none, and then goes on with what was there.
+ * Asks for a second factor when a staff call is refused for it, sets one up if there is none, and
+ * then shows the children again.
  */
 export function SecondFactorGate({ call, onPassed, children }: SecondFactorGateProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asked, setAsked] = useState(false);
   const refused = call.error?.data?.reason === "SECOND_FACTOR_REQUIRED";
-  // A query that is asked again forgets its refusal, and the prompt must not go for that long: what
-  // was set up in it would be gone.
+  // A refetching query forgets its refusal. The prompt must stay, or an unfinished setup would be
+  // lost.
   if (!call.isPending && asked !== refused) setAsked(refused);
   const closed = asked || codes !== null;
   const content = useRef<HTMLDivElement>(null);
   const wasClosed = useRef(false);
   useEffect(() => {
-    // The prompt had the focus, and is gone.
+    // The focused prompt is gone.
     if (wasClosed.current && !closed) content.current?.focus();
     wasClosed.current = closed;
   }, [closed]);

@@ -3,7 +3,7 @@
 import type { PasskeyRequest } from "~/domain/account/second-factor/passkeys";
 import { api } from "~/trpc/react";
 
-/** Asks what a passkey is to sign for this session. */
+/** Fetches a passkey challenge for this session. */
 export function useChallenge(): () => Promise<PasskeyRequest> {
   const { client } = api.useUtils();
   return () => client.auth.passkeys.challenge.mutate();

@@ -8,7 +8,7 @@ import { OfflineSupport } from "~/features/offline/offline-support";
 import { SessionProvider } from "./session";
 import { SessionKeeper } from "./session-keeper";
 
-/** What stands around every screen of the signed-in area: data, header, drawer, live changes. */
+/** Frames every signed-in screen: data, header, drawer and live events. */
 export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <ApiProvider>

@@ -17,7 +17,6 @@ import { ProfileMenu } from "./profile-menu";
 import { useSession } from "./session";
 import { ThemeToggle } from "~/features/theme/theme-toggle";
 
-/** The head of every signed-in screen. */
 export function AppHeader() {
   const { user, userType } = useSession();
   const pathname = usePathname();
@@ -30,7 +29,7 @@ export function AppHeader() {
           aria-label={`${BRAND_NAME} home`}
           className="flex min-h-11 items-center rounded-md min-[360px]:mr-4"
         >
-          {/* The narrowest phones have room for the mark alone. */}
+          {/* The narrowest phones have room for the logo mark only. */}
           <Logo className="max-[359px]:[&>span]:sr-only" />
         </Link>
         {links.length > 0 ? (
@@ -79,7 +78,7 @@ export function AppHeader() {
   );
 }
 
-/** Where the profile menu and the drawer will be, before it is known whose they are. */
+/** Reserves the space of the profile menu and the drawer until the user is known. */
 function UserPlaces() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { cn } from "~/components/cn";
 import { BRAND_NAME } from "~/domain/brand";
 
-/** The mark alone: an open wrench standing on a painted curb. */
+/** Draws the logo mark: an open wrench on a painted curb. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg
@@ -22,7 +22,10 @@ export function LogoMark({ className }: { className?: string }) {
 
 type LogoProps = { className?: string; markOnly?: boolean };
 
-/** Mark and word mark. Put it in a link that has its own accessible name, or let the word name it. */
+/**
+ * Shows the mark and the name. Put it in a link that has an accessible name, or let the text name
+ * it.
+ */
 export function Logo({ className, markOnly = false }: LogoProps) {
   return (
     <span className={cn("inline-flex items-center gap-2.5", className)}>
@@ -38,7 +41,7 @@ export function Logo({ className, markOnly = false }: LogoProps) {
   );
 }
 
-/** The painted curb, the product's only ornament. */
+/** Draws the painted curb. */
 export function CurbStripe({ className }: { className?: string }) {
   return <div aria-hidden className={cn("curb-stripe h-3", className)} />;
 }

@@ -11,13 +11,13 @@ import { messagesHref } from "./nav-links";
 
 type CountedLinkProps = {
   href: string;
-  /** Says the number too. */
+  /** The accessible name, including the count. */
   name: string;
   icon: LucideIcon;
   count: number;
 };
 
-/** A sign in the header that leads somewhere, and how many wait there at its corner. */
+/** Shows an icon link in the header with a count at its corner. */
 function CountedLink({ href, name, icon: Icon, count }: CountedLinkProps) {
   return (
     <Tooltip content={name}>
@@ -40,7 +40,10 @@ function CountedLink({ href, name, icon: Icon, count }: CountedLinkProps) {
   );
 }
 
-/** Leads to the newest thread, or to the bookings while there is none, and counts unread messages. */
+/**
+ * Links to the newest conversation, or to the bookings if there is none, and counts unread
+ * messages.
+ */
 export function MessagesLink({ userType }: { userType: UserType | null }) {
   const enabled = userType !== null;
   const unread = api.message.unread.useQuery(undefined, { enabled });
@@ -51,7 +54,7 @@ export function MessagesLink({ userType }: { userType: UserType | null }) {
   return <CountedLink href={href} name={messagesName(count)} icon={MessageSquare} count={count} />;
 }
 
-/** The bell: leads to what the product told the viewer, and counts what they have not seen. */
+/** Links to the notifications and counts the new ones. */
 export function NotificationsLink() {
   const waiting = api.message.unreadNotifications.useQuery();
   const count = waiting.data?.unread ?? 0;

@@ -10,18 +10,18 @@ import { SignInFirst } from "~/features/auth/sign-in-first";
 
 type ForUserProps = {
   screen: ComponentType<{ user: UserView; bookingId: string; userId: string }>;
-  /** What stands there until it is known who looks. */
+  /** Shown until the user is known. */
   loading?: ReactNode;
 };
 
-/** A screen that needs its user, and the parts of its address by their names. */
+/** Renders a screen once its user is known, and passes the address's parameters by name. */
 export function ForUser({
   screen: Screen,
   loading = <PageSpinner label="Loading" />,
 }: ForUserProps) {
   const { bookingId = "", userId = "" } = useParams<{ bookingId?: string; userId?: string }>();
   const { user: known, error, refetch } = useSession();
-  // A whole screen begins with it, which React then draws bit by bit, between what somebody does.
+  // Deferred, so that React renders the screen without blocking input.
   const user = useDeferredValue(known);
   if (user) return <Screen user={user} bookingId={bookingId} userId={userId} />;
   if (user === null) return <SignInFirst />;

@@ -10,7 +10,7 @@ import {
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const TYPES = ["text", "tel", "email", "number", "date", "time", "datetime-local", "search", "url"];
-/** Of a bank, a card, a password or a code nothing is kept on the device. */
+/** Bank, card, password and code fields are never stored on the device. */
 const SECRET = /\b(?:current-password|new-password|one-time-code|cc-[a-z-]+)\b/;
 
 const isControl = (node: unknown): node is Control =>
@@ -21,13 +21,13 @@ const isControl = (node: unknown): node is Control =>
 const isKept = (control: Control) =>
   !SECRET.test(control.autocomplete) && control.closest("[data-keep-nothing]") === null;
 
-/** What a person calls the control; ids differ from one load to the next. */
+/** Returns the control's label, because ids differ from load to load. */
 const nameOf = (control: Control) =>
   control.labels?.[0]?.textContent?.trim() || control.ariaLabel || control.name;
 
 interface Typed {
   name: string;
-  /** Which of the controls of that name. */
+  /** The control's index among those with the same label. */
   place: number;
   value: string;
 }
@@ -45,7 +45,9 @@ function readTyped(kept: Record<string, unknown>): { typed: Typed[] } {
   };
 }
 
-/** The text controls of the page in order, each with its name and its place among those of that name. */
+/**
+ * Lists the page's text controls in order, each with its label and its index among equal labels.
+ */
 function controlsOf(page: Document) {
   const seen = new Map<string, number>();
   return [...page.querySelectorAll("input, textarea, select")].filter(isControl).map((control) => {
@@ -56,7 +58,7 @@ function controlsOf(page: Document) {
   });
 }
 
-/** Whose typing into which page, and the controls that were touched. */
+/** The page, its user, and the controls that were edited. */
 interface Typing {
   page: Document;
   touched: WeakSet<EventTarget>;
@@ -66,7 +68,7 @@ interface Typing {
 
 const keyOf = (owner: string, address: string): DraftKey => ({ name: `typed:${address}`, owner });
 
-/** Keeps what was typed into this page and not sent, for this person and this tab. */
+/** Stores this tab's unsent text for this user and page. */
 export function keepTyping({ page, touched, owner, address }: Typing): void {
   const typed = controlsOf(page)
     .filter(({ control }) => touched.has(control) && control.value !== "" && isKept(control))
@@ -74,7 +76,7 @@ export function keepTyping({ page, touched, owner, address }: Typing): void {
   if (typed.length > 0) saveDraft(tabStore, keyOf(owner, address), { typed }, new Date());
 }
 
-/** As if it were typed, so that React hears of it. */
+/** Sets the value like typing does, so that React notices. */
 function type(control: Control, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
   set?.call(control, value);
@@ -83,8 +85,8 @@ function type(control: Control, value: string): void {
 }
 
 /**
- * Types what was kept into the same controls as they appear, in dialogs too, once each. Answers how
- * many are waiting and how to stop; null where nothing was kept.
+ * Types the stored text into the same controls as they appear, including in dialogs, once each.
+ * Returns the number still waiting and a function that stops it, or null if nothing was stored.
  */
 export function retype({ page, touched, owner, address }: Typing) {
   const key = keyOf(owner, address);
@@ -97,7 +99,7 @@ export function retype({ page, touched, owner, address }: Typing) {
       const one = [...waiting].find((typed) => typed.name === name && typed.place === place);
       if (one === undefined) continue;
       waiting.delete(one);
-      // A person who started over keeps the new words.
+      // If the user has started typing again, keep the new text.
       if (!touched.has(control) && control.value !== one.value) type(control, one.value);
     }
     if (waiting.size === 0) observer.disconnect();

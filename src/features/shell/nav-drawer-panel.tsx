@@ -19,11 +19,11 @@ type NavDrawerPanelProps = {
   user: UserView;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where the focus goes when it closes. */
+  /** Gets the focus when the drawer closes. */
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** The drawer itself: the same links as header and profile menu. */
+/** Shows the drawer: the same links as the header and the profile menu. */
 export function NavDrawerPanel({ user, open, onOpenChange, button }: NavDrawerPanelProps) {
   const { logout, pending } = useLogout();
   const links = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function NavDrawerPanel({ user, open, onOpenChange, button }: NavDrawerPa
       <SheetContent
         title="Menu"
         onOpenAutoFocus={(event) => {
-          // Radix passes over links, and what the drawer is for comes first.
+          // Radix skips links when it sets the focus, so this focuses the first one.
           event.preventDefault();
           links.current?.querySelector("a")?.focus();
         }}
@@ -84,7 +84,7 @@ function DrawerLinks({ links, onFollow }: { links: readonly NavLink[]; onFollow:
         <li key={link.href}>
           <Link
             href={link.href}
-            // In place of the entry that the open drawer made.
+            // Replaces the history entry that the open drawer added.
             replace
             onClick={onFollow}
             aria-current={isCurrent(pathname, link.href) ? "page" : undefined}

@@ -9,8 +9,8 @@ const NavDrawerPanel = lazy(async () => ({ default: (await loadPanel()).NavDrawe
 const warmUp = () => void loadPanel().catch(() => undefined);
 
 /**
- * The phone's side drawer. Its code is fetched when a hand or the focus comes
- * near the button for the first time.
+ * Shows the phone's side drawer. Its code loads when the pointer or the focus first reaches the
+ * button.
  */
 export function NavDrawer({ user }: { user: UserView }) {
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ export interface NavLink {
   label: string;
 }
 
-/** The links of the header and of the phone's drawer. */
+/** Links of the header and of the phone's drawer. */
 const MAIN_LINKS = {
   customer: [
     { href: PATHS.customerDashboard, label: "Dashboard" },
@@ -27,7 +27,7 @@ export function mainLinks(userType: UserType | null): readonly NavLink[] {
 
 const SECURITY: NavLink = { href: PATHS.securitySettings, label: "Security" };
 
-/** What the profile menu adds: settings for mechanics only, the way in for customers. */
+/** Additional links of the profile menu. */
 const MENU_LINKS = {
   customer: [
     { href: PATHS.customerProfile, label: "Profile" },
@@ -43,7 +43,7 @@ const MENU_LINKS = {
   ],
 } as const satisfies Record<UserType, readonly NavLink[]>;
 
-/** What staff have besides. */
+/** Additional links for staff. */
 const STAFF_LINKS: readonly NavLink[] = [
   { href: PATHS.desk, label: "Desk" },
   { href: PATHS.adminQuestions, label: "Skills questions" },
@@ -57,7 +57,7 @@ export function menuLinks(user: {
   return user.isAdmin ? [...own, ...STAFF_LINKS] : own;
 }
 
-/** Where this side reads its messages: in the newest thread, else beside the bookings. */
+/** Returns where a role reads its messages: the newest conversation, or the bookings. */
 export function messagesHref(
   userType: UserType | null,
   newestThread: string | null,
@@ -78,16 +78,16 @@ export function messagesHref(
   }
 }
 
-/** The card of a booking's page with its messages. */
+/** The messages card on a booking's page. */
 const THREAD = "#messages";
 
-/** Where somebody's own work begins. */
+/** Returns the role's dashboard. */
 export function dashboardHref(userType: UserType | null): string {
   if (userType === null) return PATHS.home;
   return userType === "mechanic" ? PATHS.mechanicDashboard : PATHS.customerDashboard;
 }
 
-/** Whether a link leads to the page on the screen; the profile's own sub-page counts as profile. */
+/** Returns true if the link leads to the current page. The profile's sub-page counts as profile. */
 export function isCurrent(pathname: string, href: string): boolean {
   return pathname === href || (href === PATHS.mechanicProfile && pathname.startsWith(`${href}/`));
 }

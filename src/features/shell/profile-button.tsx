@@ -3,7 +3,7 @@ import { Avatar } from "~/components/ui/avatar";
 import type { UserView } from "~/domain/account/schema";
 import { displayName } from "~/lib/display-name";
 
-/** The look of the profile menu's button, before and after the menu's code is there. */
+/** Classes of the profile menu's button, before and after the menu has loaded. */
 export const PROFILE_BUTTON_CLASSES =
   "hidden h-11 items-center gap-1.5 rounded-full pr-2 pl-1 hover:bg-muted data-[state=open]:bg-muted lg:inline-flex";
 

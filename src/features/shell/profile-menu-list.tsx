@@ -24,22 +24,22 @@ import { ThemeChoices } from "~/features/theme/theme-choices";
 import { useLogout } from "~/features/auth/use-logout";
 
 /**
- * The menu behind the profile button, open from the start: profile, settings, the other role, theme,
- * log out. Opened by key, its first row has the focus.
+ * Shows the open profile menu: profile, settings, the other role, theme, log out. Opened by
+ * keyboard, it focuses its first row.
  */
 export function ProfileMenuList({ user, byKey }: { user: UserView; byKey: boolean }) {
   const atFirstRow = useRef(!byKey);
   const pathname = usePathname();
   const { logout, pending } = useLogout();
   const name = displayName(user);
-  // Radix does so itself for the openings that follow, when it was there to see the key.
+  // Radix does this for later openings, when it sees the key press itself.
   const focusFirstRow = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (atFirstRow.current || target !== currentTarget) return;
     atFirstRow.current = true;
     currentTarget.querySelector<HTMLElement>("[role=menuitem]")?.focus();
   };
   return (
-    // Not modal: the page behind would be hidden from screen readers, but not from the Tab key.
+    // Not modal, because that would hide the page from screen readers but not from the Tab key.
     <DropdownMenu modal={false} defaultOpen>
       <DropdownMenuTrigger
         aria-label={`Profile menu of ${name}`}
@@ -78,7 +78,7 @@ export function ProfileMenuList({ user, byKey }: { user: UserView; byKey: boolea
         <DropdownMenuItem
           disabled={pending}
           onSelect={(event) => {
-            // Stays open while the call runs, so that the press is seen to have worked.
+            // Stays open while the call runs, so that the press has a visible effect.
             event.preventDefault();
             logout();
           }}

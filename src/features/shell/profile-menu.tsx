@@ -10,8 +10,8 @@ const ProfileMenuList = lazy(async () => ({ default: (await loadList()).ProfileM
 const warmUp = () => void loadList().catch(() => undefined);
 
 /**
- * The signed-in person's own menu. Every screen has it and few visits open it, so
- * until then it is its button alone: the menu's code is fetched when a hand or the focus comes near.
+ * Shows the profile menu's button. Few visits open the menu, so its code loads when the pointer or
+ * the focus reaches the button.
  */
 export function ProfileMenu({ user }: { user: UserView }) {
   const [opened, setOpened] = useState<"by pointer" | "by key" | null>(null);
@@ -24,7 +24,7 @@ export function ProfileMenu({ user }: { user: UserView }) {
       className={PROFILE_BUTTON_CLASSES}
       onPointerEnter={warmUp}
       onFocus={warmUp}
-      // A key's click has no count.
+      // A click by keyboard has a detail of 0.
       onClick={({ detail }) => setOpened(detail === 0 ? "by key" : "by pointer")}
       onKeyDown={(event) => {
         if (event.key !== "ArrowDown") return;

@@ -7,16 +7,16 @@ import { onFirstUse } from "~/lib/first-use";
 import { expectToasts } from "~/lib/use-toast";
 import "~/lib/zod-without-eval";
 
-/** Open dialogs stop the page from scrolling by a style element, which has to pass the page's CSP. */
+/** Gives open dialogs the page's CSP nonce for the style element that stops scrolling. */
 function allowDialogStyles(): void {
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
   if (nonce) setNonce(nonce);
 }
 
-/** Toasts answer what somebody does, so their code comes with the first sign of somebody there. */
+/** Toasts answer user actions, so their code loads on the first interaction. */
 const expectToastsOnUse = () => onFirstUse(expectToasts);
 
-/** What the kit needs around working screens: dialogs' styles, and toasts that work offline. */
+/** Sets up what screens need: the dialogs' styles, and toasts that work offline. */
 export function ScreenSupport({ children }: { children: ReactNode }) {
   useEffect(allowDialogStyles, []);
   useEffect(expectToastsOnUse, []);

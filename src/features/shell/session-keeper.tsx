@@ -9,12 +9,12 @@ import { api } from "~/trpc/react";
 
 type KeptTyping = typeof import("./kept-typing");
 
-// It comes after the page, which needs none of it to be used; without it only the typing is lost.
+// Loaded after the page. If it fails, only unsent text is lost.
 const loadKeptTyping = (): Promise<KeptTyping | null> => import("./kept-typing").catch(() => null);
 
 const addressNow = () => `${location.pathname}${location.search}`;
 
-/** What somebody has typed into or chosen from in this page. */
+/** The controls that the user has edited on this page. */
 const touched = new WeakSet<EventTarget>();
 
 function watchTyping(): () => void {
@@ -25,7 +25,7 @@ function watchTyping(): () => void {
   return () => document.removeEventListener("input", remember, true);
 }
 
-/** The sign-in page and back again, when the session ends. */
+/** Opens the sign-in page when the session ends, with a way back. */
 function keepSession(userId: string): () => void {
   const here: { kept: KeptTyping | null; stopTyping: (() => void) | undefined; isOver: boolean } = {
     kept: null,
@@ -52,8 +52,8 @@ function keepSession(userId: string): () => void {
 }
 
 /**
- * Leads to the sign-in page when the session ends under a screen, and back with what was typed. The
- * sign-in page says why.
+ * Leads to the sign-in page, which says why, when the session ends, and afterwards back to the page
+ * with the unsent text.
  */
 export function SessionKeeper() {
   const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });

@@ -7,19 +7,19 @@ import { api } from "~/trpc/react";
 
 const Awaited = createContext<UserType | null>(null);
 
-/** Says whose side a page is on, so that the first paint has its links before it is known who looks. */
+/** Provides the page's role, so that the first paint has its links before the user is known. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [area = "", , page] = useSelectedLayoutSegments();
-  // A mechanic's public profile is for both sides.
+  // A mechanic's public profile is for both roles.
   const mechanics = area === "mechanic" && page !== "profile";
   const awaited = area === "customer" ? "customer" : mechanics ? "mechanic" : null;
   return <Awaited.Provider value={awaited}>{children}</Awaited.Provider>;
 }
 
 /**
- * Who is signed in: null is nobody, undefined is not known yet, where `userType` is the side of the
- * page and `error` says why nobody could be asked for. Always stale: asked again on mount and when
- * the window comes back.
+ * Returns the signed-in user: null for nobody, undefined while unknown. `userType` is then the
+ * page's role, and `error` says why the query failed. Always stale, so it refetches on mount and on
+ * window focus.
  */
 export function useSession() {
   const awaited = useContext(Awaited);

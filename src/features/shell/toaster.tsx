@@ -14,14 +14,14 @@ const Toaster = lazy(async () => {
   try {
     return { default: (await import("~/components/ui/toast")).Toaster };
   } catch {
-    // The network went before the code came: then the words alone.
+    // If the connection is lost before the code loads, show the text without styling.
     return { default: PlainToaster };
   }
 });
 
 /**
- * The toast region of every page. Its code comes with the first toast, or on working screens with
- * the first sign of use, so that no page waits for it.
+ * Renders every page's toast region. Its code loads with the first toast, or on a screen's first
+ * interaction.
  */
 export function ToastRegion() {
   const wanted = useSyncExternalStore(subscribeToToasts, toastsWanted, () => false);
@@ -54,7 +54,7 @@ function PlainToaster() {
   );
 }
 
-/** The same landmark without the code of toasts. */
+/** Renders the same landmark before the toast code has loaded. */
 function ToastRegionFrame({ children }: { children?: ReactNode }) {
   return (
     <div

@@ -15,9 +15,9 @@ const COPY = {
   failure: { title: "Not sent", description: "server" },
 } as const satisfies ToastPair;
 
-/** Where the link of a mailed answer leads: the request, without signing in. */
+/** Opens a support request from a link in an email, without signing in. */
 export function LinkedSupportScreen() {
-  // A call that changes nothing, but whose secret must not stand in an address.
+  // A mutation, although it changes nothing, so that the secret isn't part of an address.
   const read = api.auth.support.readByLink.useMutation();
   const reply = api.auth.support.replyByLink.useMutation(withToasts(COPY));
   const asked = useRef(false);

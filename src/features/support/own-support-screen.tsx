@@ -18,7 +18,7 @@ import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
 import { OwnStateBadge, OwnThread } from "./own-thread";
 
-/** /support: what the viewer asked, and one of their requests by the address. */
+/** Renders /support: the user's requests, and the one in the address. */
 export function OwnSupportScreen() {
   const request = useSearchParams().get("request");
   return (

@@ -12,7 +12,7 @@ import type { SupportState } from "~/domain/support/policy";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ThreadView } from "./thread-view";
 
-/** How a request stands, as its person is told. */
+/** A request's status in the user's words. */
 const STATE_WORDS: Record<SupportState, { label: string; tone: string }> = {
   open: { label: "Waiting for our answer", tone: "bg-pending-soft text-pending" },
   answered: { label: "Answered", tone: "bg-completed-soft text-completed" },
@@ -28,11 +28,11 @@ const replyForm = supportReplySchema.pick({ message: true });
 type OwnThreadProps = {
   thread: OwnSupportThread;
   isSending: boolean;
-  /** Sends it, and says so once it has arrived. */
+  /** Sends the reply and calls `onSent` once it has arrived. */
   onReply: (message: string, onSent: () => void) => void;
 };
 
-/** A request as its person sees it: what both sides wrote, and a box for the next words. */
+/** Shows a request to its user: the messages of both sides and a box to reply. */
 export function OwnThread({ thread, isSending, onReply }: OwnThreadProps) {
   const box = useRef<HTMLTextAreaElement | null>(null);
   const form = useForm<z.infer<typeof replyForm>>({

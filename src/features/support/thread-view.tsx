@@ -6,15 +6,15 @@ interface Said {
   id: string;
   body: string;
   at: string;
-  /** Whoever is looking wrote it. */
+  /** True if the viewer wrote it. */
   isOwn: boolean;
   by: string;
 }
 
-/** What is said of words that are older than they are kept. */
+/** Replaces messages that are past their retention period. */
 const FORGOTTEN = "This message was deleted.";
 
-/** What both sides wrote, oldest first, and the newest in sight. */
+/** Shows the messages of both sides, oldest first, scrolled to the newest. */
 export function ThreadView({ label, messages }: { label: string; messages: readonly Said[] }) {
   const log = useRef<HTMLDivElement>(null);
   const newest = messages.at(-1)?.id;

@@ -17,7 +17,7 @@ const LOOKS = {
   system: { label: "Same as device", icon: Monitor },
 } as const satisfies Record<ThemeChoice, { label: string; icon: LucideIcon }>;
 
-/** The rows of the profile menu's theme submenu. Only drawn in the browser, when it opens. */
+/** Shows the profile menu's theme choices. Rendered only in the browser, when the submenu opens. */
 export function ThemeChoices() {
   const [choice, setChoice] = useState(themeChoice);
   const choose = (value: string) => {

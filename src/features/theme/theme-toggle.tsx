@@ -4,14 +4,17 @@ import { toggleTheme } from "~/lib/theme";
 
 type ThemeToggleProps = { className?: string };
 
-/** Light or dark. Both icons are in the page and CSS picks one, so nothing flips after loading. */
+/**
+ * Switches between light and dark. Both icons are in the page and CSS shows one, so that nothing
+ * changes after loading.
+ */
 export function ThemeToggle({ className = "" }: ThemeToggleProps) {
   return (
     <button
       type="button"
       aria-label="Switch between light and dark"
       onClick={toggleTheme}
-      // For prebuilt pages, which run without React (features/landing/static-page.ts).
+      // For prerendered pages without React (features/landing/static-page.ts).
       data-theme-toggle
       className={`grid size-11 place-items-center rounded-md text-current hover:bg-current/10 ${className}`}
     >

@@ -32,10 +32,7 @@ type VehicleFieldsProps = {
 const optionsOf = (values: readonly (string | number)[]) =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
-/**
- * A car in the booking wizard's words: ten makes, the last 30 years. One that isn't among them is
- * written in.
- */
+/** Asks for a car in the booking wizard: ten makes and the last 30 years, or any other as text. */
 export function VehicleFields(props: VehicleFieldsProps) {
   const { vehicle, errors, onChange, now } = props;
   const [writes, setWrites] = useState(false);
@@ -129,7 +126,7 @@ function ListedVehicle({ vehicle, errors, onChange, now }: VehicleFieldsProps) {
   );
 }
 
-/** Any make and model, and years the list doesn't have. */
+/** Accepts any make and model, and years that the list doesn't have. */
 function WrittenVehicle({ vehicle, errors, onChange }: VehicleFieldsProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { DOCUMENT_FIELDS, DOCUMENTS, type DocumentKind } from "~/domain/vetting/
 import type { DocumentView } from "~/domain/vetting/schema";
 import { writtenDay } from "./days";
 
-/** What was typed beside a document's file, by the words of its fields. */
+/** Returns the facts typed with a document, with their labels. */
 export function typedFacts(kind: DocumentKind, document: DocumentView) {
   const { asks } = DOCUMENTS[kind];
   return DOCUMENT_FIELDS.flatMap((field) => {
@@ -16,7 +16,7 @@ export function typedFacts(kind: DocumentKind, document: DocumentView) {
 
 type TypedFactsProps = { kind: DocumentKind; document: DocumentView };
 
-/** The same as a list; nothing for kinds that ask for nothing. */
+/** Lists the typed facts. Empty for documents without any. */
 export function TypedFacts({ kind, document }: TypedFactsProps) {
   const facts = typedFacts(kind, document);
   if (facts.length === 0) return null;

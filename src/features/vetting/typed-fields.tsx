@@ -9,7 +9,7 @@ import type { DocumentView, TypedForm } from "~/domain/vetting/schema";
 const isDay = (field: (typeof DOCUMENT_FIELDS)[number]) =>
   field === "issuedOn" || field === "expiresOn";
 
-/** What a form about a document begins with. */
+/** Returns the initial values of a document's form. */
 export function typedOf(document: DocumentView | null) {
   return {
     number: document?.number ?? "",
@@ -27,7 +27,7 @@ type TypedFieldsProps = {
   >;
 };
 
-/** The fields beside a document of this kind; some have none. */
+/** Renders the fields for this kind of document. Some kinds have none. */
 export function TypedFields({ kind, form }: TypedFieldsProps) {
   const { asks } = DOCUMENTS[kind];
   const register = clearingRegister(form);

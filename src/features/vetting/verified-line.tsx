@@ -6,7 +6,9 @@ import { checkedLine } from "./words";
 
 type VerifiedLineProps = { verification: Badge; className?: string };
 
-/** What was checked of a mechanic and when, so that it promises no more; nothing of others. */
+/**
+ * Shows what was verified about a mechanic and when, so that it promises no more. Otherwise empty.
+ */
 export function VerifiedLine({ verification, className }: VerifiedLineProps) {
   const timeZone = useViewerTimeZone();
   if (verification === null || verification.checks.length === 0) return null;

@@ -2,18 +2,20 @@ import type { Check } from "~/domain/vetting/rules";
 import { DOCUMENTS } from "~/domain/vetting/kinds";
 import { dayOf } from "./days";
 
-/** A title as it stands within a sentence; abbreviations keep their capitals. */
+/** Lowercases a title for use within a sentence, except for abbreviations. */
 export function inSentence(title: string): string {
   return title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }
 
-/** "identity", "identity and insurance", "identity, insurance and background check". */
+/**
+ * Joins words: "identity", "identity and insurance", "identity, insurance and background check".
+ */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** What customers read of checks, with the day of each; those of one day share it. */
+/** Describes the checks with their dates for customers. Checks of the same day share it. */
 export function checkedLine(
   checks: readonly Pick<Check, "kind" | "at">[],
   timeZone: string,

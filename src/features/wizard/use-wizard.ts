@@ -5,9 +5,9 @@ import type { WrongField } from "~/domain/wrong-fields";
 import { useFirstWrong } from "~/components/use-first-wrong";
 import { useRefusalToast } from "~/lib/use-toast";
 
-/** Why a step can't be left yet. */
+/** Why a step can't be left. */
 export interface StepRefusal<Field extends string> {
-  /** Null where the sentence beside the field says it all. */
+  /** Null if the field's error says it all. */
   toast: { title: string; description: string } | null;
   fields: WrongField<Field>[];
 }
@@ -16,11 +16,11 @@ interface Wizard<Id extends string, Field extends string> {
   steps: readonly { id: Id }[];
   step: Id;
   setStep: (step: Id) => void;
-  /** Puts these sentences beside their fields, and takes away all others. */
+  /** Shows these errors at their fields and removes all others. */
   showWrong: (fields: WrongField<Field>[]) => void;
 }
 
-/** How every wizard moves: from step to step, or to what is wrong, and the focus with it. */
+/** Moves a wizard from step to step, or to the first error, and moves the focus along. */
 export function useWizard<Id extends string, Field extends string>({
   steps,
   step,
@@ -38,7 +38,7 @@ export function useWizard<Id extends string, Field extends string>({
     form.current?.scrollIntoView({ block: "start" });
     heading.current?.focus({ preventScroll: true });
   });
-  // A new target object is the request; by then the step is drawn.
+  // Each request is a new object. The step is rendered by then.
   useEffect(() => {
     if (target !== null) moveFocus(target.to);
   }, [target]);
@@ -61,24 +61,24 @@ export function useWizard<Id extends string, Field extends string>({
   }
 
   return {
-    /** The open step, counted from 1. */
+    /** The current step, counted from 1. */
     number: index + 1,
     isLast: index === steps.length - 1,
-    /** For the element around the steps, and for the open step's heading. */
+    /** Refs for the element around the steps and for the step's heading. */
     form,
     heading,
     focusHeading,
     focusWrong,
     refuse,
-    /** Takes the toast of an earlier refusal away. */
+    /** Dismisses the toast of an earlier refusal. */
     moveOn: toast.moveOn,
-    /** One step on, or to what holds this one back. */
+    /** Goes to the next step, or to what prevents it. */
     goOn(refusal: StepRefusal<Field> | null) {
       const next = steps[index + 1];
       if (refusal) refuse(refusal);
       else if (next) open(next.id);
     },
-    /** One step back, or out of the first one. */
+    /** Goes back one step, or leaves from the first one. */
     goBack(leave: () => void) {
       const previous = steps[index - 1];
       if (previous) open(previous.id);

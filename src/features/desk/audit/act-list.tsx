@@ -5,7 +5,7 @@ import { changesWords, type AuditEntryView } from "~/domain/staff/audit";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime } from "~/lib/format";
 
-/** What staff did, each with what it leads to. */
+/** Lists staff actions, each with a link to its subject. */
 export function ActList({ rows }: { rows: readonly AuditEntryView[] }) {
   return (
     <Card className="w-full p-0">
@@ -32,7 +32,7 @@ export function ActList({ rows }: { rows: readonly AuditEntryView[] }) {
   );
 }
 
-/** Where it leads; the bare id of what has no page of its own. */
+/** Links to the subject, or shows the id of one without a page. */
 function About({ row: { about, subject } }: { row: AuditEntryView }) {
   if (about === null) {
     return <span className="font-mono text-xs break-all text-muted-foreground">{subject}</span>;

@@ -9,14 +9,14 @@ import type { AuditShown } from "./shown";
 
 type AuditFiltersProps = {
   filter: AuditShown;
-  /** What is shown: who did some of it may not be staff any more. */
+  /** The visible entries. Their authors may have left staff. */
   rows: readonly AuditEntryView[];
   onFilter: (change: AuditShown) => void;
-  /** What else can be done with the list. */
+  /** More controls for the list. */
   children: ReactNode;
 };
 
-/** Which acts are shown: whose, of which kind, of which days. */
+/** Filters the log by person, kind and date. */
 export function AuditFilters({ filter, rows, onFilter, children }: AuditFiltersProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -58,7 +58,7 @@ export function AuditFilters({ filter, rows, onFilter, children }: AuditFiltersP
   );
 }
 
-/** Staff, whoever did something of what is shown, and whose acts are asked for. */
+/** Returns current staff, the authors of visible entries, and the person filtered for. */
 function useActors(rows: readonly AuditEntryView[], asked: string | undefined) {
   const staff = api.desk.staff.useQuery();
   const names = new Map(staff.data?.map(({ userId, name }) => [userId, name]));

@@ -21,13 +21,13 @@ import { FoundLine } from "../table/found-line";
 import { PagedList } from "../table/paged-list";
 import { SearchForm } from "../table/search-form";
 
-/** Changes the address at once: two changes in a row, and the second one knows of the first. */
+/** Updates the address at once, so that a second change in a row includes the first. */
 function show(change: AuditShown): void {
   const shown = auditShownBy(new URLSearchParams(window.location.search));
   window.history.replaceState(null, "", DESK_PATHS.auditWith({ ...shown, ...change }));
 }
 
-/** /desk/audit: what staff did and why, newest first. */
+/** Renders /desk/audit: staff actions with their reasons, newest first. */
 export function AuditScreen({ user }: { user: UserView }) {
   const filter = auditShownBy(useSearchParams());
   const log = api.desk.audit.useInfiniteQuery(filter, {

@@ -1,9 +1,9 @@
 import { ACT_FILTERS, type ActFilter } from "~/domain/staff/acts";
 import { dayText } from "~/domain/staff/day-text";
 
-/** What the address narrows the log to. */
+/** The filters in the page's address. */
 export interface AuditShown {
-  /** The id of who did it. */
+  /** The staff member's id. */
   who?: string | undefined;
   act?: ActFilter | undefined;
   about?: string | undefined;
@@ -11,7 +11,7 @@ export interface AuditShown {
   to?: string | undefined;
 }
 
-/** Whatever else stands in an address is left out. */
+/** Reads the filters and ignores everything else in the address. */
 export function auditShownBy(query: URLSearchParams): AuditShown {
   const day = (name: string) => dayText.safeParse(query.get(name)).data;
   return {

@@ -14,11 +14,11 @@ const TROUBLE_OPTIONS: { value: TroubleFilter; label: string }[] = [
 type BookingFiltersProps = {
   filter: BookingsFilter;
   onFilter: (change: BookingsFilter) => void;
-  /** What else can be done with the list. */
+  /** More controls for the list. */
   children: ReactNode;
 };
 
-/** Which of the bookings are shown. */
+/** Filters the bookings. */
 export function BookingFilters({ filter, onFilter, children }: BookingFiltersProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -101,7 +101,7 @@ type DayFieldProps = {
   onChange: (day: string | undefined) => void;
 };
 
-/** A day; left empty, every day. */
+/** Filters by a day. Empty means any day. */
 export function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   return (
     <Field label={label} className="min-w-36 flex-1 sm:max-w-44">

@@ -95,7 +95,7 @@ type BookingTableProps = {
   onReset: () => void;
 };
 
-/** What was found. */
+/** Lists the bookings that were found. */
 export function BookingTable({ list, filter, onSort, onOpen, onReset }: BookingTableProps) {
   const { sort, ...narrowed } = filter;
   const isNarrowed = Object.values(narrowed).some((value) => value !== undefined);

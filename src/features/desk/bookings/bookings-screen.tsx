@@ -21,7 +21,7 @@ const JobPanel = lazy(async () => ({ default: (await import("../job-panel/job-pa
 
 const show = showInAddress(bookingsShownBy, DESK_PATHS.bookingsWith, "booking");
 
-/** /desk/bookings: every booking, found by its number or by its people. */
+/** Renders /desk/bookings: every booking, searchable by number and people. */
 export function BookingsScreen({ user }: { user: UserView }) {
   const { booking, ...filter } = bookingsShownBy(useSearchParams());
   const list = api.desk.bookings.useInfiniteQuery(filter, {

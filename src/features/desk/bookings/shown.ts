@@ -9,7 +9,7 @@ import { PAYMENT_STATUSES, type PaymentStatus } from "~/domain/payment/status";
 import { findSort } from "~/domain/sort";
 import { dayText } from "~/domain/staff/day-text";
 
-/** What the address says is looked for, and which booking is open beside it. */
+/** The search and the open booking in the page's address. */
 export interface BookingsShown {
   q?: string | undefined;
   status?: BookingStatus | undefined;
@@ -23,7 +23,7 @@ export interface BookingsShown {
 
 export type BookingsFilter = Omit<BookingsShown, "booking">;
 
-/** Whatever else stands in an address is left out. */
+/** Reads the search and ignores everything else in the address. */
 export function bookingsShownBy(query: URLSearchParams): BookingsShown {
   const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === query.get(name));

@@ -36,7 +36,7 @@ import { showInAddress } from "../table/show-in-address";
 const SHOW_LABELS: Record<ServiceShow, string> = { offered: "Offered", retired: "Retired" };
 const SHOWS = SERVICE_SHOWS.map((value) => ({ value, label: SHOW_LABELS[value] }));
 
-/** What the address says is shown. */
+/** The filters in the page's address. */
 interface Shown {
   show?: ServiceShow | undefined;
   sort?: ServiceSort | undefined;
@@ -51,14 +51,14 @@ function shownBy(query: URLSearchParams): Shown {
 
 const show = showInAddress(shownBy, DESK_PATHS.catalogueWith);
 
-/** What an owner is doing to the catalogue. */
+/** The dialog that an owner has open. */
 type Doing =
   | { act: "create" }
   | { act: "change"; service: DeskService }
   | { act: "offer"; service: DeskService }
   | { act: "move"; service: DeskService; position: number };
 
-/** /desk/catalogue: what is sold, at which price; owners change it for new bookings. */
+/** Renders /desk/catalogue: the services and prices, which owners change for new bookings. */
 export function CatalogScreen({ user }: { user: UserView }) {
   const services = api.desk.services.list.useQuery();
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -95,7 +95,7 @@ export function CatalogScreen({ user }: { user: UserView }) {
 
 type ServicesProps = {
   services: readonly DeskService[];
-  /** Null for those who only read. */
+  /** Null for staff who may only read. */
   onDo: ((doing: Doing) => void) | null;
 };
 
@@ -103,7 +103,8 @@ function Services({ services, onDo }: ServicesProps) {
   const shown = shownBy(useSearchParams());
   const { show: filter, sort } = shown;
   const rows = servicesShown(services, shown);
-  // Places are those of the whole list.
+  // Positions refer to the whole list, so services can be moved only while it is complete and
+  // unsorted.
   const inOrder = filter === undefined && sort === undefined;
   const columns = onDo === null ? COLUMNS : [...COLUMNS, actsOf(onDo, services, inOrder)];
   return (

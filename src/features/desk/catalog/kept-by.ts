@@ -5,7 +5,7 @@ type Sold = Pick<DeskService, "openRequests" | "agreedJobs">;
 const counted = (count: number, one: string, more: string) =>
   count === 0 ? [] : [`${count.toLocaleString("en-US")} ${count === 1 ? one : more}`];
 
-/** What has it and is not over: "14 open requests, 3 agreed jobs". */
+/** Counts the open bookings that contain the service: "14 open requests, 3 agreed jobs". */
 export function keptBy({ openRequests, agreedJobs }: Sold): string {
   const parts = [
     ...counted(openRequests, "open request", "open requests"),
@@ -14,7 +14,7 @@ export function keptBy({ openRequests, agreedJobs }: Sold): string {
   return parts.length === 0 ? "None" : parts.join(", ");
 }
 
-/** What a change leaves as it is, said before it is made. */
+/** Says what a change leaves untouched. */
 export function effectOf(service: Sold, keeps: string): string {
   const { openRequests, agreedJobs } = service;
   if (openRequests + agreedJobs === 0) return "It applies to new bookings. No open booking has it.";

@@ -8,7 +8,7 @@ import { useServiceAct } from "./use-service-act";
 
 type MoveServiceDialogProps = { service: DeskService; position: number; onClose: () => void };
 
-/** Puts a service elsewhere in the list that customers choose from. */
+/** Moves a service to another position in the customers' list. */
 export function MoveServiceDialog({ service, position, onClose }: MoveServiceDialogProps) {
   const form = useForm({
     resolver: zodResolver(serviceActSchema),

@@ -4,7 +4,7 @@ import { ReasonDialog } from "../dialogs/reason-dialog";
 import { effectOf } from "./kept-by";
 import { useServiceAct } from "./use-service-act";
 
-/** Takes a service off the list, or puts it back. */
+/** Stops offering a service, or offers it again. */
 export function OfferDialog({ service, onClose }: { service: DeskService; onClose: () => void }) {
   const options = useServiceAct(onClose);
   const retire = api.desk.services.retire.useMutation(options);

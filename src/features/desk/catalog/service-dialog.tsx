@@ -21,7 +21,7 @@ const CATEGORIES = SERVICE_CATEGORIES.map((value) => ({ value, label: CATEGORY_L
 const isKnown = (name: string): name is Specialization =>
   SPECIALIZATIONS.some((known) => known === name);
 
-/** "Floor jack, torque wrench" → the names that the catalogue keeps. */
+/** Parses "Floor jack, torque wrench" into the names that the catalog stores. */
 const toolsIn = (text: string) =>
   text
     .split(/[,\n]/)
@@ -42,12 +42,12 @@ function valuesOf(service: DeskService | null) {
 }
 
 type ServiceDialogProps = {
-  /** Null for a new one. */
+  /** Null for a new service. */
   service: DeskService | null;
   onClose: () => void;
 };
 
-/** A service in the words and prices of new bookings; what keeps the old ones is said before. */
+/** Edits a service for new bookings. Says first which existing bookings keep the old terms. */
 export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
   const form = useForm({
     resolver: zodResolver(createServiceSchema),

@@ -2,7 +2,10 @@ import { api } from "~/trpc/react";
 import { afterAct } from "../dialogs/act-dialog";
 import { SERVICE_COPY } from "./copy";
 
-/** What follows every act on the catalogue: the list is asked again, also where somebody was first. */
+/**
+ * Returns the callbacks after a catalog action. The list is refetched even if a colleague was
+ * faster.
+ */
 export function useServiceAct(onClose: () => void) {
   const utils = api.useUtils();
   const leave = () => {

@@ -30,7 +30,7 @@ const COPY = {
   failure: { title: "Not decided", description: "server" },
 } as const satisfies ToastPair;
 
-/** What is asked depends on the decision: an amount of a refund, and who bears what is given back. */
+/** Validates by decision: a refund needs an amount and who pays for it. */
 const formSchema = (leftCents: number) =>
   z
     .object({
@@ -62,7 +62,7 @@ type DecideClaimDialogProps = {
   onClose: () => void;
 };
 
-/** Ends a claim, or asks its mechanic to come; what it does to the money is said before. */
+/** Decides a claim, or asks the mechanic to come. Says first what it does to the money. */
 export function DecideClaimDialog({ claim, status, refunds, onClose }: DecideClaimDialogProps) {
   const utils = api.useUtils();
   const isReport = claim.kind === "safety";

@@ -11,12 +11,12 @@ type DecisionEffectProps = {
   claim: Pick<DeskClaimView, "holdsPayout" | "cancellationFee">;
   refunds: BookingRefundsView;
   decision: DeskDecision | "";
-  /** What is to be refunded. */
+  /** The refund. */
   cents: number;
   bornBy: RefundBearer;
 };
 
-/** What a decision does to the money of both sides, before it is made. */
+/** Says what a decision does to the money of both sides before it is made. */
 export function DecisionEffect({ claim, refunds, decision, cents, bornBy }: DecisionEffectProps) {
   switch (decision) {
     case "":

@@ -6,7 +6,7 @@ import { textToCents } from "~/domain/money";
 import { refundableCents, type RefundablePayment } from "~/domain/payment/refund/rules";
 import { refundablePayments, type BookingRefundsView } from "~/domain/payment/refund/schema";
 
-/** What the desk can say to a claim: what ends it, or that its mechanic is asked to come. */
+/** Staff's answers to a claim: those that close it, and asking the mechanic to come. */
 export const DESK_DECISIONS = [...CLAIM_DECISIONS, "follow_up"] as const;
 export type DeskDecision = ClaimDecision | "follow_up";
 
@@ -17,7 +17,7 @@ export const DESK_DECISION_LABELS: Record<DeskDecision, string> = {
   follow_up: "Ask the mechanic to come back",
 };
 
-/** What of a cancellation's fee was taken, and can be given back. */
+/** Returns the captured cancellation fee and how much of it can be refunded. */
 export function takenFee(refunds: BookingRefundsView): {
   payments: RefundablePayment[];
   cents: number;
@@ -26,7 +26,7 @@ export function takenFee(refunds: BookingRefundsView): {
   return { payments, cents: payments.reduce((sum, row) => sum + refundableCents(row), 0) };
 }
 
-/** What can be decided about a claim now; the server refuses the rest. */
+/** Returns the decisions that are possible now. The server checks them again. */
 export function decisionsFor(
   claim: Pick<DeskClaimView, "kind" | "state" | "cancellationFee">,
   status: BookingStatus,

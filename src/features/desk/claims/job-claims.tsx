@@ -20,12 +20,12 @@ import { api } from "~/trpc/react";
 import { DueBadge } from "../panel/due-badge";
 import { PanelSection, Words } from "../panel/panel-section";
 
-/** Loaded when somebody decides. */
+/** Loaded when a claim is being decided. */
 const DecideClaimDialog = lazy(async () => ({
   default: (await import("./decide-claim-dialog")).DecideClaimDialog,
 }));
 
-/** What was claimed of a job, and the way to decide it; nothing where nothing was. */
+/** Lists a job's claims and lets staff decide them. Empty if there are none. */
 export function JobClaims({ job }: { job: DeskBookingView }) {
   const claims = api.desk.claims.useQuery({ view: "all", bookingId: job.id });
   if (claims.data === undefined) {
@@ -111,7 +111,7 @@ function Times({ claim, timeZone }: { claim: DeskClaimView; timeZone: string }) 
 
 type KeptProps = { person: DeskClaimView["kept"][number]; timeZone: string };
 
-/** What is left of somebody who deleted their account while a safety report is open. */
+/** Shows what is kept of a person who deleted their account while a safety report is open. */
 function Kept({ person, timeZone }: KeptProps) {
   return (
     <div className="grid gap-1 rounded-md bg-muted p-3">
@@ -140,7 +140,7 @@ function Kept({ person, timeZone }: KeptProps) {
   );
 }
 
-/** What became of it, and the visit that makes it good. */
+/** Shows the decision and the follow-up visit. */
 function Outcome({
   claim: { kind, decision, refund, reason, followUpId },
 }: {
@@ -167,7 +167,7 @@ function Outcome({
   );
 }
 
-/** What can be decided depends on what can be given back, so that is asked first. */
+/** Loads the refundable amount first, because it determines the possible decisions. */
 function Decide({ claim, job }: ClaimProps) {
   const [deciding, setDeciding] = useState(false);
   const refunds = api.desk.refunds.useQuery({ id: job.id });

@@ -28,14 +28,17 @@ type ActDialogProps = {
   title: string;
   description: string;
   submit: string;
-  /** The act itself; the dialog asks for a second factor in place of the form where it is refused. */
+  /**
+   * The mutation. If it is refused for a missing second factor, the dialog asks for one in place of
+   * the form.
+   */
   call: { isPending: boolean; error: Refused | null; reset: () => void };
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** The frame of everything that staff do: what will happen, a form with the reason, and the way back. */
+/** Frames every staff action: what will happen, a form with the reason, and a way back. */
 export function ActDialog({
   title,
   description,
@@ -80,14 +83,14 @@ export function ActDialog({
 
 type NoteFieldProps = {
   label: string;
-  /** Who reads it beside the desk. */
+  /** Says who else reads it. */
   hint?: string | undefined;
   error: string | undefined;
-  /** The form's own hold on the field. */
+  /** The result of `register`. */
   register: object;
 };
 
-/** What stays with an act for good. */
+/** Asks for the note that is stored with the action permanently. */
 export function NoteField({
   label,
   hint = "Saved with your name. You can't change it later.",
@@ -102,8 +105,8 @@ export function NoteField({
 }
 
 /**
- * What follows an act: its words and `done`. A refusal may be followed by something, too: where
- * somebody else was first, what is shown is no longer so.
+ * Returns the callbacks after an action: its toast and `done`. Refusals can have callbacks too, for
+ * example to refetch after a conflict.
  */
 export function afterAct<Answer>(
   copy: ToastPair,
@@ -123,7 +126,7 @@ export function afterAct<Answer>(
   };
 }
 
-/** Tells of a refusal, but for the one that is asked for in place of the form, which keeps its words. */
+/** Shows a refusal, unless the dialog asks for a second factor instead and keeps what was typed. */
 function showRefusal(copy: ToastPair, error: Refused): void {
   if (error.data?.reason !== "SECOND_FACTOR_REQUIRED") showFailure(copy, error.message);
 }

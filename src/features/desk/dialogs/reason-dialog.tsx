@@ -8,14 +8,14 @@ import { ActDialog, NoteField } from "./act-dialog";
 
 type ReasonDialogProps = Omit<ComponentProps<typeof ActDialog>, "onSubmit" | "children"> & {
   label?: string;
-  /** Who reads it; where nothing is said, staff alone. */
+  /** Says who reads it. Without it, only staff do. */
   hint?: string | undefined;
-  /** What is asked of the words, where it is no reason. */
+  /** Validates text that isn't a reason. */
   rule?: z.ZodType<string, string>;
   onSubmit: (reason: string) => void;
 };
 
-/** An act that needs nothing but its reason, or words that are to be kept. */
+/** Asks for an action's reason, or for a text to store. */
 export function ReasonDialog({
   label = "Why?",
   hint,

@@ -88,7 +88,7 @@ const columnsOf = (linkTo: DisputeListProps["linkTo"]): Column[] => [
   },
 ];
 
-/** What banks took back or ask about; what is due first comes first unless sorted. */
+/** Lists disputes and inquiries from banks, by due date unless sorted. */
 export function DisputeList(props: DisputeListProps) {
   const { list, filter, onFilter, sort, onSort, linkTo } = props;
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -129,7 +129,7 @@ export function DisputeList(props: DisputeListProps) {
   );
 }
 
-/** Until when it is to be answered, or what became of the answer. */
+/** Shows when the answer is due, or the answer's result. */
 function Answer({ dispute }: { dispute: DisputeView }) {
   const { answerBy, closedAt, submittedAt, sentAt } = dispute;
   if (closedAt !== null) return <>over since {formatDateTime(closedAt)}</>;
@@ -139,7 +139,7 @@ function Answer({ dispute }: { dispute: DisputeView }) {
   return answerBy === null ? "no date" : <AnswerDue {...dispute} answerBy={answerBy} />;
 }
 
-/** Until when an answer counts; after the bank's own last moment none does. */
+/** Shows when an answer is due. The bank accepts none after its deadline. */
 function AnswerDue({
   answerBy,
   evidenceDueAt,

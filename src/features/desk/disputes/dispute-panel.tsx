@@ -10,7 +10,7 @@ import { DisputeBadge } from "./dispute-list";
 import { EvidenceForm } from "./evidence-form";
 import { EvidencePreview } from "./evidence-preview";
 
-/** One dispute: what the bank wants and by when, and our answer to it. */
+/** Shows a dispute: the bank's question, the deadline, and our answer. */
 export function DisputePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const dispute = api.desk.dispute.useQuery({ id });
   return (

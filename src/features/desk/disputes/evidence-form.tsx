@@ -38,7 +38,7 @@ const LONG: readonly EvidenceText[] = [
   "duplicateChargeExplanation",
 ];
 
-/** The draft of an answer: saved as often as one likes, submitted once. */
+/** Edits the answer's draft, which can be saved any number of times and submitted once. */
 export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
   const { id, reason, evidence, evidenceVersion } = dispute;
   const utils = api.useUtils();
@@ -132,7 +132,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
         </p>
       )}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-5 pt-4 pb-5">
-        {/* Toasts are hidden from screen readers while a panel is open. */}
+        {/* Announced here, because an open panel hides toasts from screen readers. */}
         <span role="status" className="mr-auto text-sm text-muted-foreground">
           {isDirty
             ? "Save your draft before you submit."

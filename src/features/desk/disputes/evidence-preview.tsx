@@ -6,7 +6,7 @@ import {
 } from "~/domain/payment/dispute/evidence";
 import { DESK_PATHS } from "~/lib/desk-paths";
 
-/** The answer as the bank reads it. */
+/** Shows the answer as the bank will read it. */
 export function EvidencePreview({ dispute }: { dispute: DisputeDetail }) {
   const { texts, documents } = dispute.evidence;
   const sent = documents.filter(({ isThere, isIncluded }) => isThere && isIncluded);

@@ -21,7 +21,7 @@ const COPY = {
 
 const formSchema = z.object({ reason: reasonText });
 
-/** The answer as the bank will read it, and one confirmed submit. */
+/** Shows the answer as the bank will read it and submits it after confirmation. */
 export function SubmitEvidenceDialog({
   dispute,
   onClose,
@@ -52,7 +52,7 @@ export function SubmitEvidenceDialog({
       submit="Submit"
       call={submit}
       onSubmit={(event) => {
-        // The form that opened this dialog is its parent in React's eyes.
+        // React bubbles the event to the form that opened this dialog.
         event.stopPropagation();
         void form.handleSubmit(({ reason }) =>
           submit.mutate({ id, version, reason, ...(late ? { late } : {}) }),

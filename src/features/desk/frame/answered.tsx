@@ -8,14 +8,14 @@ type AnsweredProps<Answer> = {
     error: { message: string; data?: { reason?: ErrorCode } | null } | null;
     refetch: () => unknown;
   };
-  /** What stands above the reason where it failed, as "The jobs couldn't be loaded". */
+  /** The error's title, for example "The jobs couldn't be loaded". */
   failed: string;
-  /** Stands here until it is answered. */
+  /** Shown until the answer arrives. */
   waiting: ReactNode;
   children: (answer: Answer) => ReactNode;
 };
 
-/** What a call answered, or why it did not; what is not there is not asked for again. */
+/** Shows a query's answer or its error. A 404 offers no retry. */
 export function Answered<Answer>({ call, failed, waiting, children }: AnsweredProps<Answer>) {
   const { data, error, refetch } = call;
   if (data !== undefined) return children(data);

@@ -13,12 +13,12 @@ type DeskFrameProps = {
   user: UserView;
   title: string;
   description: string;
-  /** Which of the desk's pages this is. */
+  /** The current page. */
   here: (typeof DESK_PAGES)[number]["href"];
   children: ReactNode;
 };
 
-/** The head that all pages of the desk share: where one is, whose it is, and the way to the others. */
+/** Frames every desk page: title, staff role and navigation. */
 export function DeskFrame({ user, title, description, here, children }: DeskFrameProps) {
   return (
     <div className="xl:grid xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-x-8">
@@ -44,8 +44,8 @@ export function DeskFrame({ user, title, description, here, children }: DeskFram
 }
 
 /**
- * A column beside the page where there is room for one. A row above it otherwise, wider than the screen:
- * the page that one is on is brought into its middle.
+ * Shows the navigation next to the page, or above it as a scrolling row that centers the current
+ * page.
  */
 function DeskNav({ here }: Pick<DeskFrameProps, "here">) {
   const list = useRef<HTMLUListElement>(null);

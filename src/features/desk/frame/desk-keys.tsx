@@ -4,15 +4,15 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { DESK_PAGES } from "./desk-pages";
 
-/** Loaded when somebody asks for it. */
+/** Loaded when the sheet is opened. */
 const KeysSheet = lazy(async () => ({ default: (await import("./keys-sheet")).KeysSheet }));
 
-/** So long a `g` waits for its letter. */
+/** How long a `g` waits for its letter. */
 const SEQUENCE_MS = 1_500;
 
 const STORED = "desk-keys";
 
-/** Whoever speaks to their computer, or types with one finger, switches single letters off. */
+/** Returns false if the user turned single-letter keys off, for example because of speech input. */
 function areKeysOn(): boolean {
   try {
     return localStorage.getItem(STORED) !== "off";
@@ -25,13 +25,16 @@ function storeKeys(isOn: boolean): void {
   try {
     localStorage.setItem(STORED, isOn ? "on" : "off");
   } catch {
-    // They count until the page is left.
+    // Without storage the setting lasts until the page is left.
   }
 }
 
 const FIELDS = "input, textarea, select, [contenteditable], [role='combobox'], [role='listbox']";
 
-/** Letters belong to whoever types, to the browser's own keys, and to what is open above the page. */
+/**
+ * Returns true if a key is meant for the desk: not for a text field, the browser, or something open
+ * above the page.
+ */
 function isForTheDesk(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.isComposing) return false;
@@ -45,7 +48,7 @@ const inRow = (row: Element) =>
     ? row
     : row.querySelector<HTMLElement>("a, button");
 
-/** From row to row that leads somewhere, as far as there are any; into the first one from anywhere else. */
+/** Moves the focus to the next or previous row with a link, or to the first row from elsewhere. */
 function walk(step: 1 | -1): void {
   const rows = [...document.querySelectorAll(ROWS)].filter((row) => inRow(row) !== null);
   const at = rows.findIndex((row) => row.contains(document.activeElement));
@@ -55,7 +58,7 @@ function walk(step: 1 | -1): void {
   next.scrollIntoView({ block: "nearest" });
 }
 
-/** The desk's keys, and the button that tells them. */
+/** Handles the desk's keyboard shortcuts and offers a button that lists them. */
 export function DeskKeys() {
   const router = useRouter();
   const [isShown, setShown] = useState(false);
@@ -81,7 +84,7 @@ export function DeskKeys() {
   }, [isOn, router]);
   return (
     <>
-      {/* A phone has none. */}
+      {/* Hidden on phones, which have no keyboard. */}
       <Button size="sm" variant="ghost" className="max-md:hidden" onClick={() => setShown(true)}>
         <Keyboard aria-hidden />
         Keys

@@ -1,7 +1,7 @@
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { PATHS } from "~/lib/paths";
 
-/** The desk's pages, in the order of a day, and the letter that leads there after `g`. */
+/** The desk's pages in the order of a working day, and the letter that opens each after `g`. */
 export const DESK_PAGES = [
   { href: PATHS.desk, label: "Today", key: "t" },
   { href: DESK_PATHS.jobs, label: "Jobs", key: "j" },

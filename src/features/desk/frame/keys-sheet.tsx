@@ -15,7 +15,7 @@ const LISTS: readonly { keys: readonly string[]; does: string }[] = [
 
 type KeysSheetProps = { isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void };
 
-/** All keys of the desk, and the switch for who has other use for single letters. */
+/** Lists the desk's shortcuts, with a switch that turns single-letter keys off. */
 export function KeysSheet({ isOn, onSwitch, onClose }: KeysSheetProps) {
   useBackCloses(true, onClose);
   return (

@@ -10,7 +10,7 @@ const COPY = {
   failure: { title: "Not approved", description: "server" },
 } as const satisfies ToastPair;
 
-/** Puts a large change before its customer, who decides. */
+/** Approves a large change order, so that it goes to the customer, who decides. */
 export function AllowChangeDialog({
   change,
   onClose,

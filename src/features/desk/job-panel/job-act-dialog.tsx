@@ -14,14 +14,14 @@ import { MechanicPicker } from "./mechanic-picker";
 interface Words {
   title: string;
   submit: string;
-  /** What will happen, with what it costs whom. */
+  /** Describes the effect and who pays for it. */
   effect: (job: DeskBookingView) => string;
   copy: Required<Pick<ToastPair, "success" | "failure">>;
 }
 
 const told = { description: "We tell both sides." };
 
-/** Lowering a price asks more than a reason, in a dialog of its own. */
+/** Lowering a price has its own dialog, because it asks for more than a reason. */
 type PlainAct = Exclude<DeskAct, "lower_price">;
 
 const WORDS: Record<PlainAct, Words> = {
@@ -78,7 +78,7 @@ const formSchema = z.object({
 
 type JobActDialogProps = { act: PlainAct; job: DeskBookingView; onClose: () => void };
 
-/** Asks for the reason of an act, after saying what it does. */
+/** Says what an action does and asks for the reason. */
 export function JobActDialog({ act, job, onClose }: JobActDialogProps) {
   const { title, submit, effect, copy } = WORDS[act];
   const utils = api.useUtils();

@@ -8,7 +8,9 @@ import { AllowChangeDialog } from "./allow-change-dialog";
 import { DueBadge } from "../panel/due-badge";
 import { PanelSection, Words } from "../panel/panel-section";
 
-/** What its mechanic proposes; a large one waits for the operator before its customer is asked. */
+/**
+ * Shows the mechanic's change order. A large one needs staff approval before the customer sees it.
+ */
 export function JobChange({ job }: { job: DeskBookingView }) {
   const [allowing, setAllowing] = useState(false);
   const { changeOrder: change, timeZone } = job;

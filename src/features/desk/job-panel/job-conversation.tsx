@@ -11,7 +11,7 @@ import { api } from "~/trpc/react";
 import { PanelSection } from "../panel/panel-section";
 import { sentLater } from "./sent-later";
 
-/** What people wrote and photographed is shown when it is asked for: that somebody read it is noted. */
+/** Shows messages and photos only on request, because reading them is recorded. */
 export function JobConversation({ job }: { job: DeskBookingView }) {
   const [isOpen, setOpen] = useState(false);
   const { messageCount, photoCount } = job;

@@ -5,7 +5,7 @@ import { StatusBadge } from "~/features/booking/status-badge";
 import { formatDateTime } from "~/lib/format";
 import { DueBadge } from "../panel/due-badge";
 
-/** What a job is about, and what its sides say is wrong with it. */
+/** Shows the job's services and what each side reported. */
 export function JobHead({ job }: { job: DeskBookingView }) {
   const { arrivalContestedAt, stoppedAt, stopDueAt, stopReason, cancelledBy, cancelReason } = job;
   return (

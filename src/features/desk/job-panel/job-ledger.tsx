@@ -8,7 +8,7 @@ import { PanelSection } from "../panel/panel-section";
 const ACCOUNT_LABELS = { mechanic: "Mechanic", platform: "Platform" } as const;
 const HEAD = "py-1.5 pr-4 font-normal text-muted-foreground";
 
-/** What can be given back of a booking, and what the books say of it. */
+/** Shows a booking's refundable amounts and ledger entries. */
 export function JobLedger({ job }: { job: DeskBookingView }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { ReasonDialog } from "../dialogs/reason-dialog";
 
 type SentMail = DeskBookingView["mails"][number];
 
-/** Which mails about a booking were sent, and the way to send one again. */
+/** Lists the emails sent about a booking and lets staff send one again. */
 export function JobMails({ job }: { job: DeskBookingView }) {
   const [again, setAgain] = useState<SentMail | null>(null);
   return (

@@ -21,15 +21,15 @@ import { JobPrice } from "./job-price";
 import { PanelSection } from "../panel/panel-section";
 import { sentLater } from "./sent-later";
 
-/** Loaded when somebody writes one. */
+/** Loaded when a note is written. */
 const NoteDialog = lazy(async () => ({ default: (await import("./note-dialog")).NoteDialog }));
 
-/** Loaded when somebody holds or releases a payout. */
+/** Loaded when a payout is held or released. */
 const PayoutReviewDialog = lazy(async () => ({
   default: (await import("./payout-review-dialog")).PayoutReviewDialog,
 }));
 
-/** Loaded when somebody lowers a price. */
+/** Loaded when a price is lowered. */
 const LowerPriceDialog = lazy(async () => ({
   default: (await import("./lower-price-dialog")).LowerPriceDialog,
 }));
@@ -43,7 +43,7 @@ const ACT_LABELS: Record<DeskAct, string> = {
 
 type JobPanelProps = { booking: string; onClose: () => void };
 
-/** Everything of one booking that staff decide by, and what they can do to it. */
+/** Shows everything staff need to decide about a booking, and their actions. */
 export function JobPanel({ booking, onClose }: JobPanelProps) {
   const job = api.desk.booking.useQuery({ id: booking });
   return (

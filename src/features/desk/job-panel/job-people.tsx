@@ -3,7 +3,7 @@ import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { PhoneNumber } from "~/features/account/phone-number";
 import { PanelSection } from "../panel/panel-section";
 
-/** Who a job is between, and how each of them is reached as far as they said. */
+/** Shows the job's customer and mechanic and how to reach them. */
 export function JobPeople({
   job: { customer, mechanic, requested },
 }: {

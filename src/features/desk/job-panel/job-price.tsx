@@ -3,7 +3,7 @@ import type { DeskBookingView } from "~/domain/booking/desk/schema";
 import { PAYMENT_PURPOSE_LABELS, PAYMENT_STATE_LABELS } from "~/features/payment/payment-words";
 import { PanelSection } from "../panel/panel-section";
 
-/** What a job costs, and what became of its payments. */
+/** Shows the job's price and the status of its payments. */
 export function JobPrice({ job }: { job: DeskBookingView }) {
   const rows: [string, string, string][] = [
     ...job.lines.map(({ id, name, price }): [string, string, string] => [id, name, price]),

@@ -23,7 +23,7 @@ const COPY = {
 
 const centsOf = (text: string) => textToCents(text) ?? 0;
 
-/** What the job would cost, by the functions that the server lowers it with. */
+/** Prices the job with the same functions as the server. */
 function pricedWithin(job: DeskBookingView, mostCents: number) {
   const before = {
     subtotalCents: centsOf(job.subtotal),
@@ -38,7 +38,7 @@ function pricedWithin(job: DeskBookingView, mostCents: number) {
   return { lines, price: priceAfter(before, lines) };
 }
 
-/** Has a job cost less; what each line and the total become is said before. */
+/** Lowers a job's price. Shows first each line's new price and the new total. */
 export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClose: () => void }) {
   const utils = api.useUtils();
   const totalCents = centsOf(job.total);
@@ -94,7 +94,7 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
   );
 }
 
-/** What ends with it. */
+/** Says what lowering the price ends. */
 function endsOf({ stoppedAt, changeOrder }: DeskBookingView): string {
   const stop = stoppedAt === null ? "" : " The stop ends, and the mechanic can complete the job.";
   return changeOrder === null ? stop : `${stop} The open change order ends too.`;

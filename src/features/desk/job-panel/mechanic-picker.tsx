@@ -7,7 +7,7 @@ import { formatMiles } from "~/lib/format";
 import { useSettled } from "~/lib/use-settled";
 import { api } from "~/trpc/react";
 
-/** What stands in the field, and whom it means once somebody was chosen. */
+/** The text in the field, and the mechanic it stands for once one is chosen. */
 export interface PickedMechanic {
   text: string;
   id: string | null;
@@ -22,13 +22,13 @@ type MechanicPickerProps = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** Finds the mechanic to ask among those who may take the job, by the beginning of their name. */
+/** Finds a mechanic who may take the job by the start of their name. */
 export function MechanicPicker({ booking, value, onChange, error, ref }: MechanicPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const q = useSettled(value.id === null ? value.text.trim() : "");
   const found = api.desk.mechanicsToAsk.useQuery(
     { id: booking, q },
-    // Who is free changes from minute to minute: each look asks anew.
+    // Not cached, because mechanics become busy from minute to minute.
     { enabled: isOpen, staleTime: 0, placeholderData: keepPreviousData },
   );
   const isStale = found.isPlaceholderData || q !== value.text.trim();
@@ -48,7 +48,7 @@ export function MechanicPicker({ booking, value, onChange, error, ref }: Mechani
           isOpen={isOpen}
           onOpenChange={(isNowOpen) => {
             setOpen(isNowOpen);
-            // Another key is another try.
+            // Typing another letter retries a failed search.
             if (isNowOpen && found.error !== null) void found.refetch();
           }}
           onType={(text) => onChange({ text, id: null })}

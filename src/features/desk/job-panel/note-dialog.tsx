@@ -9,7 +9,7 @@ const COPY = {
   failure: { title: "Note not added", description: "server" },
 } as const satisfies ToastPair;
 
-/** What is to be remembered of a booking. */
+/** Adds a staff note to a booking. */
 export function NoteDialog({ booking, onClose }: { booking: string; onClose: () => void }) {
   const utils = api.useUtils();
   const note = api.desk.noteBooking.useMutation(

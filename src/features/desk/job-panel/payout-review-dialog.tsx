@@ -15,7 +15,7 @@ const RELEASE = {
 
 type PayoutReviewDialogProps = { job: DeskBookingView; onClose: () => void };
 
-/** Holds the payout of a job for review, or releases it. */
+/** Holds a job's payout for review, or releases it. */
 export function PayoutReviewDialog({ job, onClose }: PayoutReviewDialogProps) {
   const utils = api.useUtils();
   const isHeld = job.payoutHeldAt !== null;

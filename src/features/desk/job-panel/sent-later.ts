@@ -1,12 +1,12 @@
 import { dateFormat } from "~/lib/date-format";
 import { formatDateTime } from "~/lib/format";
 
-/** Less apart than this is the way of a request, or a clock that is a little off. */
+/** A smaller difference is ordinary delay or clock drift. */
 const SOON_MS = 60_000;
 
 /**
- * Says when a phone without a connection says that something was done, beside when it reached us; null
- * for what was sent at once.
+ * Says when an offline device recorded an action and when it reached us. Null if it was sent at
+ * once.
  */
 export function sentLater(
   { at, deviceAt }: { at: string; deviceAt: string | null },

@@ -24,7 +24,7 @@ type JobListsProps = {
   onOpen: (bookingNumber: string) => void;
 };
 
-/** The lists of jobs that need somebody, and the rows of one of them. */
+/** Shows the lists of jobs that need attention, and the rows of the selected one. */
 export function JobLists({ counts, list, onList, onOpen }: JobListsProps) {
   return (
     <section aria-label="Jobs that need attention" className="grid gap-4">

@@ -17,7 +17,7 @@ import { showInAddress } from "../table/show-in-address";
 /** Loaded when a job is opened. */
 const JobPanel = lazy(async () => ({ default: (await import("../job-panel/job-panel")).JobPanel }));
 
-/** What the address says is shown. */
+/** The list and the open job in the page's address. */
 interface JobsShown {
   list?: DeskJobList | undefined;
   booking?: string | undefined;
@@ -32,7 +32,7 @@ function shownBy(query: URLSearchParams): JobsShown {
 
 const show = showInAddress(shownBy, DESK_PATHS.jobsWith, "booking");
 
-/** /desk/jobs: jobs that need somebody of the staff, and any other by its number. */
+/** Renders /desk/jobs: jobs that need staff, and a search for any other by its number. */
 export function JobsScreen({ user }: { user: UserView }) {
   const shown = shownBy(useSearchParams());
   const counts = api.desk.jobCounts.useQuery();

@@ -28,7 +28,7 @@ import { RefundDesk } from "../refunds/refund-desk";
 import { RefundList } from "../refunds/refund-list";
 import { showInAddress } from "../table/show-in-address";
 
-/** What the address says is shown. */
+/** The filters in the page's address. */
 export interface MoneyShown {
   booking?: string | undefined;
   dispute?: string | undefined;
@@ -51,7 +51,7 @@ function shownBy(query: URLSearchParams): MoneyShown {
 
 const show = showInAddress(shownBy, DESK_PATHS.moneyWith, "dispute");
 
-/** /desk/money: what is given back to customers, and what banks take back. */
+/** Renders /desk/money: refunds and disputes. */
 export function MoneyScreen({ user }: { user: UserView }) {
   const shown = shownBy(useSearchParams());
   const disputes = api.desk.disputes.useInfiniteQuery(

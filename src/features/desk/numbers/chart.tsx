@@ -8,7 +8,7 @@ export interface ChartPoint {
 }
 
 type ChartProps = {
-  /** What it is a chart of. */
+  /** The figure's name. */
   name: string;
   points: readonly ChartPoint[];
   words: (value: number) => string;
@@ -16,12 +16,12 @@ type ChartProps = {
 
 const CHART_HEIGHT = 240;
 
-/** 1, 2, 5, 10, 20, 50, … */
+/** Steps of the scale: 1, 2, 5, 10, 20, 50, … */
 const WHOLE = Array.from({ length: 10 }, (_, digits) =>
   [1, 2, 5].map((step) => step * 10 ** digits),
 ).flat();
 
-/** Bars with their numbers: under the pointer, or walked with the arrow keys. */
+/** Draws bars with their values, shown under the pointer or with the arrow keys. */
 export function Chart({ name, points, words }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
@@ -35,7 +35,7 @@ export function Chart({ name, points, words }: ChartProps) {
       drawn.setSize({ width: element.clientWidth, height: CHART_HEIGHT }),
     );
     resized.observe(element);
-    // The theme's colours are read when it is drawn.
+    // Redraws when the theme changes, because its colors are read while drawing.
     const recoloured = new MutationObserver(() => drawn.redraw(false, true));
     recoloured.observe(document.documentElement, { attributeFilter: ["class"] });
     return () => {
@@ -99,7 +99,7 @@ function draw(
       legend: { show: false },
       scales: {
         x: { time: false, range: [-0.5, points.length - 0.5] },
-        // From nothing up, or down where more was given back than taken.
+        // Starts at zero, or below it if refunds exceed income.
         y: {
           range: (_, least, most) => [Math.min(least, 0), Math.max(most, least < 0 ? 0 : 1) * 1.1],
         },
@@ -117,7 +117,7 @@ function draw(
           ...axis,
           grid: { stroke: colour("--border"), width: 1 },
           size: 84,
-          // Half a booking is nothing.
+          // Counts have no fractions.
           ...(points.every(({ value }) => Number.isInteger(value ?? 0)) ? { incrs: WHOLE } : {}),
           values: (_, splits) => splits.map((value) => words(value)),
         },

@@ -8,7 +8,7 @@ type FigureTilesProps = {
   onChoose: (name: FigureName) => void;
 };
 
-/** Each figure of the span beside what it was before; the chosen one is drawn below. */
+/** Shows each figure next to its previous value. The chosen one is drawn below. */
 export function FigureTiles({ numbers, chosen, onChoose }: FigureTilesProps) {
   const { total, before } = numbers;
   return (

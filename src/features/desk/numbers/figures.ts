@@ -4,9 +4,9 @@ import { waitWords } from "~/lib/wait-words";
 
 interface Figure {
   label: string;
-  /** What it counts, in a sentence. */
+  /** Explains the figure in one sentence. */
   meaning: string;
-  /** For the chart and for comparing; null where there is nothing to say. */
+  /** For the chart and comparisons. Null if there is no value. */
   value: (figures: Figures) => number | null;
   words: (value: number) => string;
   hint?: (figures: Figures) => string;
@@ -21,7 +21,7 @@ const cancellations = (figures: Figures) =>
   figures.cancelledBySystem +
   figures.cancelledByOperator;
 
-/** The numbers of the desk, in the order in which they are read. */
+/** The desk's figures in reading order. */
 export const FIGURES = {
   bookings: {
     label: "Bookings",
@@ -101,14 +101,17 @@ export function findFigure(text: string | null): FigureName | undefined {
 
 export const figureOf = (name: FigureName): Figure => FIGURES[name];
 
-/** A figure as it is read; a dash where there is none. */
+/** Formats a figure, or a dash if it has no value. */
 export function figureWords(name: FigureName, figures: Figures): string {
   const { value, words } = figureOf(name);
   const number = value(figures);
   return number === null ? "–" : words(number);
 }
 
-/** "+12.5 %" against the span before; null where that had nothing. */
+/**
+ * Returns the change against the previous period, such as "+12.5 %", or null without a previous
+ * value.
+ */
 export function changeWords(name: FigureName, now: Figures, before: Figures): string | null {
   const { value } = figureOf(name);
   const [current, earlier] = [value(now), value(before)];

@@ -23,10 +23,10 @@ import { SpanForm } from "./span-form";
 import { stepWords, type Span } from "./spans";
 import { showInAddress } from "../table/show-in-address";
 
-/** Loaded beside the numbers, which are read without it. */
+/** Loaded separately, because the figures are readable without it. */
 const Chart = lazy(async () => ({ default: (await import("./chart")).Chart }));
 
-/** What the address says is shown. */
+/** The filters in the page's address. */
 interface Shown extends Partial<Span> {
   figure?: FigureName | undefined;
   sort?: NumbersSort | undefined;
@@ -46,7 +46,7 @@ function shownBy(query: URLSearchParams): Shown {
 
 const show = showInAddress(shownBy, DESK_PATHS.numbersWith);
 
-/** /desk/numbers: how the marketplace does. */
+/** Renders /desk/numbers: the marketplace's figures over time. */
 export function NumbersScreen({ user }: { user: UserView }) {
   const { figure = "bookings", sort, ...span } = shownBy(useSearchParams());
   const numbers = api.desk.numbers.useQuery(span, { placeholderData: keepPreviousData });
@@ -122,7 +122,7 @@ function Numbers({ numbers, figure, sort }: NumbersProps) {
   );
 }
 
-/** As high as the chart with the line above it. */
+/** The height of the chart including the line above it. */
 const CHART_SIZE = "h-66";
 
 function Loading() {

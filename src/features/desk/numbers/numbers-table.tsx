@@ -33,7 +33,7 @@ type NumbersTableProps = {
   onSort: (sort: NumbersSort | undefined) => void;
 };
 
-/** The same numbers in rows, the newest first unless sorted. */
+/** Shows the same figures as a table, newest first unless sorted. */
 export function NumbersTable({ numbers, sort, onSort }: NumbersTableProps) {
   const columns: TableColumn<Row, Column>[] = [
     {

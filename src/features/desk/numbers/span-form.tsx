@@ -10,7 +10,7 @@ const PRESET_OPTIONS = PRESETS.map(({ label }) => ({ value: label, label }));
 
 type SpanFormProps = { shown: NumbersView; onSpan: (span: Partial<Span>) => void };
 
-/** Which days are looked at, and cut into what. */
+/** Picks the date range and its step. */
 export function SpanForm({ shown, onSpan }: SpanFormProps) {
   const today = dayAt(new Date(), shown.timeZone);
   const preset = PRESETS.find(({ span }) => {

@@ -7,7 +7,7 @@ export interface Span {
   by: Step;
 }
 
-/** What people look at; each is cut into as many points as can be told apart. */
+/** Common ranges, each with steps that stay readable in a chart. */
 export const PRESETS = [
   { label: "Last 7 days", span: (today) => ({ from: addDays(today, -6), to: today, by: "day" }) },
   { label: "Last 30 days", span: (today) => ({ from: addDays(today, -29), to: today, by: "day" }) },
@@ -40,7 +40,7 @@ export const PRESETS = [
   },
 ] as const satisfies readonly { label: string; span: (today: string) => Span }[];
 
-/** "Nov 14", "Nov 10 – 16" or "Nov 2026". */
+/** Formats a step: "Nov 14", "Nov 10 – 16" or "Nov 2026". */
 export function stepWords({ from, to }: { from: string; to: string }, by: Step): string {
   const words = (day: string, options: Intl.DateTimeFormatOptions) =>
     dateFormat({ ...options, timeZone: "UTC" }).format(new Date(day));

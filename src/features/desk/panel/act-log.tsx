@@ -6,7 +6,7 @@ import { PanelSection } from "./panel-section";
 type Act = Partial<Pick<AuditRow, "redactedAt">> &
   Pick<AuditRow, "id" | "who" | "at" | "action" | "reason">;
 
-/** What staff did to something, and why. */
+/** Lists what staff did to a record and why. */
 export function ActLog({ log }: { log: readonly Act[] }) {
   if (log.length === 0) return null;
   return (

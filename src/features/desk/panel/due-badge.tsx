@@ -9,7 +9,7 @@ const TONES = {
   later: "border-input text-foreground",
 } as const;
 
-/** Until when somebody waits for the desk; what is due soon, or was, is seen at a glance. */
+/** Shows a deadline and highlights one that is near or past. */
 export function DueBadge({ dueAt, timeZone }: { dueAt: string; timeZone?: string }) {
   const now = Date.now();
   const urgency = urgencyOf(dueAt, now);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a side panel, under a heading of its own. */
+/** Shows one section of a side panel under its heading. */
 export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-2 border-t pt-4">
@@ -10,7 +10,7 @@ export function PanelSection({ title, children }: { title: string; children: Rea
   );
 }
 
-/** What somebody wrote, as they wrote it. */
+/** Quotes a person's own text. */
 export function Words({ label, children }: { label: string; children: ReactNode }) {
   if (children === null) return null;
   return (

@@ -6,12 +6,12 @@ import { api } from "~/trpc/react";
 import { afterAct } from "../dialogs/act-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
-/** What an owner is about to do. */
+/** The action that an owner is about to confirm. */
 export type PayoutAct =
   | { kind: "run"; total: string; payouts: number }
   | { kind: "sent" | "returned"; id: string; name: string; amount: string };
 
-/** Says what will happen, and asks why. */
+/** Says what will happen and asks for the reason. */
 export function PayoutDialog({ act, onClose }: { act: PayoutAct; onClose: () => void }) {
   const utils = api.useUtils();
   const { title, submit, done } = WORDS[act.kind];

@@ -38,7 +38,7 @@ const COLUMNS: TableColumn<PayoutRunView, RunColumn>[] = [
   { heading: "Returned", sortsBy: "returned", isFigure: true, cell: ({ returned }) => returned },
 ];
 
-/** A file for the bank, as long as something of the run is to be sent. */
+/** Downloads the bank file while part of the run is still to be sent. */
 const BANK_FILE: TableColumn<PayoutRunView, RunColumn> = {
   heading: "Bank file",
   cell: ({ id, number, method, pending }) =>
@@ -61,7 +61,7 @@ type PayoutRunsProps = {
   onSort: (sort: RunSort | undefined) => void;
 };
 
-/** The runs that were, newest first unless sorted. */
+/** Lists past payout runs, newest first unless sorted. */
 export function PayoutRuns({ isOwner, sort, onSort }: PayoutRunsProps) {
   const { data: runs } = api.desk.payoutRuns.useQuery();
   if (runs === undefined || runs.length === 0) return null;

@@ -54,7 +54,7 @@ type PayoutTableProps = {
   onAct: (act: PayoutAct) => void;
 };
 
-/** Every payout, newest first unless sorted. */
+/** Lists every payout, newest first unless sorted. */
 export function PayoutTable(props: PayoutTableProps) {
   const { filter, onFilter, sort, onSort, isOwner, onAct } = props;
   const list = { state: filter, sort };
@@ -129,7 +129,10 @@ function Destination({ payout }: { payout: DeskPayoutView }) {
   );
 }
 
-/** What the payment provider sends it also tells of; what a bank carries out is said here. */
+/**
+ * Offers to record the result of a bank transfer. Payouts by the provider report theirs
+ * automatically.
+ */
 function Acts({ payout, onAct }: { payout: DeskPayoutView; onAct: PayoutTableProps["onAct"] }) {
   const { id, state, amount, mechanic, method, inBankFile } = payout;
   if (method !== "manual" || (state !== "pending" && state !== "sent")) return null;

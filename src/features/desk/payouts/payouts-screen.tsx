@@ -28,7 +28,7 @@ import { PayoutRuns, RUN_SORTS, type RunSort } from "./payout-runs";
 import { PayoutTable } from "./payout-table";
 import { showInAddress } from "../table/show-in-address";
 
-/** What the address says is shown. */
+/** The filters in the page's address. */
 interface PayoutsShown {
   state?: PayoutState | undefined;
   sort?: PayoutSort | undefined;
@@ -45,7 +45,7 @@ function shownBy(query: URLSearchParams): PayoutsShown {
 
 const show = showInAddress(shownBy, DESK_PATHS.payoutsWith);
 
-/** /desk/payouts: what a run would pay, the runs that were, and every payout. */
+/** Renders /desk/payouts: a preview of the next run, past runs, and every payout. */
 export function PayoutsScreen({ user }: { user: UserView }) {
   const shown = shownBy(useSearchParams());
   const next = api.desk.nextPayouts.useQuery();

@@ -23,10 +23,10 @@ import { SearchForm } from "../table/search-form";
 import { showInAddress } from "../table/show-in-address";
 import { PeopleTable } from "./people-table";
 
-/** Loaded when somebody is opened. */
+/** Loaded when a person is opened. */
 const PersonPanel = lazy(async () => ({ default: (await import("./person-panel")).PersonPanel }));
 
-/** What the address says. */
+/** The search in the page's address. */
 interface PeopleShown {
   q?: string | undefined;
   who?: PeopleFilter | undefined;
@@ -50,7 +50,7 @@ const WHO_OPTIONS = PEOPLE_FILTERS.map((value) => ({
   label: PEOPLE_FILTER_LABELS[value],
 }));
 
-/** /desk/people: everybody with an account. */
+/** Renders /desk/people: everyone with an account. */
 export function PeopleScreen({ user }: { user: UserView }) {
   const { person, ...filter } = shownBy(useSearchParams());
   const list = api.desk.people.useInfiniteQuery(filter, {

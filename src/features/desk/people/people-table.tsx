@@ -58,7 +58,7 @@ type PeopleTableProps = {
   onOpen: (id: string) => void;
 };
 
-/** Who was found. */
+/** Lists the people who were found. */
 export function PeopleTable({ list, isNarrowed, sort, onSort, onOpen }: PeopleTableProps) {
   return (
     <div className="grid gap-3">

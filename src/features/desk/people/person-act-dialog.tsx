@@ -6,7 +6,7 @@ import { PERSON_ACTS, type PersonAct } from "./person-acts";
 
 type PersonActDialogProps = { act: PersonAct; person: DeskPerson; onClose: () => void };
 
-/** Asks for the reason of an act on somebody's account, after saying what it does. */
+/** Says what an action does to a person's account and asks for the reason. */
 export function PersonActDialog({ act, person, onClose }: PersonActDialogProps) {
   const { title, submit: label, effect, hint, copy } = PERSON_ACTS[act];
   const utils = api.useUtils();
@@ -14,7 +14,7 @@ export function PersonActDialog({ act, person, onClose }: PersonActDialogProps) 
     void utils.desk.person.invalidate({ id: person.id });
     onClose();
   };
-  // Where somebody was faster the panel shows what is so by now.
+  // If a colleague was faster, the panel shows the current state.
   const after = afterAct(copy, leave, { CONFLICT: leave });
   const decideName = api.desk.decideName.useMutation(after);
   const { id, pendingName = "" } = person;

@@ -15,12 +15,12 @@ interface Words {
   title: string;
   submit: string;
   effect: (person: DeskPerson) => string;
-  /** Who reads the reason; where nothing is said, staff alone. */
+  /** Says who reads the reason. Without it, only staff do. */
   hint?: string;
   copy: Required<Pick<ToastPair, "success" | "failure">>;
 }
 
-/** What staff can do for somebody's account, and what it does, said before it is done. */
+/** Staff actions on an account, each with a description of its effect. */
 export const PERSON_ACTS: Record<PersonAct, Words> = {
   signOut: {
     title: "End all sessions?",

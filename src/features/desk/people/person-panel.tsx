@@ -21,7 +21,7 @@ import type { PersonAct } from "./person-acts";
 import { StandingSection } from "./standing-section";
 import { VettingSection } from "./vetting-section";
 
-/** Who somebody is to the marketplace, and what staff can do for their account. */
+/** Shows a person's account and the staff actions on it. */
 export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const person = api.desk.person.useQuery({ id });
   return (

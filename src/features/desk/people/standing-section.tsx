@@ -6,7 +6,7 @@ import { StandingFigures } from "~/features/mechanic/standing-figures";
 import { api } from "~/trpc/react";
 import { PanelSection } from "../panel/panel-section";
 
-/** How a mechanic did lately, in the numbers and words that they read themselves. */
+/** Shows a mechanic's reliability in the figures and words that the mechanic sees. */
 export function StandingSection({ id }: { id: string }) {
   const standing = api.desk.standing.useQuery({ id });
   const { data, error } = standing;

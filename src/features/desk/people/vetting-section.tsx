@@ -16,7 +16,7 @@ type VettingSectionProps = {
   onAct: (act: "suspend" | "restore") => void;
 };
 
-/** Whether a mechanic may work here, what was checked of them, and the way to change it. */
+/** Shows whether a mechanic may work and what was verified, and lets staff change it. */
 export function VettingSection({ id, vetting, onAct }: VettingSectionProps) {
   const { state, suspendedReason, verifiedUntil, checks, waiting } = vetting;
   const isSuspended = state === "suspended";

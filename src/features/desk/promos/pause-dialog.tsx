@@ -4,7 +4,7 @@ import { ReasonDialog } from "../dialogs/reason-dialog";
 import { usePromoAct } from "./use-promo-act";
 import { keptWords } from "./words";
 
-/** Stops a code for now, or lets it be used again. */
+/** Pauses a code, or lets it be redeemed again. */
 export function PauseDialog({ promo, onClose }: { promo: DeskPromo; onClose: () => void }) {
   const options = usePromoAct(onClose);
   const pause = api.desk.promos.pause.useMutation(options);

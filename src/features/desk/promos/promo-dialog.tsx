@@ -21,7 +21,7 @@ const whole = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : NaN);
 const within = (value: number | null, { min, max }: { min: number; max: number }) =>
   value !== null && value >= min && value <= max;
 
-/** What stands in the fields; the server asks the same of what is sent. */
+/** Validates the fields. The server checks the same rules. */
 const formSchema = z
   .object({
     code: z.string().regex(/^[A-Za-z0-9 ]{3,20}$/, "Enter 3 to 20 letters and digits."),
@@ -70,7 +70,7 @@ const BEARERS = [
   { value: "shared", label: "Platform and mechanic, half each" },
 ];
 
-/** A moment as the browser's own field writes it: the wall clock of whoever looks. */
+/** Formats a moment as local time for a datetime-local field. */
 function toField(iso: string | null): string {
   if (iso === null) return "";
   const date = new Date(iso);
@@ -80,12 +80,12 @@ function toField(iso: string | null): string {
 const fromField = (text: string) => (text === "" ? null : new Date(text).toISOString());
 
 type PromoDialogProps = {
-  /** Null for a new one. */
+  /** Null for a new code. */
   promo: DeskPromo | null;
   onClose: () => void;
 };
 
-/** The terms of a code for bookings from now on. */
+/** Edits a code's terms for new bookings. */
 export function PromoDialog({ promo, onClose }: PromoDialogProps) {
   const form = useForm({
     resolver: zodResolver(formSchema),

@@ -50,7 +50,7 @@ const show = showInAddress(shownBy, DESK_PATHS.promosWith);
 type Doing =
   { act: "create" } | { act: "change"; promo: DeskPromo } | { act: "pause"; promo: DeskPromo };
 
-/** /desk/promos: codes, how often they are used and what they cost; owners change them. */
+/** Renders /desk/promos: codes, their redemptions and cost. Owners can change them. */
 export function PromosScreen({ user }: { user: UserView }) {
   const promos = api.desk.promos.list.useQuery();
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -85,7 +85,7 @@ export function PromosScreen({ user }: { user: UserView }) {
 
 type PromosProps = {
   promos: readonly DeskPromo[];
-  /** Null for those who only read. */
+  /** Null for staff who may only read. */
   onDo: ((doing: Doing) => void) | null;
 };
 

@@ -7,7 +7,9 @@ const COPY = {
   failure: { title: "Not saved", description: "server" },
 } as const satisfies ToastPair;
 
-/** What follows every act on a promo: the list is asked again, also where somebody was first. */
+/**
+ * Returns the callbacks after a promo action. The list is refetched even if a colleague was faster.
+ */
 export function usePromoAct(onClose: () => void) {
   const utils = api.useUtils();
   const leave = () => {

@@ -1,13 +1,13 @@
 import type { DeskPromo } from "~/domain/promo/schema";
 import { formatDateTime } from "~/lib/format";
 
-/** "20% off a first booking", "$25.00 off any booking". */
+/** Describes the discount: "20% off a first booking", "$25.00 off any booking". */
 export function offWords({ percent, amount, firstBookingOnly }: DeskPromo): string {
   const off = percent === null ? `$${amount ?? "0.00"}` : `${percent}%`;
   return `${off} off ${firstBookingOnly ? "a first booking" : "any booking"}`;
 }
 
-/** "once a person, 12 of 500 in all". */
+/** Describes the limits: "once a person, 12 of 500 in all". */
 export function usesWords({ uses, usesInAll, usesPerPerson }: DeskPromo): string {
   const person = usesPerPerson === 1 ? "once a person" : `${usesPerPerson} times per person`;
   return `${uses.toLocaleString("en-US")}${usesInAll === null ? "" : ` of ${usesInAll.toLocaleString("en-US")}`}, ${person}`;
@@ -19,7 +19,7 @@ export function daysWords({ startsAt, endsAt }: DeskPromo): string {
   return [...from, ...until].join(" ") || "Open";
 }
 
-/** What a change leaves as it is, said before it is made. */
+/** Says what a change leaves untouched. */
 export function keptWords({ uses }: Pick<DeskPromo, "uses">): string {
   if (uses === 0) return "It applies to new bookings. None has it yet.";
   const kept = uses === 1 ? "1 booking keeps its discount" : `${uses} bookings keep their discount`;

@@ -55,9 +55,9 @@ const PLACES = Array.from({ length: MOST_OPTIONS }, (_, index) => index);
 const LETTERS = PLACES.map((index) => ({ value: String(index), label: optionLetter(index) }));
 
 type WordsDialogProps = {
-  /** Null for a new one. */
+  /** Null for a new question. */
   question: DeskQuestion | null;
-  /** Whose words it begins with. */
+  /** The question to copy from. */
   like: DeskQuestion | null;
   onClose: () => void;
 };

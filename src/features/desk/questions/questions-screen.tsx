@@ -31,7 +31,7 @@ import { PagedList } from "../table/paged-list";
 import type { QuestionAct } from "./question-dialogs";
 import { showInAddress } from "../table/show-in-address";
 
-/** Loaded when something is done. */
+/** Loaded when a dialog opens. */
 const QuestionDialog = lazy(async () => ({
   default: (await import("./question-dialogs")).QuestionDialog,
 }));
@@ -58,7 +58,7 @@ function shownBy(query: URLSearchParams): Shown {
 
 const show = showInAddress(shownBy, DESK_PATHS.questionsWith);
 
-/** /desk/questions: the bank of the skills test, by topic, with how mechanics did. */
+/** Renders /desk/questions: the skills test's questions by topic, with how mechanics answered. */
 export function QuestionsScreen({ user }: { user: UserView }) {
   const shown = shownBy(useSearchParams());
   const view = shown.show ?? "asked";

@@ -19,7 +19,7 @@ const PURPOSE_LABELS: Record<PaymentPurpose, string> = {
   fee: "Cancellation fee",
 };
 
-/** What a booking's payments can give back and did, and the way to give back of them. */
+/** Shows a booking's payments with their refunds and refundable amounts, and offers a refund. */
 export function BookingRefunds({ booking }: { booking: string }) {
   const refunds = api.desk.refunds.useQuery({ id: booking });
   const [isRefunding, setRefunding] = useState(false);

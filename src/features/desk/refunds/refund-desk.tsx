@@ -4,7 +4,7 @@ import { LookUp } from "../table/look-up";
 
 type RefundDeskProps = { booking: string | undefined; onFind: (booking: string) => void };
 
-/** Looks a booking up by its number, and gives back of it. */
+/** Finds a booking by its number and refunds it. */
 export function RefundDesk({ booking, onFind }: RefundDeskProps) {
   return (
     <Card className="grid gap-4 p-5 sm:p-6">

@@ -24,7 +24,7 @@ const COPY = {
   failure: { title: "Not refunded", description: "server" },
 } as const satisfies ToastPair;
 
-/** Gives back of a booking; what it means for each side is said before it is asked for. */
+/** Refunds a booking. Shows first what it means for each side. */
 export function RefundDialog({ view, onClose }: { view: BookingRefundsView; onClose: () => void }) {
   const utils = api.useUtils();
   const left = textToCents(view.refundable) ?? 0;

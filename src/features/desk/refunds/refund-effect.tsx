@@ -19,7 +19,7 @@ type RefundEffectProps = {
   bornBy: RefundBearer;
 };
 
-/** Shows what a refund costs each side, by the function the server keeps its books with. */
+/** Shows what a refund costs each side, computed by the function that the server's ledger uses. */
 export function RefundEffect({ payments, cents, bornBy }: RefundEffectProps) {
   const effect = refundEffect(payments, cents, bornBy);
   const rows: [string, number][] = [

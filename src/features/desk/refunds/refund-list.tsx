@@ -85,7 +85,7 @@ type RefundListProps = {
   onSort: (sort: RefundSort | undefined) => void;
 };
 
-/** Refunds of all bookings with their credit notes, newest first unless sorted. */
+/** Lists all refunds with their credit notes, newest first unless sorted. */
 export function RefundList({ filter, onFilter, sort, onSort }: RefundListProps) {
   const list = { state: filter, sort };
   const refunds = api.desk.allRefunds.useInfiniteQuery(list, {

@@ -33,7 +33,7 @@ const WORDS = {
   },
 } as const;
 
-/** What staff decide about a review, with the reason. */
+/** Hides or restores a review, with the reason. */
 export function ReviewDialog({ act, onClose }: { act: ReviewAct; onClose: () => void }) {
   const { kind, review } = act;
   const { success, ...words } = WORDS[kind];

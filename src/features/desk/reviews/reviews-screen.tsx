@@ -28,7 +28,7 @@ const VIEWS: readonly { value: DeskReviewView; label: string; empty: string }[] 
   { value: "all", label: "All", empty: "No reviews yet" },
 ];
 
-/** /desk/reviews: what was reported, what is hidden, and every review. */
+/** Renders /desk/reviews: reported, hidden and all reviews. */
 export function ReviewsScreen({ user }: { user: UserView }) {
   const asked = useSearchParams().get("show");
   const view = VIEWS.find(({ value }) => value === asked) ?? VIEWS[0];

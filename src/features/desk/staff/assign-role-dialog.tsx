@@ -20,10 +20,10 @@ const COPY = {
 
 const NOBODY = "none";
 
-/** A select knows only texts: the role, or that it is taken away. */
+/** Select values are text: a role, or "none" to remove it. */
 const formSchema = assignRoleSchema.extend({ role: z.enum([...STAFF_ROLES, NOBODY]) });
 
-/** Gives somebody a role, another one, or none. */
+/** Gives a person a staff role, changes it, or removes it. */
 export function AssignRoleDialog({
   member,
   onClose,

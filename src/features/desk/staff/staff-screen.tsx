@@ -15,7 +15,7 @@ import { api } from "~/trpc/react";
 import { AssignRoleDialog } from "./assign-role-dialog";
 import { DeskFrame } from "../frame/desk-frame";
 
-/** /desk/staff: who runs the marketplace; owners say who. */
+/** Renders /desk/staff: the staff and their roles, which owners assign. */
 export function StaffScreen({ user }: { user: UserView }) {
   const staff = api.desk.staff.useQuery();
   const [assigning, setAssigning] = useState<StaffMember | "somebody new" | null>(null);

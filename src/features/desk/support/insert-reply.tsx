@@ -6,12 +6,12 @@ import { filledReply } from "~/domain/support/replies";
 import { api } from "~/trpc/react";
 
 type InsertReplyProps = {
-  /** Whoever is answered. */
+  /** The name of the person who is answered. */
   name: string;
   onInsert: (text: string) => void;
 };
 
-/** Puts a saved reply into an answer, with the name of whoever asked; nothing where there are none. */
+/** Inserts a saved reply with the person's name. Hidden if there are no saved replies. */
 export function InsertReply({ name, onInsert }: InsertReplyProps) {
   const replies = api.desk.support.replies.list.useQuery();
   const [id, setId] = useState("");

@@ -25,7 +25,7 @@ import { ActDialog, afterAct } from "../dialogs/act-dialog";
 
 type Doing = { act: "write"; reply: SavedReply | null } | { act: "remove"; reply: SavedReply };
 
-/** Answers that are written often: all of them, and what is done with one. */
+/** Lists the saved replies and lets staff edit them. */
 export function RepliesDialog({ onClose }: { onClose: () => void }) {
   const replies = api.desk.support.replies.list.useQuery();
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -107,7 +107,7 @@ const WRITE_COPY = {
 } as const satisfies ToastPair;
 
 type WriteReplyProps = {
-  /** The one that is changed; null for a new one. */
+  /** The reply to edit, or null for a new one. */
   reply: SavedReply | null;
   onClose: () => void;
 };
@@ -191,7 +191,7 @@ function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
   );
 }
 
-/** The words of an act, and the list anew: also where a colleague was faster. */
+/** Shows an action's toast and refetches the list, even if a colleague was faster. */
 function useAct(copy: ToastPair, onClose: () => void) {
   const utils = api.useUtils();
   const renew = () => void utils.desk.support.replies.list.invalidate();

@@ -15,7 +15,7 @@ import { api } from "~/trpc/react";
 import { ActDialog, afterAct } from "../dialogs/act-dialog";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 
-/** What every change of a request has to be followed by: it, its lists and the day's counts are new. */
+/** Returns a function that refetches a request, its lists and the day's counts. */
 export function useSupportChanged() {
   const utils = api.useUtils();
   return (thread: DeskSupportThread) => {
@@ -105,7 +105,7 @@ const WRITE_COPY = {
 
 type WriteDownDialogProps = { onDone: (id: string) => void; onClose: () => void };
 
-/** A mail that came to the support mailbox becomes a request like the others. */
+/** Turns an email to the support mailbox into a request. */
 export function WriteDownDialog({ onDone, onClose }: WriteDownDialogProps) {
   const changed = useSupportChanged();
   const form = useForm({

@@ -30,7 +30,7 @@ import { SupportActDialog, SupportNoteDialog, useSupportChanged } from "./suppor
 
 type SupportPanelProps = { id: string; onClose: () => void };
 
-/** One request: who asks, what was written, their bookings, and what staff can do. */
+/** Shows a request: the person, the messages, their bookings, and staff's actions. */
 export function SupportPanel({ id, onClose }: SupportPanelProps) {
   const thread = api.desk.support.thread.useQuery({ id }, { staleTime: 0 });
   return (
@@ -171,7 +171,7 @@ const ANSWER_COPY = {
 
 const answerForm = answerSupportSchema.pick({ message: true });
 
-/** What is typed stays where the answer was refused, beside what was written meanwhile. */
+/** Keeps a refused answer's text next to the messages that arrived in the meantime. */
 function AnswerForm({ thread: { id, version, from } }: { thread: DeskSupportThread }) {
   const utils = api.useUtils();
   const changed = useSupportChanged();

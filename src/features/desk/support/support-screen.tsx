@@ -26,7 +26,7 @@ import { PagedList } from "../table/paged-list";
 import { SearchForm } from "../table/search-form";
 import { showInAddress } from "../table/show-in-address";
 
-/** Loaded when a request is opened, or written down. */
+/** Loaded when a request is opened or created. */
 const SupportPanel = lazy(async () => ({
   default: (await import("./support-panel")).SupportPanel,
 }));
@@ -67,7 +67,7 @@ const FOUND_BY =
 
 const REFRESH_MS = 30_000;
 
-/** /desk/support: requests of people, who waits longest first, and one of them beside the list. */
+/** Renders /desk/support: requests, longest waiting first, with one open next to the list. */
 export function SupportScreen({ user }: { user: UserView }) {
   const shown = shownBy(useSearchParams());
   const view = shown.show ?? "open";

@@ -8,9 +8,9 @@ import { walkRows } from "./walk-rows";
 
 export interface TableColumn<Row, Name extends string> {
   heading: string;
-  /** The column of the list's own call that this one sorts by; without it nobody sorts by this. */
+  /** The query's sort key for this column. Omit it for columns that can't be sorted. */
   sortsBy?: Name;
-  /** Figures stand at the end of their column. */
+  /** Aligns numbers at the end of the column. */
   isFigure?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -21,14 +21,14 @@ type DataTableProps<Row extends { id: string }, Name extends string> = {
   columns: readonly TableColumn<Row, Name>[];
   rows: readonly Row[];
   sort: Sort<Name> | undefined;
-  /** How it is sorted where nobody chose. */
+  /** The default sorting. */
   initial?: Sort<Name> | undefined;
   onSort: (sort: Sort<Name> | undefined) => void;
 };
 
 /**
- * A list of the desk as a table, sorted by its headings: first upwards, then down. What does not fit
- * on a phone is reached by scrolling sideways, by keyboard as well.
+ * Shows a list as a table that its headings sort, ascending first. On phones it scrolls sideways,
+ * by keyboard too.
  */
 export function DataTable<Row extends { id: string }, Name extends string>({
   labelledBy,
@@ -122,7 +122,7 @@ function SortedHeading({ isFigure, direction, onSort, children }: SortedHeadingP
 
 type OpenButtonProps = { name: string; mono?: boolean; onOpen: () => void };
 
-/** A row's own name, which opens its panel. */
+/** Shows a row's name as a button that opens its panel. */
 export function OpenButton({ name, mono = false, onOpen }: OpenButtonProps) {
   return (
     <button
@@ -147,7 +147,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** The whole list as a file, filtered and sorted as it is shown. */
+/** Downloads the whole list as CSV, filtered and sorted as shown. */
 export function CsvLink({ href, of }: { href: string; of: string }) {
   return (
     <a

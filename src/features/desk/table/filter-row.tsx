@@ -7,14 +7,14 @@ type FilterRowProps<Value extends string> = {
   label: string;
   value: Value | "";
   options: readonly { value: Value; label: string }[];
-  /** What stands for no filter; without it there is always one. */
+  /** The label for no filter. Omit it if a filter is always active. */
   all?: string;
   onChange: (value: Value | undefined) => void;
-  /** What else can be done with the list. */
+  /** More controls for the list. */
   children?: ReactNode;
 };
 
-/** A list's heading, and which part of it is shown. */
+/** Shows a list's heading and its filter. */
 export function FilterRow<Value extends string>({
   id,
   title,

@@ -1,6 +1,6 @@
 import { PEOPLE_MATCHED_AT_MOST } from "~/domain/booking/desk/list";
 
-/** A page of a search; more people than are looked up may be called so. */
+/** A page of search results. `tooMany` is true if more people match than the search considers. */
 export interface FoundPage<Row> {
   items: readonly Row[];
   tooMany: boolean;
@@ -8,14 +8,14 @@ export interface FoundPage<Row> {
 
 type FoundLineProps = {
   list: { data?: { pages: readonly FoundPage<unknown>[] } | undefined; hasNextPage: boolean };
-  /** What is found, as in "Returns a booking." and "12 bookings." */
+  /** The noun for the results: "booking", "bookings". */
   one: string;
   many: string;
-  /** So many people are looked up. */
+  /** The number of people that a search considers. */
   atMost?: number;
 };
 
-/** How many a search found, said where it changes; nothing until the first page has come. */
+/** Announces how many results were found, once the first page has loaded. */
 export function FoundLine({ list, one, many, atMost = PEOPLE_MATCHED_AT_MOST }: FoundLineProps) {
   if (list.data === undefined) return null;
   const { pages } = list.data;

@@ -7,12 +7,12 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 
 type LookUpProps = {
   label: string;
-  /** The one that is shown. */
+  /** The booking that is shown. */
   booking: string | undefined;
   onFind: (bookingNumber: string) => void;
 };
 
-/** Finds a booking by its number, however it is typed. */
+/** Finds a booking by its number, in any spelling. */
 export function LookUp({ label, booking, onFind }: LookUpProps) {
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

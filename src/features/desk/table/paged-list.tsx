@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { Answered } from "../frame/answered";
 
-/** A list's call, answered page by page. */
+/** An infinite query. */
 export type PagedCall<Page> = ComponentProps<
   typeof Answered<{ pages: readonly Page[] }>
 >["call"] & {
@@ -13,16 +13,19 @@ export type PagedCall<Page> = ComponentProps<
 
 type PagedListProps<Row> = {
   list: PagedCall<{ items: readonly Row[] }>;
-  /** What is listed, as in "The reviews couldn't be loaded". */
+  /** The noun in errors: "The reviews couldn't be loaded". */
   of: string;
-  /** Stands here until the first page has come. */
+  /** Shown until the first page has loaded. */
   waiting: ReactNode;
-  /** Stands here where nothing is listed. */
+  /** Shown for an empty list. */
   empty: ReactNode;
   children: (rows: Row[]) => ReactNode;
 };
 
-/** The rows of a list, or why there are none, and what asks for more; inside of a grid. */
+/**
+ * Shows a paged list's rows, its error or its empty state, and a button for more. Place it in a
+ * grid.
+ */
 export function PagedList<Row>({ list, of, waiting, empty, children }: PagedListProps<Row>) {
   return (
     <Answered call={list} failed={`The ${of} couldn't be loaded`} waiting={waiting}>

@@ -6,19 +6,19 @@ import { Input } from "~/components/ui/input";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 
 type SearchFormProps = {
-  /** What is looked for: "Search bookings". */
+  /** The form's accessible name: "Search bookings". */
   name: string;
   label: string;
-  /** Two or three words: beside the button a phone has no room for more. */
+  /** Two or three words, because a phone has no room for more next to the button. */
   placeholder?: string;
-  /** What finds something, where the label can't say it. */
+  /** Describes what the search finds, if the label doesn't. */
   hint?: string;
-  /** What is being looked for now. */
+  /** The current search. */
   q: string | undefined;
   onSearch: (q: string | undefined) => void;
 };
 
-/** Looks for something in a list of the desk; empty, it shows the whole list again. */
+/** Searches a desk list. An empty search shows the whole list. */
 export function SearchForm({ name, label, placeholder, hint, q, onSearch }: SearchFormProps) {
   const hintId = useId();
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -38,7 +38,7 @@ export function SearchForm({ name, label, placeholder, hint, q, onSearch }: Sear
               name="q"
               defaultValue={q}
               placeholder={placeholder}
-              // Not the field's own hint: under the field it would push the button down.
+              // Not the field's own hint, which would push the button down.
               aria-describedby={hint === undefined ? undefined : hintId}
               autoComplete="off"
               spellCheck={false}

@@ -1,7 +1,7 @@
-/** Marks an entry of the history that a panel made. */
+/** Marks the history entries that a panel added. */
 const PANEL = "deskPanel";
 
-/** Whether the present entry of the history was made by opening a panel here. */
+/** Returns true if opening a panel created the current history entry. */
 const isPanelEntry = () => {
   const state: unknown = window.history.state;
   return typeof state === "object" && state !== null && PANEL in state;
@@ -9,7 +9,10 @@ const isPanelEntry = () => {
 
 let isGoingBack = false;
 
-/** Leaves a panel's entry; a second call before the browser has done so would leave the page. */
+/**
+ * Goes back from a panel's entry. A second call before the browser has done so would leave the
+ * page.
+ */
 function goBackOnce(): void {
   if (isGoingBack) return;
   isGoingBack = true;
@@ -18,11 +21,10 @@ function goBackOnce(): void {
 }
 
 /**
- * Returns what changes the address of a page, which says what it shows, at once: two changes in a row,
- * and the second one knows of the first. A panel is an entry of the history of its own, so that the
- * browser's Back closes it.
- *
- * @param panel the key of what is open beside the list, if the page has such a panel
+ * Returns a function that updates the page's address, which holds what it shows. It takes effect at
+ * once, so that a second change includes the first. An open panel gets its own history entry, so
+ * that Back closes it.
+ * @param panel the key of the item open next to the list, if the page has such a panel
  */
 export function showInAddress<Shown extends object>(
   shownBy: (query: URLSearchParams) => Shown,

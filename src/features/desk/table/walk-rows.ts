@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Up and down go from row to row by their buttons, as in any list of this kind. */
+/** Moves the focus between the rows' buttons with the up and down arrow keys. */
 export function walkRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;

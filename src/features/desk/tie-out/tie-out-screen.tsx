@@ -23,7 +23,7 @@ import { Answered } from "../frame/answered";
 import { CsvLink, DataTable, Moment, type TableColumn } from "../table/data-table";
 import { DeskFrame } from "../frame/desk-frame";
 
-/** /desk/tie-out: whether the provider's books and ours agree, and where they don't. */
+/** Renders /desk/tie-out: differences between the provider's books and ours. */
 export function TieOutScreen({ user }: { user: UserView }) {
   const tieOut = api.desk.tieOut.useQuery();
   return (
@@ -173,7 +173,7 @@ const COLUMNS: TableColumn<Difference, Column>[] = [
 
 type OfKindProps = { kind: DifferenceKind; differences: TieOutView["differences"] };
 
-/** Oldest first unless sorted; all kinds are sorted alike. */
+/** Lists one kind of difference, oldest first unless sorted. All kinds share the sorting. */
 function DifferencesOfKind({ kind, differences }: OfKindProps) {
   const sort = findSort(SORTS, useSearchParams().get("sort"));
   const { title, advice } = DIFFERENCE_WORDS[kind];

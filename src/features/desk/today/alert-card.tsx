@@ -11,7 +11,7 @@ import { api } from "~/trpc/react";
 
 const ISO_TIME = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
 
-/** What happened, about which booking, and since when it waits. */
+/** Shows an alert: what happened, to which booking, and since when it waits. */
 export function AlertCard({ alert, onResolve }: { alert: AlertView; onResolve: () => void }) {
   const isUrgent = alert.kind === "safety" && alert.takenBy === null;
   const { title, advice } = ALERT_WORDS[alert.kind];
@@ -75,7 +75,7 @@ const TAKE = {
   failure: { title: "Not taken", description: "server" },
 } as const satisfies ToastPair;
 
-/** Says who looks after it, and ends the alarm for everybody else. */
+/** Takes an alert, which shows everyone who handles it and stops the alarm for them. */
 function Take({ alert, describedBy }: { alert: AlertView; describedBy: string }) {
   const utils = api.useUtils();
   const refresh = () => void utils.desk.invalidate();
@@ -94,7 +94,7 @@ function Take({ alert, describedBy }: { alert: AlertView; describedBy: string })
   );
 }
 
-/** Where something can be done about it. */
+/** Returns the page where the alert can be handled. */
 function placeOf({ kind, subject, bookingNumber }: AlertView) {
   switch (kind) {
     case "dispute":
@@ -145,7 +145,7 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
   }
 }
 
-/** The sentence with its moments as clocks show them where the reader is. */
+/** Replaces ISO times in the alert's text by the viewer's local times. */
 function readable(detail: string) {
   return detail.split(ISO_TIME).map((part, index) =>
     index % 2 === 1 ? (

@@ -18,7 +18,7 @@ const NO_SHOW_FEE = formatDollars(centsToText(CANCELLATION_FEES.arrived));
 
 type ArrivalDialogProps = { alert: AlertView; bookingId: string; onClose: () => void };
 
-/** Decides a contested arrival and, with it, the fee of a cancellation that waits for it. */
+/** Decides a disputed arrival, and with it the fee of a cancellation that waits for it. */
 export function ArrivalDialog({ alert, bookingId, onClose }: ArrivalDialogProps) {
   const form = useForm({
     resolver: zodResolver(decideArrivalSchema),

@@ -12,7 +12,7 @@ import { DECISION_COPY, useSettledAlert } from "./settled-alert";
 
 type AskedDialogProps = { alert: AlertView; bookingId: string; onClose: () => void };
 
-/** Decides whether a mechanic asked their customer to cancel. */
+/** Decides whether a mechanic asked the customer to cancel. */
 export function AskedDialog({ alert, bookingId, onClose }: AskedDialogProps) {
   const form = useForm({
     resolver: zodResolver(askedByMechanicSchema),

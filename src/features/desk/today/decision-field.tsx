@@ -4,7 +4,7 @@ import { RadioCards } from "~/components/ui/radio-cards";
 
 interface Choice {
   label: string;
-  /** What follows in money and record. */
+  /** The effect on money and record. */
   description: string;
 }
 
@@ -12,13 +12,13 @@ type DecisionFieldProps = {
   label: string;
   yes: Choice;
   no: Choice;
-  /** Nothing is chosen beforehand. */
+  /** Undefined until the user chooses. */
   value: boolean | undefined;
   error: string | undefined;
   onChoose: (yes: boolean) => void;
 };
 
-/** Offers the two sides of a decision, each with what it does. */
+/** Offers the two decisions, each with its effect. */
 export function DecisionField({ label, yes, no, value, error, onChoose }: DecisionFieldProps) {
   const id = useId();
   return (

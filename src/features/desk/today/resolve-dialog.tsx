@@ -11,10 +11,12 @@ const COPY = {
   failure: { title: "Not resolved", description: "server" },
 } as const satisfies ToastPair;
 
-/** Takes something off the list, with a note of what was found. */
+/** Resolves an alert with a note of what was found. */
 export function ResolveDialog({ alert, onClose }: { alert: AlertView; onClose: () => void }) {
   const utils = api.useUtils();
-  /** Off the list before the dialog closes, so that the focus is not led back to what goes. */
+  /**
+   * Removed before the dialog closes, so that the focus doesn't return to a card that disappears.
+   */
   const leave = () => {
     utils.desk.alerts.setData(undefined, (alerts) => alerts?.filter(({ id }) => id !== alert.id));
     onClose();

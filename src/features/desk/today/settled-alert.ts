@@ -7,7 +7,7 @@ export const DECISION_COPY = {
   failure: { title: "Not decided", description: "server" },
 } as const satisfies ToastPair;
 
-/** Takes an alert off the list, as it is resolved with the decision about it, and closes its dialog. */
+/** Removes an alert that its decision has resolved, and closes the dialog. */
 export function useSettledAlert(alert: AlertView, onClose: () => void): () => void {
   const utils = api.useUtils();
   return () => {

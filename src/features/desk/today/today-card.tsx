@@ -14,7 +14,7 @@ const jobs = (list: DeskJobList, label: string = DESK_JOB_LIST_WORDS[list].label
   href: DESK_PATHS.jobsWith({ list }),
 });
 
-/** What each is called, and where it is looked after. */
+/** Each queue's label and page. */
 const WAITS: Record<TodayWait, { label: string; href: string }> = {
   safety: { label: "Safety reports to take", href: "/desk" },
   late: jobs("late", "Late jobs"),
@@ -34,7 +34,7 @@ const WAITS: Record<TodayWait, { label: string; href: string }> = {
 
 const REFRESH_MS = 20_000;
 
-/** How much waits, since when, and whether the night's work was done; asked again all the time. */
+/** Shows how much waits and since when, and whether the nightly jobs ran. Polls for updates. */
 export function TodayCard() {
   const today = api.desk.today.useQuery(undefined, {
     staleTime: 0,
@@ -111,7 +111,7 @@ function Waits({ today }: { today: TodayView }) {
   );
 }
 
-/** What the nights leave behind. */
+/** Shows the last backup and comparison. */
 function Night({ today: { backup, comparedAt } }: { today: TodayView }) {
   return (
     <p className="text-sm text-muted-foreground">

@@ -21,12 +21,12 @@ const ResolveDialog = lazy(async () => ({
   default: (await import("./resolve-dialog")).ResolveDialog,
 }));
 
-/** A safety report must not wait for a reload. */
+/** Safety reports must appear without a reload. */
 const REFRESH_MS = 20_000;
 
-/** /desk: safety reports first, then how much waits, and what needs staff's look, oldest first. */
+/** Renders /desk: safety reports, the number of waiting items, then alerts, oldest first. */
 export function TodayScreen({ user }: { user: UserView }) {
-  // Somebody else may be at the desk, too: asked again whenever one comes back to it.
+  // Refetched on window focus, because colleagues handle alerts too.
   const alerts = api.desk.alerts.useQuery(undefined, {
     staleTime: 0,
     refetchInterval: REFRESH_MS,
@@ -34,7 +34,7 @@ export function TodayScreen({ user }: { user: UserView }) {
     refetchOnWindowFocus: true,
   });
   const [resolving, setResolving] = useState<AlertView | null>(null);
-  // Whether a mechanic asked for a cancel is decided, and resolved with that.
+  // Deciding whether the mechanic asked for the cancellation also resolves the alert.
   const asked = resolving === null ? null : askedBookingId(resolving);
   const contested = resolving === null ? null : contestedBookingId(resolving);
   const leave = () => setResolving(null);

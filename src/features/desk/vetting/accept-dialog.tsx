@@ -20,11 +20,11 @@ const COPY = {
 export type DecideDialogProps = {
   document: DeskDocument;
   onClose: () => void;
-  /** Nothing is left to decide. */
+  /** Called when nothing is left to decide. */
   onDone: () => void;
 };
 
-/** Accepts a document with what the paper shows, which may not be what was typed. */
+/** Accepts a document with the facts that the paper shows, which may differ from what was typed. */
 export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
   const { id, kind, mechanic } = document;
   const [note, setNote] = useState("");

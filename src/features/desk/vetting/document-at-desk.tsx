@@ -79,7 +79,7 @@ function Typed({ document }: { document: DeskDocument }) {
   );
 }
 
-/** Pictures stand here; a PDF is sent as a download and opened by its own reader. */
+/** Shows pictures here. A PDF is downloaded and opens in the user's own reader. */
 function DocumentFile({ document: { id, kind, fileType, mechanic } }: { document: DeskDocument }) {
   const [isBroken, setBroken] = useState(false);
   if (fileType === null) {

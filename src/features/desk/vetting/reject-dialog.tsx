@@ -10,7 +10,7 @@ const COPY = {
   failure: { title: "Not rejected", description: "server" },
 } as const satisfies ToastPair;
 
-/** Turns a document down; the mechanic reads why, and sends another one. */
+/** Rejects a document. The mechanic reads why and can send another one. */
 export function RejectDialog({ document, onClose, onDone }: DecideDialogProps) {
   const reject = api.desk.documents.reject.useMutation(useDecided(COPY, onDone));
   return (

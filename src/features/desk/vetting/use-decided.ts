@@ -2,7 +2,10 @@ import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
 import { afterAct } from "../dialogs/act-dialog";
 
-/** What follows a decision: its words, the lists anew, and the panel's end; also where somebody was faster. */
+/**
+ * Returns the callbacks after a decision: a toast, refetched lists, and closing the panel, even if
+ * a colleague was faster.
+ */
 export function useDecided(copy: ToastPair, onDone: () => void) {
   const utils = api.useUtils();
   const leave = () => {

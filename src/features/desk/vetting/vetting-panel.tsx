@@ -11,12 +11,12 @@ import { RejectDialog } from "./reject-dialog";
 
 type VettingPanelProps = {
   id: string;
-  /** As the list has it; undefined where it doesn't hold it. */
+  /** The document as the list shows it, or undefined if the list doesn't contain it. */
   listed: DeskDocument | undefined;
   onClose: () => void;
 };
 
-/** One document: its file, what was typed, who sent it, and what staff can do. */
+/** Shows a document's file, the typed facts, its mechanic, and staff's actions. */
 export function VettingPanel({ id, listed, onClose }: VettingPanelProps) {
   const [act, setAct] = useState<"accept" | "reject" | null>(null);
   const close = () => setAct(null);

@@ -60,7 +60,10 @@ const show = showInAddress(shownBy, DESK_PATHS.vettingWith, "document");
 
 const REFRESH_MS = 30_000;
 
-/** /desk/vetting: what mechanics sent to be checked, who waits longest first, and one of it beside the list. */
+/**
+ * Renders /desk/vetting: mechanics' documents to review, longest waiting first, with one open next
+ * to the list.
+ */
 export function VettingScreen({ user }: { user: UserView }) {
   const shown = shownBy(useSearchParams());
   const view = shown.show ?? "waiting";
@@ -186,7 +189,7 @@ function Row({ row }: { row: DeskDocument }) {
   );
 }
 
-/** What was typed, in the words of a row: a button holds no list. */
+/** Shows the typed facts on one line, because a button can't contain a list. */
 function TypedLine({ row }: { row: DeskDocument }) {
   const facts = typedFacts(row.kind, row);
   return (

@@ -17,7 +17,7 @@ export const VETTING_STATE_LABELS: Record<VettingState, string> = {
 
 const HOUR_MS = 3_600_000;
 
-/** When a document has waited for so long that everybody at the desk is told. */
+/** Returns when an undecided document alerts all staff. */
 export function decideBy(submittedAt: string): string {
   return new Date(Date.parse(submittedAt) + WAITS_AT_MOST_HOURS * HOUR_MS).toISOString();
 }

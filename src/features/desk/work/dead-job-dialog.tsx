@@ -35,7 +35,9 @@ type DeadJobDialogProps = { act: DeadJobAct; job: DeadJobView; onClose: () => vo
 export function DeadJobDialog({ act, job, onClose }: DeadJobDialogProps) {
   const { copy, ...words } = WORDS[act];
   const utils = api.useUtils();
-  /** Off the list before the dialog closes, so that the focus is not led back to what goes. */
+  /**
+   * Removed before the dialog closes, so that the focus doesn't return to a row that disappears.
+   */
   const leave = () => {
     utils.desk.deadJobs.setData(undefined, (jobs) => jobs?.filter(({ id }) => id !== job.id));
     onClose();

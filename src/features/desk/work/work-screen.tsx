@@ -15,7 +15,7 @@ import { api } from "~/trpc/react";
 import { DeskFrame } from "../frame/desk-frame";
 import { DeadJobDialog, type DeadJobAct } from "./dead-job-dialog";
 
-/** /desk/work: work in the background that was given up. */
+/** Renders /desk/work: background jobs that failed for good. */
 export function WorkScreen({ user }: { user: UserView }) {
   const jobs = api.desk.deadJobs.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true });
   const [acting, setActing] = useState<{ act: DeadJobAct; job: DeadJobView } | null>(null);

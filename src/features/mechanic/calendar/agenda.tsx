@@ -25,7 +25,7 @@ type AgendaProps = {
   now: number;
 };
 
-/** A week or a day of jobs, proposals and times off, on the clock of the calendar's zone. */
+/** Shows a week or a day of jobs, reschedule requests and time off, in the calendar's zone. */
 export function Agenda({ availability, jobs, mechanicId, now }: AgendaProps) {
   const { timeZone, hours, timeOff } = availability;
   const [view, setView] = useState<View>("week");

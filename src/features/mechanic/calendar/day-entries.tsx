@@ -15,11 +15,11 @@ type DayEntriesProps = {
   isToday: boolean;
   hours: readonly WorkingHours[];
   entries: readonly CalendarEntry[];
-  /** Shows this day alone. */
+  /** Shows only this day. */
   onOpen?: () => void;
 };
 
-/** One day: its hours, and what is planned in the order of the clock. */
+/** Shows a day's working hours and its entries in order. */
 export function DayEntries(props: DayEntriesProps) {
   const { date, span, timeZone, isToday, hours, entries, onOpen } = props;
   const name = dayWords(date, { weekday: "long", month: "long", day: "numeric" });

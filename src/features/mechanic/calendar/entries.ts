@@ -7,10 +7,10 @@ import { instantOf, wallClockOf } from "~/domain/time/wall-clock";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Something that takes a mechanic's time, or may come to. */
+/** An entry that takes the mechanic's time, or may take it. */
 export type CalendarEntry = Span & { key: string } & (
     | { kind: "job"; job: BookingView }
-    /** Another time for a job, which one side proposed and the other has not answered. */
+    /** A reschedule request that the other side hasn't answered. */
     | { kind: "proposal"; job: BookingView; byMechanic: boolean }
     | { kind: "timeOff"; note: string }
   );
@@ -21,7 +21,7 @@ interface TimeOff {
   note: string;
 }
 
-/** A mechanic's own jobs, the times proposed for them, and times off, by when they begin. */
+/** Returns a mechanic's own jobs, their reschedule requests and time off, by start. */
 export function entriesOf(
   jobs: readonly BookingView[],
   timeOff: readonly TimeOff[],
@@ -49,37 +49,37 @@ export function entriesOf(
   return entries.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** A day of a zone as a stretch of time; it has 23 or 25 hours when its clock changes. */
+/** Returns the start and end of a local day. It has 23 or 25 hours when the clock changes. */
 export function daySpan(date: string, timeZone: string): Span {
   const midnight = (day: string) =>
     instantOf({ date: day, time: "00:00" }, timeZone)?.getTime() ?? Date.parse(`${day}T00:00:00Z`);
   return { from: midnight(date), to: midnight(dayAfter(date, 1)) };
 }
 
-/** '2026-11-30' and 1 → '2026-12-01'. */
+/** Adds days to a date: "2026-11-30" and 1 → "2026-12-01". */
 export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** The seven days of a date's week, Sunday first as `WEEKDAYS` are. */
+/** Returns the seven days of a date's week, starting with Sunday as `WEEKDAYS` does. */
 export function weekOf(date: string): string[] {
   const sunday = dayAfter(date, -weekdayOf(date));
   return WEEKDAYS.map((day) => dayAfter(sunday, day));
 }
 
-/** What of the entries lies in a day. */
+/** Returns the entries that overlap a day. */
 export function entriesIn(entries: readonly CalendarEntry[], day: Span): CalendarEntry[] {
   return entries.filter(({ from, to }) => from < day.to && to > day.from);
 }
 
-/** The hours of a day's weekday, first to last. */
+/** Returns the working hours on a date's weekday, in order. */
 export function hoursOn(date: string, hours: readonly WorkingHours[]): WorkingHours[] {
   return hours
     .filter(({ weekday }) => weekday === weekdayOf(date))
     .toSorted((a, b) => a.start.localeCompare(b.start));
 }
 
-/** The day that a zone's clock shows. */
+/** Returns the local date in a zone. */
 export const dateIn = (at: number, timeZone: string) => wallClockOf(new Date(at), timeZone).date;

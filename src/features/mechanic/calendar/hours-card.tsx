@@ -29,7 +29,7 @@ const rulesOf = ({ timeZone, hours, minimumNoticeHours, horizonDays }: Availabil
   horizonDays,
 });
 
-/** When customers can book: weekly hours, the clock they stand on, notice and horizon. */
+/** Edits when customers can book: weekly hours, their zone, notice and horizon. */
 export function HoursCard({ availability, now }: { availability: Availability; now: number }) {
   const form = useForm({
     resolver: useLaterRules(loadRules),
@@ -39,7 +39,7 @@ export function HoursCard({ availability, now }: { availability: Availability; n
   const { isDirty } = formState;
   const saving = useSaveAvailability((saved) => reset(rulesOf(saved)));
   useEffect(() => {
-    // What is being typed stays.
+    // Don't overwrite what the user is typing.
     if (!isDirty) reset(rulesOf(availability));
   }, [availability, isDirty, reset]);
   return (
@@ -79,7 +79,7 @@ export function HoursCard({ availability, now }: { availability: Availability; n
   );
 }
 
-/** These values, and the one that is kept though it is none of them. */
+/** Returns the usual values plus the saved one, if it isn't among them. */
 const choices = (usual: readonly number[], kept: number) =>
   [...new Set([...usual, kept])].toSorted((a, b) => a - b);
 

@@ -26,7 +26,7 @@ type TimeOffCardProps = {
   now: number;
 };
 
-/** Times off ahead: what there is, adding one, and taking one back. */
+/** Lists upcoming time off and lets the mechanic add or remove some. */
 export function TimeOffCard({ availability, jobs, mechanicId, now }: TimeOffCardProps) {
   const { timeOff, timeZone } = availability;
   const [removing, setRemoving] = useState<TimeOff | null>(null);

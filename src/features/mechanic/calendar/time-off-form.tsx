@@ -15,7 +15,7 @@ type TimeOff = Availability["timeOff"][number];
 
 type TimeOffFormProps = {
   timeZone: string;
-  /** Accepted jobs to come. */
+  /** Upcoming accepted jobs. */
   planned: readonly Span[];
   known: readonly TimeOff[];
   pending: boolean;
@@ -24,7 +24,7 @@ type TimeOffFormProps = {
 
 const EMPTY = { start: "", end: "", note: "" };
 
-/** Another time off, on the clock of the calendar's zone. */
+/** Adds time off in the calendar's zone. */
 export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOffFormProps) {
   const load = useCallback(
     async () => (await import("./time-off-rules")).enteredSchema(timeZone),
@@ -34,7 +34,7 @@ export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOf
     resolver: useLaterRules(load),
     defaultValues: EMPTY,
   });
-  // What was added stands in the list.
+  // Clears the form once the entry is in the list.
   useEffect(() => reset(EMPTY), [known, reset]);
   const [start, end] = useWatch({ control, name: ["start", "end"] });
   const from = Date.parse(momentOf(start, timeZone));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { timeOffSchema } from "~/domain/calendar/schema";
 import { momentOf } from "./moment";
 
-/** What is typed of a time off, on the clock of that zone. */
+/** Validates an entered time off in the given zone. */
 export const enteredSchema = (timeZone: string) =>
   z
     .object({

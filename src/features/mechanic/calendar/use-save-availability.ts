@@ -7,7 +7,10 @@ import type { Availability } from "./agenda";
 
 type Calendar = RouterInputs["mechanic"]["saveAvailability"];
 
-/** The whole calendar as it is sent: what the screen knows, with a change. Usual hours are no rows. */
+/**
+ * Returns the complete calendar to send: the loaded one with a change. Default hours are sent as no
+ * rows.
+ */
 function calendarWith(availability: Availability, change: Partial<Calendar>): Calendar {
   const { timeZone, hours, usualHours, timeOff, minimumNoticeHours, horizonDays } = availability;
   return {
@@ -20,7 +23,7 @@ function calendarWith(availability: Availability, change: Partial<Calendar>): Ca
   };
 }
 
-/** Saves a part of the calendar; the server takes it whole. */
+/** Saves part of the calendar by sending all of it. */
 export function useSaveAvailability(onSaved?: (saved: Availability) => void) {
   const utils = api.useUtils();
   const save = api.mechanic.saveAvailability.useMutation(

@@ -11,11 +11,11 @@ import { minutesOf, timeOfDay, WEEKDAYS, type WorkingHours } from "~/domain/cale
 import { clockWords, weekdayName } from "./words";
 
 const DAY_MINUTES = 24 * 60;
-/** The half hours of a day, its end too. */
+/** Every half hour of a day, including its end. */
 const TIMES = Array.from({ length: DAY_MINUTES / SLOT_MINUTES + 1 }, (_, index) =>
   timeOfDay(index * SLOT_MINUTES),
 );
-/** How long further hours of a day are at first. */
+/** The initial length of additional hours, in minutes. */
 const FURTHER_MINUTES = 2 * 60;
 
 const options = (kept: string, isEnd: boolean) =>
@@ -23,7 +23,7 @@ const options = (kept: string, isEnd: boolean) =>
     .toSorted()
     .map((value) => ({ value, label: clockWords(value) }));
 
-/** Hours that a day can have besides: an hour after its last ones, or null where the day is full. */
+/** Returns additional hours for a day: an hour after the last ones, or null if the day is full. */
 function furtherHours(weekday: number, rows: readonly WorkingHours[]): WorkingHours | null {
   if (rows.length === 0) return { weekday, ...USUAL_HOURS };
   const last = Math.max(...rows.map(({ end }) => minutesOf(end)));
@@ -33,7 +33,7 @@ function furtherHours(weekday: number, rows: readonly WorkingHours[]): WorkingHo
   return { weekday, start: timeOfDay(start), end: timeOfDay(end) };
 }
 
-/** Hours of each weekday, as many as wanted; a day without any is a day off. */
+/** Edits the hours of each weekday. A day without hours is a day off. */
 export function WeekHours() {
   const { field, formState } = useController<BookingRules, "hours">({ name: "hours" });
   const hours = field.value;
@@ -43,7 +43,7 @@ export function WeekHours() {
   const change = (index: number, row: WorkingHours) =>
     field.onChange(hours.map((one, at) => (at === index ? row : one)));
   return (
-    // What is wrong in it takes the focus here.
+    // Takes the focus when the hours are invalid.
     <div ref={field.ref} tabIndex={-1} className="grid gap-4 outline-none">
       {WEEKDAYS.map((weekday) => {
         const name = weekdayName(weekday);
@@ -93,7 +93,7 @@ export function WeekHours() {
   );
 }
 
-/** Both times and a button in one row of a phone, and nothing of a time cut off. */
+/** Fits both times and a button in one row on a phone without cutting anything off. */
 const NARROW = "pr-8 pl-2.5 sm:pr-11 sm:pl-3.5";
 
 type RowProps = {

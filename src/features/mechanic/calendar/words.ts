@@ -2,23 +2,23 @@ import type { Span } from "~/domain/calendar/spans";
 import { WEEKDAYS, type WorkingHours } from "~/domain/calendar/slots";
 import { dateFormat } from "~/lib/date-format";
 
-/** A day without a zone, e.g. '2027-03-02' → 'Tuesday, March 2'. */
+/** Formats a date without a zone: "2027-03-02" → "Tuesday, March 2". */
 export function dayWords(date: string, options: Intl.DateTimeFormatOptions): string {
   return dateFormat({ timeZone: "UTC", ...options }).format(new Date(`${date}T12:00:00Z`));
 }
 
-/** '14:30' → '2:30 PM'; the end of a day is midnight. */
+/** Formats a time: "14:30" → "2:30 PM". The end of a day is midnight. */
 export function clockWords(time: string): string {
   if (time === "24:00") return "midnight";
   const minute = new Date(`1970-01-01T${time}:00Z`);
   return dateFormat({ timeZone: "UTC", hour: "numeric", minute: "2-digit" }).format(minute);
 }
 
-/** '8:00 AM to 12:00 PM, 1:00 PM to 6:00 PM'. */
+/** Formats hours: "8:00 AM to 12:00 PM, 1:00 PM to 6:00 PM". */
 export const hoursWords = (hours: readonly WorkingHours[]): string =>
   hours.map(({ start, end }) => `${clockWords(start)} to ${clockWords(end)}`).join(", ");
 
-/** What of a stretch of time lies in a day: 'All day', 'From 2:00 PM', '9:00 AM to 10:30 AM'. */
+/** Describes the part of a span within a day: "All day", "From 2:00 PM", "9:00 AM to 10:30 AM". */
 export function spanWords(span: Span, day: Span, timeZone: string): string {
   const clock = (at: number) =>
     dateFormat({ timeZone, hour: "numeric", minute: "2-digit" }).format(new Date(at));
@@ -29,7 +29,7 @@ export function spanWords(span: Span, day: Span, timeZone: string): string {
   return ends ? `Until ${clock(span.to)}` : "All day";
 }
 
-/** 'March 7 to March 13, 2027', or one day by its whole name. */
+/** Formats "March 7 to March 13, 2027", or a single day in full. */
 export function rangeWords(days: readonly string[]): string {
   const first = days[0] ?? "";
   const last = days.at(-1) ?? first;
@@ -40,7 +40,7 @@ export function rangeWords(days: readonly string[]): string {
   return `${dayWords(first, month)} to ${dayWords(last, { ...month, year: "numeric" })}`;
 }
 
-/** 'Sunday' for 0: the fourth of January 1970 was one. */
+/** Returns "Sunday" for 0. January 4, 1970 was a Sunday. */
 export const weekdayName = (weekday: (typeof WEEKDAYS)[number]): string =>
   dayWords(new Date(Date.UTC(1970, 0, 4 + weekday)).toISOString().slice(0, 10), {
     weekday: "long",

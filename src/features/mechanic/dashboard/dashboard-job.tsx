@@ -28,7 +28,7 @@ import { OverlapNote } from "../overlap-note";
 import { NO_CARD_YET } from "../payment-line";
 import { DASHBOARD_MOVES, useDashboardMoves, type DashboardMove } from "./use-dashboard-moves";
 
-/** One booking in short: who, what, when, where, for how much, and the next move. */
+/** Shows a job in short, with its next transition. */
 export function DashboardJob({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState<{ move: DashboardMove; question: MoveQuestion } | null>(
     null,

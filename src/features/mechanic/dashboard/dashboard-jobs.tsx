@@ -26,7 +26,7 @@ const EMPTY: Record<DashboardTab, { icon: LucideIcon; text: string }> = {
   completed: { icon: CircleCheck, text: "Your finished jobs and earnings appear here." },
 };
 
-/** The dashboard's three tabs with their counts; undefined jobs are on their way. */
+/** Shows the dashboard's three tabs with their counts. Undefined jobs are still loading. */
 export function DashboardJobs({ jobs }: { jobs: readonly BookingView[] | undefined }) {
   return (
     <section aria-labelledby="dashboard-jobs">
@@ -46,7 +46,7 @@ export function DashboardJobs({ jobs }: { jobs: readonly BookingView[] | undefin
   );
 }
 
-/** The shape of the tabs while the jobs are on their way. */
+/** Reserves the space of the tabs while the jobs load. */
 export function JobTabsSkeleton() {
   return (
     <div className="grid gap-6">
@@ -65,7 +65,7 @@ function JobTabs({ jobs }: { jobs: readonly BookingView[] }) {
   const [tab, setTab] = useState<string>("pending");
   const { follow, moved, room } = useFollowing(jobs, tab);
   const movedTo = tabs.find(({ jobs }) => jobs.some(({ id }) => id === moved?.id))?.id;
-  // Whoever moved a job looks for it where it is now; afterwards every tab can be chosen again.
+  // Follows a job to its new tab. Afterwards every tab can be chosen again.
   useLayoutEffect(() => {
     if (movedTo !== undefined) setTab(movedTo);
   }, [movedTo, moved?.id]);

@@ -3,7 +3,7 @@ import { OverlaySpinner } from "~/components/ui/spinner";
 import { JobTabsSkeleton } from "./dashboard-jobs";
 import { WelcomeWords } from "./welcome";
 
-/** The dashboard's shape while its numbers are on their way. */
+/** Reserves the dashboard's space while its figures load. */
 export function DashboardSkeleton({ firstName }: { firstName: string | undefined }) {
   return (
     <div className="grid gap-6 sm:gap-8" aria-busy="true">

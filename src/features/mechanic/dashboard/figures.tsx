@@ -12,7 +12,7 @@ const MONTHS_SHOWN = 6;
 
 type FiguresProps = { profile: MechanicProfileView; statement: StatementView };
 
-/** The dashboard's four numbers, and the months they came from beside them. */
+/** Shows the dashboard's four figures next to the months they come from. */
 export function Figures({ profile, statement }: FiguresProps) {
   const owed = Number(statement.awaitingPayment) > 0;
   return (

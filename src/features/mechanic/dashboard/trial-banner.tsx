@@ -13,7 +13,7 @@ type TrialBannerProps = {
   profile: Pick<MechanicProfileView, "subscriptionStatus" | "subscriptionEndsAt">;
 };
 
-/** How long the trial runs, or that it or the plan needs attention; nothing for everybody else. */
+/** Shows the trial's end, or that the trial or plan needs attention. Empty for everyone else. */
 export function TrialBanner({ profile }: TrialBannerProps) {
   const timeZone = useViewerTimeZone();
   switch (profile.subscriptionStatus) {

@@ -14,7 +14,7 @@ import {
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** Leads to the provider's checkout where a plan is sold; else says that plans follow. */
+/** Opens the provider's checkout if a plan is sold, or says that plans will follow. */
 export function UpgradeButton({ label }: { label: string }) {
   const [plansFollow, setPlansFollow] = useState(false);
   const upgrade = api.mechanic.startUpgrade.useMutation(

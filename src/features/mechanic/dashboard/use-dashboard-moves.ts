@@ -10,7 +10,7 @@ import { useSiteAct } from "~/features/act-queue/use-site-act";
 import { useFollow } from "../follow";
 import { useAccept } from "../use-accept";
 
-/** The dashboard's words for a mechanic's moves; declining is for My Jobs alone. */
+/** The dashboard's labels for transitions. Declining is offered in My Jobs only. */
 export const DASHBOARD_MOVES = {
   accept: "Accept Job",
   start: "Start Work",
@@ -20,7 +20,7 @@ export type DashboardMove = keyof typeof DASHBOARD_MOVES;
 
 const isDashboardMove = (act: BookingAct): act is DashboardMove => act in DASHBOARD_MOVES;
 
-/** What can be done with a booking from here, and doing it with its toasts. */
+/** Returns the transitions a job allows here, and functions that make them with their toasts. */
 export function useDashboardMoves(job: BookingView, now: number, onAnswered: () => void) {
   const follow = useFollow();
   const onDone = () => {

@@ -8,7 +8,6 @@ import { welcomeBack } from "~/lib/display-name";
 import { AvailabilityBadge } from "../availability-badge";
 import { useAvailability } from "../use-availability";
 
-/** The greeting, and what the screen is for. */
 export function WelcomeWords({ firstName }: { firstName: string | undefined }) {
   return (
     <>
@@ -22,7 +21,7 @@ export function WelcomeWords({ firstName }: { firstName: string | undefined }) {
 
 type WelcomeProps = { firstName: string; profile: MechanicProfileView };
 
-/** The first name, where they work, and the switch that puts them on and off the map. */
+/** Shows the first name, the work area, and the Available switch. */
 export function Welcome({ firstName, profile }: WelcomeProps) {
   const { setAvailable } = useAvailability();
   const { isAvailable } = profile;

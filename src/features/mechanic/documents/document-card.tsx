@@ -22,7 +22,7 @@ const STATES: Record<KindState, { label: string; className: string }> = {
   ended: { label: "Ended", className: "bg-cancelled-soft text-cancelled" },
 };
 
-/** What is asked for next: nothing to send keeps its form out of the way. */
+/** Returns true if the form is needed. It stays hidden when there is nothing to send. */
 function asksFor(kind: DocumentKind, { state, waiting }: KindStanding): boolean {
   if (state === "rejected" || state === "ended") return true;
   if (state === "ending") return waiting === null;
@@ -31,7 +31,7 @@ function asksFor(kind: DocumentKind, { state, waiting }: KindStanding): boolean 
 
 type DocumentCardProps = { kind: DocumentKind; standing: KindStanding };
 
-/** One kind of document: why it is asked for, how it stands, and the way to send one. */
+/** Shows one kind of document: why it is needed, its status, and a form to send it. */
 export function DocumentCard({ kind, standing }: DocumentCardProps) {
   const rule = DOCUMENTS[kind];
   const { state, check, waiting, rejected, accepted } = standing;
@@ -42,7 +42,7 @@ export function DocumentCard({ kind, standing }: DocumentCardProps) {
   const isOpen = isOpened ?? isAsked;
   const close = (next: boolean | null) => {
     setOpened(next);
-    // What had the focus is gone with the form.
+    // The focused element disappeared with the form.
     title.current?.focus();
   };
   return (
@@ -151,7 +151,7 @@ function Rejected({ document: { submittedAt, reason } }: { document: DocumentVie
   );
 }
 
-/** What they typed, and their own file as long as it is kept. */
+/** Shows the typed facts, and the file as long as it is kept. */
 function Sent({ kind, document }: { kind: DocumentKind; document: DocumentView }) {
   const { id, fileType } = document;
   return (

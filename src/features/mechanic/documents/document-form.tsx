@@ -16,16 +16,16 @@ import { TypedFields, typedOf } from "~/features/vetting/typed-fields";
 
 type DocumentFormProps = {
   kind: DocumentKind;
-  /** How much of the file has left, 0 to 1; null while nothing is sent. */
+  /** The share of the file sent, 0 to 1. Null while nothing is being sent. */
   share: number | null;
-  /** Why the last one was refused. */
+  /** Why the last document was refused. */
   refusal: string | undefined;
   onSend: (file: File, typed: TypedForm) => void;
-  /** Without it the form stays. */
+  /** Without it the form can't be closed. */
   onCancel: (() => void) | undefined;
 };
 
-/** A file, and what is typed beside it. */
+/** Asks for a file and the facts that go with it. */
 export function DocumentForm({ kind, share, refusal, onSend, onCancel }: DocumentFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [fileError, setFileError] = useState<string>();
@@ -48,7 +48,7 @@ export function DocumentForm({ kind, share, refusal, onSend, onCancel }: Documen
       onSubmit={(event) => {
         event.preventDefault();
         if (isSending) return;
-        // Both are looked at, so that everything that is missing is told at once.
+        // Checks file and fields, so that all errors appear at once.
         const chosen = checked();
         void form.handleSubmit((typed) => {
           if (chosen !== null) onSend(chosen, typed);
@@ -94,7 +94,7 @@ export function DocumentForm({ kind, share, refusal, onSend, onCancel }: Documen
 
 function explainRefusal(file: File | null): string | undefined {
   if (file === null) return "Please choose a file.";
-  // A photo is made smaller before it is sent.
+  // Photos are shrunk before sending, so their size doesn't matter.
   return !mayBePhoto(file) && isFileTooLarge(file.size)
     ? VETTING_REFUSALS.documentTooLarge.sentence
     : undefined;

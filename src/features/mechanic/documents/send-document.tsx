@@ -17,7 +17,7 @@ type SendDocumentProps = {
   onCancel: (() => void) | undefined;
 };
 
-/** Sends a document, and keeps what was typed where that was refused. */
+/** Sends a document, and keeps what was typed if it is refused. */
 export function SendDocument({ kind, onSent, onCancel }: SendDocumentProps) {
   const utils = api.useUtils();
   const [share, setShare] = useState<number | null>(null);
@@ -44,7 +44,7 @@ export function SendDocument({ kind, onSent, onCancel }: SendDocumentProps) {
         title: `${DOCUMENTS[kind].title} sent`,
         description: "We'll email you when we've reviewed it.",
       });
-      // A tax form changes what payouts wait for.
+      // A tax form can unblock payouts.
       await utils.mechanic.invalidate();
       onSent();
     } catch (error) {

@@ -11,7 +11,7 @@ import { useViewerTimeZone } from "../use-viewer-clock";
 type Kinds = readonly { kind: DocumentKind; standing: KindStanding }[];
 type StandingProps = { own: OwnDocuments; standings: Kinds };
 
-/** Whether they are verified and may work, and what is missing. */
+/** Says whether the mechanic is verified and may work, and what is missing. */
 export function Standing({ own, standings }: StandingProps) {
   const { state, suspendedReason, verifiedUntil } = own;
   if (state === "suspended") {
@@ -47,7 +47,7 @@ export function Standing({ own, standings }: StandingProps) {
   return <Unverified own={own} standings={standings} />;
 }
 
-/** What customers read. */
+/** Shows what customers read about the verification. */
 function Checked({ standings }: { standings: Kinds }) {
   const timeZone = useViewerTimeZone();
   const checks = standings.flatMap(({ standing: { check, state } }) =>
@@ -64,7 +64,7 @@ function Unverified({ own: { mustBeVerified }, standings }: StandingProps) {
   const missing = needed.filter(
     ({ standing: { state } }) => state === "missing" || state === "rejected" || state === "ended",
   );
-  // That an insurance has ended is known, and bars everywhere; that none was sent is not.
+  // Expired insurance blocks work everywhere. Missing insurance does only where it is required.
   const isUninsured = needed.some(
     ({ kind, standing: { check, state } }) =>
       kind === "insurance" && check !== null && state !== "accepted" && state !== "ending",

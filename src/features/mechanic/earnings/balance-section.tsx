@@ -10,7 +10,7 @@ import type { BalanceView } from "~/domain/payout/schema";
 import { formatDateTime, formatDollars } from "~/lib/format";
 import { api } from "~/trpc/react";
 
-/** What a mechanic has in four numbers, and what keeps any of it back. */
+/** Shows the balance in four figures, and what holds part of it back. */
 export function BalanceSection() {
   const balance = api.mechanic.balance.useQuery();
   return (

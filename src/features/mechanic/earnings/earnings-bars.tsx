@@ -9,8 +9,8 @@ const BAR_SHARE = 0.56;
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
 
 /**
- * Earnings over the months as bars, the newest one in curb yellow. Across it is drawn in per cent
- * and upright in pixels, so the words keep their size on every screen.
+ * Draws earnings per month as bars, the newest in the brand's yellow. Widths are percentages and
+ * heights pixels, so that text keeps its size on every screen.
  */
 export function EarningsBars({ months }: { months: readonly EarningsMonth[] }) {
   const highest = Math.max(0, ...months.map((month) => month.dollars));

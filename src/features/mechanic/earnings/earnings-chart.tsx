@@ -13,13 +13,13 @@ import { lastMonths } from "./months";
 
 type EarningsChartProps = {
   statement: StatementView;
-  /** How many months are drawn. */
+  /** The number of months shown. */
   count: number;
-  /** Under the title. */
+  /** Shown under the title. */
   link?: ReactNode;
 };
 
-/** Earnings over the last months: bars, or the same as a table. */
+/** Shows the last months' earnings as bars or as a table. */
 export function EarningsChart({ statement, count, link }: EarningsChartProps) {
   const [asTable, setAsTable] = useState(false);
   const now = useNow();

@@ -1,7 +1,7 @@
 import { Money } from "~/components/ui/money";
 import { monthName, type EarningsMonth } from "./months";
 
-/** The chart's figures to the cent, newest month first. */
+/** Lists the chart's figures to the cent, newest month first. */
 export function EarningsTable({ months }: { months: readonly EarningsMonth[] }) {
   return (
     <table className="w-full text-sm">

@@ -2,11 +2,11 @@ import type { StatementView } from "~/domain/payment/schema";
 import { dateFormat } from "~/lib/date-format";
 
 export interface EarningsMonth {
-  /** 'YYYY-MM'. */
+  /** "YYYY-MM". */
   month: string;
-  /** Dollars; only for drawing, sums are the server's. */
+  /** Dollars, for drawing only. The server computes the sums. */
   dollars: number;
-  /** The server's own text. */
+  /** The server's text. */
   earnings: string;
   jobs: number;
 }
@@ -17,8 +17,8 @@ function monthBefore(month: string): string {
 }
 
 /**
- * The last `count` months up to `current` ('YYYY-MM'), oldest first; months without work are zero.
- * A statement that reaches past `current` (another time zone) keeps its newest month.
+ * Returns the last `count` months up to `current` ("YYYY-MM"), oldest first, with zeros for months
+ * without work. A statement that is ahead of `current` (another time zone) keeps its newest month.
  */
 export function lastMonths(
   months: StatementView["months"],
@@ -42,12 +42,14 @@ const MONTH_NAMES = {
   long: { month: "long", year: "numeric", timeZone: "UTC" },
 } as const;
 
-/** '2026-11' → 'Nov' or 'November 2026'. */
+/** Formats "2026-11" as "Nov" or "November 2026". */
 export function monthName(month: string, length: "short" | "long"): string {
   return dateFormat(MONTH_NAMES[length]).format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** The top of a scale that holds `highest`: a round number whose half is round too; 100 for nothing. */
+/**
+ * Returns a round maximum for a scale that holds `highest`, whose half is round too. 100 for zero.
+ */
 export function scaleTop(highest: number): number {
   if (highest <= 0) return 100;
   const power = 10 ** Math.floor(Math.log10(highest));
@@ -55,7 +57,7 @@ export function scaleTop(highest: number): number {
   return step * power;
 }
 
-/** 1234.5 → '$1.2k', 950 → '$950': for the top of a bar; the table has the cents. */
+/** Formats the label of a bar: 1234.5 → "$1.2k", 950 → "$950". */
 export function shortDollars(dollars: number): string {
   if (dollars < 0) return `-${shortDollars(-dollars)}`;
   if (dollars >= 1000) {

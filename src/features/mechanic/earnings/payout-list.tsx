@@ -12,7 +12,7 @@ import { PayoutBadge } from "~/features/payment/payout-badge";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
 
-/** Every payout, newest first, with the jobs it is made of. */
+/** Lists every payout with its jobs, newest first. */
 export function PayoutList() {
   const payouts = api.mechanic.payouts.useInfiniteQuery(
     {},

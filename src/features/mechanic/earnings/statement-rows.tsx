@@ -7,7 +7,7 @@ import type { StatementView } from "~/domain/payment/schema";
 import { dateFormat } from "~/lib/date-format";
 import { useViewerTimeZone } from "../use-viewer-clock";
 
-/** Every movement of money for this mechanic, newest first. */
+/** Lists the mechanic's ledger entries, newest first. */
 export function StatementRows({ rows }: { rows: StatementView["rows"] }) {
   const timeZone = useViewerTimeZone();
   const day = dateFormat({

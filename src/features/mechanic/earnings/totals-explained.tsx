@@ -27,11 +27,11 @@ const TOTALS = [
 ] as const;
 
 type TotalsExplainedProps = {
-  /** The screen that it stands on. */
+  /** The screen that shows it. */
   on: (typeof TOTALS)[number]["screen"];
 };
 
-/** Three screens show three totals; this says on each what they count, and why they differ. */
+/** Explains why three screens show different totals. */
 export function TotalsExplained({ on }: TotalsExplainedProps) {
   return (
     <details className="group rounded-lg border bg-card text-sm">

@@ -10,10 +10,10 @@ import { AGENDA_SECTIONS, agendaOf, type AgendaSection } from "./agenda";
 import { JobCard } from "./job-card";
 import { dayHeading } from "./words";
 
-/** Finished jobs are looked up, not worked through: a few at a time. */
+/** Only a few finished jobs are shown at first. */
 const FINISHED_AT_FIRST = 5;
 
-/** All jobs in the order of the mechanic's day; today's are numbered as stops of a route. */
+/** Lists all jobs in the order of the mechanic's day. Today's are numbered as stops. */
 export function Agenda({ jobs, user }: { jobs: readonly BookingView[]; user: UserView }) {
   const now = useNow();
   const timeZone = useViewerTimeZone();
@@ -51,7 +51,7 @@ type SectionProps = {
   title: string;
   detail?: string;
   jobs: readonly BookingView[];
-  /** The job that was moved last: it is shown, however many stand before it. */
+  /** The last moved job, which is shown regardless of the limit. */
   movedId: string | null;
   user: UserView;
   now: number;

@@ -6,13 +6,13 @@ type Ranked = Pick<BookingView, "status" | "cardMissing"> &
   Partial<Pick<BookingView, "locationKnown">>;
 type Planned = Ranked & Pick<BookingView, "id" | "scheduledAt" | "timeZone">;
 
-/** How doubtful an open request is: without a card, or worse, at a location that nobody can tell is near. */
+/** Rates the doubt about an open request: no card, or worse, an unknown location. */
 function doubtOf({ status, cardMissing, locationKnown }: Ranked): number {
   if (!isOpen(status)) return 0;
   return locationKnown === false ? 2 : Number(cardMissing);
 }
 
-/** Puts doubtful requests last; everything else keeps its place. */
+/** Sorts doubtful requests last and keeps the order otherwise. */
 export const byDoubt = (a: Ranked, b: Ranked) => doubtOf(a) - doubtOf(b);
 
 export const AGENDA_SECTIONS = [
@@ -24,7 +24,7 @@ export const AGENDA_SECTIONS = [
 ] as const;
 export type AgendaSection = (typeof AGENDA_SECTIONS)[number]["id"];
 
-/** 'YYYY-MM-DD' of a moment in a zone. */
+/** Returns a moment's local date as "YYYY-MM-DD". */
 const dayOf = (at: Date, timeZone: string) => wallClockOf(at, timeZone).date;
 
 function sectionOf(job: Planned, now: Date): AgendaSection {
@@ -49,9 +49,9 @@ function sectionOf(job: Planned, now: Date): AgendaSection {
 }
 
 /**
- * A mechanic's jobs as the day wants them: what is on today in the order of the clock (finished
- * ones too; doubtful requests last), then what was left open, requests and coming jobs by time, and the finished ones last,
- * newest first. Days are counted where each job is.
+ * Groups a mechanic's jobs: today's in order of time (finished ones too, doubtful requests last),
+ * then jobs left open, then requests and coming jobs by time, then finished ones, newest first.
+ * Days are local to each job.
  */
 export function agendaOf<Job extends Planned>(
   jobs: readonly Job[],

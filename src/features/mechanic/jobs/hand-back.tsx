@@ -18,7 +18,7 @@ import { api } from "~/trpc/react";
 
 const NO_REASON = "Tell us why you can't do this job.";
 
-/** Gives an accepted job back to its customer, with a reason. */
+/** Releases an accepted job, with a reason. */
 export function HandBack({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState(false);
   if (!actsFor(actFactsOf(job), "mechanic", new Date(now)).includes("release")) return null;

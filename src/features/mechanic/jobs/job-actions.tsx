@@ -9,7 +9,7 @@ import { questionBefore, type MoveQuestion } from "../move-question";
 import { OverlapNote } from "../overlap-note";
 import { JOB_MOVES, useJobMoves, type JobMove } from "./use-job-moves";
 
-/** The transitions a job allows now, in the documented words; some ask before they act. */
+/** Offers the job's transitions with the documented labels. Some ask first. */
 export function JobActions({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState<{ move: JobMove; question: MoveQuestion } | null>(null);
   const [started, setStarted] = useState<JobMove | null>(null);

@@ -21,13 +21,13 @@ import { JobMessages } from "./job-messages";
 type JobCardProps = {
   job: BookingView;
   user: UserView;
-  /** The present moment, milliseconds. */
+  /** The current time, Unix ms. */
   now: number;
-  /** Its place on today's route. */
+  /** Its position in today's route. */
   stop?: { number: number; of: number };
 };
 
-/** One job with all there is to know, what can be done with it, and its messages. */
+/** Shows a job with all details, actions and messages. */
 export function JobCard({ job, user, now, stop }: JobCardProps) {
   const isRequested = isOpen(job.status) && job.wishedMechanicId === user.id;
   const obstacle = completionObstacle(job, now);

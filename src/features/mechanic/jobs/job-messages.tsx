@@ -10,7 +10,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { BookingThread } from "~/features/message/booking-thread";
 import { api } from "~/trpc/react";
 
-/** The job's thread, folded away until it is wanted; unread messages are counted on the button. */
+/** Shows the job's messages once opened. The button counts the unread ones. */
 export function JobMessages({ job, user }: { job: BookingView; user: UserView }) {
   const [open, setOpen] = useState(false);
   const panel = useId();

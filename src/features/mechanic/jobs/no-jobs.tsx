@@ -6,7 +6,9 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { api } from "~/trpc/react";
 import { useAvailability } from "../use-availability";
 
-/** Nothing yet: whether customers can find them is what they can change. */
+/**
+ * Explains an empty list by whether customers can find the mechanic, which the mechanic can change.
+ */
 export function NoJobs() {
   const profile = api.mechanic.profile.useQuery();
   const { setAvailable, pending } = useAvailability();

@@ -11,7 +11,7 @@ import { formatDollars } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-/** Calls off a job whose customer is not there. */
+/** Cancels a job whose customer isn't there. */
 export function NoShow({ job }: { job: BookingView }) {
   const [asking, setAsking] = useState(false);
   const report = api.booking.noShow.useMutation(

@@ -16,7 +16,7 @@ import { useSiteAct } from "~/features/act-queue/use-site-act";
 const FAILED = { title: "Error", description: "server" } as const;
 const USUAL_MINUTES = [10, 20, 30, 45, 60] as const;
 
-/** What a mechanic says before the work: that they are on the way, for how long, and that they are there. */
+/** Reports that the mechanic is on the way, with an estimate, and that they have arrived. */
 export function OnTheWay({ job, now }: { job: BookingView; now: number }) {
   const [asking, setAsking] = useState(false);
   const arrive = useSiteAct(job.id, {

@@ -13,7 +13,7 @@ import { api } from "~/trpc/react";
 import { useFollow } from "../follow";
 import { useAccept } from "../use-accept";
 
-/** My Jobs' words for a mechanic's moves. */
+/** My Jobs' labels for transitions. */
 export const JOB_MOVES = {
   accept: "Accept Job",
   decline: "Decline",
@@ -24,7 +24,10 @@ export type JobMove = keyof typeof JOB_MOVES;
 
 const isJobMove = (act: BookingAct): act is JobMove => act in JOB_MOVES;
 
-/** The documented toast says that money came in; where none was held, that would be untrue. */
+/**
+ * Replaces the documented toast if no money was collected, because it says that payment was
+ * processed.
+ */
 function completedToast(booking: unknown) {
   const { success } = TOASTS.completeJob;
   const told = isObject(booking) ? booking.paymentStatus : null;
@@ -50,7 +53,9 @@ function completedToast(booking: unknown) {
   }
 }
 
-/** What can be done with a job on My Jobs, and doing it with its toasts. */
+/**
+ * Returns the transitions a job allows in My Jobs, and functions that make them with their toasts.
+ */
 export function useJobMoves(job: BookingView, now: number, onAnswered: () => void) {
   const follow = useFollow();
   const onDone = () => {

@@ -1,6 +1,6 @@
 import { dateFormat } from "~/lib/date-format";
 
-/** 'Saturday, November 21', in the zone of the jobs. */
+/** Formats "Saturday, November 21" in the jobs' zone. */
 export function dayHeading(at: Date, timeZone: string): string {
   return dateFormat({
     weekday: "long",
@@ -10,7 +10,7 @@ export function dayHeading(at: Date, timeZone: string): string {
   }).format(at);
 }
 
-/** An address that is shown in full, not masked; only then it can be written to. */
+/** Returns true if the email address isn't masked, so that it can be written to. */
 export function isWholeEmail(email: string): boolean {
   return email.includes("@") && !email.includes("•");
 }

@@ -9,7 +9,7 @@ import type { OnboardingValues } from "./steps";
 
 type ExperienceStepProps = { resume: File | null; onResume: (file: File | null) => void };
 
-/** What they have done, can do and bring along. */
+/** Asks for experience, specializations and tools. */
 export function ExperienceStep({ resume, onResume }: ExperienceStepProps) {
   const { clearErrors } = useFormContext<OnboardingValues>();
   const skills = useController<OnboardingValues, "specializations">({ name: "specializations" });

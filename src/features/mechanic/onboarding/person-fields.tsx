@@ -12,7 +12,7 @@ const FIELDS = [
   { name: "email", label: "Email", type: "email", autoComplete: "email" },
 ] as const;
 
-/** Who they are; saved to the account, not to the mechanic's profile. */
+/** Asks for name and email, which are saved to the account rather than the mechanic profile. */
 export function PersonFields() {
   const form = useFormContext<OnboardingValues>();
   const register = clearingRegister(form);

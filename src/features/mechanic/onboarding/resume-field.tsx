@@ -7,7 +7,7 @@ import { RESUME_ACCEPT } from "~/domain/upload/rules";
 
 type ResumeFieldProps = { file: File | null; onChange: (file: File | null) => void };
 
-/** An optional resume. Its limits are told, not checked here. */
+/** Asks for an optional resume. It states the limits but doesn't check them. */
 export function ResumeField({ file, onChange }: ResumeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();

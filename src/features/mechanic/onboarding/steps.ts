@@ -11,7 +11,6 @@ import {
 import { wrongFields } from "~/domain/wrong-fields";
 import type { StepRefusal } from "~/features/wizard/use-wizard";
 
-/** The three steps. */
 export const ONBOARDING_STEPS = [
   { id: "profile", label: "Profile", heading: "Tell us who you are" },
   { id: "location", label: "Location", heading: "Where do you work?" },
@@ -21,14 +20,17 @@ export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]["id"];
 
 const text = z.string().catch("");
 
-/** Of the known names the ones that were chosen, in the order they are offered in. */
+/** Returns the chosen names in the order in which they are offered. */
 const chosenOf = <Name extends string>(known: readonly Name[]) =>
   z
     .array(z.unknown())
     .catch([])
     .transform((names) => known.filter((name) => names.includes(name)));
 
-/** The form as its controls hold it and the tab keeps it; the resume's file is kept beside it. */
+/**
+ * The form's values as its controls and the tab's storage hold them. The resume file is kept
+ * separately.
+ */
 const valuesSchema = z.object({
   firstName: text,
   lastName: text,
@@ -47,7 +49,7 @@ export type OnboardingValues = z.output<typeof valuesSchema>;
 
 export const EMPTY_ONBOARDING: OnboardingValues = valuesSchema.parse({});
 
-/** What a reload brings back: the open step and what was typed. */
+/** The part that survives a reload: the step and what was typed. */
 const onboardingDraftSchema = z.object({
   step: z.literal(ONBOARDING_STEPS.map(({ id }) => id)).catch(ONBOARDING_STEPS[0].id),
   values: valuesSchema.catch(EMPTY_ONBOARDING),
@@ -56,7 +58,7 @@ const onboardingDraftSchema = z.object({
 export const readOnboardingDraft = (kept: unknown) =>
   onboardingDraftSchema.safeParse(kept).data ?? null;
 
-/** The body of POST /api/mechanic/profile. */
+/** Builds the body of POST /api/mechanic/profile. */
 export function onboardingBody(
   values: OnboardingValues,
   resumeFilename: string | null,
@@ -66,7 +68,7 @@ export function onboardingBody(
     yearsExperience: values.yearsExperience === "" ? Number.NaN : Number(values.yearsExperience),
     location: values.location,
     serviceRadius: Number(values.serviceRadius),
-    // The server finds the point of the place.
+    // The server looks up the coordinates.
     latitude: null,
     longitude: null,
     specializations: values.specializations,
@@ -105,7 +107,7 @@ const STEPS: Record<OnboardingStep, { schema: z.ZodType; fields: readonly FieldN
   },
 };
 
-/** What a blank field of the first step says beside the step's one sentence. */
+/** The field errors of the first step, next to its shared message. */
 const BLANK: Partial<Record<FieldName, string>> = {
   firstName: requiredMessage("firstName"),
   lastName: requiredMessage("lastName"),
@@ -114,7 +116,7 @@ const BLANK: Partial<Record<FieldName, string>> = {
   yearsExperience: "Years of experience is required",
 };
 
-/** Why a step can't be left yet, or null. */
+/** Returns why a step can't be left, or null. */
 export function refuseOnboardingStep(
   step: OnboardingStep,
   values: OnboardingValues,
@@ -125,7 +127,7 @@ export function refuseOnboardingStep(
   if (!first) return null;
   const blank = wrong.filter(({ name }) => isLeftBlank(values[name]));
   const title = blank.length > 0 ? "Missing information" : "Please check your entries";
-  // The first step's blanks have one sentence together, and each its own beside it.
+  // The first step reports all its blanks in one message, and each at its field.
   const together = step === "profile" && blank.length > 0;
   return {
     toast: { title, description: together ? MECHANIC_MESSAGES.personal : first.message },

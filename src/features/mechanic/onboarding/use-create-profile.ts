@@ -14,9 +14,9 @@ import { uploadFile } from "../upload-file";
 import { onboardingBody, type OnboardingValues } from "./steps";
 
 /**
- * The end of the onboarding: name, e-mail and resume are saved on the way, and a failure there is
- * only logged; the profile is what counts. Where a new address asks for the owner, `owner` is what
- * `OwnerDialog` needs, and nothing is created before it is answered.
+ * Completes the onboarding. Failing to save name, email or resume is only logged; the profile
+ * counts. If a new email address requires the owner's confirmation, pass `owner` to `OwnerDialog`,
+ * and the profile is created after it.
  */
 export function useCreateProfile(user: UserView, onCreated: () => void) {
   const router = useRouter();

@@ -16,7 +16,7 @@ import {
   type OnboardingValues,
 } from "./steps";
 
-/** The wizard's state: which step, what was typed, and why a step can't be left. */
+/** Holds the wizard's step and values, and why a step can't be left. */
 export function useOnboarding(user: UserView) {
   const [step, setStep] = useState<OnboardingStep>(ONBOARDING_STEPS[0].id);
   const lookUp = useLookUp();
@@ -67,7 +67,7 @@ export function useOnboarding(user: UserView) {
     return () => watching.unsubscribe();
   }, [watch]);
 
-  /** A place that we can't find would keep them from all requests nearby. */
+  /** Refuses a location that we can't find, because it would hide all nearby requests. */
   async function notFound(): Promise<StepRefusal<keyof OnboardingValues> | null> {
     const found = await lookUp(getValues("location"));
     if (found?.precision !== "unknown") return null;
@@ -81,12 +81,12 @@ export function useOnboarding(user: UserView) {
     sentence,
     forget: clear,
     body: wizard.form,
-    /** One step on or, from the last one, to the end. */
+    /** Goes to the next step, or submits after the last one. */
     async submit(save: (values: OnboardingValues) => void) {
       const refusal =
         refuseOnboardingStep(step, getValues()) ?? (step === "location" ? await notFound() : null);
       const says = refusal?.toast?.description;
-      // A sentence that already stands at a field isn't said twice.
+      // A message shown at its field isn't repeated in a toast.
       const atField = refusal?.fields.some(({ message }) => message === says);
       setSentence(says === undefined || atField ? null : says);
       if (refusal === null && wizard.isLast) save(getValues());

@@ -39,8 +39,8 @@ function bankValues(bank: BankView): z.input<typeof bankFormSchema> {
 }
 
 /**
- * The Banking tab. What is stored comes back masked; a number that is still
- * masked when it is sent means 'unchanged'.
+ * Renders the Banking tab. Stored numbers come masked, and a number that is still masked when sent
+ * stays unchanged.
  */
 export function BankForm({ bank, hasPassword }: { bank: BankView; hasPassword: boolean }) {
   const form = useForm({

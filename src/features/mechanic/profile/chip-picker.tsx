@@ -13,11 +13,11 @@ type ChipPickerProps<Name extends string> = {
   onChange: (chosen: Name[]) => void;
   error?: string;
   required?: boolean;
-  /** Takes the focus when the group is wrong: its first box. */
+  /** Points to the first checkbox, which takes the focus when the group is invalid. */
   firstRef?: Ref<HTMLInputElement>;
 };
 
-/** Any number of a fixed list, as boxes that look like labels one can press. */
+/** Picks any number of options from a fixed list, shown as chips. */
 export function ChipPicker<Name extends string>({
   legend,
   hint,

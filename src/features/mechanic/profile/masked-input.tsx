@@ -8,8 +8,8 @@ import { MASKED } from "~/domain/mechanic/bank";
 type MaskedInputProps = Omit<ComponentProps<"input">, "type" | "value"> & { value: string };
 
 /**
- * A number that is hidden while it is typed. One that came masked from the server keeps its last
- * four in sight, and is replaced as a whole.
+ * Hides a number while it is typed. A number that the server masked shows its last four digits and
+ * is replaced as a whole.
  */
 export function MaskedInput({ value, ...props }: MaskedInputProps) {
   const [shown, setShown] = useState(false);

@@ -17,7 +17,7 @@ import { api } from "~/trpc/react";
 interface Words {
   badge: { label: string; className: string } | null;
   text: string;
-  /** What leads to the provider's page. */
+  /** The label of the button to the provider's page, or null. */
   step: string | null;
 }
 
@@ -50,8 +50,8 @@ const WORDS: Record<PayoutAccountState, Words> = {
 };
 
 /**
- * The account that the payment provider pays: how far it is, and the way to its page.
- * @param setup how that page was left: `done`, or `again` for a link that was too old
+ * Shows the status of the provider's payout account, with a link to the provider's page.
+ * @param setup how the user left that page: `done`, or `again` for an expired link
  */
 export function PayoutAccountCard({
   setup,
@@ -109,7 +109,7 @@ export function PayoutAccountCard({
   );
 }
 
-/** What happened on the provider's page, or since. */
+/** Shows what happened on the provider's page or since. */
 function News({
   account: { state, heldUntil },
   setup,
@@ -163,12 +163,12 @@ function AccountState({
   });
   const { reset } = start;
   useEffect(() => {
-    // Back from the provider's page by the browser's button: this one is as it was left.
+    // The browser's Back button restores this page as it was.
     const onReturn = ({ persisted }: PageTransitionEvent) => (persisted ? reset() : undefined);
     window.addEventListener("pageshow", onReturn);
     return () => window.removeEventListener("pageshow", onReturn);
   }, [reset]);
-  // The page is on its way once there is an answer.
+  // After a successful answer the page is being left.
   const isLeaving = start.isPending || start.isSuccess;
   const { badge, text, step } = WORDS[state];
   return (

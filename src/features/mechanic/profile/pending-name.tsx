@@ -2,7 +2,7 @@
 
 import { api } from "~/trpc/react";
 
-/** Tells a verified mechanic that their new name waits for us; nothing where none does. */
+/** Tells a verified mechanic that their new name awaits review. Empty otherwise. */
 export function PendingName() {
   const { data: user } = api.auth.session.useQuery(undefined, { refetchOnMount: false });
   if (user?.pendingName === undefined) return null;

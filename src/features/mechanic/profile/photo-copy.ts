@@ -2,7 +2,7 @@ import { isPictureTooLarge, PHOTO_COPY } from "~/domain/upload/rules";
 import { mayBePhoto } from "~/features/photo/prepare-photo";
 import { TOASTS, type ToastCopy, type ToastPair } from "~/lib/toast-copy";
 
-/** How a screen words the refusals and toasts of the photo upload. */
+/** A screen's texts for refusals and toasts of the photo upload. */
 export interface PhotoWords {
   refusals: (typeof PHOTO_COPY)["form" | "view"];
   toasts: ToastPair;
@@ -15,7 +15,7 @@ export const PHOTO_WORDS = {
   view: { refusals: PHOTO_COPY.view, toasts: TOASTS.uploadPhotoInProfileView },
 } as const satisfies Record<string, PhotoWords>;
 
-/** Why a chosen file can't be the photo, as the toast to show; null when it can. */
+/** Returns the toast that says why a file can't be the photo, or null. */
 export function refusePhoto(
   file: { type: string; size: number; name: string },
   words: PhotoWords,

@@ -12,14 +12,14 @@ import { usePhotoUpload } from "./use-photo-upload";
 type PhotoUploadProps = {
   name: string;
   src: string | null;
-  /** What this screen says in refusals and toasts. */
+  /** The screen's texts for refusals and toasts. */
   words: PhotoWords;
   buttonLabel: string;
   hint?: string;
   size?: "lg" | "xl";
 };
 
-/** The picture, and the button that puts another one in its place. */
+/** Shows the picture and a button that replaces it. */
 export function PhotoUpload({
   name,
   src,

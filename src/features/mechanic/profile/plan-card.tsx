@@ -18,7 +18,7 @@ type Plan = Pick<
 interface Words {
   label: string;
   text: string;
-  /** What can be done about it. */
+  /** The offered action. */
   act: "upgrade" | "portal" | null;
 }
 
@@ -61,7 +61,7 @@ function wordsOf(plan: Plan, day: string | null): Words {
   }
 }
 
-/** What a mechanic's plan is, until when, and where it is changed. */
+/** Shows a mechanic's plan, its end, and how to change it. */
 export function PlanCard({ plan }: { plan: Plan }) {
   const timeZone = useViewerTimeZone();
   const day =

@@ -9,7 +9,7 @@ import { EXPERIENCE_OPTIONS, HOURLY_RATE, SERVICE_RADIUS } from "~/domain/mechan
 import { clearingRegister } from "~/components/clearing-register";
 import { ContactWarning } from "~/features/contact/contact-warning";
 
-/** What the forms about a mechanic's work have in common; all text, as controls give it. */
+/** The fields shared by the mechanic forms, as text. */
 export interface ProfileValues {
   phone: string;
   yearsExperience: string;
@@ -22,19 +22,19 @@ export interface ProfileValues {
 export type ProfileFieldName = keyof ProfileValues;
 
 type ProfileFieldsProps = {
-  /** Which fields, in this order. */
+  /** The fields to show, in order. */
   names: readonly ProfileFieldName[];
-  /** Onboarding chooses years and radius from lists; afterwards they are typed. */
+  /** True for onboarding, which picks years and radius from lists instead of typing them. */
   choices?: boolean;
-  /** Fields that may stay empty. */
+  /** Fields that may be empty. */
   optional?: readonly ProfileFieldName[];
 };
 
 const WIDE: readonly ProfileFieldName[] = ["location", "workExperience", "certificationsText"];
 
 /**
- * The fields of a mechanic's profile, shared by onboarding, Edit Profile and Settings. Needs a
- * `FormProvider` whose values contain `ProfileValues`.
+ * Renders the mechanic profile fields of onboarding, Edit Profile and Settings. Needs a
+ * `FormProvider` whose values include `ProfileValues`.
  */
 export function ProfileFields({ names, choices = false, optional = [] }: ProfileFieldsProps) {
   return (
@@ -164,7 +164,7 @@ function ProfileField({ name, choices, optional }: ProfileFieldProps) {
   );
 }
 
-/** Customers who don't know the mechanic yet read these two. */
+/** Warns about contact details in the two fields that strangers read. */
 function TypedContactWarning({ name }: { name: "workExperience" | "certificationsText" }) {
   return <ContactWarning text={useWatch<ProfileValues, typeof name>({ name })} />;
 }

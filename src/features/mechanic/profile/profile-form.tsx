@@ -25,7 +25,7 @@ const loadEditRules = async () => {
 };
 const loadSettingsRules = async () => (await import("~/domain/mechanic/schema")).settingsFormSchema;
 
-/** The form of /mechanic/profile: everything customers and the search know of a mechanic. */
+/** Renders the form of /mechanic/profile. */
 export function EditProfileForm({ profile }: { profile: MechanicProfileView }) {
   const form = useForm({
     resolver: useLaterRules(loadEditRules),
@@ -53,7 +53,9 @@ export function EditProfileForm({ profile }: { profile: MechanicProfileView }) {
   );
 }
 
-/** The Profile tab of /mechanic/settings: the same form without telephone and skills. */
+/**
+ * Renders the Profile tab of /mechanic/settings: the same form without phone and specializations.
+ */
 export function SettingsProfileForm({ profile }: { profile: MechanicProfileView }) {
   const form = useForm({
     resolver: useLaterRules(loadSettingsRules),
@@ -107,7 +109,9 @@ type ProfileFormFrameProps = {
   children: ReactNode;
 };
 
-/** Saving, its toasts, and what is kept when another device saved meanwhile. */
+/**
+ * Saves the profile with its toasts. Keeps what was typed if another device saved in the meantime.
+ */
 function ProfileFormFrame({ profile, submitWith, children }: ProfileFormFrameProps) {
   const { reset, formState, setError } = useFormContext<EditValues>();
   const lookUp = useLookUp();
@@ -119,7 +123,7 @@ function ProfileFormFrame({ profile, submitWith, children }: ProfileFormFramePro
     }),
   );
   useEffect(() => {
-    // What is being typed stays.
+    // Don't overwrite what the user is typing.
     if (!isDirty) reset(profileValues(profile));
   }, [profile, isDirty, reset]);
   const pending = save.isPending || looking;

@@ -8,7 +8,7 @@ import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import { useSession } from "~/features/shell/session";
 import { api } from "~/trpc/react";
 
-/** The own profile, or its place while it loads, or what went wrong and a way to try again. */
+/** Loads the own profile, with a placeholder while loading and a retry after an error. */
 export function ProfileLoader({
   children,
 }: {
@@ -16,7 +16,7 @@ export function ProfileLoader({
 }) {
   const session = useSession();
   const profile = api.mechanic.profile.useQuery();
-  // Forms and lists begin with it, which React then draws bit by bit.
+  // Deferred, so that React renders what depends on it without blocking.
   const shown = useDeferredValue(profile.data);
   if (shown) return children(shown);
   if (profile.error) {

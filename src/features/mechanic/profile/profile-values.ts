@@ -4,7 +4,7 @@ import type { ProfileValues } from "./profile-fields";
 
 export type EditValues = ProfileValues & { specializations: Specialization[] };
 
-/** A stored profile as its forms hold it. */
+/** Converts a stored profile to form values. */
 export function profileValues(
   profile: Pick<MechanicProfileView, keyof ProfileValues | "specializations">,
 ): EditValues {
@@ -20,7 +20,7 @@ export function profileValues(
   };
 }
 
-/** "85.00" → "85"; "72.50" stays; nothing stored is the default. */
+/** Formats a rate: "85.00" → "85", "72.50" unchanged. The default if none is stored. */
 function rateText(rate: string | null): string {
   return rate === null ? String(HOURLY_RATE.default) : rate.replace(/\.00$/, "");
 }

@@ -1,9 +1,9 @@
-/** 1 → '1 year of experience', 6 → '6 years of experience'. */
+/** Formats years: 1 → "1 year of experience", 6 → "6 years of experience". */
 export function yearsText(years: number): string {
   return `${years} ${years === 1 ? "year" : "years"} of experience`;
 }
 
-/** The picture of the profile, or of the account behind it. */
+/** Returns the profile's picture, or the account's. */
 export function pictureOf(profile: {
   profileImageUrl: string | null;
   userProfileImageUrl: string | null;

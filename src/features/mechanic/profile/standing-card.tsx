@@ -8,7 +8,7 @@ import { STANDING_DAYS } from "~/domain/reliability/policy";
 import { api } from "~/trpc/react";
 import { StandingFigures } from "../standing-figures";
 
-/** How the mechanic did lately, what each number means, and how to do better. */
+/** Shows the mechanic's reliability, explains each figure, and how to improve it. */
 export function StandingCard() {
   const standing = api.mechanic.standing.useQuery();
   const { data, error } = standing;

@@ -12,7 +12,7 @@ import { api } from "~/trpc/react";
 import { prepareDocument } from "../prepare-document";
 import { uploadFile } from "../upload-file";
 
-/** The form that payouts ask for: whether it is there, and a new one. */
+/** Shows whether the tax form that payouts require is on file, and uploads a new one. */
 export function TaxFormUpload({ taxFormAt }: { taxFormAt: string | null }) {
   const utils = api.useUtils();
   const input = useRef<HTMLInputElement>(null);

@@ -11,15 +11,15 @@ import { uploadFile } from "../upload-file";
 import { refusePhoto, type PhotoWords } from "./photo-copy";
 
 export type PhotoUpload = {
-  /** The chosen picture while it isn't the stored one yet. */
+  /** The chosen picture until it is stored. */
   preview: string | null;
-  /** 0 to 1 while the bytes leave; null when nothing is under way. */
+  /** 0 to 1 during the upload, otherwise null. */
   progress: number | null;
   refusal: string | null;
   choose: (file: File) => void;
 };
 
-/** Picks, checks, sends and sets the profile picture, with its toasts. */
+/** Picks, checks, uploads and sets the profile picture, with its toasts. */
 export function usePhotoUpload(words: PhotoWords): PhotoUpload {
   const [preview, setPreview] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);

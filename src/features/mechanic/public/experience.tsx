@@ -1,7 +1,7 @@
 import { Card, CardContent, CardHeader, CardTitle } from "~/components/ui/card";
 import type { PublicMechanicView } from "~/domain/mechanic/schema";
 
-/** What they have done and what they are certified for. */
+/** Shows work experience and certifications. */
 export function Experience({
   mechanic,
 }: {

@@ -17,8 +17,8 @@ import { api } from "~/trpc/react";
 type MessageCardProps = { mechanicId: string; viewer: UserView };
 
 /**
- * A message about one of the viewer's bookings with this mechanic; only there if they have one that
- * is not pending. Blank text is not sent.
+ * Sends a message about one of the viewer's bookings with this mechanic. Shown only if one of them
+ * isn't pending. Blank text isn't sent.
  */
 export function MessageCard({ mechanicId, viewer }: MessageCardProps) {
   const asked = viewer.userType !== null && viewer.id !== mechanicId;
@@ -33,7 +33,7 @@ export function MessageCard({ mechanicId, viewer }: MessageCardProps) {
     withToasts(TOASTS.sendMessage, {
       onSuccess() {
         setContent("");
-        // The button has nothing to send any more, and would drop the focus.
+        // The button is disabled now and would drop the focus.
         box.current?.focus();
       },
     }),

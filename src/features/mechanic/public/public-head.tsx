@@ -15,7 +15,7 @@ import { AvailabilityBadge } from "../availability-badge";
 import { useViewerTimeZone } from "../use-viewer-clock";
 import { pictureOf, yearsText } from "../profile/profile-words";
 
-/** Who it is, how good, how far they drive, and the way to ask for them. */
+/** Shows the mechanic's name, rating and service radius, with a button to request them. */
 export function PublicHead({
   mechanic,
   viewer,
@@ -71,7 +71,7 @@ export function PublicHead({
   );
 }
 
-/** What was tested and when, so that it promises no more than that. */
+/** Shows what was tested and when, so that the badge promises no more than that. */
 function SkillsTestBadge({ passedAt }: { passedAt: string }) {
   const timeZone = useViewerTimeZone();
   const day = dateFormat({ dateStyle: "medium", timeZone }).format(new Date(passedAt));

@@ -15,7 +15,7 @@ type ReviewsProps = {
   mechanic: Pick<PublicMechanicView, "reviews" | "rating" | "reviewCount" | "firstName">;
 };
 
-/** What customers wrote after finished jobs, and what the mechanic answered. */
+/** Lists customers' reviews and the mechanic's answers. */
 export function Reviews({ mechanic }: ReviewsProps) {
   const { reviews, rating, reviewCount } = mechanic;
   const [reporting, setReporting] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { api } from "~/trpc/react";
 
-/** The catalogue's services that fit their skills, with price and time. */
+/** Lists the catalog's services that match the mechanic's specializations, with price and time. */
 export function ServicesOffered({ mechanicId }: { mechanicId: string }) {
   const services = api.mechanic.publicServices.useQuery({ userId: mechanicId });
   return (

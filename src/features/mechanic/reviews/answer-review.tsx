@@ -16,7 +16,7 @@ const TOASTS = {
   failure: { title: "Answer not saved", description: "server" },
 } as const;
 
-/** The mechanic's one answer, or the same put right. */
+/** Writes or corrects the mechanic's one answer. */
 export function AnswerReview({ review, onClose }: { review: OwnReview; onClose: () => void }) {
   const [text, setText] = useState(review.answer?.text ?? "");
   const [error, setError] = useState<string>();

@@ -20,7 +20,7 @@ const ReportReview = lazy(async () => ({
 
 type Act = { kind: "answer" | "report"; review: OwnReview };
 
-/** What customers wrote about this mechanic, to be answered or reported. */
+/** Lists the mechanic's reviews, to answer or report. */
 export function OwnReviews() {
   const reviews = api.booking.reviews.own.useInfiniteQuery(
     {},

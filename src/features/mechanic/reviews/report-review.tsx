@@ -20,7 +20,7 @@ const TOASTS = {
 
 const REASONS = REPORT_REASONS.map((value) => ({ value, label: REPORT_REASON_LABELS[value] }));
 
-/** What is wrong with a review, for staff alone. */
+/** Reports a review. Only staff read the reason. */
 export function ReportReview({ reviewId, onClose }: { reviewId: string; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason | "">("");
   const [note, setNote] = useState("");

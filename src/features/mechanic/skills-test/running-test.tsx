@@ -21,7 +21,7 @@ const HAND_IN_TOASTS = {
 
 type RunningTestProps = { test: TestView; loadedAt: number };
 
-/** One question at a time, the way between them, and the end. */
+/** Shows one question at a time with navigation and the button that ends the test. */
 export function RunningTest({ test, loadedAt }: RunningTestProps) {
   const { questions } = test;
   const { answerOf, choose, sending } = useTestAnswers(questions);
@@ -39,7 +39,7 @@ export function RunningTest({ test, loadedAt }: RunningTestProps) {
   const timeIsUp = secondsLeft === 0;
   useTimeUp(timeIsUp);
   useEffect(() => {
-    // Before it is asked for: the connection may be gone by then, and the test would be with it.
+    // Loaded in advance, because a lost connection must not cost the test.
     loadDialog().catch(() => undefined);
   }, []);
 
@@ -147,7 +147,7 @@ function handInWords(open: number, sending: SendingState): string {
   return `${open} ${open === 1 ? "question has" : "questions have"} no answer and ${open === 1 ? "counts" : "count"} as wrong. You can't change anything after you submit.`;
 }
 
-/** When its time is up the test is counted, as soon as the server can be reached. */
+/** Ends the test when time is up, as soon as the server can be reached. */
 function useTimeUp(timeIsUp: boolean): void {
   const { mutate } = api.mechanic.assessment.handIn.useMutation({
     retry: (_, error) => !wasRefused(error),

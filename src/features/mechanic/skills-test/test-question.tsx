@@ -9,13 +9,13 @@ type TestQuestionProps = {
   onChoose: (index: number) => void;
 };
 
-/** One question with its answers, as radio buttons; the numbers beside them are keys too. */
+/** Shows a question with its answers as radio buttons. Their numbers are keyboard shortcuts. */
 export function Question({ question, count, answer, onChoose }: TestQuestionProps) {
   const { number, options } = question;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(number);
   useEffect(() => {
-    // Not at first: whoever just came reads from the top.
+    // Not on the first question, so that screen readers start at the top of the page.
     if (shown.current === number) return;
     shown.current = number;
     heading.current?.focus();

@@ -17,7 +17,7 @@ const CONTINUE_TOASTS = {
   failure: { title: "The test wasn't moved here", description: "server" },
 } as const;
 
-/** Everything but the test itself. */
+/** Shows everything before and after the test. */
 export function TestStanding({ test }: { test: TestView }) {
   switch (test.state) {
     case "running":

@@ -4,7 +4,7 @@ import { announcement, clockText, spokenTime } from "./time-words";
 
 const LAST_MINUTE = 60;
 
-/** The time that is left: seen all the time, heard at a few moments. */
+/** Shows the remaining time, announced to screen readers only at a few moments. */
 export function TestTimer({ secondsLeft }: { secondsLeft: number }) {
   return (
     <>

@@ -1,13 +1,13 @@
-/** Moments at which a screen reader is told how much time is left, in seconds. */
+/** When the remaining time is announced, in seconds. */
 export const TOLD_AT = [600, 300, 60, 30, 10] as const;
 
-/** 754 → "12:34". */
+/** Formats 754 as "12:34". */
 export function clockText(seconds: number): string {
   const left = Math.max(0, seconds);
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
-/** 754 → "12 minutes 34 seconds". */
+/** Formats 754 as "12 minutes 34 seconds". */
 export function spokenTime(seconds: number): string {
   const left = Math.max(0, seconds);
   const [minutes, rest] = [Math.floor(left / 60), left % 60];
@@ -18,7 +18,7 @@ export function spokenTime(seconds: number): string {
   return parts.join(" ");
 }
 
-/** What is said aloud now: the last of the moments that has come, so that each is said once. */
+/** Returns the latest due announcement, so that each one is spoken once. */
 export function announcement(secondsLeft: number): string {
   const told = TOLD_AT.findLast((at) => secondsLeft <= at);
   return told === undefined ? "" : `${spokenTime(told)} left.`;

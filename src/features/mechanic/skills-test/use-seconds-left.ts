@@ -4,7 +4,7 @@ const SECOND_MS = 1000;
 
 function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, SECOND_MS / 4);
-  // A phone that slept has missed its ticks.
+  // A sleeping phone misses ticks.
   document.addEventListener("visibilitychange", tick);
   return () => {
     clearInterval(timer);
@@ -12,10 +12,7 @@ function everySecond(tick: () => void): () => void {
   };
 }
 
-/**
- * The seconds that are left of a test, by what the server said when it was loaded: a wrong clock of this
- * machine changes nothing.
- */
+/** Counts down from the server's remaining seconds, so that the device's clock doesn't matter. */
 export function useSecondsLeft(secondsLeft: number, loadedAt: number): number {
   return useSyncExternalStore(
     everySecond,

@@ -4,10 +4,13 @@ import { api } from "~/trpc/react";
 
 export const AGAIN_AFTER_MS = 3000;
 
-/** `waiting` has failed at least once and is tried again. */
+/** `waiting` means that sending failed and will be retried. */
 export type SendingState = "done" | "sending" | "waiting";
 
-/** What was chosen, and whether the server has it: each choice is sent at once, one after the other. */
+/**
+ * Holds the chosen answers and whether the server has them. Answers are sent at once, one after the
+ * other.
+ */
 export function useTestAnswers(questions: TestView["questions"]) {
   const utils = api.useUtils();
   const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
@@ -24,7 +27,7 @@ export function useTestAnswers(questions: TestView["questions"]) {
     const { standing } = utils.mechanic.assessment;
     const send = async () => {
       try {
-        // Not a mutation of a hook: that would ask every query of the page again.
+        // Uses the plain client, because a hook's mutation would refetch every query of the page.
         const view = await utils.client.mechanic.assessment.answer.mutate({ number, answer });
         if (left) return;
         setFailures(0);
@@ -60,7 +63,7 @@ export function useTestAnswers(questions: TestView["questions"]) {
   };
 }
 
-/** The server has answered that it doesn't count, so trying again is in vain. */
+/** Returns true if the server refused the answer for good, so that retrying is pointless. */
 export function wasRefused(error: unknown): boolean {
   if (typeof error !== "object" || error === null || !("data" in error)) return false;
   const { data } = error;
