@@ -296,7 +296,7 @@ export const CODE_GUARDS = [
     find: "OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],",
     replace: "",
     test: "test/routers/booking/no-show.test.ts",
-    name: "their photos confirm nothing",
+    name: "tells the mechanic, whose photos confirm nothing",
   },
   {
     keeps: "photos don't ask about an arrival that is contested",
@@ -304,7 +304,7 @@ export const CODE_GUARDS = [
     find: "where: { AND: [{ id, arrivalAskedAt: null }, unconfirmed, scope] },",
     replace: "where: { AND: [{ id, arrivalAskedAt: null }, scope] },",
     test: "test/routers/booking/no-show.test.ts",
-    name: "their photos confirm nothing",
+    name: "tells the mechanic, whose photos confirm nothing",
   },
   {
     keeps: "a contested job isn't canceled for the mechanic's absence",
@@ -329,7 +329,7 @@ export const CODE_GUARDS = [
     find: '.where((eb) => eb(contactOpensAt(eb, value), "is not", null))',
     replace: "",
     test: "test/routers/booking/unverified-contact.test.ts",
-    name: "can accept no fourth",
+    name: "an unverified mechanic reads three, released ones included, and can't accept a fourth",
     engine: "pglite",
   },
   {
@@ -347,7 +347,7 @@ export const CODE_GUARDS = [
     find: "return endedAt === null || contactOpensAt <= endedAt || visitAgreed;",
     replace: "return true;",
     test: "test/routers/booking/unverified-contact.test.ts",
-    name: "stay hidden where the job ends before they open",
+    name: "stay hidden when the job ends before they open",
     engine: "pglite",
   },
   {
@@ -398,7 +398,7 @@ export const CODE_GUARDS = [
     find: "const acceptsAgainAt = counts ?",
     replace: "const acceptsAgainAt = late ?",
     test: "test/routers/booking/unverified-contact.test.ts",
-    name: "on three days of 30 stop accepting for 7 days",
+    name: "on three of 30 days stop accepts for 7 days, early releases too",
     engine: "pglite",
   },
   {
@@ -407,7 +407,7 @@ export const CODE_GUARDS = [
     find: 'return eb.fn.count(eb.cast<string>(local, "date")).distinct();',
     replace: 'return eb.fn.count(eb.cast<string>(local, "date"));',
     test: "test/routers/booking/unverified-contact.test.ts",
-    name: "of one day count as one",
+    name: "on one day count as one, and appear in the record at once",
     engine: "pglite",
   },
   {
@@ -416,7 +416,7 @@ export const CODE_GUARDS = [
     find: "data: { contactOpensAt: now },",
     replace: "data: {},",
     test: "test/routers/booking/unverified-contact.test.ts",
-    name: "as soon as they are verified",
+    name: "are visible as soon as the mechanic is verified",
     engine: "pglite",
   },
   {

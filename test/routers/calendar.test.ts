@@ -41,7 +41,7 @@ async function scene() {
 }
 
 describe("a mechanic's hours", () => {
-  test("who has named none works from 8 to 18 every day, and is told so", async () => {
+  test("default to 8 to 18 every day, and the mechanic is told", async () => {
     const { theirs } = await scene();
     const usual = await theirs.mechanic.availability();
     expect(usual).toMatchObject({
@@ -56,7 +56,7 @@ describe("a mechanic's hours", () => {
     );
   });
 
-  test("a saved week is the whole week: what it doesn't name is gone", async () => {
+  test("a saved week replaces the whole week, days it doesn't name included", async () => {
     const { theirs } = await scene();
     const away = {
       start: "2027-03-08T05:00:00.000Z",
@@ -82,7 +82,7 @@ describe("a mechanic's hours", () => {
     });
   });
 
-  test("a time off that is over is not shown any more", async () => {
+  test("hides a time off that has ended", async () => {
     const { theirs } = await scene();
     const away = { start: "2027-03-02T05:00:00.000Z", end: "2027-03-03T05:00:00.000Z", note: "" };
     await theirs.mechanic.saveAvailability({ ...week, timeOff: [away] });
@@ -106,7 +106,7 @@ describe("a mechanic's hours", () => {
       "offset",
     ],
     ["a horizon of a thousand days", { horizonDays: 1000 }, "365"],
-  ])("%s is refused with what to do, and nothing is saved", async (_case, change, sentence) => {
+  ])("refuses %s, says what to do, and saves nothing", async (_case, change, sentence) => {
     const { theirs } = await scene();
     const refusal = await refusalOf(theirs.mechanic.saveAvailability({ ...week, ...change }));
     expect(refusal.code).toBe("INVALID");
@@ -114,22 +114,22 @@ describe("a mechanic's hours", () => {
     expect(await theirs.mechanic.availability()).toMatchObject({ usualHours: true });
   });
 
-  test("somebody without a profile has no calendar", async () => {
+  test("are refused to somebody without a profile", async () => {
     const theirs = await world.callerFor(await givenApprentice(database.prisma));
     expect((await refusalOf(theirs.mechanic.saveAvailability(week))).code).toBe("NOT_FOUND");
     expect(await database.prisma.mechanicCalendar.count()).toBe(0);
   });
 });
 
-describe("when a mechanic can be booked", () => {
-  test("the job and the drive after it fit into the hours", async () => {
+describe("bookable times of a mechanic", () => {
+  test("leave room within the hours for the job and the drive after it", async () => {
     const { theirs, startsOf } = await scene();
     await theirs.mechanic.saveAvailability(week);
-    // Sixty minutes and half an hour's drive: the last start is half past ten in New York.
+    // Sixty minutes plus half an hour's drive: the last start is half past ten in New York.
     expect(await startsOf()).toEqual(["13:00", "13:30", "14:00", "14:30", "15:00", "15:30"]);
   });
 
-  test("an accepted job and a time off take their time, an open request doesn't", async () => {
+  test("leave out accepted jobs and times off, but not open requests", async () => {
     const { theirs, mechanic, startsOf } = await scene();
     await theirs.mechanic.saveAvailability(week);
     const at = new Date("2027-03-08T14:00:00Z");
@@ -145,15 +145,15 @@ describe("when a mechanic can be booked", () => {
     expect(await startsOf()).toEqual([]);
   });
 
-  test("clocks that change keep the times on the wall", async () => {
+  test("keep the same wall-clock times when daylight saving begins", async () => {
     const { theirs, startsOf } = await scene();
     await theirs.mechanic.saveAvailability(week);
-    // Summer time begins on the fourteenth: the same morning, an hour earlier for the world.
+    // Daylight saving begins on the fourteenth: the same morning is an hour earlier in UTC.
     const after = { from: "2027-03-15T04:00:00Z", to: "2027-03-16T04:00:00Z" };
     expect(await startsOf(after)).toEqual(["12:00", "12:30", "13:00", "13:30", "14:00", "14:30"]);
   });
 
-  test("nothing sooner than the notice, and nothing beyond the horizon", async () => {
+  test("begin after the notice and end at the horizon", async () => {
     const { theirs, startsOf } = await scene();
     await theirs.mechanic.saveAvailability({ ...week, minimumNoticeHours: 1, horizonDays: 6 });
     const today = { from: "2027-03-01T05:00:00Z", to: "2027-03-02T05:00:00Z" };
@@ -161,7 +161,7 @@ describe("when a mechanic can be booked", () => {
     expect(await startsOf()).toEqual([]);
   });
 
-  test("nobody can book who is offline", async () => {
+  test("are empty for an offline mechanic", async () => {
     const { theirs, startsOf } = await scene();
     await theirs.mechanic.updateProfile({ isAvailable: false });
     expect(await startsOf()).toEqual([]);
@@ -170,20 +170,20 @@ describe("when a mechanic can be booked", () => {
   test.each([
     ["whose plan has ended", { subscriptionStatus: "expired" as const }],
     ["who handed too many jobs back late", { acceptsAgainAt: new Date("2027-03-07T14:00:00Z") }],
-  ])("nor %s: they couldn't accept", async (_who, data) => {
+  ])("are empty for a mechanic %s, who couldn't accept", async (_who, data) => {
     const { mechanic, startsOf } = await scene();
     await database.prisma.mechanicProfile.update({ where: { userId: mechanic.id }, data });
     expect(await startsOf()).toEqual([]);
   });
 
-  test("nor somebody blocked: to who is blocked they look offline", async () => {
+  test("are empty for a blocked customer, to whom the mechanic looks offline", async () => {
     const { theirs, customer, startsOf } = await scene();
     expect((await startsOf()).length).toBeGreaterThan(0);
     await theirs.auth.blocks.add({ userId: customer.id });
     expect(await startsOf()).toEqual([]);
   });
 
-  test("a customer, an apprentice and a stranger's id are answered alike: no such mechanic", async () => {
+  test("return the same 404 for a customer, an apprentice and an unknown id", async () => {
     const { asCustomer, customer, service } = await scene();
     for (const userId of [customer.id, "nobody"]) {
       const asked = { userId, serviceIds: service.id, ...NEXT_MONDAY };
@@ -191,7 +191,7 @@ describe("when a mechanic can be booked", () => {
     }
   });
 
-  test("more than 31 days, or a service that nobody offers, are refused", async () => {
+  test("refuse more than 31 days and unknown services", async () => {
     const { startsOf } = await scene();
     const long = { from: "2027-03-01T00:00:00Z", to: "2027-04-02T00:00:00Z" };
     expect((await refusalOf(startsOf(long))).code).toBe("INVALID");

@@ -12,7 +12,7 @@ let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const VISA = "4242424242424242";
@@ -21,7 +21,7 @@ const ASKS_ALWAYS = "4000002760003184";
 const REFUSED_WHEN_CHARGED = "4000000000000341";
 const DAY_MS = 86_400_000;
 
-/** A customer who books and pays; 20 days ahead their card is saved, one day ahead it is held. */
+/** Books and pays: 20 days ahead the card is saved, one day ahead it is authorized. */
 async function wallet() {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -49,11 +49,11 @@ async function wallet() {
       }),
     async card(last4 = "4242") {
       const card = (await caller.payment.cards()).find((one) => one.last4 === last4);
-      if (card === undefined) throw new Error(`no card ${last4} is kept`);
+      if (card === undefined) throw new Error(`no saved card ${last4}`);
       return card;
     },
     booking: (id: string) => caller.booking.byId({ id }),
-    /** What the provider would charge for this customer. */
+    /** Returns the payment methods the provider could charge for this customer. */
     async kept() {
       const [own] = await prisma.providerCustomer.findMany({ where: { userId: customer.id } });
       const answer = await world.sandbox.fetch(
@@ -68,8 +68,8 @@ async function wallet() {
   };
 }
 
-describe("cards of one's own", () => {
-  test("a card that was held or saved is listed; the first one is the usual one", async () => {
+describe("saved cards", () => {
+  test("lists a card that was authorized or saved, and the first one is the default", async () => {
     const one = await wallet();
     expect(await one.caller.payment.cards()).toEqual([]);
     const held = await one.bookPaid(1);
@@ -82,7 +82,7 @@ describe("cards of one's own", () => {
     expect(await other.payment.cards()).toEqual([]);
   });
 
-  test("a card typed in three times is one, and the provider keeps one", async () => {
+  test("keeps a card once, here and at the provider, although it was typed three times", async () => {
     const one = await wallet();
     const first = await one.bookPaid(20);
     const { id } = await one.card();
@@ -93,13 +93,13 @@ describe("cards of one's own", () => {
     expect(cards).toMatchObject([{ id, last4: "4242" }]);
     expect(cards[0]?.bookings).toHaveLength(3);
     expect(await one.kept()).toHaveLength(1);
-    // The first booking's method is gone at the provider; the card is charged all the same.
+    // The first booking's payment method is gone at the provider, but its card is charged anyway.
     world.clock.advance(18.5 * DAY_MS);
     await world.runJobs();
     expect((await one.booking(first)).paymentStatus).toBe("authorized");
   });
 
-  test("another card becomes the usual one; somebody else's can't be chosen or removed", async () => {
+  test("makes another card the default, and refuses to choose or remove somebody else's", async () => {
     const one = await wallet();
     await one.bookPaid(1);
     await one.bookPaid(2, MASTERCARD);
@@ -120,8 +120,8 @@ describe("cards of one's own", () => {
   });
 });
 
-describe("paying with a card that is kept", () => {
-  test("a job of tomorrow is held, one far ahead is kept for later without another setup", async () => {
+describe("paying with a saved card", () => {
+  test("authorizes it for a job tomorrow and keeps it for one far ahead without another setup", async () => {
     const one = await wallet();
     await one.bookPaid(1);
     const { id } = await one.card();
@@ -140,7 +140,7 @@ describe("paying with a card that is kept", () => {
     expect((await one.booking(far)).paymentStatus).toBe("authorized");
   });
 
-  test("more than $200.00 asks who is there after 12 hours, and a change order never does", async () => {
+  test("asks for reauthentication above $200.00 after 12 hours, and never for a change order", async () => {
     const one = await wallet();
     await one.bookPaid(1);
     const { id } = await one.card();
@@ -178,7 +178,7 @@ describe("paying with a card that is kept", () => {
     expect(await pay(far)).toEqual({ step: "done" });
   });
 
-  test("a bank that wants to see its customer is answered in their browser", async () => {
+  test("a bank that wants to authenticate its customer is answered in their browser", async () => {
     const one = await wallet();
     await one.bookPaid(20, ASKS_ALWAYS).catch(() => undefined);
     const setup = await database.prisma.cardSetup.findFirstOrThrow();
@@ -192,7 +192,7 @@ describe("paying with a card that is kept", () => {
     expect((await one.booking(soon)).paymentStatus).toBe("authorized");
   });
 
-  test("a refused card says why, and another one can pay", async () => {
+  test("explains a refused card, and another one can pay", async () => {
     const one = await wallet();
     await one.bookPaid(1);
     await one.bookPaid(20, REFUSED_WHEN_CHARGED);
@@ -205,7 +205,7 @@ describe("paying with a card that is kept", () => {
     expect((await one.booking(soon)).paymentStatus).toBe("authorized");
   });
 
-  test("a paid booking, and one that was called off, take no card", async () => {
+  test("refuses a card for a paid or a canceled booking", async () => {
     const one = await wallet();
     const paid = await one.bookPaid(1);
     const { id } = await one.card();
@@ -242,7 +242,7 @@ describe("a removed card is never charged again", () => {
     const asMechanic = await world.callerFor(mechanic);
     await asMechanic.booking.accept({ id: far });
     expect(await one.booking(far)).toMatchObject({ cardMissing: false, cardDeadlineAt: null });
-    // As a client that never named the booking saved it.
+    // An older client saved it without naming the booking.
     await prisma.booking.update({ where: { id: far }, data: { checkoutOpenedAt: null } });
     await one.caller.payment.removeCard({ id: (await one.card()).id });
     await world.runJobs();
@@ -256,7 +256,7 @@ describe("a removed card is never charged again", () => {
     expect(cardDeadlineAt).toBe(new Date(Date.parse(scheduledAt) - 3_600_000).toISOString());
   });
 
-  test("the bookings that counted on it ask for another one, and their customer is told", async () => {
+  test("bookings that relied on it ask for another one, and their customer is told", async () => {
     const one = await wallet();
     const far = await one.bookPaid(20);
     const { id } = await one.card();
@@ -280,7 +280,7 @@ describe("a removed card is never charged again", () => {
     expect((await one.booking(far)).paymentStatus).toBe("authorized");
   });
 
-  test("not even by a job that runs before the booking was told of it", async () => {
+  test("not by a job that runs before the booking was updated either", async () => {
     const one = await wallet();
     const far = await one.bookPaid(20);
     await database.prisma.savedCard.updateMany({
@@ -292,7 +292,7 @@ describe("a removed card is never charged again", () => {
     expect((await currentPayment(database.prisma, far))?.intentId).toBeNull();
   });
 
-  test("what is held on it stays held, is charged for its job, and is not renewed", async () => {
+  test("an existing authorization stays and is captured for its job, but is not renewed", async () => {
     const one = await wallet();
     const mechanic = await givenMechanic(database.prisma);
     const work = await world.callerFor(mechanic);
@@ -310,7 +310,7 @@ describe("a removed card is never charged again", () => {
     expect((await work.booking.complete({ id: soon })).paymentStatus).toBe("captured");
   });
 
-  test("typed in again it is another card, which can be charged", async () => {
+  test("typed in again it is a new card, which can be charged", async () => {
     const one = await wallet();
     await one.bookPaid(1);
     const { id } = await one.card();
@@ -330,8 +330,8 @@ async function givenAnother(one: Awaited<ReturnType<typeof wallet>>) {
   return one.card("4444");
 }
 
-describe("a card that is being saved for a booking that is called off", () => {
-  test("the form ends with the booking, also where it was made at that moment", async () => {
+describe("saving a card for a booking that is canceled", () => {
+  test("ends the form with the booking, also when it was created at that moment", async () => {
     const one = await wallet();
     const far = await one.book(20);
     const { createCardSetup } = world.deps.payments;

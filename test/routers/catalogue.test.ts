@@ -38,7 +38,7 @@ async function atDesk(staffRole: StaffRole, codeGiven = world.clock.now()) {
   return createCaller(world.context(session)).desk;
 }
 
-/** Somebody with a car, and what they send to book these services. */
+/** Returns somebody with a car, and the input that books these services. */
 async function shopper() {
   const customer = await givenCustomer(database.prisma);
   const vehicle = await givenVehicle(database.prisma, customer);
@@ -53,8 +53,8 @@ async function shopper() {
   return { customer, vehicle, api, booking };
 }
 
-describe("what is sold", () => {
-  test("a new service is booked at once, and stands in the log with all that it is", async () => {
+describe("editing the catalogue", () => {
+  test("a new service is bookable at once and logged with all its fields", async () => {
     const desk = await atDesk("owner");
     const { id } = await desk.services.create(WIPERS);
     const { api, booking } = await shopper();
@@ -79,7 +79,7 @@ describe("what is sold", () => {
     ]);
   });
 
-  test("a price, a name and a duration count for new bookings alone", async () => {
+  test("a new price, name and duration apply to new bookings only", async () => {
     const desk = await atDesk("owner");
     const { prisma } = database;
     const oil = await givenService(prisma, { name: "Oil", basePriceCents: 8_900 });
@@ -109,7 +109,7 @@ describe("what is sold", () => {
     expect(kept.lines).toMatchObject([{ name: "Oil", priceCents: 8_900, durationMinutes: 60 }]);
     const after = await api.booking.create(booking(oil));
     expect(after.services).toMatchObject([{ name: "Full synthetic", basePrice: "95.00" }]);
-    // An edit of the old one keeps its line, too.
+    // An edit of the old booking keeps its line, too.
     const edited = await api.booking.update({ id: before.id, notes: "The blue gate." });
     expect(edited.services).toEqual(before.services);
     expect(edited.totalAmount).toBe(before.totalAmount);
@@ -128,7 +128,7 @@ describe("what is sold", () => {
     ]);
   });
 
-  test("a retired one is not booked any more, stays in what was booked, and comes back", async () => {
+  test("a retired service can't be booked, stays on existing bookings, and can come back", async () => {
     const desk = await atDesk("owner");
     const oil = await givenService(database.prisma, { name: "Oil" });
     const brakes = await givenService(database.prisma, { name: "Brakes" });
@@ -156,13 +156,13 @@ describe("what is sold", () => {
     ]);
   });
 
-  test("its order is the owner's", async () => {
+  test("sorts services as the owner orders them", async () => {
     const desk = await atDesk("owner");
     for (const name of ["One", "Two", "Three", "Four"]) {
       await desk.services.create({ ...WIPERS, name });
     }
     const [, , three] = await desk.services.list();
-    if (three === undefined) throw new Error("Three services are to be there.");
+    if (three === undefined) throw new Error("expected three services");
     const moved = await desk.services.change({
       id: three.id,
       version: 1,
@@ -177,7 +177,7 @@ describe("what is sold", () => {
       "Two",
       "Four",
     ]);
-    // Beyond the end is the end.
+    // A position beyond the end means the end.
     await desk.services.change({ id: three.id, version: 2, position: 99, reason: "It doesn't." });
     expect((await desk.services.list()).map(({ name }) => name)).toEqual([
       "One",
@@ -190,7 +190,7 @@ describe("what is sold", () => {
     });
   });
 
-  test("nothing is written where nothing changes", async () => {
+  test("an unchanged save writes nothing", async () => {
     const desk = await atDesk("owner");
     const { id } = await desk.services.create(WIPERS);
     const same = await desk.services.change({ id, version: 1, basePrice: "39", reason: REASON });
@@ -199,8 +199,8 @@ describe("what is sold", () => {
   });
 });
 
-describe("is refused", () => {
-  test("to operators, and to owners whose code is older than ten minutes", async () => {
+describe("refuses an edit", () => {
+  test("by operators, and by owners whose code is older than ten minutes", async () => {
     const oil = await givenService(database.prisma);
     const operator = await atDesk("operator");
     expect(await operator.services.list()).toHaveLength(1);
@@ -223,7 +223,7 @@ describe("is refused", () => {
     expect(await database.prisma.auditEntry.count()).toBe(0);
   });
 
-  test("where somebody changed it meanwhile, with what it is now", async () => {
+  test("of a service that somebody changed first, with its current values", async () => {
     const desk = await atDesk("owner");
     const { id } = await desk.services.create(WIPERS);
     await desk.services.change({ id, version: 1, basePrice: "40.00", reason: REASON });
@@ -232,7 +232,7 @@ describe("is refused", () => {
     expect([refusal.code, refusal.details.version]).toEqual(["STALE", 2]);
   });
 
-  test("where another service reads alike", async () => {
+  test("to a name that reads like another service's", async () => {
     const desk = await atDesk("owner");
     await desk.services.create(WIPERS);
     const other = await desk.services.create({ ...WIPERS, name: "Washer Jets" });
@@ -249,8 +249,8 @@ describe("is refused", () => {
   });
 });
 
-describe("a wizard that was opened at the old price", () => {
-  test("is refused with the new total, and books once it was agreed to", async () => {
+describe("a wizard opened at the old price", () => {
+  test("is refused with the new total, and books once it is accepted", async () => {
     const desk = await atDesk("owner");
     const oil = await givenService(database.prisma, { basePriceCents: 10_000 });
     const { api, booking } = await shopper();
@@ -267,7 +267,7 @@ describe("a wizard that was opened at the old price", () => {
     expect(agreed.totalAmount).toBe("115.50");
   });
 
-  test("and an edit that adds a service, alike; what was booked keeps its price", async () => {
+  test("an edit that adds a service, too, while booked lines keep their price", async () => {
     const desk = await atDesk("owner");
     const oil = await givenService(database.prisma, { basePriceCents: 10_000 });
     const brakes = await givenService(database.prisma, { basePriceCents: 20_000 });
@@ -284,7 +284,7 @@ describe("a wizard that was opened at the old price", () => {
   });
 });
 
-test("every open page hears of it on whichever instance", async () => {
+test("every open page hears of it on every instance", async () => {
   const desk = await atDesk("owner");
   const { id } = await desk.services.create(WIPERS);
   const { customer } = await shopper();
@@ -293,7 +293,7 @@ test("every open page hears of it on whichever instance", async () => {
   const leaving = new AbortController();
   const changes = other.deps.live.changesFor({ userId, userType, sessionId }, leaving.signal);
   const heard = changes.next();
-  // The first question begins to listen.
+  // The first call subscribes.
   await new Promise((resolve) => setTimeout(resolve, 100));
   await desk.services.change({ id, version: 1, basePrice: "45.00", reason: REASON });
   expect(await heard).toEqual({ done: false, value: { topic: "catalogue" } });

@@ -37,7 +37,7 @@ async function setUp() {
 }
 
 describe("booking.create", () => {
-  test("a new booking is pending, with prices copied from the catalogue (§3, §9)", async () => {
+  test("creates a pending booking with prices copied from the catalogue (§3, §9)", async () => {
     const { api, input, oil } = await setUp();
     const booking = await api.booking.create(input);
     expect(booking).toMatchObject({
@@ -58,7 +58,7 @@ describe("booking.create", () => {
     expect((await api.booking.byId({ id: booking.id })).totalAmount).toBe("210.00");
   });
 
-  test("a time without offset is read in the zone that is named, else in the location's", async () => {
+  test("reads a time without offset in the zone that is named, else in the location's", async () => {
     const { api, input } = await setUp();
     const local = { ...input, scheduledAt: "2026-11-23T09:30" };
     const west = await api.booking.create({ ...local, timeZone: "America/Los_Angeles" });
@@ -90,7 +90,7 @@ describe("booking.create", () => {
   });
 
   test.each(["0002-12-04T09:00", "0000-12-04T09:00", "0002-12-04T09:00:00Z", "9999-12-31T23:30"])(
-    "an edit to %s is refused like a new booking",
+    "refuses an edit to %s like a new booking",
     async (scheduledAt) => {
       const { api, input } = await setUp();
       const { id, ...before } = await api.booking.create(input);
@@ -101,14 +101,14 @@ describe("booking.create", () => {
     },
   );
 
-  test("29 February is a day when it is one", async () => {
+  test("accepts February 29 only in leap years", async () => {
     const { api, input } = await setUp();
     world.clock.set("2028-02-01T00:00:00Z");
     const booking = await api.booking.create({ ...input, scheduledAt: "2028-02-29T10:00:00Z" });
     expect(booking.scheduledAt).toBe("2028-02-29T10:00:00.000Z");
   });
 
-  test("services are known, active, and counted once", async () => {
+  test("accepts only known, active services and counts each once", async () => {
     const { api, input, oil } = await setUp();
     const twice = await api.booking.create({ ...input, serviceIds: [oil.id, oil.id] });
     expect(twice.serviceIds).toEqual([oil.id]);
@@ -123,7 +123,7 @@ describe("booking.create", () => {
     );
   });
 
-  test("another garage's vehicle is 'No vehicle found', and no row is written", async () => {
+  test("returns 'No vehicle found' for another garage's vehicle and writes no row", async () => {
     const { api, input } = await setUp();
     const stranger = await givenCustomer(database.prisma);
     const foreign = await givenVehicle(database.prisma, stranger);
@@ -136,7 +136,7 @@ describe("booking.create", () => {
     expect(await database.prisma.booking.count()).toBe(0);
   });
 
-  test("only customers book", async () => {
+  test("lets only customers book", async () => {
     const { input } = await setUp();
     const mechanic = await world.callerFor(await givenMechanic(database.prisma));
     const untyped = await world.callerFor(await givenNewcomer(database.prisma));
@@ -146,7 +146,7 @@ describe("booking.create", () => {
     await expect(nobody.booking.create(input)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("keys that clients may not set are ignored", async () => {
+  test("ignores keys that clients may not set", async () => {
     const { api, input } = await setUp();
     const sneaky = {
       ...input,
@@ -165,20 +165,20 @@ describe("booking.create", () => {
     });
   });
 
-  test("the issue's word 'wiring' brings the $50 notice, outside the total (§2)", async () => {
+  test("adds the $50 notice, outside the total, when the issue says 'wiring' (§2)", async () => {
     const { api, input } = await setUp();
     const booking = await api.booking.create({ ...input, issueDescription: "Wiring smells" });
     expect(booking).toMatchObject({ diagnosticFee: "50.00", totalAmount: "210.00" });
   });
 
-  test("NUL in a text is a 400, not a broken row", async () => {
+  test("returns 400 for NUL in a text", async () => {
     const { api, input } = await setUp();
     await expect(api.booking.create({ ...input, notes: "a\u0000b" })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
 
-  test("the customer is mailed, and the timeline starts", async () => {
+  test("mails the customer and starts the timeline", async () => {
     const { api, input, customer } = await setUp();
     const booking = await api.booking.create(input);
     expect(booking.events.map((event) => event.label)).toEqual(["Booking requested"]);
@@ -188,8 +188,8 @@ describe("booking.create", () => {
   });
 });
 
-describe("a wished mechanic", () => {
-  test("he alone is asked", async () => {
+describe("a requested mechanic", () => {
+  test("is the only one who sees the request", async () => {
     const { api, input } = await setUp();
     const [wished, other] = await Promise.all([
       givenMechanic(database.prisma),
@@ -201,7 +201,7 @@ describe("a wished mechanic", () => {
     expect(await seenBy(wished)).toEqual([booking.id]);
     expect(await seenBy(other)).toEqual([]);
   });
-  test("unknown or oneself is not found, offline is a conflict", async () => {
+  test("returns 404 for an unknown person or the customer, and 409 for an offline mechanic", async () => {
     const { api, input, customer } = await setUp();
     const offline = await givenMechanic(database.prisma, { isAvailable: false });
     await expect(api.booking.create({ ...input, mechanicId: customer.id })).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe("a wished mechanic", () => {
 });
 
 describe("FIRST20", () => {
-  test("100.00 − 20.00 + 5.00 = 85.00, and the code is written in any way", async () => {
+  test("100.00 − 20.00 + 5.00 = 85.00, with spaces or lowercase letters in the code", async () => {
     const { api, input, oil } = await setUp();
     await database.prisma.service.update({
       where: { id: oil.id },
@@ -232,7 +232,7 @@ describe("FIRST20", () => {
       promoCode: "FIRST20",
     });
   });
-  test("unknown → 422, used or not the first service → 422; never silently ignored", async () => {
+  test("returns 422 for an unknown code and for a booking that isn't the first", async () => {
     const { api, input } = await setUp();
     await expect(api.booking.create({ ...input, promoCode: "FREE" })).rejects.toMatchObject({
       code: "UNPROCESSABLE_CONTENT",
@@ -245,14 +245,14 @@ describe("FIRST20", () => {
       code: "UNPROCESSABLE_CONTENT",
     });
   });
-  test("cancelling gives it back", async () => {
+  test("can be used again after a cancel", async () => {
     const { api, input } = await setUp();
     const first = await api.booking.create({ ...input, promoCode: "FIRST20" });
     await api.booking.update({ id: first.id, status: "cancelled" });
     const second = await api.booking.create({ ...input, promoCode: "FIRST20" });
     expect(second.discount).toBe("40.00");
   });
-  test("two bookings at once get it once", async () => {
+  test("applies to one of several simultaneous bookings", async () => {
     const { api, input } = await setUp();
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, () => api.booking.create({ ...input, promoCode: "FIRST20" })),

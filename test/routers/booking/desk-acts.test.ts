@@ -27,7 +27,7 @@ async function stop(id: string) {
   await database.prisma.booking.update({ where: { id }, data: stopped });
 }
 
-/** What somebody is told in the product and by mail, once all is sent. */
+/** Runs the jobs, and returns what a person was told in the product and by mail. */
 async function toldTo(person: { id: string; email: string }) {
   await world.runJobs();
   const notices = await database.prisma.notification.findMany({ where: { userId: person.id } });
@@ -37,8 +37,8 @@ async function toldTo(person: { id: string; email: string }) {
 
 const lastAct = ({ log: [last] }: DeskBookingView) => last;
 
-describe("an operator who cancels a job", () => {
-  test("releases its hold and tells both sides, but not why", async () => {
+describe("an operator canceling a job", () => {
+  test("releases its authorization and tells both sides, without the reason", async () => {
     const { id, bookingNumber, customer, mechanic, asCustomer } = await held();
     const desk = await atWork();
     const view = await desk.cancelBooking({ id, reason: REASON });
@@ -71,7 +71,7 @@ describe("an operator who cancels a job", () => {
     });
   });
 
-  test("finds it by its number, ends a stop, and charges nothing for work that was begun", async () => {
+  test("finds it by its number, clears a stop, and charges nothing for started work", async () => {
     const { id, bookingNumber, asCustomer } = await held({
       status: "in_progress",
       bookingNumber: "CW-7K3F9",
@@ -84,7 +84,7 @@ describe("an operator who cancels a job", () => {
     expect((await asCustomer.booking.byId({ id })).paymentStatus).toBe("released");
   });
 
-  test("tells nobody of a job that nobody had", async () => {
+  test("mails only the customer when no mechanic had accepted", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const { id } = await givenBooking(prisma, { customer });
@@ -94,8 +94,8 @@ describe("an operator who cancels a job", () => {
   });
 });
 
-describe("an operator who completes a job", () => {
-  test("takes its money as its mechanic would, also of one that was stopped", async () => {
+describe("an operator completing a job", () => {
+  test("captures the money as the mechanic would, stopped jobs included", async () => {
     const job = await held({ status: "in_progress" });
     await stop(job.id);
     const view = await (await atWork()).completeBooking({ id: job.id, reason: REASON });
@@ -120,11 +120,11 @@ describe("an operator who completes a job", () => {
       _sum: { amountCents: true },
     });
     expect(entries._sum.amountCents).toBe(10_000);
-    // It is hours before the planned time: of the desk's own act nobody is asked.
+    // The planned time is hours away, but a staff action raises no question about an early end.
     expect(await database.prisma.operatorAlert.count()).toBe(0);
   });
 
-  test("hears that the bank refused the hold: it stays as it is, and nothing is logged", async () => {
+  test("changes nothing when the bank refuses the authorization, and leaves the total due afterwards", async () => {
     const { id } = await held({ status: "in_progress" });
     world.clock.advance(8 * 24 * HOUR_MS);
     const desk = await atWork();
@@ -138,8 +138,8 @@ describe("an operator who completes a job", () => {
   });
 });
 
-describe("an operator who gives a job to others", () => {
-  test("also after the arrival: who had it is told and finds nothing, whom they ask may say no", async () => {
+describe("an operator reassigning a job", () => {
+  test("works after the arrival: the former mechanic is told and gets 404, the requested one may decline", async () => {
     const { prisma } = database;
     const { id, bookingNumber, mechanic, customer, asMechanic } = await held();
     const other = await givenMechanic(prisma);
@@ -178,7 +178,7 @@ describe("an operator who gives a job to others", () => {
     expect((await prisma.booking.findUniqueOrThrow({ where: { id } })).mechanicId).toBeNull();
   });
 
-  test("to anyone: the first who accepts has it, and three such don't count against who had them", async () => {
+  test("to anyone: the first who accepts has it, and three reassignments don't count against a mechanic", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     const desk = await atWork();
@@ -199,7 +199,7 @@ describe("an operator who gives a job to others", () => {
     });
   });
 
-  test("can't ask who just had it, who is offline, who left it before, or nobody that there is", async () => {
+  test("refuses a mechanic who just had it, is offline, left it before, or doesn't exist", async () => {
     const { prisma } = database;
     const { id, mechanic, customer } = await held();
     const desk = await atWork();
@@ -224,7 +224,7 @@ describe("an operator who gives a job to others", () => {
   });
 });
 
-test("each act asks for a reason", async () => {
+test("each staff action needs a reason", async () => {
   const { id } = await held();
   const desk = await atWork();
   for (const name of ["cancelBooking", "completeBooking", "releaseBooking"] as const) {
@@ -232,7 +232,7 @@ test("each act asks for a reason", async () => {
   }
 });
 
-test("what moves money asks for a code of the last minutes; looking and giving on does not", async () => {
+test("moving money needs a recent code; looking and reassigning don't", async () => {
   const { prisma } = database;
   const { id } = await held();
   const operator = await givenCustomer(prisma, { staffRole: "operator" });

@@ -25,7 +25,7 @@ async function search() {
   };
 }
 
-test("a booking is found by how its number, a name, an address or a phone number begins", async () => {
+test("bookings are found by the beginning of a number, name, address or phone number", async () => {
   const { prisma } = database;
   const maya = await givenCustomer(prisma, {
     firstName: "Élodie",
@@ -62,9 +62,9 @@ test("a booking is found by how its number, a name, an address or a phone number
   expect(await numbers({ q: "" })).toHaveLength(2);
 });
 
-test("bookings are narrowed by status, payment and the days of their start", async () => {
+test("bookings are filtered by status, payment and start day", async () => {
   const { prisma } = database;
-  // The evening of a day in New York is the next one in London.
+  // An evening in New York is already the next day in London.
   const evening = await givenBooking(prisma, {
     status: "pending",
     scheduledAt: new Date("2027-03-02T03:30:00.000Z"),
@@ -84,7 +84,7 @@ test("bookings are narrowed by status, payment and the days of their start", asy
   expect((await refusalOf(turned)).code).toBe("INVALID");
 });
 
-test("with trouble are those that a list of jobs names, and disputed ones", async () => {
+test("the trouble filter matches bookings on a work list and disputed ones", async () => {
   const { prisma } = database;
   await givenBooking(prisma, { status: "completed" });
   const late = await givenBooking(prisma, {
@@ -106,7 +106,7 @@ test("with trouble are those that a list of jobs names, and disputed ones", asyn
   expect(await numbers({ trouble: "disputed" })).toEqual([]);
 });
 
-test("none is left out where very many are late, by their kind or among all troubles", async () => {
+test("finds every late booking when there are very many, by kind and among all troubles", async () => {
   const { prisma } = database;
   const now = world.clock.now().getTime();
   const mechanic = await givenMechanic(prisma);
@@ -140,7 +140,7 @@ test("none is left out where very many are late, by their kind or among all trou
   ]);
 });
 
-test("of who has very many bookings none is left out, whatever they are sorted by", async () => {
+test("lists every booking of a person with very many, in any order", async () => {
   const { prisma } = database;
   const customer = await givenCustomer(prisma, { firstName: "Wilhelmina" });
   const { id: _, ...one } = await givenBooking(prisma, { customer, status: "completed" });
@@ -165,13 +165,13 @@ test("of who has very many bookings none is left out, whatever they are sorted b
   expect(seen[0]).toBe("CW-MANY539");
 });
 
-test("each order is read page by page without a gap, and the file holds every row once", async () => {
+test("each order pages without a gap, and the file holds every row once", async () => {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   for (let at = 0; at < 53; at += 1) {
     await givenBooking(prisma, {
       customer,
-      // Several are alike in the column.
+      // Several rows share the column's value.
       scheduledAt: new Date(Date.UTC(2027, 2, 1 + (at % 7), 15)),
       createdAt: new Date(Date.UTC(2027, 1, 1, 12, at % 5)),
     });
@@ -195,7 +195,7 @@ test("each order is read page by page without a gap, and the file holds every ro
   expect(file).toContain('"Pending"');
 });
 
-test("that somebody read messages and photos stands in the log once, however often it is asked", async () => {
+test("reading messages and photos is logged once, however often they are read", async () => {
   const { prisma } = database;
   const job = await givenHeldJob(world, prisma);
   await job.asCustomer.message.send({
@@ -225,7 +225,7 @@ test("that somebody read messages and photos stands in the log once, however oft
   expect(await reads()).toBe(3);
 });
 
-test("the panel tells what the books say and which mails were sent", async () => {
+test("the panel shows the ledger's figures and the mails that were sent", async () => {
   const { prisma } = database;
   const job = await givenHeldJob(world, prisma, { status: "in_progress" });
   await job.asMechanic.booking.complete({ id: job.id });
@@ -245,7 +245,7 @@ test("the panel tells what the books say and which mails were sent", async () =>
   expect(world.mails.filter(({ choice }) => choice !== undefined)).toHaveLength(view.mails.length);
 });
 
-test("a mail is sent once more to whom it was sent, from what is true now, and nobody is told twice", async () => {
+test("resends a mail to its recipient with current facts, and repeats no notification", async () => {
   const { prisma } = database;
   const job = await givenHeldJob(world, prisma);
   await world.runJobs();
@@ -273,7 +273,7 @@ test("a mail is sent once more to whom it was sent, from what is true now, and n
     ),
   ).toHaveLength(2);
 
-  // Nothing is written of what is not true any more.
+  // A mail about something no longer true is not written.
   await desk.cancelBooking({ id: job.id, reason: "Both asked us to." });
   expect((await refusalOf(desk.resendMail(again))).code).toBe("CONFLICT");
   expect((await refusalOf(desk.resendMail({ ...again, mailId: "nothing" }))).code).toBe(
@@ -283,7 +283,7 @@ test("a mail is sent once more to whom it was sent, from what is true now, and n
   expect((await refusalOf(desk.resendMail({ ...again, id: other.id }))).code).toBe("NOT_FOUND");
 });
 
-test("whoever turned such mails off is sent none again", async () => {
+test("does not resend to a recipient who unsubscribed", async () => {
   const { prisma } = database;
   const job = await givenHeldJob(world, prisma);
   await world.runJobs();

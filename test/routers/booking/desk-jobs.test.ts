@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(world.clock.now().getTime() - hours * HOUR_MS);
 const pass = async (hours: number) => {
   world.clock.advance(hours * HOUR_MS);
-  // Twice: what was done is not done again.
+  // Runs twice: the second run must change nothing.
   await watchJobs(world.context());
   await watchJobs(world.context());
 };
@@ -38,8 +38,8 @@ async function running(hours: number) {
   return { id, mechanic };
 }
 
-describe("a job that was accepted and not begun", () => {
-  test("is put before the desk four hours after its start, once, and leaves it when it begins", async () => {
+describe("a job that was accepted but not started", () => {
+  test("alerts the desk four hours after its start, once, and clears when it starts", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     const { id } = await givenBooking(prisma, {
@@ -71,8 +71,8 @@ describe("a job that was accepted and not begun", () => {
   });
 });
 
-describe("a job that nobody ends", () => {
-  test("after 12 hours its mechanic is reminded, after 48 the desk is told, each once", async () => {
+describe("a job that nobody completes", () => {
+  test("reminds its mechanic after 12 hours and alerts the desk after 48, once each", async () => {
     const { id, mechanic } = await running(0);
     const told = async () => {
       await world.runJobs();
@@ -96,7 +96,7 @@ describe("a job that nobody ends", () => {
     expect(await alerts()).toMatchObject([{ kind: "job_stuck", note: "The job continued." }]);
   });
 
-  test("and that is done by the time the mail is written, gets none", async () => {
+  test("sends no reminder when the job is completed before the mail is written", async () => {
     const { id, mechanic } = await running(0);
     await pass(12);
     await database.prisma.booking.update({
@@ -108,7 +108,7 @@ describe("a job that nobody ends", () => {
   });
 });
 
-test("the desk's lists hold what belongs to them, the oldest first, page by page", async () => {
+test("the desk's lists hold the right jobs, oldest first, page by page", async () => {
   const { prisma } = database;
   const stopped = await running(2);
   await prisma.booking.update({

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const HOUR_MS = 3_600_000;
 
-/** A job in San Francisco that somebody accepted, and who is at the desk. */
+/** Returns an accepted job in San Francisco and an operator at the desk. */
 async function scene(of: BookingScene = {}) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -38,8 +38,8 @@ async function scene(of: BookingScene = {}) {
   return { id, bookingNumber, customer, desk, namesFor };
 }
 
-describe("an operator who looks for another mechanic for a job", () => {
-  test("sees who reaches it, the nearest first, with where they work from and how far that is", async () => {
+describe("an operator looking for another mechanic for a job", () => {
+  test("sees mechanics in reach, nearest first, with their area and distance", async () => {
     const { prisma } = database;
     const { bookingNumber, desk } = await scene({ bookingNumber: "CW-7K3F9" });
     const near = await givenMechanic(prisma, { firstName: "Nora", ...SAN_FRANCISCO });
@@ -54,14 +54,14 @@ describe("an operator who looks for another mechanic for a job", () => {
     expect(await desk.mechanicsToAsk({ id: bookingNumber, q: "  " })).toEqual(found);
   });
 
-  test("finds a name without its accents and apostrophes", async () => {
+  test("finds a name typed without its accents and apostrophes", async () => {
     const { prisma } = database;
     const { namesFor } = await scene();
     await givenMechanic(prisma, { firstName: "José d’Arc", ...NEW_YORK });
     expect(await namesFor("jose d'a")).toEqual(["José d’Arc Mechanic"]);
   });
 
-  test("finds by how a whole or a last name begins, also who would drive farther than usual", async () => {
+  test("finds by the beginning of a full or last name, out of the mechanic's radius too", async () => {
     const { prisma } = database;
     const { namesFor } = await scene();
     await givenMechanic(prisma, { firstName: "Yara", ...NEW_YORK });
@@ -74,7 +74,7 @@ describe("an operator who looks for another mechanic for a job", () => {
     for (const q of ["%", "_ora", "\\", "'"]) expect(await namesFor(q)).toEqual([]);
   });
 
-  test("is shown nobody who couldn't say yes", async () => {
+  test("sees no mechanic who couldn't accept", async () => {
     const { prisma } = database;
     const { id, customer, namesFor } = await scene();
     const { clock } = world;
@@ -105,7 +105,7 @@ describe("an operator who looks for another mechanic for a job", () => {
     expect(await namesFor("stopped")).toEqual(["Stopped Mechanic"]);
   });
 
-  test("can ask each of those they are shown", async () => {
+  test("can request each mechanic on the list", async () => {
     const { prisma } = database;
     const { id, desk } = await scene();
     await givenMechanic(prisma, { firstName: "Yara", ...NEW_YORK });
@@ -119,7 +119,7 @@ describe("an operator who looks for another mechanic for a job", () => {
     expect(await asked.booking.accept({ id })).toMatchObject({ status: "accepted" });
   });
 
-  test(`is shown ${DESK_MECHANICS_AT_MOST} at most, and by name where nobody knows the place`, async () => {
+  test(`sees ${DESK_MECHANICS_AT_MOST} at most, sorted by name where the location is unknown`, async () => {
     const { prisma } = database;
     const { namesFor } = await scene({ place: null });
     for (let number = 0; number <= DESK_MECHANICS_AT_MOST; number += 1) {
@@ -131,7 +131,7 @@ describe("an operator who looks for another mechanic for a job", () => {
     expect(await namesFor("m20")).toEqual(["M20 Mechanic"]);
   });
 
-  test("is shown nobody for a job that can't be given on, and told of one that isn't there", async () => {
+  test("sees an empty list for a job that can't be reassigned, and 404 for an unknown one", async () => {
     await givenMechanic(database.prisma);
     for (const status of ["pending", "in_progress", "completed"] as const) {
       const { namesFor } = await scene({ status });

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const NOTE = "The customer asks to be called before eight.";
 
-test("a note of staff stands with what they did to the booking, and neither side reads it", async () => {
+test("lists a staff note with the booking's staff actions, hidden from both sides", async () => {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const { id, bookingNumber } = await givenBooking(prisma, {
@@ -40,7 +40,7 @@ test("a note of staff stands with what they did to the booking, and neither side
   await expect(prisma.$executeRaw`TRUNCATE "AuditEntry"`).rejects.toThrow("append-only");
 });
 
-test("a note without words, or on a booking that isn't there, is refused", async () => {
+test("refuses a note without words or on an unknown booking", async () => {
   const { prisma } = database;
   const { id } = await givenBooking(prisma);
   const { desk } = await atDesk(world, prisma, "operator");

@@ -13,7 +13,7 @@ beforeEach(() => {
   world = createWorld(database.db);
   world.clock.set(new Date());
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const pass = (hours: number) => world.clock.set(inHours(world, hours));
@@ -29,7 +29,7 @@ const alertsOf = (kind: string) =>
   });
 
 describe("a large change order", () => {
-  test("is put before the desk when it is proposed, with what it costs and its last moment", async () => {
+  test("alerts the desk when it is proposed, with its price and deadline", async () => {
     const job = await jobAtWork(world);
     const { id, expiresAt } = await job.propose(LARGE);
     expect(await alertsOf("change_waiting")).toEqual([
@@ -54,7 +54,7 @@ describe("a large change order", () => {
     });
   });
 
-  test("that the operator allows leaves the desk, and its customer is asked", async () => {
+  test("leaves the desk when the operator approves it, and its customer is asked", async () => {
     const job = await jobAtWork(world);
     const { id } = await job.propose(LARGE);
     const desk = await operator();
@@ -70,7 +70,7 @@ describe("a large change order", () => {
   });
 
   test.each(["withdrawn", "declined", "expired", "cancelled with its job"])(
-    "that is %s needs nobody's look any more",
+    "leaves the desk when it is %s",
     async (how) => {
       const job = await jobAtWork(world);
       const { id } = await job.propose(LARGE);
@@ -87,7 +87,7 @@ describe("a large change order", () => {
     },
   );
 
-  test("one that is not large raises nothing", async () => {
+  test("alerts nobody when it isn't large", async () => {
     const job = await jobAtWork(world);
     await job.propose();
     expect(await alertsOf("change_waiting")).toEqual([]);
@@ -98,7 +98,7 @@ describe("a large change order", () => {
 describe("a claim that waits for the desk", () => {
   const claimable = () => givenClaimableJob(world, database.prisma);
 
-  test("is in its list from when it got there, until when an answer was promised", async () => {
+  test("is listed from its arrival, with the time by which an answer was promised", async () => {
     const [damaged, warranted] = [await claimable(), await claimable()];
     const { id } = await damaged.claimDamage();
     const { id: asked } = await warranted.claimWarranty();
@@ -119,7 +119,7 @@ describe("a claim that waits for the desk", () => {
     expect(await claimsOf("nobody's")).toEqual([]);
   });
 
-  test("and was overdue leaves the alerts once it is decided", async () => {
+  test("clears its overdue alert when it is decided", async () => {
     const job = await claimable();
     const { id } = await job.claimDamage();
     pass(72);
@@ -131,7 +131,7 @@ describe("a claim that waits for the desk", () => {
     ]);
   });
 
-  test("that comes back and is overdue again is told of again", async () => {
+  test("alerts again when it comes back and is overdue again", async () => {
     const job = await claimable();
     const { id } = await job.claimDamage();
     pass(72);

@@ -13,7 +13,7 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-/** Something else than what an empty form sends, for every detail there is. */
+/** Values for every detail that differ from an empty form's. */
 function tellEverything(word: string, yes: boolean) {
   return {
     ...Object.fromEntries(TEXT_DETAILS.map(({ name }) => [name, `${word} ${name}`])),
@@ -38,7 +38,7 @@ async function setUp() {
   return { api, order };
 }
 
-test("everything a customer tells is answered, stays where an edit leaves it out, and changes with one", async () => {
+test("returns everything a customer enters; an edit changes what it names and keeps the rest", async () => {
   const { api, order } = await setUp();
   const told = tellEverything("first", true);
   const { id, ...created } = await order(told);
@@ -50,14 +50,14 @@ test("everything a customer tells is answered, stays where an edit leaves it out
   expect(await api.booking.byId({ id })).toMatchObject(retold);
 });
 
-test("a customer who tells nothing has said no to everything", async () => {
+test("treats every question a customer leaves empty as a no", async () => {
   const { order } = await setUp();
   const created = await order({});
   for (const { name } of TEXT_DETAILS) expect(created[name] ?? "", name).toBe("");
   for (const { name } of FLAG_DETAILS) expect(created[name], name).toBe(false);
 });
 
-test("a mechanic reads what may be absent from an answer only after accepting", async () => {
+test("hides optional details from a mechanic until they accept", async () => {
   const { order } = await setUp();
   const told = tellEverything("told", true);
   const { id } = await order(told);

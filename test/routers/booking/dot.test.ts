@@ -33,7 +33,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const KNOWN = { ...STREET, label: "742 Valencia St, San Francisco, CA 94110", precision: "street" };
 const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
 
-/** A job that is booked and accepted as people do it, and its mechanic's way there. */
+/** Books and accepts a job, with functions for the mechanic's way there. */
 async function givenJob() {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -54,7 +54,7 @@ async function givenJob() {
 }
 type Job = Awaited<ReturnType<typeof givenJob>>;
 
-/** Everything that the customer can read, but the one answer that is for it. */
+/** Reads every answer open to the customer except the position itself. */
 async function readAll({ id, asCustomer }: Job): Promise<string> {
   const answers = await Promise.all([
     asCustomer.booking.byId({ id }),
@@ -70,7 +70,7 @@ async function readAll({ id, asCustomer }: Job): Promise<string> {
 }
 
 describe("finding a mechanic's home by their dot", () => {
-  /** What the customer's open page is told, while something goes on. */
+  /** Collects the live events of the customer's open page. */
   async function listen({ customer }: Job) {
     const stop = new AbortController();
     const session = await world.sessionOf(customer);
@@ -82,13 +82,13 @@ describe("finding a mechanic's home by their dot", () => {
       if (!one.done) heard.push(one.value);
       for await (const change of changes) heard.push(change);
     })();
-    // It listens once it has asked whether its session is alive.
+    // It subscribes only after checking that its session is live.
     await new Promise((done) => setTimeout(done, 200));
     return { heard, end: () => (stop.abort(), all) };
   }
   const settled = () => new Promise((done) => setTimeout(done, 150));
 
-  test("before two miles, after the arrival and in anything else there is no place and no distance", async () => {
+  test("no answer holds a position beyond two miles, after the arrival, or outside its own call", async () => {
     outside.answer = KNOWN;
     const job = await givenJob();
     const { id, asMechanic, asCustomer } = job;
@@ -121,7 +121,7 @@ describe("finding a mechanic's home by their dot", () => {
     await live.end();
   });
 
-  test("who lives near the job is never a dot, not on the way out of their street either", async () => {
+  test("never shows a mechanic who lives near the job, nor as they leave their street", async () => {
     outside.answer = KNOWN;
     const job = await givenJob();
     const { id, asMechanic, asCustomer } = job;
@@ -133,7 +133,7 @@ describe("finding a mechanic's home by their dot", () => {
     }
   });
 
-  test("nobody else is told: not another customer, not the mechanic, not who was blocked", async () => {
+  test("refuses the position to other customers, other mechanics and the mechanic", async () => {
     outside.answer = KNOWN;
     const job = await givenJob();
     const { id, asMechanic } = job;
@@ -156,8 +156,8 @@ describe("finding a mechanic's home by their dot", () => {
   });
 });
 
-describe("where the street is", () => {
-  test("is asked again by the job where the geocoder was away at booking, and only then", async () => {
+describe("the location of the customer's street", () => {
+  test("is looked up again by the job only when the geocoder failed at booking", async () => {
     outside.answer = null;
     const job = await givenJob();
     await endForgotten(world.context());
@@ -180,12 +180,12 @@ describe("where the street is", () => {
       "the middle of a street",
       [{ lat: "37.7599", lon: "-122.4213", display_name: KNOWN.label, place_rank: 26 }],
     ],
-  ])("is not known by %s", async (_what, answer) => {
+  ])("stays unknown with %s", async (_what, answer) => {
     outside.answer = answer;
     expect(await (await givenJob()).street()).toEqual([null, null]);
   });
 
-  test("is known by Nominatim's house, and not any more once the customer moved the job", async () => {
+  test("is known by Nominatim's house number, and cleared when the customer changes the location", async () => {
     const [lat, lon] = [String(STREET.latitude), String(STREET.longitude)];
     outside.answer = [{ lat, lon, display_name: KNOWN.label, place_rank: 30 }];
     const { prisma } = database;

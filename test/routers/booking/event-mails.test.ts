@@ -14,21 +14,21 @@ beforeEach(() => {
   world.clock.set("2027-03-01T12:00:00.000Z");
 });
 
-/** The appointment that a mail carries, as a parser that is not ours reads it. */
+/** Reads the appointment attached to a mail with another vendor's parser. */
 function eventIn(mail: Mail | undefined) {
   const file = mail?.attachments?.find(({ contentType }) =>
     contentType.startsWith("text/calendar"),
   );
-  if (file === undefined) throw new Error("No appointment goes with this mail.");
+  if (file === undefined) throw new Error("The mail has no appointment attached.");
   const text = Buffer.from(file.base64, "base64").toString();
   const calendar = new ICAL.Component(ICAL.parse(text));
   const [component] = calendar.getAllSubcomponents("vevent");
-  if (component === undefined) throw new Error("There is no appointment in the file.");
+  if (component === undefined) throw new Error("The file holds no appointment.");
   const { uid, summary, sequence } = new ICAL.Event(component);
   const method = calendar.getFirstPropertyValue("method");
-  // Mail programs read the method from the part's type, calendars from the file.
+  // Mail programs read the method from the part's type, calendars read it from the file.
   expect(file.contentType).toBe(`text/calendar; charset=utf-8; method=${String(method)}`);
-  // RFC 5546 asks for an organizer with each method.
+  // RFC 5546 requires an organizer with each method.
   const organizer = component.getFirstProperty("organizer");
   expect(organizer?.getFirstValue()).toBe(`mailto:${site.supportEmail}`);
   expect(organizer?.getFirstParameter("cn")).toBe("Curbwrench");
@@ -49,8 +49,8 @@ async function accepted(customerIs: { emailVerifiedAt?: null } = {}) {
   return { booking, customer, mechanic, mailTo, asCustomer: await world.callerFor(customer) };
 }
 
-describe("the appointment that goes with a mail", () => {
-  test("an accepted job comes as one to know of, a cancel as the same one called off", async () => {
+describe("the appointment attached to a mail", () => {
+  test("publishes an accepted job and cancels the same event when the job is canceled", async () => {
     const { booking, customer, mechanic, mailTo, asCustomer } = await accepted();
     const first = eventIn(mailTo(customer));
     expect(first).toMatchObject({
@@ -70,12 +70,12 @@ describe("the appointment that goes with a mail", () => {
     expect(eventIn(mailTo(mechanic)).summary).toMatch(/ for Casey$/);
   });
 
-  test("a mailbox that nobody has proven gets no names", async () => {
+  test("names nobody in mail to an unconfirmed address", async () => {
     const { customer, mailTo } = await accepted({ emailVerifiedAt: null });
     expect(eventIn(mailTo(customer)).summary).not.toContain("Alex");
   });
 
-  test("mails that change no appointment carry none", async () => {
+  test("is missing from mails that change no appointment", async () => {
     const { booking, mechanic, mailTo, customer } = await accepted();
     world.clock.set("2027-03-10T16:30:00.000Z");
     await (await world.callerFor(mechanic)).booking.enRoute({ id: booking.id, etaMinutes: 20 });

@@ -12,7 +12,7 @@ import { createWorld } from "~test/support/world";
 const database = useDatabase();
 const DAY = 86_400_000;
 
-test("a mechanic nobody has verified holds ten jobs; completing one makes room", async () => {
+test("limits an unverified mechanic to ten jobs, and completing one makes room", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
   const customer = await givenCustomer(prisma);
@@ -36,7 +36,7 @@ test("a mechanic nobody has verified holds ten jobs; completing one makes room",
   expect((await (await accept(13)).call).status).toBe("accepted");
 });
 
-test("such a mechanic accepts twenty an hour, whatever became of the jobs", async () => {
+test("limits an unverified mechanic to twenty accepts an hour, whatever became of the jobs", async () => {
   const { prisma } = database;
   const world = createWorld(database.db, { bookingLimits: { acceptsPerHour: 3 } });
   world.clock.set("2026-12-01T10:00:00Z");
@@ -63,7 +63,7 @@ test("such a mechanic accepts twenty an hour, whatever became of the jobs", asyn
   expect((await accept(5)).status).toBe("accepted");
 });
 
-test("a customer has twenty pending bookings at most; cancelling one makes room", async () => {
+test("limits a customer to twenty pending bookings, and canceling one makes room", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
   const customer = await givenCustomer(prisma);

@@ -47,7 +47,7 @@ const sees = async (mechanic: { id: string }, id: string) =>
   (await (await world.callerFor(mechanic)).booking.list()).items.find((job) => job.id === id);
 
 describe("an unknown service location", () => {
-  test("is seen near the customer's saved ZIP code, as unknown and without a distance", async () => {
+  test("is listed near the customer's saved ZIP code, marked unknown and without a distance", async () => {
     const { prisma } = database;
     const { order } = await givenOrders({ zipCode: "94110" });
     const near = await givenMechanic(prisma, SAN_FRANCISCO);
@@ -61,7 +61,7 @@ describe("an unknown service location", () => {
     expect(await sees(far, id)).toBeUndefined();
   });
 
-  test("without a saved ZIP code is for the requested mechanic alone", async () => {
+  test("is for the requested mechanic alone without a saved ZIP code", async () => {
     const { prisma } = database;
     const { order } = await givenOrders();
     const [requested, other] = [await givenMechanic(prisma), await givenMechanic(prisma)];
@@ -77,7 +77,7 @@ describe("an unknown service location", () => {
     expect(await sees(other, direct.id)).toBeUndefined();
   });
 
-  test("notifies nobody, also at half of its time", async () => {
+  test("notifies nobody, not at half of its time either", async () => {
     const { prisma } = database;
     const { order } = await givenOrders({ zipCode: "94110" });
     await givenMechanic(prisma, SAN_FRANCISCO);
@@ -88,7 +88,7 @@ describe("an unknown service location", () => {
     expect(await prisma.notification.count({ where: { bookingId: id } })).toBe(0);
   });
 
-  test("is named so at the desk, and a known one isn't", async () => {
+  test("is marked unknown at the desk", async () => {
     const { order } = await givenOrders();
     const { desk } = await atDesk(world, database.prisma, "operator");
     const { id } = await order({ serviceLocation: "asdf" });
@@ -104,7 +104,7 @@ describe("an unknown service location", () => {
     expect((await far.booking.accept({ id })).status).toBe("accepted");
   });
 
-  test("follows the ZIP code that its customer saves later, by the hourly job", async () => {
+  test("follows a ZIP code that its customer saves later, by the hourly job", async () => {
     const { prisma } = database;
     const { customer, order } = await givenOrders();
     const near = await givenMechanic(prisma, SAN_FRANCISCO);
@@ -115,7 +115,7 @@ describe("an unknown service location", () => {
   });
 });
 
-test("a mechanic in Narnia sees what asks for them and nothing else", async () => {
+test("a mechanic with an unknown location sees only jobs that request them", async () => {
   const { prisma } = database;
   const mechanic = await givenMechanic(prisma, SAN_FRANCISCO);
   const api = await world.callerFor(mechanic);
@@ -132,7 +132,7 @@ describe("a booking's time zone", () => {
     ["500 W 2nd St, Phoenix, AZ 85003", "America/Phoenix", "2026-12-02T17:00:00.000Z"],
     ["12 Main St, El Paso, TX 79901", "America/Denver", "2026-12-02T17:00:00.000Z"],
     ["742 Valencia St, San Francisco", "America/Los_Angeles", "2026-12-02T18:00:00.000Z"],
-  ])("is that of %s", async (serviceLocation, timeZone, scheduledAt) => {
+  ])("is the zone of %s", async (serviceLocation, timeZone, scheduledAt) => {
     const { order } = await givenOrders();
     expect(await order({ serviceLocation })).toMatchObject({
       timeZone,
@@ -141,7 +141,7 @@ describe("a booking's time zone", () => {
     });
   });
 
-  test("is the one that is named, then the location's, the saved address's, New York's", async () => {
+  test("is the named zone, else the location's, the saved address's or New York's", async () => {
     const { order } = await givenOrders({ zipCode: "94110" });
     const named = await order({ timeZone: "America/Denver" });
     expect(named).toMatchObject({ timeZone: "America/Denver", preferredTime: "10:00 AM" });
@@ -151,7 +151,7 @@ describe("a booking's time zone", () => {
     expect(nobody.timeZone).toBe("America/New_York");
   });
 
-  test("changes with the location, and the moment stays", async () => {
+  test("changes with the location, while the start stays the same moment", async () => {
     const { api, order } = await givenOrders();
     const { id, scheduledAt } = await order();
     const moved = await api.booking.update({ id, serviceLocation: "1 Main St, Austin, TX 78701" });
@@ -173,7 +173,7 @@ describe("a booking's time zone", () => {
     await expect(order({ timeZone })).rejects.toThrow("Name the time zone as in America/New_York.");
   });
 
-  test("is given to jobs to come that were booked by a browser's clock, by the hourly job", async () => {
+  test("the hourly job sets it for upcoming jobs that were booked by a browser's clock", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const [ahead, behind] = [
@@ -194,7 +194,7 @@ describe("a booking's time zone", () => {
 });
 
 describe("a mechanic's clock", () => {
-  test("is that of their location, whatever browser they open", async () => {
+  test("follows their location, whatever browser they use", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     const api = await world.callerFor(mechanic);
@@ -213,7 +213,7 @@ describe("a mechanic's clock", () => {
     expect(slots[0]).toEqual({ start: "2026-12-02T15:00:00.000Z" });
   });
 
-  test("is looked up for profiles from before; a point read out of a house number goes", async () => {
+  test("is looked up for older profiles, and a point guessed from a house number is cleared", async () => {
     const { prisma } = database;
     const [known, misread] = [await givenMechanic(prisma), await givenMechanic(prisma)];
     await prisma.mechanicProfile.update({
@@ -236,7 +236,7 @@ describe("a mechanic's clock", () => {
     });
   });
 
-  test("quiet hours go by the saved ZIP code, not by a visit from another browser", async () => {
+  test("quiet hours follow the saved ZIP code, not a visit from another browser", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     await prisma.user.update({
@@ -255,7 +255,7 @@ describe("a mechanic's clock", () => {
   });
 });
 
-test("GET /api/locations tells how well a place is known, and its zone", async () => {
+test("GET /api/locations returns a location's precision and time zone", async () => {
   const api = await world.callerFor(await givenCustomer(database.prisma));
   expect(await api.booking.locate({ place: "742 Valencia St, San Francisco" })).toEqual({
     precision: "exact",

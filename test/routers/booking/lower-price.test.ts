@@ -13,7 +13,7 @@ beforeEach(() => {
   world = createWorld(database.db);
   world.clock.set(new Date());
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const REASON = "Half of the work was not needed.";
@@ -21,7 +21,7 @@ const operator = async () => (await atDesk(world, database.prisma, "operator")).
 const linesOf = async (id: string) => (await (await operator()).booking({ id })).lines;
 
 describe("the operator lowers a price", () => {
-  test("of a stopped job: less is charged, the stop ends, and its mechanic completes it", async () => {
+  test("on a stopped job: less is charged, the stop is cleared, and its mechanic completes it", async () => {
     const job = await jobAtWork(world);
     await job.asCustomer.booking.stop({ id: job.id, reason: "Half of it isn't needed." });
     const desk = await operator();
@@ -61,7 +61,7 @@ describe("the operator lowers a price", () => {
     });
   });
 
-  test("and both sides are told by mail and in the product, with both totals", async () => {
+  test("both sides are told by mail and in the product, with both totals", async () => {
     const job = await jobAtWork(world);
     await (await operator()).lowerPrice({ id: job.id, amount: 63, reason: REASON });
     await world.runJobs();
@@ -78,7 +78,7 @@ describe("the operator lowers a price", () => {
     expect(await kinds(job.asMechanic)).toContain("job_price_lowered");
   });
 
-  test("of single lines: the others keep theirs, and a promo's discount stays its percent", async () => {
+  test("on single lines: the others keep their price, and a promo's discount stays its percent", async () => {
     const job = await jobAtWork(world, { promo: true });
     expect(await job.now()).toMatchObject({ totalAmount: "85.00" });
     const [line] = await linesOf(job.id);
@@ -100,7 +100,7 @@ describe("the operator lowers a price", () => {
     expect(await job.ledger()).toEqual({ mechanic: 5_000, platform: -750 });
   });
 
-  test("of a job with two holds: each receipt shows what its lines cost now, and adds up", async () => {
+  test("on a job with two authorizations: each receipt shows current prices and adds up", async () => {
     const job = await jobAtWork(world);
     const { id } = await job.propose();
     const { payment } = await job.asCustomer.booking.approveChange({ id });
@@ -125,7 +125,7 @@ describe("the operator lowers a price", () => {
     ]);
   });
 
-  test("ends a change that waits for an answer, whose hold is let go", async () => {
+  test("ends an open change order and releases its authorization", async () => {
     const job = await jobAtWork(world);
     const { id } = await job.propose();
     await job.asCustomer.booking.approveChange({ id });
@@ -136,14 +136,14 @@ describe("the operator lowers a price", () => {
     expect(await job.taken()).toEqual({ cents: 6_300, heldCents: 0 });
   });
 
-  test("of a job without a hold: the lower total is due once it is done", async () => {
+  test("on a job without an authorization: the lower total is due once it is done", async () => {
     const job = await jobAtWork(world, { held: false });
     await (await operator()).lowerPrice({ id: job.id, amount: 63, reason: REASON });
     expect(await job.complete()).toMatchObject({ totalAmount: "63.00", paymentStatus: "due" });
   });
 });
 
-describe("nothing is lowered", () => {
+describe("refuses to lower a price", () => {
   test.each([
     ["to the same", "105.00", "You can only lower a price. This job costs $105.00 now."],
     ["to more", 200, "You can only lower a price. This job costs $105.00 now."],
@@ -156,7 +156,7 @@ describe("nothing is lowered", () => {
     expect(await job.now()).toMatchObject({ totalAmount: "105.00" });
   });
 
-  test("by a line that becomes dearer, that is unknown or that is named twice, or by both ways", async () => {
+  test("with a line that rises, is unknown or is named twice, or with a total and lines at once", async () => {
     const job = await jobAtWork(world);
     const desk = await operator();
     const [{ id: line } = { id: "" }] = await linesOf(job.id);
@@ -170,7 +170,7 @@ describe("nothing is lowered", () => {
     expect((await lower({})).code).toBe("INVALID");
   });
 
-  test("from another total than the operator saw", async () => {
+  test("from a total that differs from the one the operator saw", async () => {
     const job = await jobAtWork(world);
     const lower = (await operator()).lowerPrice({
       id: job.id,
@@ -185,7 +185,7 @@ describe("nothing is lowered", () => {
     const job = await jobAtWork(world);
     const lines = await linesOf(job.id);
     const { prisma } = database;
-    // Taken off before, by the same operator on the same job.
+    // An earlier reduction by the same operator on the same job.
     const { desk, person } = await atDesk(world, prisma, "operator");
     const spent = OPERATOR_REFUND_LIMITS.bookingCents - 2_000;
     await prisma.priceReduction.create({
@@ -206,7 +206,7 @@ describe("nothing is lowered", () => {
     expect(await owner.lowerPrice(lower)).toMatchObject({ total: "63.00" });
   });
 
-  test("while the job is being completed, or its money was taken", async () => {
+  test("while the job is being completed or after its money was captured", async () => {
     const job = await jobAtWork(world);
     const desk = await operator();
     const { prisma } = database;

@@ -30,11 +30,11 @@ async function agreed(startsIn: number) {
   return { id, customer, mechanic, asMechanic, asCustomer: await world.callerFor(customer) };
 }
 
-/** The paths that a mail leads to. */
+/** Returns the paths a mail links to. */
 const pathsOf = ({ action, about }: Mail) =>
   [action, about].flatMap((link) => (link === undefined ? [] : [new URL(link.url).pathname]));
 
-describe("every mail about a booking leads to its page", () => {
+describe("every mail about a booking links to its page", () => {
   async function lead({ id, customer }: Awaited<ReturnType<typeof agreed>>): Promise<string[]> {
     await world.runJobs();
     for (const mail of world.mails) {
@@ -44,7 +44,7 @@ describe("every mail about a booking leads to its page", () => {
     return world.mails.map(({ subject }) => subject.replaceAll(/:? ?(booking )?CW-\w+/g, ""));
   }
 
-  test("of a job that is walked to its end and not paid", async () => {
+  test("for a job completed without payment", async () => {
     const job = await agreed(20);
     const { id, asMechanic } = job;
     await asMechanic.booking.enRoute({ id, etaMinutes: 10 });
@@ -63,14 +63,14 @@ describe("every mail about a booking leads to its page", () => {
     );
   });
 
-  test("of one that its customer cancels, to both sides", async () => {
+  test("for a job its customer cancels, to both sides", async () => {
     const job = await agreed(3000);
     await job.asCustomer.booking.cancel({ id: job.id, fee: "0.00" });
     const subjects = await lead(job);
     expect(subjects.filter((one) => one.includes("was canceled"))).toHaveLength(2);
   });
 
-  test("of one that is handed back, and of one that nobody came to", async () => {
+  test("for a released job and for one that nobody started", async () => {
     const left = await agreed(3000);
     await left.asMechanic.booking.release({ id: left.id, reason: "My van broke down." });
     expect(await lead(left)).toContain("Your mechanic can't come");
@@ -92,10 +92,10 @@ describe("every mail about a booking leads to its page", () => {
 });
 
 test.each(Object.entries(NOTICES))(
-  "the notification %s leads to its reader's page",
+  "the notification %s links to its reader's page",
   (kind, rule) => {
     const side = rule.to === "customerId" ? "customer" : "mechanic";
-    // What went to somebody else has no page for who had it.
+    // A mechanic who lost the job to somebody else has no page for it.
     const elsewhere = new Map<string, string>([
       ["job_desk_released", PATHS.mechanicJobs],
       // Reviews are answered on the profile.

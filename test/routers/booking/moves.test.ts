@@ -54,7 +54,7 @@ const ACTORS = [
 type ActorName = (typeof ACTORS)[number];
 
 const CUSTOMER_MOVES: readonly MoveName[] = ["cancel", "edit"];
-/** What each mechanic's move needs, and where it leads. */
+/** Lists the status each of a mechanic's transitions needs and the one it leads to. */
 const MECHANIC_MOVES: Partial<Record<MoveName, { from: BookingStatus; to: BookingStatus }>> = {
   accept: { from: "pending", to: "accepted" },
   "status accepted": { from: "pending", to: "accepted" },
@@ -64,7 +64,7 @@ const MECHANIC_MOVES: Partial<Record<MoveName, { from: BookingStatus; to: Bookin
   complete: { from: "in_progress", to: "completed" },
 };
 
-/** What must happen, by the documents: the status afterwards, or the code of the refusal. */
+/** Returns the documented outcome: the status afterwards, or the error's code. */
 function expected(status: BookingStatus, move: MoveName, actor: ActorName): string {
   if (actor === "signed out") return "UNAUTHORIZED";
   if (CUSTOMER_MOVES.includes(move)) {
@@ -80,11 +80,11 @@ function expected(status: BookingStatus, move: MoveName, actor: ActorName): stri
   const sees = actor === "assigned" || status === "pending";
   if (!sees) return "NOT_FOUND";
   if (rule === undefined || rule.from !== status) return "CONFLICT";
-  // A pool job that another mechanic could still take only leaves the decliner's own view.
+  // Declining an open job that another mechanic could still take hides it from the decliner alone.
   return rule.to;
 }
 
-describe("every status × move × actor (§4, §6)", () => {
+describe("every status × transition × actor (§4, §6)", () => {
   for (const status of BOOKING_STATUSES) {
     for (const move of Object.keys(MOVES) as MoveName[]) {
       test(`${status}: ${move}`, async () => {
@@ -95,7 +95,7 @@ describe("every status × move × actor (§4, §6)", () => {
           const booking = await givenBooking(prisma, {
             customer: owner,
             status,
-            // Before somebody accepted, nobody is assigned.
+            // A pending booking has no assigned mechanic.
             mechanic: status === "pending" ? null : assigned,
           });
           const people = {
@@ -125,8 +125,8 @@ describe("every status × move × actor (§4, §6)", () => {
   }
 });
 
-describe("the database is the last line (§4)", () => {
-  test("it refuses moves the table does not list, whoever writes them", async () => {
+describe("the database enforces the rules by itself (§4)", () => {
+  test("refuses transitions the table does not list, whoever writes them", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
@@ -135,7 +135,7 @@ describe("the database is the last line (§4)", () => {
       prisma.booking.update({ where: { id: booking.id }, data: { status: "pending" } }),
     ).rejects.toThrow(/Booking_status_move|illegal booking status move/);
   });
-  test("it lets a booking go where the table of acts leads, and nowhere else", async () => {
+  test("allows exactly the transitions of the table of acts", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
@@ -153,7 +153,7 @@ describe("the database is the last line (§4)", () => {
       }
     }
   });
-  test("it refuses totals that don't add up, and a mechanic's own order", async () => {
+  test("refuses totals that don't add up and mechanics who serve their own booking", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const booking = await givenBooking(prisma, { customer });
@@ -165,8 +165,8 @@ describe("the database is the last line (§4)", () => {
   });
 });
 
-describe("who sees an open job", () => {
-  test("mechanics within their own radius; an unknown location is near nobody", async () => {
+describe("visibility of an open job", () => {
+  test("shows it to mechanics within their own radius, and an unknown location to nobody", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const near = await givenMechanic(prisma, { ...OAKLAND, serviceRadius: 15 });
@@ -190,11 +190,12 @@ describe("who sees an open job", () => {
     await expect(api.booking.accept({ id: here.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("an accept takes what a list shows, and by its id what has no known location", async () => {
+  test("accepts every listed job, and an unknown location by its id", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const rival = await givenMechanic(prisma);
-    // The corner is 20 miles north and 20 miles east of the job: in a square of his radius, out of it.
+    // The corner is 20 miles north and 20 miles east of the job: inside the bounding square of the
+    // mechanic's radius, outside the circle.
     const corner = { latitude: 37.4861, longitude: -122.7844 };
     for (const [place, shown, taken] of [
       [SAN_FRANCISCO, ["nearby", "addressed"], ["nearby", "unplaced", "addressed"]],
@@ -234,7 +235,7 @@ describe("who sees an open job", () => {
     }
   });
 
-  test("before accepting: first name, last initial, masked e-mail, no street; afterwards everything", async () => {
+  test("shows first name, last initial and masked email before accepting, and everything afterwards", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma, {
       email: "jane@example.com",
@@ -257,7 +258,7 @@ describe("who sees an open job", () => {
     expect(after.serviceLocation).toBe("742 Valencia St, San Francisco, CA 94110");
   });
 
-  test("offline, expired trial, own order, no profile: refused with their own codes", async () => {
+  test("refuses offline, expired-trial, own-booking and no-profile accepts with their own codes", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const booking = await givenBooking(prisma, { customer });
@@ -283,7 +284,7 @@ describe("who sees an open job", () => {
 });
 
 describe("decline", () => {
-  test("while others could take it, it leaves the decliner's view alone", async () => {
+  test("hides it only from the decliner while others could take it", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const [first, second] = [await givenMechanic(prisma), await givenMechanic(prisma)];
@@ -303,7 +304,7 @@ describe("decline", () => {
     const taken = await (await world.callerFor(second)).booking.accept({ id: booking.id });
     expect(taken.status).toBe("accepted");
   });
-  test("by the last mechanic who could take it, it is cancelled", async () => {
+  test("cancels it when the last mechanic who could take it declines", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const [first, second] = [await givenMechanic(prisma), await givenMechanic(prisma)];
@@ -317,7 +318,7 @@ describe("decline", () => {
       "cancelled",
     );
   });
-  test("a request addressed to him ends with his no", async () => {
+  test("cancels a request addressed to the decliner", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const wished = await givenMechanic(prisma);
@@ -332,8 +333,8 @@ describe("decline", () => {
   });
 });
 
-describe("two jobs of one mechanic never overlap", () => {
-  test("the second accept is a 409 that says why; one that follows after the buffer is fine", async () => {
+describe("overlapping jobs of one mechanic", () => {
+  test("refuses the second accept with 409 and the reason, and allows one after the buffer", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
@@ -356,20 +357,23 @@ describe("two jobs of one mechanic never overlap", () => {
   });
 });
 
-describe("the database keeps a mechanic's hours (§4)", () => {
-  test.each(BOOKING_STATUSES)("a second job at the hour of one that is %s", async (status) => {
-    const { prisma } = database;
-    const customer = await givenCustomer(prisma);
-    const mechanic = await givenMechanic(prisma);
-    const scheduledAt = new Date(Date.now() + 86_400_000);
-    const both = async () => {
-      for (let jobs = 0; jobs < 2; jobs += 1) {
-        await givenBooking(prisma, { customer, status, mechanic, scheduledAt });
-      }
-    };
-    if (STATUS_RULES[status].inHand) await expect(both()).rejects.toThrow(/Booking_no_overlap/);
-    else await both();
-  });
+describe("the database enforces a mechanic's hours (§4)", () => {
+  test.each(BOOKING_STATUSES)(
+    "refuses a second job at the hour of one that is %s",
+    async (status) => {
+      const { prisma } = database;
+      const customer = await givenCustomer(prisma);
+      const mechanic = await givenMechanic(prisma);
+      const scheduledAt = new Date(Date.now() + 86_400_000);
+      const both = async () => {
+        for (let jobs = 0; jobs < 2; jobs += 1) {
+          await givenBooking(prisma, { customer, status, mechanic, scheduledAt });
+        }
+      };
+      if (STATUS_RULES[status].inHand) await expect(both()).rejects.toThrow(/Booking_no_overlap/);
+      else await both();
+    },
+  );
 });
 
 describe("edit (§2 Booking edit)", () => {
@@ -396,7 +400,7 @@ describe("edit (§2 Booking edit)", () => {
       api.booking.update({ id: booking.id, version: 1, notes: "from another tab" }),
     ).rejects.toMatchObject({ code: "CONFLICT", cause: { code: "STALE" } });
   });
-  test("not pending → 'Cannot edit booking' with the present status", async () => {
+  test("returns 'Cannot edit booking' with the current status when not pending", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
@@ -424,7 +428,7 @@ describe("edit (§2 Booking edit)", () => {
 });
 
 describe("lists and pages", () => {
-  test("newest first, at most `limit`, continued by the cursor; nothing twice, nothing lost", async () => {
+  test("lists newest first, at most `limit`, continued by the cursor without repeats or gaps", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const ids: string[] = [];
@@ -447,13 +451,13 @@ describe("lists and pages", () => {
     { limit: "x" },
     { cursor: "garbage" },
     { cursor: "W10" },
-  ])("%j is a 400", async (query) => {
+  ])("returns 400 for %j", async (query) => {
     const api = await world.callerFor(await givenCustomer(database.prisma));
     await expect(api.booking.list(query as { limit: number })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
-  test("a converted mechanic sees his own orders with as=customer", async () => {
+  test("shows a former customer turned mechanic their own bookings with as=customer", async () => {
     const { prisma } = database;
     const convert = await givenMechanic(prisma);
     const booking = await givenBooking(prisma, { customer: convert });
@@ -478,7 +482,7 @@ describe("reviews", () => {
     return { customer, mechanic, booking, completed, api: await world.callerFor(customer) };
   }
 
-  test("one per finished job, by its customer; the average follows", async () => {
+  test("allows one per completed job, by its customer, and updates the average", async () => {
     const { customer, mechanic, booking: one, completed, api } = await finishedJob("captured");
     const { prisma } = database;
     const two = await givenBooking(prisma, { customer, ...completed });
@@ -495,7 +499,7 @@ describe("reviews", () => {
   });
 
   test.each(["none", "due", "failed", "released"] as const)(
-    "a finished job whose payment is %s can't be reviewed, and the sentence says why",
+    "refuses a review of a completed job whose payment is %s, and says why",
     async (paymentStatus) => {
       const { mechanic, booking, api } = await finishedJob(paymentStatus);
       await expect(api.booking.review({ bookingId: booking.id, rating: 5 })).rejects.toMatchObject({
@@ -507,7 +511,7 @@ describe("reviews", () => {
     },
   );
 
-  test("a review from before jobs had to be paid for is hidden, and counts when the payment comes in", async () => {
+  test("hides a review older than the payment rule until its job is paid", async () => {
     const { customer, mechanic, booking, api } = await finishedJob("due");
     await database.prisma.review.create({
       data: {

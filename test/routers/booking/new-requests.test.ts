@@ -57,7 +57,7 @@ async function announce() {
 
 const digests = () => world.mails.filter(({ subject }) => /new requests? nearby/i.test(subject));
 
-test("the nearest mechanics hear of it with distance, time and what they earn", async () => {
+test("tells the nearest mechanics the distance, time and earnings", async () => {
   const { prisma } = database;
   const near = await givenMechanic(prisma, OAKLAND);
   await givenMechanic(prisma, NEW_YORK);
@@ -67,7 +67,7 @@ test("the nearest mechanics hear of it with distance, time and what they earn", 
   await announce();
   expect(await told(id)).toEqual([near.id]);
   const { items } = await (await world.callerFor(near)).message.notifications({});
-  // The platform pays for FIRST20: the mechanic earns the subtotal.
+  // The platform pays for FIRST20, so the mechanic earns the whole subtotal.
   expect(items[0]).toMatchObject({
     kind: "request_near",
     title: "New request nearby: earn $89.00",
@@ -78,7 +78,7 @@ test("the nearest mechanics hear of it with distance, time and what they earn", 
   expect(digests()[0]).toMatchObject({ to: near.email, subject: items[0]?.title });
 });
 
-test("it is told once, and by one digest in ten minutes", async () => {
+test("tells once per request, and mails one digest in ten minutes", async () => {
   const { prisma } = database;
   const mechanic = await givenMechanic(prisma, SAN_FRANCISCO);
   const first = await givenRequest();
@@ -100,7 +100,7 @@ test("it is told once, and by one digest in ten minutes", async () => {
   ]);
 });
 
-test("nobody hears of one without a card, without a known location, or for one mechanic", async () => {
+test("tells nobody of a request without a card, without a known location, or for one mechanic", async () => {
   const { prisma } = database;
   const mechanic = await givenMechanic(prisma, SAN_FRANCISCO);
   const bare = await givenRequest({}, { card: false });
@@ -113,7 +113,7 @@ test("nobody hears of one without a card, without a known location, or for one m
   expect(await told(bare.id)).toEqual([mechanic.id]);
 });
 
-test("the twenty nearest and no more", async () => {
+test("tells the twenty nearest and no more", async () => {
   const { prisma } = database;
   const nearest: string[] = [];
   for (let nth = 0; nth < NEARBY_TOLD_AT_MOST + 2; nth += 1) {
@@ -125,7 +125,7 @@ test("the twenty nearest and no more", async () => {
   expect(await told(id)).toEqual(nearest.slice(0, NEARBY_TOLD_AT_MOST).toSorted());
 });
 
-test("who doesn't want mails about jobs, and a request that is gone, cause none", async () => {
+test("mails nothing to mechanics who turned job mails off or about a request that is gone", async () => {
   const { prisma } = database;
   const [quiet, other] = [
     await givenMechanic(prisma, SAN_FRANCISCO),
@@ -143,7 +143,7 @@ test("who doesn't want mails about jobs, and a request that is gone, cause none"
   expect(other.id).not.toBe(quiet.id);
 });
 
-test("after a release the others hear of it again, and an edit of its location tells those near", async () => {
+test("tells the others again after a release, and nearby mechanics after a new location", async () => {
   const { prisma } = database;
   const first = await givenMechanic(prisma, SAN_FRANCISCO);
   const { id, api } = await givenRequest();

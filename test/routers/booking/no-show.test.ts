@@ -28,7 +28,7 @@ const addArrivalPhoto = (api: Caller, id: string, bytes: Uint8Array) =>
     filename: "a.png",
   });
 
-/** A job that its mechanic holds, with a card held for it. */
+/** Returns an accepted job with a card authorized for it. */
 async function heldJob({
   minutes = 10,
   agreed = true,
@@ -53,7 +53,7 @@ async function heldJob({
 }
 
 describe("the customer is not there", () => {
-  test("the mechanic calls it off: $60.00 from the hold, less 5 % the mechanic's, and the customer is told", async () => {
+  test("the mechanic reports a no-show: $60.00 is captured, the mechanic gets it less 5 %, the customer is told", async () => {
     const { id, mechanic, asCustomer, asMechanic } = await heldJob();
     await asMechanic.booking.arrived({ id });
     await asCustomer.booking.confirmArrival({ id });
@@ -86,7 +86,7 @@ describe("the customer is not there", () => {
     );
   });
 
-  test("without a policy that was accepted it costs nothing, and the hold is released", async () => {
+  test("costs nothing and releases the authorization when no policy was accepted", async () => {
     const { id, asCustomer, asMechanic } = await heldJob({ agreed: false });
     await asMechanic.booking.arrived({ id });
     await asCustomer.booking.confirmArrival({ id });
@@ -96,7 +96,7 @@ describe("the customer is not there", () => {
     expect((await asCustomer.booking.byId({ id })).paymentStatus).toBe("released");
   });
 
-  test("fee farming by pressing buttons early: without somebody else's word there is no fee to get", async () => {
+  test("fee farming by pressing buttons early: an unconfirmed arrival earns no fee", async () => {
     const { id, asCustomer, asMechanic } = await heldJob();
     await asMechanic.booking.enRoute({ id, etaMinutes: 1 });
     await asMechanic.booking.arrived({ id });
@@ -106,7 +106,7 @@ describe("the customer is not there", () => {
       message:
         "Your arrival isn't confirmed yet. Take a photo of where you are, or ask the customer to confirm it.",
     });
-    // Confirmed two hours late, it is no arrival in time, however early the button was pressed.
+    // An arrival confirmed two hours late isn't in time, however early the button was pressed.
     await asCustomer.booking.confirmArrival({ id });
     world.clock.advance(20 * MINUTE_MS);
     await expect(asMechanic.booking.noShow({ id })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("the customer is not there", () => {
     });
   });
 
-  test("release roulette: jobs given up on three days stop the mechanic for a week", async () => {
+  test("release roulette: giving up jobs on three days stops a mechanic's accepts for a week", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     const asMechanic = await world.callerFor(mechanic);
@@ -130,8 +130,8 @@ describe("the customer is not there", () => {
   });
 });
 
-describe("nobody is there, says the customer", () => {
-  test("it goes to the desk, and the arrival counts only once it is confirmed", async () => {
+describe("the customer contests the arrival", () => {
+  test("alerts the desk, and the arrival isn't confirmed", async () => {
     const { id, asCustomer, asMechanic } = await heldJob();
     await asMechanic.booking.arrived({ id });
     expect(await asCustomer.booking.contestArrival({ id })).toMatchObject({
@@ -149,7 +149,7 @@ describe("nobody is there, says the customer", () => {
     });
   });
 
-  /** A job whose mechanic says that they are there, and whose customer says that nobody is. */
+  /** Returns a job whose mechanic marked an arrival that the customer contests. */
   async function contested() {
     const job = await heldJob();
     await job.asMechanic.booking.arrived({ id: job.id });
@@ -159,7 +159,7 @@ describe("nobody is there, says the customer", () => {
   const rowOf = (id: string) => database.prisma.booking.findUniqueOrThrow({ where: { id } });
   const dues = (job: Awaited<ReturnType<typeof heldJob>>) => job.asCustomer.payment.dues();
 
-  test("the mechanic is told, and their photos confirm nothing", async () => {
+  test("tells the mechanic, whose photos confirm nothing", async () => {
     const { id, asMechanic } = await contested();
     const { items } = await asMechanic.message.notifications({});
     expect(items.map(({ kind }) => kind)).toContain("arrival_contested");
@@ -176,7 +176,7 @@ describe("nobody is there, says the customer", () => {
     }
   });
 
-  test("a customer who meets the mechanic after all confirms, and the job goes on", async () => {
+  test("the customer can still confirm, and the job continues", async () => {
     const { id, asCustomer, asMechanic } = await contested();
     await asCustomer.booking.confirmArrival({ id });
     await asMechanic.booking.setStatus({ id, status: "in_progress" });
@@ -185,7 +185,7 @@ describe("nobody is there, says the customer", () => {
     await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("contested while the work runs: the decision keeps the arrival of a running job", async () => {
+  test("a decision against the mechanic keeps the arrival of a running job", async () => {
     const job = await heldJob();
     await job.asMechanic.booking.setStatus({ id: job.id, status: "in_progress" });
     await job.asCustomer.booking.contestArrival({ id: job.id });
@@ -200,22 +200,25 @@ describe("nobody is there, says the customer", () => {
     { there: true, canceled: true, mechanic: "arrival_upheld", customer: "fee_due" },
     { there: false, canceled: false, mechanic: "arrival_rejected", customer: "contest_upheld" },
     { there: false, canceled: true, mechanic: "arrival_rejected", customer: "contest_upheld" },
-  ])("both sides are told by bell and mail: %o", async ({ there, canceled, ...told }) => {
-    const job = await contested();
-    world.clock.advance(20 * MINUTE_MS);
-    if (canceled) await job.asCustomer.booking.cancel({ id: job.id, fee: 0 });
-    const { api } = await atDesk(world, database.prisma, "operator");
-    await world.runJobs();
-    const before = world.mails.length;
-    await api.desk.decideArrival({ id: job.id, there, reason: "Seen on the photo." });
-    const latest = async (side: Caller) => (await side.message.notifications({})).items[0]?.kind;
-    expect({
-      mechanic: await latest(job.asMechanic),
-      customer: await latest(job.asCustomer),
-    }).toEqual(told);
-    await world.runJobs();
-    expect(world.mails.slice(before)).toHaveLength(2);
-  });
+  ])(
+    "the decision reaches both sides by notification and mail: %o",
+    async ({ there, canceled, ...told }) => {
+      const job = await contested();
+      world.clock.advance(20 * MINUTE_MS);
+      if (canceled) await job.asCustomer.booking.cancel({ id: job.id, fee: 0 });
+      const { api } = await atDesk(world, database.prisma, "operator");
+      await world.runJobs();
+      const before = world.mails.length;
+      await api.desk.decideArrival({ id: job.id, there, reason: "Seen on the photo." });
+      const latest = async (side: Caller) => (await side.message.notifications({})).items[0]?.kind;
+      expect({
+        mechanic: await latest(job.asMechanic),
+        customer: await latest(job.asCustomer),
+      }).toEqual(told);
+      await world.runJobs();
+      expect(world.mails.slice(before)).toHaveLength(2);
+    },
+  );
 
   test("canceling goes through at once, and its fee waits for the desk", async () => {
     const job = await contested();
@@ -247,7 +250,7 @@ describe("nobody is there, says the customer", () => {
     });
   });
 
-  test("the desk finds that nobody was there: free, and it counts against the mechanic", async () => {
+  test("a decision for the customer makes the cancel free and counts against the mechanic", async () => {
     const job = await contested();
     world.clock.advance(60 * MINUTE_MS);
     await job.asCustomer.booking.cancel({ id: job.id, fee: 0 });
@@ -258,7 +261,7 @@ describe("nobody is there, says the customer", () => {
     expect((await job.asMechanic.mechanic.standing()).noShows).toBe(1);
   });
 
-  test("a second contest is a question of its own, and only a decision answers it", async () => {
+  test("a second contest is a new question that only a decision answers", async () => {
     const job = await contested();
     const { api } = await atDesk(world, database.prisma, "operator");
     await api.desk.decideArrival({ id: job.id, there: false, reason: "Another street." });
@@ -275,7 +278,7 @@ describe("nobody is there, says the customer", () => {
     expect(await api.desk.jobs({ list: "contested" })).toMatchObject({ items: [] });
   });
 
-  test("undecided after 24 hours it is free, and counts against nobody", async () => {
+  test("a cancel undecided after 24 hours is free and counts against nobody", async () => {
     const job = await contested();
     world.clock.advance(60 * MINUTE_MS);
     await job.asCustomer.booking.cancel({ id: job.id, fee: 0 });
@@ -317,14 +320,14 @@ describe("a photo of the arrival", () => {
     ["a black square", () => png(8, 8), /too small/],
     ["too small", () => scene(639, 400), /too small/],
     ["of one color", () => png(800, 600), /only one color/],
-  ])("that is %s is refused", async (_, bytes, message) => {
+  ])("is refused when it is %s", async (_, bytes, message) => {
     const { id, asMechanic } = await there();
     const call = addArrivalPhoto(asMechanic, id, await bytes());
     await expect(call).rejects.toMatchObject({ message: expect.stringMatching(message) as string });
     expect(await rowOf(id)).toMatchObject({ arrivalAskedAt: null, arrivalConfirmedAt: null });
   });
 
-  test("asks the customer; unanswered for ten minutes it confirms, as of its own time", async () => {
+  test("asks the customer; after ten minutes without an answer it confirms as of when it was taken", async () => {
     const { id, asCustomer, asMechanic } = await there();
     const askedAt = world.clock.now();
     await addArrivalPhoto(asMechanic, id, await scene());
@@ -339,11 +342,11 @@ describe("a photo of the arrival", () => {
     expect((await rowOf(id)).arrivalConfirmedAt).toEqual(askedAt);
   });
 
-  test("also counts before the minute's upkeep: a cancel then costs as much", async () => {
+  test("counts before the next minute's upkeep runs, so a cancel costs the same", async () => {
     const { id, asCustomer, asMechanic } = await there();
     await addArrivalPhoto(asMechanic, id, await scene());
     world.clock.advance(10 * MINUTE_MS);
-    // The grace after the acceptance is over then.
+    // The grace period after the acceptance has ended by then.
     world.clock.advance(6 * MINUTE_MS);
     expect(await asCustomer.booking.cancellation({ id })).toMatchObject({ fee: "60.00" });
     const contest = asCustomer.booking.contestArrival({ id });
@@ -352,7 +355,7 @@ describe("a photo of the arrival", () => {
 });
 
 describe("the customer stops the work", () => {
-  test("it can't be completed, nothing is charged, and the desk and the mechanic are told", async () => {
+  test("blocks completion and charges, and tells the desk and the mechanic", async () => {
     const { id, asCustomer, asMechanic } = await heldJob();
     await asMechanic.booking.setStatus({ id, status: "in_progress" });
     expect(await asCustomer.booking.stop({ id, reason: "Wrong car." })).toMatchObject({
@@ -376,7 +379,7 @@ describe("the customer stops the work", () => {
   });
 });
 
-describe("the mechanic asked for it", () => {
+describe("the customer says that the mechanic asked for the cancel", () => {
   const cancelAsked = async (mechanic?: { id: string }, minutes = 60) => {
     const job = await heldJob({ minutes, ...(mechanic === undefined ? {} : { mechanic }) });
     world.clock.advance(20 * MINUTE_MS);
@@ -388,7 +391,7 @@ describe("the mechanic asked for it", () => {
     return { ...job, cancelled };
   };
 
-  test("it is free at once, and the desk decides; the third such day stops the mechanic", async () => {
+  test("is free at once until the desk decides, and the third such day stops the mechanic's accepts", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     const found = { agrees: true, reason: "The mechanic says so." };
@@ -413,7 +416,7 @@ describe("the mechanic asked for it", () => {
     }
   });
 
-  test("the desk does not agree: nothing counts against the mechanic", async () => {
+  test("counts nothing against the mechanic when the desk disagrees", async () => {
     const { api } = await atDesk(world, database.prisma, "operator");
     const { id } = await cancelAsked();
     const decided = await api.desk.askedByMechanic({ id, agrees: false, reason: "Both deny it." });
@@ -421,7 +424,7 @@ describe("the mechanic asked for it", () => {
     expect(await database.prisma.bookingDecline.count({ where: { bookingId: id } })).toBe(0);
   });
 
-  test("refused, its fee becomes due, which the dialog and the mail said before", async () => {
+  test("makes the fee due when refused, as the dialog and the mail said", async () => {
     const { api } = await atDesk(world, database.prisma, "operator");
     const job = await heldJob({ minutes: 60 });
     world.clock.advance(20 * MINUTE_MS);
@@ -443,7 +446,7 @@ describe("the mechanic asked for it", () => {
     });
   });
 
-  test("agreed to under the first policy, it stays free", async () => {
+  test("stays free under the first policy", async () => {
     const { api } = await atDesk(world, database.prisma, "operator");
     const job = await heldJob({ minutes: 60, policy: "2026-11" });
     world.clock.advance(20 * MINUTE_MS);
@@ -456,7 +459,7 @@ describe("the mechanic asked for it", () => {
     expect(await job.asCustomer.payment.dues()).toEqual([]);
   });
 
-  test("nobody goes back to an older policy", async () => {
+  test("refuses to go back to an older policy", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const { id } = await givenBooking(prisma, { customer, scheduledAt: inMinutes(60) });
@@ -467,7 +470,7 @@ describe("the mechanic asked for it", () => {
     expect(await api.booking.byId({ id })).toMatchObject({ acceptedPolicy: "2026-12" });
   });
 
-  test("not once the arrival is confirmed", async () => {
+  test("is refused once the arrival is confirmed", async () => {
     const { id, asCustomer, asMechanic } = await heldJob();
     await asMechanic.booking.arrived({ id });
     await asCustomer.booking.confirmArrival({ id });

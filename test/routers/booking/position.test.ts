@@ -35,7 +35,7 @@ async function givenWay({ street = true, startsIn = 60 } = {}) {
     asMechanic,
     asCustomer,
     note: (miles: number) => asMechanic.booking.position.note({ id, ...milesAway(miles) }),
-    /** From one distance to another at 40 miles an hour. */
+    /** Drives from one distance to another at 40 miles an hour. */
     async drive(from: number, to: number) {
       for (let miles = from; miles >= to - 0.001; miles -= 0.5) {
         await asMechanic.booking.position.note({ id, ...milesAway(miles) });
@@ -48,8 +48,8 @@ async function givenWay({ street = true, startsIn = 60 } = {}) {
   };
 }
 
-describe("a mechanic who shares where they are", () => {
-  test("is seen by the customer within two miles, as a distance and a direction", async () => {
+describe("a mechanic who shares their position", () => {
+  test("is shown to the customer within two miles, as a distance and a direction", async () => {
     const way = await givenWay();
     await way.drive(5, 2.5);
     expect(await way.seen()).toBeNull();
@@ -61,7 +61,7 @@ describe("a mechanic who shares where they are", () => {
     });
   });
 
-  test("tells it once in five seconds; earlier is 429 with the wait", async () => {
+  test("is accepted every five seconds; an earlier update returns 429 with the wait", async () => {
     const way = await givenWay();
     await way.note(5);
     world.clock.advance(4 * SECOND_MS);
@@ -74,7 +74,7 @@ describe("a mechanic who shares where they are", () => {
     expect((await way.kept())?.latitude).toBe(milesAway(4.9).latitude);
   });
 
-  test("is seen as a time alone where no geocoder knows the street", async () => {
+  test("is shown as a time alone where no geocoder knows the street", async () => {
     const way = await givenWay({ street: false, startsIn: 25 });
     await way.drive(5, 0.5);
     expect(await way.seen()).toBeNull();
@@ -83,21 +83,21 @@ describe("a mechanic who shares where they are", () => {
     expect((await way.asCustomer.booking.byId({ id: way.id })).arrivalConfirmed).toBe(false);
   });
 
-  test("is asked to set out first", async () => {
+  test("is refused until they mark that they are on the way", async () => {
     const way = await givenWay();
     await database.prisma.booking.update({ where: { id: way.id }, data: { enRouteAt: null } });
     await expect(way.note(5)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 });
 
-describe("the position goes", () => {
+describe("the position is deleted", () => {
   const ENDS: [string, (way: Awaited<ReturnType<typeof givenWay>>) => Promise<unknown>][] = [
     ["arrives", ({ id, asMechanic }) => asMechanic.booking.arrived({ id })],
     ["starts", ({ id, asMechanic }) => asMechanic.booking.setStatus({ id, status: "in_progress" })],
     ["hands it back", ({ id, asMechanic }) => asMechanic.booking.release({ id, reason: "Flat." })],
     ["is called off", ({ id, asCustomer }) => asCustomer.booking.cancel({ id, fee: "60.00" })],
   ];
-  test.each(ENDS)("when the mechanic %s, and no other one is taken", async (_how, end) => {
+  test.each(ENDS)("when the mechanic %s, and no other one is accepted", async (_how, end) => {
     const way = await givenWay({ startsIn: 25 });
     await way.drive(5, 1);
     await end(way);
@@ -108,7 +108,7 @@ describe("the position goes", () => {
     });
   });
 
-  test("four hours after the last one, also before the job has run", async () => {
+  test("four hours after the last update, before the job's next run too", async () => {
     const way = await givenWay({ startsIn: 60 });
     await way.drive(5, 1);
     const at = (await way.kept())?.recordedAt.getTime() ?? 0;
@@ -123,8 +123,8 @@ describe("the position goes", () => {
   });
 });
 
-describe("what a position proves", () => {
-  test("a way that leads to the job is one: cancelling costs more, also once the position is gone", async () => {
+describe("a position as proof", () => {
+  test("a drive toward the job proves the way: canceling costs more, after the position is deleted too", async () => {
     const way = await givenWay();
     expect(await way.fee()).toBe("35.00");
     await way.drive(5, 4);
@@ -136,7 +136,7 @@ describe("what a position proves", () => {
     });
   });
 
-  test("fee farming from the sofa: who stays, leads away or jumps is not on the way", async () => {
+  test("fee farming from the sofa: staying, driving away or jumping proves no way", async () => {
     const way = await givenWay();
     for (const miles of [4, 4, 3.8, 4.5, 5, 0.4, 0.3]) {
       await way.note(miles);
@@ -177,7 +177,7 @@ describe("what a position proves", () => {
         world.clock.advance(10 * MINUTE_MS);
       },
     ],
-  ])("one %s does not", async (_which, go) => {
+  ])("a position %s does not", async (_which, go) => {
     const way = await givenWay({ startsIn: 25 });
     await go(way);
     await way.asMechanic.booking.arrived({ id: way.id });

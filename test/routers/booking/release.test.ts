@@ -39,8 +39,8 @@ async function acceptedJob(scene: { hours?: number; wished?: boolean } = {}) {
   };
 }
 
-describe("handing a job back", () => {
-  test("it is pending again, its hold and promo stay, and its customer is told", async () => {
+describe("releasing a job", () => {
+  test("makes it pending again with its authorization and promo code, and tells its customer", async () => {
     const { prisma } = database;
     const { id, asLeaver, asCustomer } = await acceptedJob();
     await prisma.booking.update({ where: { id }, data: { enRouteAt: new Date(), etaMinutes: 20 } });
@@ -71,7 +71,7 @@ describe("handing a job back", () => {
     ]);
   });
 
-  test("who left finds nothing any more, and can't take it again", async () => {
+  test("returns 404 to the former mechanic, who can't accept it again", async () => {
     const { id, asLeaver, asSuccessor } = await acceptedJob();
     await asLeaver.booking.release({ id, ...WHY });
     const notFound = { code: "NOT_FOUND" };
@@ -83,7 +83,7 @@ describe("handing a job back", () => {
     expect((await asSuccessor.booking.accept({ id })).status).toBe("accepted");
   });
 
-  test("what was written with who left is hidden from the successor, and stays the customer's", async () => {
+  test("hides the former mechanic's messages from the successor and keeps them for the customer", async () => {
     const { id, customer, leaver, asLeaver, asSuccessor, asCustomer } = await acceptedJob();
     await asLeaver.message.send({ bookingId: id, receiverId: customer.id, content: "On Monday." });
     await asCustomer.message.send({ bookingId: id, receiverId: leaver.id, content: "Code 4711" });
@@ -94,7 +94,7 @@ describe("handing a job back", () => {
     expect(await asCustomer.message.thread({ bookingId: id })).toHaveLength(2);
   });
 
-  test("after arriving it is the desk's matter; started and finished jobs can't be handed back", async () => {
+  test("is refused after the arrival, the start or the end", async () => {
     const { prisma } = database;
     const { id, asLeaver } = await acceptedJob();
     await prisma.booking.update({ where: { id }, data: { arrivedAt: new Date() } });
@@ -110,7 +110,7 @@ describe("handing a job back", () => {
     expect(await prisma.bookingDecline.count()).toBe(0);
   });
 
-  test("a reason is asked for", async () => {
+  test("needs a reason", async () => {
     const { id, asLeaver } = await acceptedJob();
     await expect(asLeaver.booking.release({ id, reason: "  " })).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -118,8 +118,8 @@ describe("handing a job back", () => {
   });
 });
 
-describe("a request addressed to who handed it back", () => {
-  test("waits, hidden from everybody, until the customer opens it to anyone", async () => {
+describe("releasing a request addressed to the mechanic", () => {
+  test("hides it from everybody until the customer opens it to anyone", async () => {
     const { id, asLeaver, asSuccessor, asCustomer } = await acceptedJob({ wished: true });
     await asLeaver.booking.release({ id, ...WHY });
     expect(await asCustomer.booking.byId({ id })).toMatchObject({ requestWaits: true });
@@ -134,7 +134,7 @@ describe("a request addressed to who handed it back", () => {
     expect((await asSuccessor.booking.accept({ id })).status).toBe("accepted");
   });
 
-  test("goes to another, who is told; not to who left, nor to who is offline or nobody", async () => {
+  test("lets the customer request another mechanic, but not the former, an offline or an unknown one", async () => {
     const { prisma } = database;
     const job = await acceptedJob({ wished: true });
     const { id, leaver, successor, asCustomer, asSuccessor } = job;

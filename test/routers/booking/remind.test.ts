@@ -47,7 +47,7 @@ async function givenRequest(mechanicId?: string, { card = true }: { card?: boole
   return { id, api, customer };
 }
 
-/** Who was told of it once more, in the product. */
+/** Returns the people who got a second notification. */
 async function reminded(bookingId: string): Promise<string[]> {
   const told = await database.prisma.notification.findMany({
     where: { bookingId, kind: "still_open" },
@@ -59,7 +59,7 @@ async function reminded(bookingId: string): Promise<string[]> {
 const near = () => givenMechanic(database.prisma, SAN_FRANCISCO);
 
 describe("at half of a request's time", () => {
-  test("nobody is told of a request without a card until it has one", async () => {
+  test("tells nobody of a request without a card until it has one", async () => {
     const mechanic = await near();
     const { id } = await givenRequest(undefined, { card: false });
     await pass(37);
@@ -69,7 +69,7 @@ describe("at half of a request's time", () => {
     expect(await reminded(id)).toEqual([mechanic.id]);
   });
 
-  test("a request without a card is told of where no cards are taken", async () => {
+  test("tells of a request without a card where no cards are taken", async () => {
     world = createWorld(database.db, { payments: createStripeGateway({ mode: "off" }) });
     world.clock.set(new Date());
     const mechanic = await near();
@@ -78,7 +78,7 @@ describe("at half of a request's time", () => {
     expect(await reminded(id)).toEqual([mechanic.id]);
   });
 
-  test("those who could take it are told once more, by mail too, and only once", async () => {
+  test("tells those who could take it once more, by mail too, and only once", async () => {
     const mechanic = await near();
     const { id } = await givenRequest();
     await pass(35.9);
@@ -94,7 +94,7 @@ describe("at half of a request's time", () => {
     expect(JSON.stringify(letters)).not.toContain("94103");
   });
 
-  test("nobody is told who is far away, offline, blocked, said no, is signed off or takes none now", async () => {
+  test("skips mechanics who are far away, offline, blocked, signed off, or who declined", async () => {
     const { prisma } = database;
     const { id, customer } = await givenRequest();
     await givenMechanic(prisma, NEW_YORK);
@@ -118,7 +118,7 @@ describe("at half of a request's time", () => {
     expect(await reminded(id)).toEqual([fits.id]);
   });
 
-  test("a request by name is told to nobody else", async () => {
+  test("tells nobody else of a request addressed to one mechanic", async () => {
     const wished = await near();
     await near();
     const { id } = await givenRequest(wished.id);
@@ -126,21 +126,21 @@ describe("at half of a request's time", () => {
     expect(await reminded(id)).toEqual([wished.id]);
   });
 
-  test("it is no mass mail: the nearest are told, and no more than the limit", async () => {
+  test("tells the nearest mechanics only, up to the limit", async () => {
     const { prisma } = database;
     const nearest: string[] = [];
     for (let nth = 0; nth < REMINDED_AT_MOST + 2; nth += 1) {
       const profile = { ...SAN_FRANCISCO, latitude: SAN_FRANCISCO.latitude + 0.1 + nth / 200 };
       nearest.push((await givenMechanic(prisma, profile)).id);
     }
-    // Nobody knows whether they are near.
+    // Their distance is unknown.
     await givenMechanic(prisma, { latitude: null, longitude: null });
     const { id } = await givenRequest();
     await pass(36.1);
     expect(await reminded(id)).toEqual(nearest.slice(0, REMINDED_AT_MOST));
   });
 
-  test("its time is counted anew after an edit and after it was handed back", async () => {
+  test("starts its time over after an edit and after a release", async () => {
     const mechanic = await near();
     const { id, api } = await givenRequest();
     await pass(35);
@@ -159,7 +159,7 @@ describe("at half of a request's time", () => {
     expect(await reminded(id)).toEqual([other.id]);
   });
 
-  test("the letter is not sent to whom it does not concern any more", async () => {
+  test("does not mail those it no longer concerns", async () => {
     const { prisma } = database;
     const [gone, taker] = [await near(), await near()];
     const { id } = await givenRequest();

@@ -31,13 +31,13 @@ async function jobIn(hours: number, more: { acceptedAt?: Date; proven?: boolean 
   return { booking, customer, mechanic };
 }
 
-/** Time passes minute by minute where something is due, as the schedule would have it. */
+/** Advances the clock minute by minute around due times, as the schedule would run. */
 async function passTo(hours: number) {
   world.clock.set(inHours(hours));
   await remindOfJobs(world.context());
 }
 
-/** What was mailed since the last time, as `to: subject` without the number. */
+/** Returns the mails since the last call, as `to: subject` without the number. */
 async function mailed(): Promise<string[]> {
   await world.runJobs();
   return world.mails
@@ -74,7 +74,7 @@ describe("both sides of a job", () => {
     ]);
   });
 
-  test("are not told of a time that they agreed to just now", async () => {
+  test("get no reminder of a time they agreed to just now", async () => {
     await jobIn(10);
     await passTo(0);
     expect(await mailed()).toEqual([]);
@@ -85,7 +85,7 @@ describe("both sides of a job", () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test("are reminded of the new time of a moved job, and not of the old one", async () => {
+  test("are reminded of a rescheduled job's new time, not of the old one", async () => {
     const { booking, customer, mechanic } = await jobIn(30);
     await passTo(6);
     expect(await mailed()).toEqual(DAY);
@@ -108,7 +108,7 @@ describe("both sides of a job", () => {
     }
   });
 
-  test("are not reminded of a job that moved near: they agreed to it just now", async () => {
+  test("get no reminder when they just rescheduled a job to a near time", async () => {
     const { booking } = await jobIn(100);
     await database.prisma.booking.update({
       where: { id: booking.id },
@@ -121,7 +121,7 @@ describe("both sides of a job", () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test("are not mailed about a job that was called off after the reminder was written", async () => {
+  test("get no mail about a job canceled after the reminder was queued", async () => {
     const { booking } = await jobIn(48);
     await passTo(24);
     await database.prisma.booking.update({
@@ -131,7 +131,7 @@ describe("both sides of a job", () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test("are not mailed a day's reminder that waited until the job was moved or begun", async () => {
+  test("get no day-before mail that waited until the job was rescheduled or started", async () => {
     const { booking } = await jobIn(48);
     await passTo(24);
     await database.prisma.booking.update({
@@ -141,7 +141,7 @@ describe("both sides of a job", () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test("hear of each job once also where several processes look at the same time", async () => {
+  test("are reminded of each job once when several processes look at the same time", async () => {
     for (let n = 0; n < 5; n += 1) await jobIn(48 + n / 10);
     world.clock.set(inHours(25));
     await Promise.all(Array.from({ length: 4 }, () => remindOfJobs(world.context())));
@@ -151,8 +151,8 @@ describe("both sides of a job", () => {
 
 const LATE = ["customer: Your mechanic is late"];
 
-describe("a customer whose mechanic is not there", () => {
-  test("is told of it half an hour after the start, once, and that cancelling is free", async () => {
+describe("a customer whose mechanic is late", () => {
+  test("is told half an hour after the start, once, that canceling is free", async () => {
     const { booking, customer } = await jobIn(3);
     await passTo(1);
     await mailed();
@@ -170,7 +170,7 @@ describe("a customer whose mechanic is not there", () => {
     expect(items[0]).toMatchObject({ kind: "late", bookingId: booking.id });
   });
 
-  test("is told of an estimate that is after the start, and not once more half an hour after it", async () => {
+  test("is told of an estimated arrival after the start, and not again half an hour after it", async () => {
     const { booking, mechanic } = await jobIn(3);
     await passTo(1);
     await mailed();
@@ -190,7 +190,7 @@ describe("a customer whose mechanic is not there", () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test("is not told where they are there by then, or when the mail is written, or it was called off", async () => {
+  test("is told nothing when the mechanic arrived, or the job was canceled, before the mail is written", async () => {
     const there = await jobIn(3);
     const comes = await jobIn(3.1);
     const off = await jobIn(3.2);
@@ -211,7 +211,7 @@ describe("a customer whose mechanic is not there", () => {
     expect(items.map(({ kind }) => kind)).not.toContain("late");
   });
 
-  test("hears of it once, however many processes look, and of what is before the desk not at all", async () => {
+  test("is told once, however many processes look, and not after the desk was alerted", async () => {
     await jobIn(3);
     await passTo(2);
     await mailed();
@@ -224,7 +224,7 @@ describe("a customer whose mechanic is not there", () => {
   });
 });
 
-test("who switched mails about reminders off gets none, and the other side still does", async () => {
+test("gets no mail with reminders turned off, while the other side still does", async () => {
   const { customer } = await jobIn(48);
   const api = await world.callerFor(customer);
   await api.message.savePreferences({ choices: { reminders: { email: false } } });
@@ -232,7 +232,7 @@ test("who switched mails about reminders off gets none, and the other side still
   expect(await mailed()).toEqual([DAY[1]]);
 });
 
-test("one job that can't be told of leaves the others their reminders", async () => {
+test("a job that fails to send doesn't hold back the others' reminders", async () => {
   await jobIn(48);
   const { customer } = await jobIn(48.1);
   await database.prisma.user.update({ where: { id: customer.id }, data: { email: null } });

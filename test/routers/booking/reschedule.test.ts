@@ -36,8 +36,8 @@ const noticesOf = async (api: Awaited<ReturnType<TestWorld["callerFor"]>>) =>
 const subjects = () => world.mails.map(({ subject }) => subject.replace(/ CW-\w+/, ""));
 const toIso = (hours: number) => inHours(hours).toISOString();
 
-describe("another time for an accepted job", () => {
-  test("the customer proposes it, the mechanic accepts: the job has it, and both are told", async () => {
+describe("a reschedule request for an accepted job", () => {
+  test("by the customer, accepted by the mechanic: the job has the new time, and both are told", async () => {
     const { id, scheduledAt, asCustomer, asMechanic } = await acceptedJob();
     const wanted = toIso(72);
     const proposed = await asCustomer.booking.reschedule({ id, scheduledAt: wanted });
@@ -58,11 +58,11 @@ describe("another time for an accepted job", () => {
     expect(await noticesOf(asMechanic)).toEqual(["job_move_proposed"]);
     expect(await noticesOf(asCustomer)).toEqual(["move_accepted"]);
     await world.runJobs();
-    // Who was to answer has answered by the time the mail is written.
+    // The other side had answered by the time the mail was written.
     expect(subjects()).toEqual(["The new time is confirmed: booking"]);
   });
 
-  test("the mail tells both times, in the zone of the job", async () => {
+  test("the mail tells both times in the job's zone", async () => {
     const { id, asMechanic } = await acceptedJob();
     await asMechanic.booking.reschedule({ id, scheduledAt: "2027-06-01T10:00" });
     await world.runJobs();
@@ -71,7 +71,7 @@ describe("another time for an accepted job", () => {
     expect(mail?.paragraphs[2]).toMatch(/^Now: .+\nNew: Tuesday, June 1, 2027 at 10:00 AM PDT$/);
   });
 
-  test("declined, it stays at its time; withdrawn too, and only by who proposed", async () => {
+  test("declined or withdrawn by its sender, the job keeps its time", async () => {
     const { id, scheduledAt, asCustomer, asMechanic } = await acceptedJob();
     await asMechanic.booking.reschedule({ id, scheduledAt: toIso(72) });
     await expect(asMechanic.booking.acceptReschedule({ id })).rejects.toMatchObject({
@@ -100,14 +100,14 @@ describe("another time for an accepted job", () => {
     ]);
   });
 
-  test("one at a time, to another time than it has, and not to the past", async () => {
+  test("allows one at a time, to a different time, and not in the past", async () => {
     const { id, scheduledAt, asCustomer, asMechanic } = await acceptedJob();
     const call = (text: string) => asCustomer.booking.reschedule({ id, scheduledAt: text });
     await expect(call(scheduledAt.toISOString())).rejects.toMatchObject({
       message: "That's the time it already has.",
     });
     await expect(call("2020-01-01T10:00")).rejects.toMatchObject({ code: "BAD_REQUEST" });
-    // The years that a person passes through while typing 12042026.
+    // The years a person passes through while typing 12042026.
     for (const year of ["0000", "0002", "0020", "0202", "9999"]) {
       for (const zone of ["", "Z"]) {
         const odd = call(`${year}-12-04T09:00${zone}`);
@@ -122,7 +122,7 @@ describe("another time for an accepted job", () => {
     });
   });
 
-  test("nobody answers: it ends after 24 hours, or with the start; who proposed is told", async () => {
+  test("expires after 24 hours or at the start, and its sender is told", async () => {
     const far = await acceptedJob(60);
     const near = await acceptedJob(5);
     await far.asCustomer.booking.reschedule({ id: far.id, scheduledAt: toIso(90) });
@@ -144,7 +144,7 @@ describe("another time for an accepted job", () => {
     expect(await noticesOf(far.asCustomer)).toEqual(["move_expired"]);
   });
 
-  test("three accepted moves, and no more", async () => {
+  test("allows three accepted reschedules", async () => {
     const { id, asCustomer, asMechanic } = await acceptedJob();
     for (const hours of [60, 70, 80]) {
       await asCustomer.booking.reschedule({ id, scheduledAt: toIso(hours) });
@@ -156,7 +156,7 @@ describe("another time for an accepted job", () => {
     });
   });
 
-  describe("the mechanic has another job then", () => {
+  describe("a mechanic with another job at the new time", () => {
     async function withAnother() {
       const job = await acceptedJob();
       const { mechanic } = job;
@@ -172,7 +172,7 @@ describe("another time for an accepted job", () => {
       new RegExp(`^You already have a job at that time: ${number}, \\w{3}, .* [A-Z]{2,4}\\.`);
     const THEIRS = "Your mechanic has another job at that time. Choose another time.";
 
-    test("proposing it is refused on both sides, and the mechanic reads which job it is", async () => {
+    test("refuses the request on both sides, and names the other job to the mechanic", async () => {
       const { id, other, asCustomer, asMechanic } = await withAnother();
       const wanted = { id, scheduledAt: toIso(72.5) };
       await expect(asCustomer.booking.reschedule(wanted)).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe("another time for an accepted job", () => {
       expect(await database.prisma.bookingProposal.count({ where: { bookingId: id } })).toBe(0);
     });
 
-    test("a job accepted after the proposal: agreeing is refused, and it stays open", async () => {
+    test("refuses the answer when a job was accepted after the request, which stays open", async () => {
       const { id, mechanic, asCustomer, asMechanic } = await acceptedJob();
       const taken = { mechanic, status: "accepted", scheduledAt: inHours(72) } as const;
       await asCustomer.booking.reschedule({ id, scheduledAt: toIso(72.5) });
@@ -211,7 +211,7 @@ describe("another time for an accepted job", () => {
       });
     });
 
-    test("both sides see the starts that would be refused, never the job's own time", async () => {
+    test("both sides see the starts that would be refused, without the job's own", async () => {
       const { id, asCustomer, asMechanic, other } = await withAnother();
       const [job, taken] = await Promise.all(
         [id, other.id].map((one) =>
@@ -233,7 +233,7 @@ describe("another time for an accepted job", () => {
       expect(moved.proposal).not.toBeNull();
     });
 
-    test("nobody else can ask", async () => {
+    test("nobody else can request it", async () => {
       const { id } = await withAnother();
       const stranger = await world.callerFor(await givenCustomer(database.prisma));
       await expect(stranger.booking.busyTimes({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -245,7 +245,7 @@ describe("another time for an accepted job", () => {
     ["cancelling", "cancel"],
     ["setting out", "enRoute"],
     ["starting", "start"],
-  ] as const)("%s ends an open proposal", async (_name, act) => {
+  ] as const)("%s ends an open request", async (_name, act) => {
     const { id, asCustomer, asMechanic } = await acceptedJob(1);
     await asCustomer.booking.reschedule({ id, scheduledAt: toIso(72) });
     const acts = {
@@ -260,7 +260,7 @@ describe("another time for an accepted job", () => {
     expect(row).toMatchObject({ state: "dropped", endedAt: world.clock.now() });
   });
 
-  test("the hold: moved further away than one lasts, it is released and planned anew", async () => {
+  test("releases and replans an authorization that won't last until the new time", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
@@ -280,8 +280,8 @@ describe("another time for an accepted job", () => {
   });
 });
 
-describe("what a move does to the price of cancelling", () => {
-  test("the mechanic asked for it: free for 24 hours, however near the start", async () => {
+describe("a reschedule and the price of canceling", () => {
+  test("the mechanic asked: free for 24 hours, however near the start", async () => {
     const { id, asCustomer, asMechanic } = await acceptedJob(30);
     await asMechanic.booking.reschedule({ id, scheduledAt: toIso(26) });
     await asCustomer.booking.acceptReschedule({ id });
@@ -294,7 +294,7 @@ describe("what a move does to the price of cancelling", () => {
     expect(await asCustomer.booking.cancellation({ id })).toMatchObject({ fee: "35.00" });
   });
 
-  test("dodging by rescheduling: a late move away keeps the old start, also after a second move", async () => {
+  test("dodging by rescheduling: a late reschedule keeps the old start, after a second one too", async () => {
     const { id, asCustomer, asMechanic } = await acceptedJob(20);
     expect(await asCustomer.booking.cancellation({ id })).toMatchObject({ fee: "35.00" });
     for (const hours of [24 * 10, 24 * 20]) {
@@ -310,7 +310,7 @@ describe("what a move does to the price of cancelling", () => {
     });
   });
 
-  test("asked for in good time, it goes by the new start", async () => {
+  test("asked for in good time: the new start counts", async () => {
     const { id, asCustomer, asMechanic } = await acceptedJob(25);
     await asCustomer.booking.reschedule({ id, scheduledAt: toIso(24 * 10) });
     world.clock.advance(3 * HOUR_MS);

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const HOUR_MS = 3_600_000;
 
-/** A job whose card was authorized at checkout, which began and was stopped. */
+/** Returns a started and stopped job whose card was authorized at checkout. */
 async function stoppedJob() {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -36,7 +36,7 @@ async function stoppedJob() {
   return { id, held, alerts };
 }
 
-test("a stopped job that nobody decides is before the desk two days before its hold ends, and keeps it", async () => {
+test("alerts the desk two days before an undecided stopped job's authorization ends, and keeps it", async () => {
   const job = await stoppedJob();
   const first = await job.held();
   expect(first.state).toBe("authorized");
@@ -49,7 +49,7 @@ test("a stopped job that nobody decides is before the desk two days before its h
   await watchJobs(world.context());
   expect(await job.alerts()).toMatchObject([{ bookingId: job.id, resolvedAt: null }]);
 
-  // Again and again, as long as nobody decides.
+  // Repeatedly, as long as nobody decides.
   for (let renewal = 1; renewal <= 3; renewal += 1) {
     const before = await job.held();
     world.clock.set(new Date((before.captureBefore?.getTime() ?? 0) - 20 * HOUR_MS));

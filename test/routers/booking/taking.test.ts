@@ -19,7 +19,7 @@ const database = useDatabase();
 
 const PLANS = ["trial", "free", "active", "past_due", "expired"] as const;
 
-/** The same numbers at every run. */
+/** Returns the same numbers at every run. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -56,7 +56,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     random() < 0.1 ? null : { latitude: 37.2 + random() * 1.2, longitude: -122.8 + random() * 1.2 };
 
   const now = new Date();
-  /** Some never, some of what is over, most of what lasts. */
+  /** Picks no date sometimes, a past one sometimes, and usually a future one. */
   const moment = (never: number): Date | null =>
     random() < never ? null : new Date(now.getTime() + (random() < 0.2 ? -1 : 1) * 86_400_000);
   const takers: (Omit<Taker, "bar"> & { vetted: Vetted })[] = [];
@@ -98,7 +98,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     const status = random() < 0.7 ? "pending" : pick(BOOKING_STATUSES);
     const someone = () => takers[Math.floor(random() * takers.length)]?.userId ?? "";
     const mechanicId = status === "pending" || status === "cancelled" ? null : someone();
-    // Some are ordered by people who became mechanics.
+    // Some customers became mechanics later.
     const customerId = random() < 0.2 ? someone() : (customers[Math.floor(random() * 2)]?.id ?? "");
     if (customerId === mechanicId) continue;
     const requestedMechanicId = random() < 0.25 ? someone() : null;
@@ -126,7 +126,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
         })),
       ],
     });
-    // Of some the point is only the saved ZIP code of their customer.
+    // For some only the customer's saved ZIP code gives a point.
     const locationKnown = point !== null && random() < 0.9;
     if (point !== null && !locationKnown) {
       await prisma.booking.update({ where: { id }, data: { locationPrecision: "unknown" } });
@@ -135,7 +135,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
     offers.push({ id, ...facts, decliners, leavers });
   }
 
-  // Each way round, and both ways at once.
+  // Either side blocked the other, or both did.
   const pairs = new Set<string>();
   for (const { userId } of takers) {
     for (const { customerId } of offers.filter(() => random() < 0.02)) {
@@ -151,7 +151,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
   });
 
   const tally = { pairs: 0, takeable: 0, blocked: 0, visible: 0, barred: 0 };
-  // With the demand that mechanics are verified, and without.
+  // With and without the rule that mechanics must be verified.
   for (const mustBeVerified of [false, true]) {
     const terms = { now, mustBeVerified };
     const taken = new Set(
@@ -180,7 +180,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
         }
         if (offer.blocked) tally.blocked += 1;
         if (offer.blocked && !maySee(taker, offer)) expect(listed.has(id), pair).toBe(false);
-        // The list is a prefilter: it misses nothing that the rule lets them see.
+        // The list's query is a prefilter: it must return every job that the rule allows.
         if (maySee(taker, offer)) {
           tally.visible += 1;
           expect(listed.has(id), pair).toBe(true);

@@ -6,7 +6,7 @@ import { givenBooking, givenCustomer, givenMechanic, givenUnverified } from "~te
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
-// A mechanic whose papers nobody has looked at reads where a job is shortly before it, and of few jobs.
+// An unverified mechanic sees contact data shortly before the start, and of few jobs a day.
 
 const database = useDatabase();
 let world: TestWorld;
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
 
-/** A request that starts in so many hours. */
+/** Books a request that starts in `hours` hours. */
 async function openJob(hours: number) {
   const customer = await givenCustomer(database.prisma, { phone: "(415) 555-0142" });
   const { id } = await givenBooking(database.prisma, { customer, scheduledAt: inHours(hours) });
@@ -47,13 +47,13 @@ const SHOWN = {
 };
 
 describe("street, notes and phone", () => {
-  test("are a verified mechanic's on acceptance", async () => {
+  test("are visible to a verified mechanic on acceptance", async () => {
     const { api } = await caller({ verified: true });
     const { id } = await openJob(48);
     expect(await api.booking.accept({ id })).toMatchObject(SHOWN);
   });
 
-  test("are an unverified mechanic's from 2 hours before the start, in every answer", async () => {
+  test("are visible to an unverified mechanic from 2 hours before the start, in every answer", async () => {
     const { api } = await caller();
     const { id, asCustomer } = await openJob(48);
     const opens = inHours(46);
@@ -67,7 +67,7 @@ describe("street, notes and phone", () => {
     expect((await api.booking.list()).items).toMatchObject([SHOWN]);
   });
 
-  test("nor is contact data that the customer typed elsewhere", async () => {
+  test("hide contact data that the customer typed elsewhere, too", async () => {
     const { api } = await caller();
     const { id, asCustomer } = await openJob(48);
     const customerId = (await asCustomer.booking.byId({ id })).customerId;
@@ -88,7 +88,7 @@ describe("street, notes and phone", () => {
     expect((await api.booking.byId({ id })).issueDescription).toContain("(415) 555-0142");
   });
 
-  test("are theirs as soon as the customer shares them, once", async () => {
+  test("are visible as soon as the customer shares them, once", async () => {
     const { api } = await caller();
     const { id, asCustomer } = await openJob(48);
     await api.booking.accept({ id });
@@ -106,7 +106,7 @@ describe("street, notes and phone", () => {
     });
   });
 
-  test("are theirs as soon as they are verified", async () => {
+  test("are visible as soon as the mechanic is verified", async () => {
     const { api, mechanic } = await caller();
     const { id } = await openJob(48);
     await api.booking.accept({ id });
@@ -128,7 +128,7 @@ describe("street, notes and phone", () => {
     expect(await api.booking.byId({ id })).toMatchObject(SHOWN);
   });
 
-  test("move with the start, unless they were read already", async () => {
+  test("follow a rescheduled start, unless they were read already", async () => {
     const { api } = await caller();
     const { id, asCustomer } = await openJob(48);
     await api.booking.accept({ id });
@@ -144,7 +144,7 @@ describe("street, notes and phone", () => {
     expect(await move(96)).toMatchObject(SHOWN);
   });
 
-  test("stay hidden where the job ends before they open", async () => {
+  test("stay hidden when the job ends before they open", async () => {
     const { api } = await caller();
     const { id, asCustomer } = await openJob(12);
     await api.booking.accept({ id });
@@ -159,8 +159,8 @@ describe("street, notes and phone", () => {
   });
 });
 
-describe("of how many jobs a day", () => {
-  /** Accepts a job that starts soon, which opens its contact, and gives it up. */
+describe("jobs per day with open contact data", () => {
+  /** Accepts a job that starts soon, which opens its contact, and releases it. */
   const takeAndLeave = async (api: Awaited<ReturnType<typeof caller>>["api"]) => {
     const { id } = await openJob(1);
     const taken = await api.booking.accept({ id });
@@ -168,7 +168,7 @@ describe("of how many jobs a day", () => {
     return api.booking.release({ id, reason: "I can't make it." });
   };
 
-  test("an unverified mechanic reads three, released ones included, and can accept no fourth", async () => {
+  test("an unverified mechanic reads three, released ones included, and can't accept a fourth", async () => {
     const { api } = await caller();
     for (let time = 0; time < 3; time += 1) await takeAndLeave(api);
     const { id } = await openJob(1);
@@ -176,12 +176,12 @@ describe("of how many jobs a day", () => {
       code: "CONFLICT",
       message: expect.stringContaining("Until we verify you, you can take 3 jobs a day") as string,
     });
-    // Another day has three of its own.
+    // Another day allows three of its own.
     const later = await openJob(30);
     expect(await api.booking.accept({ id: later.id })).toMatchObject(HIDDEN);
   });
 
-  test("a release before the contact opened leaves the day free", async () => {
+  test("a release before the contact opened doesn't count", async () => {
     const { api } = await caller();
     for (let time = 0; time < 4; time += 1) {
       const { id } = await openJob(5);
@@ -204,7 +204,7 @@ describe("of how many jobs a day", () => {
     expect(await api.booking.byId({ id: far.id })).toMatchObject(HIDDEN);
   });
 
-  test("a job that its customer cancels before its contact opens leaves the day free", async () => {
+  test("a job canceled before its contact opened doesn't count", async () => {
     const { api } = await caller();
     for (let time = 0; time < 3; time += 1) {
       const { id, asCustomer } = await openJob(5);
@@ -242,13 +242,13 @@ describe("releases", () => {
     return (await api.booking.release({ id, reason: "I can't make it." })).acceptsAgainAt;
   };
 
-  test("of one day count as one, and stand in the record at once", async () => {
+  test("on one day count as one, and appear in the record at once", async () => {
     const { api } = await caller();
     for (let time = 0; time < 10; time += 1) expect(await leave(api)).toBeNull();
     expect((await api.mechanic.standing()).released).toBe(1);
   });
 
-  test("on three days of 30 stop accepting for 7 days, early ones too", async () => {
+  test("on three of 30 days stop accepts for 7 days, early releases too", async () => {
     const { api, mechanic } = await caller();
     expect(await leave(api)).toBeNull();
     world.clock.advance(24 * HOUR_MS);
@@ -270,7 +270,7 @@ describe("releases", () => {
     expect(await api.booking.accept({ id })).toMatchObject(HIDDEN);
   });
 
-  test("on days more than 30 days ago don't count", async () => {
+  test("more than 30 days ago don't count", async () => {
     const { api } = await caller();
     for (let day = 0; day < 2; day += 1) {
       await leave(api);

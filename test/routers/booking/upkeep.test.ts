@@ -42,8 +42,8 @@ async function requestIn(hours: number) {
   return { id, api, status, mechanic, asMechanic: await world.callerFor(mechanic) };
 }
 
-describe("a request that nobody takes", () => {
-  test("ends after 72 hours: the hold is released, and its customer is told", async () => {
+describe("a request that nobody accepts", () => {
+  test("ends after 72 hours, releases the authorization and tells its customer", async () => {
     const { id, api, status } = await requestIn(24 * 5);
     const { totalAmount } = await api.booking.byId({ id });
     const intent = await api.payment.createIntent({ amount: Number(totalAmount), bookingId: id });
@@ -66,7 +66,7 @@ describe("a request that nobody takes", () => {
     );
   });
 
-  test("ends an hour before its start, where that is earlier", async () => {
+  test("ends an hour before its start when that is earlier", async () => {
     const { status } = await requestIn(5);
     await pass(3.9);
     expect(await status()).toBe("pending");
@@ -74,7 +74,7 @@ describe("a request that nobody takes", () => {
     expect(await status()).toBe("cancelled");
   });
 
-  test("an edit, and a release, give it its time anew", async () => {
+  test("gets its full time again after an edit and after a release", async () => {
     const { id, api, status, asMechanic } = await requestIn(24 * 20);
     await pass(71);
     await api.booking.update({ id, notes: "Ring twice" });
@@ -90,7 +90,7 @@ describe("a request that nobody takes", () => {
     expect(await status()).toBe("cancelled");
   });
 
-  test("it never has less than half an hour, unless its start comes first", () => {
+  test("lasts at least half an hour, unless its start comes first", () => {
     const at = fc.integer({ min: 1, max: 400 * 60 }).map((minutes) => minutes * MINUTE_MS);
     fc.assert(
       fc.property(at, (ahead) => {
@@ -105,8 +105,8 @@ describe("a request that nobody takes", () => {
   });
 });
 
-describe("an accepted job that nobody comes to", () => {
-  test("is cancelled for free 24 hours after its start; both sides are told", async () => {
+describe("an accepted job that nobody starts", () => {
+  test("is canceled for free 24 hours after its start, and both sides are told", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);

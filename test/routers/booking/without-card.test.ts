@@ -19,7 +19,7 @@ beforeEach(() => {
   world.clock.set(NOW);
 });
 
-/** An accepted job in 48 hours, whose customer opened the checkout and left no card. */
+/** Creates a job accepted for 48 hours from now whose customer left checkout without a card. */
 async function jobAtCheckout({ opened = true }: { opened?: boolean } = {}) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -42,7 +42,7 @@ async function passTo(hours: number) {
   await endForgotten(world.context());
 }
 
-/** What was mailed about cards since the last time, as `to: subject` without the number. */
+/** Returns the mails about cards since the last call, as `to: subject` without the number. */
 async function mailed(): Promise<string[]> {
   await world.runJobs();
   return world.mails
@@ -88,7 +88,7 @@ describe("an accepted booking without a card", () => {
     expect([customer.email, mechanic.email]).not.toContain(null);
   });
 
-  test("that was accepted late is canceled 15 minutes after that", async () => {
+  test("is canceled 15 minutes after a late acceptance", async () => {
     const { id, asCustomer } = await jobAtCheckout();
     await database.prisma.booking.update({
       where: { id },
@@ -100,7 +100,7 @@ describe("an accepted booking without a card", () => {
     expect((await asCustomer.booking.byId({ id })).status).toBe("cancelled");
   });
 
-  test("stays where its mechanic goes without one, until they give it up", async () => {
+  test("stays when its mechanic agrees to go without a card, until they release it", async () => {
     const { id, asMechanic, asCustomer } = await jobAtCheckout();
     expect(await asMechanic.booking.goWithoutCard({ id })).toMatchObject({
       cardMissing: true,
@@ -119,7 +119,7 @@ describe("an accepted booking without a card", () => {
     expect(await asMechanic.mechanic.standing()).toMatchObject({ released: 1 });
   });
 
-  test("can be given up from 4 hours before without it counting", async () => {
+  test("can be released within 4 hours of the start without counting", async () => {
     const { prisma } = database;
     const early = await jobAtCheckout();
     world.clock.set(inHours(43.99));
@@ -135,7 +135,7 @@ describe("an accepted booking without a card", () => {
     expect([second?.late, second?.excused]).toEqual([false, true]);
   });
 
-  test("stays where no checkout of ours was opened, a card was saved, or the mechanic is there", async () => {
+  test("stays when it was never in our checkout, a card was saved, or the mechanic is there", async () => {
     const { prisma } = database;
     const elsewhere = await jobAtCheckout({ opened: false });
     const saved = await jobAtCheckout();
@@ -156,7 +156,7 @@ describe("an accepted booking without a card", () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test("is opened in our checkout by naming it, not by its amount alone", async () => {
+  test("counts as in our checkout only when the call names it, not by its amount", async () => {
     const { id, asCustomer } = await jobAtCheckout({ opened: false });
     await asCustomer.payment.createIntent({ amount: 105 });
     expect((await asCustomer.booking.byId({ id })).cardDeadlineAt).toBeNull();
@@ -164,7 +164,7 @@ describe("an accepted booking without a card", () => {
     expect((await asCustomer.booking.byId({ id })).cardDeadlineAt).not.toBeNull();
   });
 
-  test("stays where no cards are taken", async () => {
+  test("stays when no cards are taken", async () => {
     const { id } = await jobAtCheckout();
     world = createWorld(database.db, { payments: createStripeGateway({ mode: "off" }) });
     await passTo(47.5);
@@ -173,7 +173,7 @@ describe("an accepted booking without a card", () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test("is no free visit: a warranty visit stays without a card", async () => {
+  test("does not apply to a warranty visit, which stays without a card", async () => {
     const { prisma } = database;
     const { id, asCustomer } = await jobAtCheckout();
     await prisma.booking.update({
