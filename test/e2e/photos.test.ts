@@ -66,7 +66,7 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
       { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") },
       ...Array.from({ length: 7 }, (_, index) => picture(`more-${index}.jpg`, small)),
     ]);
-  await card.getByText("2 photos weren't added: only 5 more fit here.").waitFor();
+  await card.getByText("2 photos weren't added. Only 5 more fit here.").waitFor();
   await expect.poll(() => strip.getByRole("img").count()).toBe(6);
   await card.getByText("Please select an image file").waitFor();
 });

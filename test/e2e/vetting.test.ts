@@ -82,7 +82,7 @@ test("customers read what was checked of a mechanic", async () => {
   const maya = await browser.person(server.current.url, { viewport: PHONE });
   await enter(maya.context(), MAYA);
   await open(maya, `/mechanic/${me.id}/profile`);
-  await maya.getByText(/^Verified: identity, insurance and background check on/).waitFor();
+  await maya.getByText(/^Verified: identity, insurance, and background check on/).waitFor();
 });
 
 test("a mechanic and staff read the same standing", async () => {

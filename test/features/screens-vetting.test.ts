@@ -95,7 +95,7 @@ describe("a mechanic's documents", () => {
     const { html, text } = draw({});
     expect(text).toContain("You can't take jobs until you're verified");
     expect(text).toContain(
-      "Still needed from you: proof of identity, liability insurance and background check.",
+      "Still needed from you: proof of identity, liability insurance, and background check.",
     );
     expect(text).toContain("Customers let you into their driveway.");
     expect(text.match(/Not sent/g)).toHaveLength(5);
@@ -146,7 +146,7 @@ describe("a mechanic's documents", () => {
     });
     // It ends when the day has ended in Hawaii.
     expect(text).toContain("You're verified until Dec 30, 2027");
-    expect(text).toContain("We checked identity, insurance and background check on Nov 3, 2026.");
+    expect(text).toContain("We checked identity, insurance, and background check on Nov 3, 2026.");
     expect(text).toContain("Our payment provider verified you on Nov 3, 2026");
     expect(text).toContain("it's valid until Dec 30, 2027");
     expect(text).toContain("We deleted the file after the decision.");
@@ -436,10 +436,12 @@ describe("what customers read", () => {
       { kind: "tax_form", at: AT },
     ] as const;
     expect(checkedLine(checks, "UTC")).toBe(
-      "identity, insurance and background check on Nov 3, 2026; ASE certificate on Nov 4, 2026",
+      "identity, insurance, and background check on Nov 3, 2026; ASE certificate on Nov 4, 2026",
     );
     const line = drawScreen(createElement(VerifiedLine, { verification: { checks: [...checks] } }));
-    expect(line.text).toMatch(/^Verified: identity, insurance and background check on Nov 3, 2026/);
+    expect(line.text).toMatch(
+      /^Verified: identity, insurance, and background check on Nov 3, 2026/,
+    );
   });
 
   test("is nothing of whoever isn't verified", () => {

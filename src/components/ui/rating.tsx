@@ -1,3 +1,4 @@
+import { reviewsText } from "~/messages/counts";
 import { cn } from "../cn";
 
 const STAR = "M10 1.6l2.5 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.1 2.7 1-5.8L1.7 7.7l5.8-.8z";
@@ -15,7 +16,7 @@ type RatingProps = {
 /** Shows five stars, filled to one decimal, and the number. */
 export function Rating({ value, count, starsOnly = false, className }: RatingProps) {
   const shown = Math.min(5, Math.max(0, value));
-  const reviews = count === undefined ? "" : `, ${count} ${count === 1 ? "review" : "reviews"}`;
+  const reviews = count === undefined ? "" : `, ${reviewsText(count)}`;
   return (
     <span className={cn("inline-flex items-center gap-2 text-sm", className)}>
       <span

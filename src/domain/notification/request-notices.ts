@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plural } from "~/messages/plural";
 import { centsToText } from "../money";
 import { momentWords } from "../time/wall-clock";
 
@@ -27,6 +28,6 @@ export function requestWords(request: Request, facts: RequestFacts) {
 
 /** Of several that came within ten minutes. */
 export const severalRequests = (count: number) => ({
-  title: `${count} new requests nearby`,
+  title: plural(count, { one: "1 new request nearby", other: "{count} new requests nearby" }),
   text: "Check distance, time and earnings in My Jobs.",
 });

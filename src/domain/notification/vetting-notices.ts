@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plural } from "~/messages/plural";
 import { TRIAL_DAYS } from "../mechanic/trial";
 import { DOCUMENT_KINDS, DOCUMENTS } from "../vetting/kinds";
 
@@ -26,9 +27,11 @@ const nameOf = ({ kind }: VettingFacts) =>
 const jobsGone = ({ released }: VettingFacts) =>
   released === 0
     ? ""
-    : released === 1
-      ? " We gave your upcoming job back to other mechanics and told the customer."
-      : ` We gave your ${released} upcoming jobs back to other mechanics and told the customers.`;
+    : plural(released, {
+        one: " We gave your upcoming job back to other mechanics and told the customer.",
+        other:
+          " We gave your {count} upcoming jobs back to other mechanics and told the customers.",
+      });
 
 /** Vetting notifications for mechanics. The email uses the same text. */
 export const VETTING_NOTICES = {
@@ -41,7 +44,11 @@ export const VETTING_NOTICES = {
     text: ({ reason }) => `${reason} Send another one.`,
   },
   document_ending: {
-    title: (facts) => `${nameOf(facts)} ends in ${facts.days} days`,
+    title: (facts) =>
+      plural(facts.days, {
+        one: `${nameOf(facts)} ends in 1 day`,
+        other: `${nameOf(facts)} ends in {count} days`,
+      }),
     text: () => "Send the new one before that day to keep your badge and your jobs.",
   },
   document_ended: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plural } from "~/messages/plural";
 import { centsToText } from "../money";
 import { moneyText } from "../money-schema";
 import { isoTime } from "../text/text";
@@ -74,6 +75,6 @@ export function tieOutDetail(
     0,
   );
   const parts = counts.map(({ kind, count }) => `${kind} ${count}`).join(", ");
-  const what = differences.length === 1 ? "1 difference" : `${differences.length} differences`;
+  const what = plural(differences.length, { one: "1 difference", other: "{count} differences" });
   return `${what} of $${centsToText(cents)} in all: ${parts}.`;
 }

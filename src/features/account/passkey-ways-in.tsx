@@ -7,6 +7,7 @@ import type { PasskeyView } from "~/domain/account/second-factor/passkeys";
 import { dateFormat } from "~/lib/date-format";
 import { formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { WayInRow } from "./way-in-row";
 
 const DAY = () => dateFormat({ month: "short", day: "numeric", year: "numeric" });
@@ -34,7 +35,7 @@ export function PasskeyWaysIn() {
           <ul>
             <WayInRow
               icon={KeyRound}
-              name={passkeys.data.length === 1 ? "1 passkey" : `${passkeys.data.length} passkeys`}
+              name={plural(passkeys.data.length, { one: "1 passkey", other: "{count} passkeys" })}
               facts={factsOf(passkeys.data)}
             />
           </ul>

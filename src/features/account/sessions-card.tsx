@@ -13,6 +13,7 @@ import { dateFormat } from "~/lib/date-format";
 import { formatRelative } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { CalendarWayIn } from "./calendar-way-in";
 
 const ConfirmDialog = lazy(async () => ({
@@ -116,7 +117,11 @@ function WaysIn({ user, sessions }: WaysInProps) {
             open
             onOpenChange={setAsks}
             title="Sign out everywhere else?"
-            description={`${others === 1 ? "One other device is" : `${others} other devices are`} signed out right away, and your calendar link stops working. You stay signed in here.`}
+            description={plural(others, {
+              one: "One other device is signed out right away, and your calendar link stops working. You stay signed in here.",
+              other:
+                "{count} other devices are signed out right away, and your calendar link stops working. You stay signed in here.",
+            })}
             confirmLabel="Sign out"
             destructive
             pending={endOthers.isPending}

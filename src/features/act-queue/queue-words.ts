@@ -1,5 +1,6 @@
 import type { SiteAct } from "~/domain/booking/site-acts";
 import { PHOTO_RULES } from "~/domain/photo/rules";
+import { plural } from "~/messages/plural";
 
 export const WILL_BE_SENT = "Will be sent when you're back online";
 export const NOT_KEPT =
@@ -25,4 +26,5 @@ export function actLabel(act: SiteAct): string {
 }
 
 /** Counts updates: "1 update", "3 updates". */
-export const updates = (count: number) => (count === 1 ? "1 update" : `${count} updates`);
+export const updates = (count: number) =>
+  plural(count, { one: "1 update", other: "{count} updates" });

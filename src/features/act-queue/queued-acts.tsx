@@ -6,8 +6,9 @@ import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { formatDateTime } from "~/lib/format";
+import { plural } from "~/messages/plural";
 import { useQueue, useQueuedActs, type QueuedAct } from "./queue-state";
-import { actLabel, updates, WILL_BE_SENT } from "./queue-words";
+import { actLabel, WILL_BE_SENT } from "./queue-words";
 
 const loadQueue = () => import("./act-queue");
 
@@ -85,9 +86,10 @@ function RefusedAct({ act, waiting, isSending }: RefusedActProps) {
         <ConfirmDialog
           open
           onOpenChange={(open) => (open ? undefined : setDiscarding(null))}
-          title={
-            discarding.length === 1 ? "Discard this update?" : `Discard ${updates(all.length)}?`
-          }
+          title={plural(discarding.length, {
+            one: "Discard this update?",
+            other: "Discard {count} updates?",
+          })}
           description={`${discarding.map((one) => actLabel(one.act)).join(", ")}: we won't send it, and this phone won't keep it.`}
           confirmLabel="Discard"
           destructive

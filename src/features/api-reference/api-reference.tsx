@@ -7,6 +7,7 @@ import { ErrorState } from "~/components/ui/error-state";
 import { Input } from "~/components/ui/input";
 import { Label } from "~/components/ui/label";
 import { SkeletonCard } from "~/components/ui/skeleton";
+import { plural } from "~/messages/plural";
 import { operationsOf, type ApiDocument, type Operation } from "./document";
 import { OperationView } from "./operation-view";
 
@@ -82,7 +83,7 @@ function Chapters({ document }: { document: ApiDocument }) {
           />
         </div>
         <p role="status" className="text-sm text-muted-foreground">
-          {operations.length === 1 ? "1 call" : `${operations.length} calls`}
+          {plural(operations.length, { one: "1 call", other: "{count} calls" })}
         </p>
       </div>
       <nav aria-label="Chapters">

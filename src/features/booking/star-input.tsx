@@ -3,6 +3,7 @@
 import { Star } from "lucide-react";
 import { useId } from "react";
 import { cn } from "~/components/cn";
+import { plural } from "~/messages/plural";
 
 const STARS = [1, 2, 3, 4, 5] as const;
 const WORDS = ["", "Poor", "Fair", "Good", "Very good", "Excellent"] as const;
@@ -31,7 +32,7 @@ export function StarInput({ value, onChange }: StarInputProps) {
               value={stars}
               checked={stars === value}
               onChange={() => onChange(stars)}
-              aria-label={`${stars} ${stars === 1 ? "star" : "stars"}`}
+              aria-label={plural(stars, { one: "1 star", other: "{count} stars" })}
               className="sr-only"
             />
             <Star

@@ -8,6 +8,7 @@ import { Skeleton } from "~/components/ui/skeleton";
 import { VerifiedLine } from "~/features/vetting/verified-line";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
+import { jobsDoneText } from "~/messages/counts";
 import { pictureOf, yearsText } from "./profile/profile-words";
 
 type MechanicPersonProps = {
@@ -43,8 +44,7 @@ export function MechanicPerson({ userId, name }: MechanicPersonProps) {
                 <Rating value={data.rating} count={data.reviewCount} />
               )}
               <span className="text-sm text-muted-foreground">
-                {yearsText(data.yearsExperience)} · {data.totalJobs}{" "}
-                {data.totalJobs === 1 ? "job" : "jobs"} done
+                {yearsText(data.yearsExperience)} · {jobsDoneText(data.totalJobs)}
               </span>
             </>
           )}

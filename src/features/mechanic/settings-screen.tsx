@@ -100,7 +100,7 @@ function DocumentsLine() {
   return (
     <Card className="p-5 sm:p-6">
       <p className="text-sm">
-        Identity, insurance and background check:{" "}
+        Identity, insurance, and background check:{" "}
         <Link
           href={PATHS.mechanicDocuments}
           className="font-semibold text-link underline underline-offset-4"

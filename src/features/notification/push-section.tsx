@@ -7,6 +7,7 @@ import { Card } from "~/components/ui/card";
 import type { PushView } from "~/domain/notification/push";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { turnOff, turnOn } from "./push-browser";
 import type { Permission, PermissionNow } from "./use-permission";
 
@@ -91,4 +92,7 @@ function sentenceFor(permission: Permission, isOn: boolean): string {
 }
 
 const elsewhere = (count: number) =>
-  count === 1 ? "They're on in one other browser." : `They're on in ${count} other browsers.`;
+  plural(count, {
+    one: "They're on in one other browser.",
+    other: "They're on in {count} other browsers.",
+  });

@@ -20,6 +20,8 @@ import { PATHS } from "~/lib/paths";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { PAGE_HEADS } from "~/lib/page-heads";
+import { listAnd } from "~/messages/list";
+import { plural } from "~/messages/plural";
 
 const CHOOSE_TOASTS = {
   success: { title: "This is your default card now" },
@@ -204,8 +206,11 @@ function RemoveDialog({ card, pending, onClose, onConfirm }: RemoveDialogProps) 
     >
       {planned.length === 0 ? null : (
         <p>
-          {numbersOf(planned)} {planned.length === 1 ? "counts" : "count"} on this card. Choose
-          another card there so we can pay your mechanic.
+          {plural(planned.length, {
+            one: `${numbersOf(planned)} counts on this card.`,
+            other: `${numbersOf(planned)} count on this card.`,
+          })}{" "}
+          Choose another card there so we can pay your mechanic.
         </p>
       )}
       {held.length === 0 ? null : (
@@ -219,5 +224,5 @@ function RemoveDialog({ card, pending, onClose, onConfirm }: RemoveDialogProps) 
 }
 
 function numbersOf(bookings: CardView["bookings"]): string {
-  return new Intl.ListFormat("en").format(bookings.map(({ bookingNumber }) => bookingNumber));
+  return listAnd(bookings.map(({ bookingNumber }) => bookingNumber));
 }

@@ -9,6 +9,7 @@ import { MOST_ATTACHED, type PhotoKind } from "~/domain/photo/rules";
 import type { PhotoView } from "~/domain/photo/schema";
 import { PHOTO_ACCEPT } from "~/domain/upload/rules";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { usePhotoUploads, type Upload } from "./use-photo-uploads";
 
 export const PHOTO_WARNING =
@@ -160,8 +161,15 @@ function ChooseButton({ label, hint, room, onChoose }: ChooseButtonProps) {
 
 /** Says how many photos weren't added, and why. */
 function leftOutWords({ count, room }: { count: number; room: number }): string {
-  const photos = count === 1 ? "1 photo wasn't added" : `${count} photos weren't added`;
-  return `${photos}: only ${room} more ${room === 1 ? "fits" : "fit"} here. Remove one to add another.`;
+  const leftOut = plural(count, {
+    one: "1 photo wasn't added.",
+    other: "{count} photos weren't added.",
+  });
+  const advice = plural(room, {
+    one: "Only 1 more fits here. Remove one to add another.",
+    other: "Only {count} more fit here. Remove one to add another.",
+  });
+  return `${leftOut} ${advice}`;
 }
 
 type UploadListProps = {

@@ -13,6 +13,7 @@ import { AvailabilityBadge } from "~/features/mechanic/availability-badge";
 import { VerifiedLine } from "~/features/vetting/verified-line";
 import { formatMiles } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
+import { jobsDoneText, yearsText } from "~/messages/counts";
 
 const SKILLS_SHOWN = 4;
 
@@ -90,8 +91,7 @@ export function HitCard({ mechanic, canRequest, fromPlace, highlighted = false }
           <span className="whitespace-nowrap">{mechanic.serviceRadius} mile radius</span>
         </Fact>
         <Fact icon={BriefcaseBusiness} label="Experience">
-          {mechanic.yearsExperience} {mechanic.yearsExperience === 1 ? "year" : "years"} ·{" "}
-          {mechanic.totalJobs} {mechanic.totalJobs === 1 ? "job" : "jobs"} done
+          {yearsText(mechanic.yearsExperience)} · {jobsDoneText(mechanic.totalJobs)}
         </Fact>
       </dl>
       <VerifiedLine verification={mechanic.verification} />

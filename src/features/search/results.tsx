@@ -3,6 +3,7 @@ import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { RouterOutputs } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { SORT_LABELS, type SearchFilters } from "./search-query";
 
 /** Summarizes the results: "12 mechanics near Austin, TX · nearest first". */
@@ -10,7 +11,7 @@ export function summaryOf(
   { origin, mechanics }: RouterOutputs["mechanic"]["search"],
   filters: SearchFilters,
 ): string {
-  const count = `${mechanics.length} ${mechanics.length === 1 ? "mechanic" : "mechanics"}`;
+  const count = plural(mechanics.length, { one: "1 mechanic", other: "{count} mechanics" });
   const where = origin === null ? "" : ` near ${origin.label}`;
   if (filters.place === "" && filters.sort === "distance") {
     return `${count} · enter a place to see who is nearest`;

@@ -1,18 +1,11 @@
 import type { Check } from "~/domain/vetting/rules";
 import { DOCUMENTS } from "~/domain/vetting/kinds";
+import { listAnd } from "~/messages/list";
 import { dayOf } from "./days";
 
 /** Lowercases a title for use within a sentence, except for abbreviations. */
 export function inSentence(title: string): string {
   return title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
-}
-
-/**
- * Joins words: "identity", "identity and insurance", "identity, insurance and background check".
- */
-export function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** Describes the checks with their dates for customers. Checks of the same day share it. */
@@ -27,5 +20,5 @@ export function checkedLine(
     const day = dayOf(at, timeZone);
     byDay.set(day, [...(byDay.get(day) ?? []), inSentence(badge)]);
   }
-  return [...byDay].map(([day, names]) => `${listed(names)} on ${day}`).join("; ");
+  return [...byDay].map(([day, names]) => `${listAnd(names)} on ${day}`).join("; ");
 }

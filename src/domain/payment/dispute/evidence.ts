@@ -1,3 +1,4 @@
+import { plural } from "~/messages/plural";
 import type { PAYMENT_REFUSALS } from "../refusals";
 
 /** Texts of the evidence, in reading order. */
@@ -196,7 +197,10 @@ function closing(reason: string, facts: EvidenceFacts): string {
       ? `Customer and mechanic exchanged ${customer + mechanic} messages about the job, ${customer} of them from the customer; they are attached.`
       : "",
     reason === "fraudulent" && facts.otherJobs.length > 0
-      ? `The same customer has paid for ${facts.otherJobs.length} other ${facts.otherJobs.length === 1 ? "job" : "jobs"} with us.`
+      ? plural(facts.otherJobs.length, {
+          one: "The same customer has paid for 1 other job with us.",
+          other: "The same customer has paid for {count} other jobs with us.",
+        })
       : "",
     "The receipt and the record of the job are attached.",
   ];

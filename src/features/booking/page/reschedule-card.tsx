@@ -9,6 +9,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { PageCard } from "./page-card";
 
 const ProposeTime = lazy(async () => ({
@@ -30,8 +31,11 @@ export function RescheduleCard({ booking, side, now }: RescheduleCardProps) {
       {proposal === null ? (
         <>
           <p className="text-sm">
-            {side === "customer" ? "Your mechanic" : "The customer"} has to agree. You can
-            reschedule it {booking.movesLeft === 1 ? "once more" : `${booking.movesLeft} times`}.
+            {side === "customer" ? "Your mechanic" : "The customer"} has to agree.{" "}
+            {plural(booking.movesLeft, {
+              one: "You can reschedule it once more.",
+              other: "You can reschedule it {count} times.",
+            })}
           </p>
           <Button variant="outline" className="mt-4" onClick={() => setAsking(true)}>
             Ask to reschedule

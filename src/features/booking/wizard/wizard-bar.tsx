@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import { Money } from "~/components/ui/money";
 import { WIZARD_STEPS } from "~/domain/booking/wizard";
+import { plural } from "~/messages/plural";
 
 type WizardBarProps = {
   /** The current step, counted from 1. */
@@ -43,7 +44,7 @@ export function WizardBar({
           <span className="flex flex-wrap gap-x-1.5 text-xs text-muted-foreground [&>*]:whitespace-nowrap">
             <span>{`Step ${current} of ${WIZARD_STEPS.length}`}</span>
             {serviceCount > 0 ? (
-              <span>{`${serviceCount} ${serviceCount === 1 ? "service" : "services"}`}</span>
+              <span>{plural(serviceCount, { one: "1 service", other: "{count} services" })}</span>
             ) : null}
           </span>
         </p>

@@ -22,6 +22,7 @@ import { DESK_PATHS } from "~/lib/desk-paths";
 import type { ToastPair } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { SubmitEvidenceDialog } from "./submit-evidence-dialog";
 
 const COPY = {
@@ -114,7 +115,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetail }) {
                 download
                 className="text-link underline underline-offset-4"
               >
-                {pages === 1 ? "One page" : `${pages} pages`}
+                {plural(pages, { one: "One page", other: "{count} pages" })}
                 <span className="sr-only"> of {EVIDENCE_DOCUMENT_LABELS[name]}</span>
               </a>
             ) : (

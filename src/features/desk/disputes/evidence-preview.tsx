@@ -5,6 +5,7 @@ import {
   EVIDENCE_TEXTS,
 } from "~/domain/payment/dispute/evidence";
 import { DESK_PATHS } from "~/lib/desk-paths";
+import { plural } from "~/messages/plural";
 
 /** Shows the answer as the bank will read it. */
 export function EvidencePreview({ dispute }: { dispute: DisputeDetail }) {
@@ -36,7 +37,7 @@ export function EvidencePreview({ dispute }: { dispute: DisputeDetail }) {
               >
                 {EVIDENCE_DOCUMENT_LABELS[name]}
               </a>
-              , {pages === 1 ? "one page" : `${pages} pages`}
+              , {plural(pages, { one: "one page", other: "{count} pages" })}
             </li>
           ))}
         </ul>

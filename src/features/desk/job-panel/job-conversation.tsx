@@ -8,6 +8,7 @@ import { PHOTO_KINDS, PHOTO_RULES } from "~/domain/photo/rules";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { PanelSection } from "../panel/panel-section";
 import { sentLater } from "./sent-later";
 
@@ -16,8 +17,8 @@ export function JobConversation({ job }: { job: DeskBookingView }) {
   const [isOpen, setOpen] = useState(false);
   const { messageCount, photoCount } = job;
   const count = [
-    messageCount === 1 ? "One message" : `${messageCount} messages`,
-    photoCount === 1 ? "one photo" : `${photoCount} photos`,
+    plural(messageCount, { one: "One message", other: "{count} messages" }),
+    plural(photoCount, { one: "one photo", other: "{count} photos" }),
   ].join(", ");
   return (
     <PanelSection title="Messages and photos">

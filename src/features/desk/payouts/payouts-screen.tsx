@@ -21,6 +21,7 @@ import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { formatDateTime } from "~/lib/format";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { Answered } from "../frame/answered";
 import { DeskFrame } from "../frame/desk-frame";
 import { PayoutDialog, type PayoutAct } from "./payout-dialog";
@@ -101,7 +102,7 @@ function NextRun({ next, isOwner, onAct }: Acting & { next: NextRunView }) {
         <>
           <p className="text-lead">
             <Money amount={next.total} className="font-semibold" /> to{" "}
-            {next.mechanics.length === 1 ? "one mechanic" : `${next.mechanics.length} mechanics`}
+            {plural(next.mechanics.length, { one: "one mechanic", other: "{count} mechanics" })}
           </p>
           <ul className="divide-y text-sm">
             {next.mechanics.map(({ mechanic, amount }) => (

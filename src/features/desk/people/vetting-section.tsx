@@ -7,6 +7,7 @@ import type { Check } from "~/domain/vetting/rules";
 import { useViewerTimeZone } from "~/features/mechanic/use-viewer-clock";
 import { dayOf, lastDayOf } from "~/features/vetting/days";
 import { DESK_PATHS } from "~/lib/desk-paths";
+import { plural } from "~/messages/plural";
 import { PanelSection, Words } from "../panel/panel-section";
 import { VETTING_STATE_LABELS } from "../vetting/words";
 
@@ -41,7 +42,7 @@ export function VettingSection({ id, vetting, onAct }: VettingSectionProps) {
         </Link>
         {waiting === 0 ? null : (
           <span className="text-muted-foreground">
-            {waiting === 1 ? "1 waits for us" : `${waiting} to review`}
+            {plural(waiting, { one: "1 to review", other: "{count} to review" })}
           </span>
         )}
       </p>

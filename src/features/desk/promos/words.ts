@@ -1,5 +1,6 @@
 import type { DeskPromo } from "~/domain/promo/schema";
 import { formatDateTime } from "~/lib/format";
+import { plural } from "~/messages/plural";
 
 /** Describes the discount: "20% off a first booking", "$25.00 off any booking". */
 export function offWords({ percent, amount, firstBookingOnly }: DeskPromo): string {
@@ -9,7 +10,10 @@ export function offWords({ percent, amount, firstBookingOnly }: DeskPromo): stri
 
 /** Describes the limits: "once a person, 12 of 500 in all". */
 export function usesWords({ uses, usesInAll, usesPerPerson }: DeskPromo): string {
-  const person = usesPerPerson === 1 ? "once a person" : `${usesPerPerson} times per person`;
+  const person = plural(usesPerPerson, {
+    one: "once a person",
+    other: "{count} times per person",
+  });
   return `${uses.toLocaleString("en-US")}${usesInAll === null ? "" : ` of ${usesInAll.toLocaleString("en-US")}`}, ${person}`;
 }
 
@@ -22,6 +26,8 @@ export function daysWords({ startsAt, endsAt }: DeskPromo): string {
 /** Says what a change leaves untouched. */
 export function keptWords({ uses }: Pick<DeskPromo, "uses">): string {
   if (uses === 0) return "It applies to new bookings. None has it yet.";
-  const kept = uses === 1 ? "1 booking keeps its discount" : `${uses} bookings keep their discount`;
-  return `It applies to new bookings. ${kept}.`;
+  return plural(uses, {
+    one: "It applies to new bookings. 1 booking keeps its discount.",
+    other: "It applies to new bookings. {count} bookings keep their discount.",
+  });
 }

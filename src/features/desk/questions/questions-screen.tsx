@@ -25,6 +25,7 @@ import {
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { DeskFrame } from "../frame/desk-frame";
 import { FilterRow } from "../table/filter-row";
 import { PagedList } from "../table/paged-list";
@@ -134,8 +135,11 @@ export function QuestionsScreen({ user }: { user: UserView }) {
 
 function sharesOf({ asked, right }: DeskQuestion): string {
   if (asked === 0) return "Not asked yet";
-  const times = asked === 1 ? "once" : `${asked.toLocaleString("en-US")} times`;
-  return `Asked ${times}, ${Math.round((right * 100) / asked)}% correct`;
+  const correct = `${Math.round((right * 100) / asked)}% correct`;
+  return plural(asked, {
+    one: `Asked once, ${correct}`,
+    other: `Asked {count} times, ${correct}`,
+  });
 }
 
 type QuestionProps = { question: DeskQuestion; onAct: (act: QuestionAct) => void };

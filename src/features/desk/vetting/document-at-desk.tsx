@@ -9,6 +9,7 @@ import { lastDayOf } from "~/features/vetting/days";
 import { TypedFacts } from "~/features/vetting/typed-facts";
 import { DESK_PATHS } from "~/lib/desk-paths";
 import { formatDateTime } from "~/lib/format";
+import { yearsText } from "~/messages/counts";
 import { DueBadge } from "../panel/due-badge";
 import { PanelSection, Words } from "../panel/panel-section";
 import { decideBy, DOCUMENT_STATE_LABELS, VETTING_STATE_LABELS } from "./words";
@@ -129,9 +130,7 @@ function Person({ mechanic }: Pick<DeskDocument, "mechanic">) {
       <Fact label="Joined">
         <time dateTime={since}>{formatDateTime(since)}</time>
       </Fact>
-      <Fact label="Experience">
-        {yearsExperience === 1 ? "1 year" : `${yearsExperience} years`}
-      </Fact>
+      <Fact label="Experience">{yearsText(yearsExperience)}</Fact>
       <Fact label="Skills">{specializations.join(", ") || "None listed"}</Fact>
       <Fact label="Certifications">{certifications || "None listed"}</Fact>
       <Fact label="Status">

@@ -12,6 +12,7 @@ import type { DeadJobView } from "~/domain/staff/dead-job";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { formatDateTime, formatRelative } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 import { DeskFrame } from "../frame/desk-frame";
 import { DeadJobDialog, type DeadJobAct } from "./dead-job-dialog";
 
@@ -75,7 +76,7 @@ function DeadJob({ job, onAct }: DeadJobProps) {
           <time dateTime={job.givenUpAt}>
             {formatDateTime(job.givenUpAt)} ({formatRelative(job.givenUpAt, Date.now())})
           </time>{" "}
-          after {job.tries === 1 ? "one try" : `${job.tries} tries`}
+          {plural(job.tries, { one: "after one try", other: "after {count} tries" })}
         </p>
       </div>
       {payload.length === 0 ? null : (

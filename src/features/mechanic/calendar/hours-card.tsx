@@ -12,6 +12,7 @@ import type { BookingRules } from "~/domain/calendar/schema";
 import { US_TIME_ZONES, zoneLabels } from "~/features/booking/zoned-time";
 import { viewerTimeZone } from "~/lib/date-format";
 import { useLaterRules } from "~/components/use-later-rules";
+import { plural } from "~/messages/plural";
 import type { Availability } from "./agenda";
 import { useSaveAvailability } from "./use-save-availability";
 import { WeekHours } from "./week-hours";
@@ -83,14 +84,14 @@ export function HoursCard({ availability, now }: { availability: Availability; n
 const choices = (usual: readonly number[], kept: number) =>
   [...new Set([...usual, kept])].toSorted((a, b) => a - b);
 
-const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
+const days = (count: number) => plural(count, { one: "1 day", other: "{count} days" });
 
 const noticeWords = (hours: number) =>
   hours === 0
     ? "None"
     : hours % 24 === 0
       ? days(hours / 24)
-      : `${hours} ${hours === 1 ? "hour" : "hours"}`;
+      : plural(hours, { one: "1 hour", other: "{count} hours" });
 
 function Rules({ now }: { now: number }) {
   const { register, getValues, formState } = useFormContext<BookingRules>();

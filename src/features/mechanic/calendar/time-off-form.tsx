@@ -8,6 +8,7 @@ import { Input } from "~/components/ui/input";
 import { MOST_TIME_OFF, TIME_OFF_NOTE_MAX } from "~/domain/calendar/policy";
 import type { Span } from "~/domain/calendar/spans";
 import { useLaterRules } from "~/components/use-later-rules";
+import { plural } from "~/messages/plural";
 import type { Availability } from "./agenda";
 import { momentOf } from "./moment";
 
@@ -76,7 +77,11 @@ export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOf
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
         {meets === 0
           ? ""
-          : `You have ${meets === 1 ? "a job" : `${meets} jobs`} then. Accepted jobs stay accepted. Ask the customer to reschedule, or give up the job.`}
+          : plural(meets, {
+              one: "You have a job then. Accepted jobs stay accepted. Ask the customer to reschedule, or give up the job.",
+              other:
+                "You have {count} jobs then. Accepted jobs stay accepted. Ask the customers to reschedule, or give up the jobs.",
+            })}
       </p>
       <Button type="submit" variant="outline" className="justify-self-start" loading={pending}>
         Add time off

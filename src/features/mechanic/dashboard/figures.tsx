@@ -5,6 +5,7 @@ import type { MechanicProfileView } from "~/domain/mechanic/schema";
 import type { StatementView } from "~/domain/payment/schema";
 import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
+import { reviewsText } from "~/messages/counts";
 import { EarningsChart } from "../earnings/earnings-chart";
 import { TotalsExplained } from "../earnings/totals-explained";
 
@@ -37,11 +38,7 @@ export function Figures({ profile, statement }: FiguresProps) {
           label="Rating"
           value={profile.rating.toFixed(1)}
           icon={<Star />}
-          hint={
-            profile.reviewCount === 0
-              ? "No reviews yet"
-              : `${profile.reviewCount} ${profile.reviewCount === 1 ? "review" : "reviews"}`
-          }
+          hint={profile.reviewCount === 0 ? "No reviews yet" : reviewsText(profile.reviewCount)}
         />
         <StatCard label="Total Jobs" value={profile.totalJobs} icon={<Wrench />} hint="Completed" />
       </div>

@@ -4,7 +4,8 @@ import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import type { OwnDocuments } from "~/domain/vetting/schema";
 import type { KindStanding } from "~/domain/vetting/standing";
 import { lastDayOf } from "~/features/vetting/days";
-import { checkedLine, inSentence, listed } from "~/features/vetting/words";
+import { checkedLine, inSentence } from "~/features/vetting/words";
+import { listAnd } from "~/messages/list";
 import { PATHS } from "~/lib/paths";
 import { useViewerTimeZone } from "../use-viewer-clock";
 
@@ -56,7 +57,7 @@ function Checked({ standings }: { standings: Kinds }) {
   return checks.length === 0 ? null : <p>We checked {checkedLine(checks, timeZone)}.</p>;
 }
 
-const named = (kinds: Kinds) => listed(kinds.map(({ kind }) => inSentence(DOCUMENTS[kind].title)));
+const named = (kinds: Kinds) => listAnd(kinds.map(({ kind }) => inSentence(DOCUMENTS[kind].title)));
 
 function Unverified({ own: { mustBeVerified }, standings }: StandingProps) {
   const needed = standings.filter(({ kind }) => DOCUMENTS[kind].isNeeded);

@@ -11,6 +11,7 @@ import type { PayoutView } from "~/domain/payout/schema";
 import { PayoutBadge } from "~/features/payment/payout-badge";
 import { formatDateTime } from "~/lib/format";
 import { api } from "~/trpc/react";
+import { plural } from "~/messages/plural";
 
 /** Lists every payout with its jobs, newest first. */
 export function PayoutList() {
@@ -87,7 +88,7 @@ function PayoutCard({ payout }: { payout: PayoutView }) {
       ) : null}
       <details className="text-sm">
         <summary className="min-h-8 font-medium text-link hover:underline">
-          {payout.jobs.length === 1 ? "1 entry" : `${payout.jobs.length} entries`}
+          {plural(payout.jobs.length, { one: "1 entry", other: "{count} entries" })}
         </summary>
         <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
           {payout.jobs.map((job) => (

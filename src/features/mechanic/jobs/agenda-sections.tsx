@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import type { UserView } from "~/domain/account/schema";
 import type { BookingView } from "~/domain/booking/view";
+import { jobsText } from "~/messages/counts";
 import { FollowProvider, useFollowing } from "../follow";
 import { useNow, useViewerTimeZone } from "../use-viewer-clock";
 import { AGENDA_SECTIONS, agendaOf, type AgendaSection } from "./agenda";
@@ -70,7 +71,7 @@ function Section({ id, title, detail, jobs, movedId, user, now }: SectionProps) 
         </h2>
         {detail ? <p className="text-muted-foreground">{detail}</p> : null}
         <p className="ml-auto text-sm text-muted-foreground tabular-nums">
-          {`${jobs.length} ${jobs.length === 1 ? "job" : "jobs"}`}
+          {jobsText(jobs.length)}
         </p>
       </div>
       {jobs.length === 0 ? (

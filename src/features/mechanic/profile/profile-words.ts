@@ -1,6 +1,8 @@
+import { plural } from "~/messages/plural";
+
 /** Formats years: 1 → "1 year of experience", 6 → "6 years of experience". */
 export function yearsText(years: number): string {
-  return `${years} ${years === 1 ? "year" : "years"} of experience`;
+  return plural(years, { one: "1 year of experience", other: "{count} years of experience" });
 }
 
 /** Returns the profile's picture, or the account's. */

@@ -6,6 +6,7 @@ import type { TestView } from "~/domain/assessment/attempt-schema";
 import { SKILLS_TEST } from "~/domain/assessment/policy";
 import { dateFormat } from "~/lib/date-format";
 import { withToasts } from "~/lib/use-toast-mutation";
+import { plural } from "~/messages/plural";
 import { api } from "~/trpc/react";
 import { useViewerTimeZone } from "../use-viewer-clock";
 import { spokenTime } from "./time-words";
@@ -136,7 +137,11 @@ function Elsewhere({ test }: { test: TestView }) {
         About {spokenTime(Math.ceil((test.secondsLeft ?? 0) / 60) * 60)} are left, and the clock is
         running.{" "}
         {movesLeft > 0
-          ? `If you continue here, it stops there; your answers are kept. You can do that ${movesLeft === 1 ? "once" : `${movesLeft} times`} more in this test.`
+          ? plural(movesLeft, {
+              one: "If you continue here, it stops there; your answers are kept. You can do that once more in this test.",
+              other:
+                "If you continue here, it stops there; your answers are kept. You can do that {count} times more in this test.",
+            })
           : "You can't move this test again. Continue it in the other browser."}
       </p>
       {movesLeft > 0 ? (

@@ -1,3 +1,5 @@
+import { plural } from "~/messages/plural";
+
 /** When the remaining time is announced, in seconds. */
 export const TOLD_AT = [600, 300, 60, 30, 10] as const;
 
@@ -12,8 +14,10 @@ export function spokenTime(seconds: number): string {
   const left = Math.max(0, seconds);
   const [minutes, rest] = [Math.floor(left / 60), left % 60];
   const parts = [
-    ...(minutes > 0 ? [`${minutes} ${minutes === 1 ? "minute" : "minutes"}`] : []),
-    ...(rest > 0 || minutes === 0 ? [`${rest} ${rest === 1 ? "second" : "seconds"}`] : []),
+    ...(minutes > 0 ? [plural(minutes, { one: "1 minute", other: "{count} minutes" })] : []),
+    ...(rest > 0 || minutes === 0
+      ? [plural(rest, { one: "1 second", other: "{count} seconds" })]
+      : []),
   ];
   return parts.join(" ");
 }

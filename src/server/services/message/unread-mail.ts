@@ -2,6 +2,8 @@ import { BRAND_NAME } from "~/domain/brand";
 import type { JobPayload } from "~/domain/jobs";
 import type { Mailer } from "~/server/gateways/mail/mail";
 import { site } from "~/server/gateways/ops/site";
+import { youHaveMessages } from "~/messages/counts";
+import { plural } from "~/messages/plural";
 import { greeting } from "../account/email/greeting";
 import type { ServiceContext } from "../context";
 import { tellOutside } from "../notification/tell";
@@ -37,13 +39,15 @@ export async function mailUnread(
     // A mailbox that nobody has proven gets no words of people.
     const isNamed = receiver.emailVerifiedAt !== null && sender.firstName !== "";
     const who = isNamed ? sender.firstName : isCustomer ? "Your mechanic" : "Your customer";
-    const count = messages.length === 1 ? "a message" : `${messages.length} messages`;
     await mailer.send({
       to: receiver.email,
-      subject: `You have ${count}: booking ${booking.bookingNumber}`,
+      subject: `${youHaveMessages(messages.length)}: booking ${booking.bookingNumber}`,
       paragraphs: [
         greeting(receiver),
-        `${who} sent you ${count} about booking ${booking.bookingNumber}.`,
+        plural(messages.length, {
+          one: `${who} sent you a message about booking ${booking.bookingNumber}.`,
+          other: `${who} sent you {count} messages about booking ${booking.bookingNumber}.`,
+        }),
         `Your ${BRAND_NAME} team`,
       ],
       action: { label: "Read and answer", url: `${site.url}/${side}/${bookingId}` },

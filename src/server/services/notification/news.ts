@@ -13,6 +13,7 @@ import { isNoticeKind, nightRuleOf, type NoticeKind } from "~/domain/notificatio
 import { bookingPage, pageOf } from "~/domain/notification/page";
 import { isStillTrue } from "~/domain/notification/still";
 import { ALARM_KIND, alarmFactsSchema } from "~/domain/staff/alarm";
+import { youHaveMessages } from "~/messages/counts";
 import type { ServiceContext } from "../context";
 import { savedPlace } from "../location";
 import { choicesOf } from "./choices";
@@ -115,7 +116,7 @@ async function unreadNews(
   return {
     category: "messages",
     kind: null,
-    title: count === 1 ? "You have a message" : `You have ${count} messages`,
+    title: youHaveMessages(count),
     text: `About booking ${booking.bookingNumber}: read and answer there.`,
     page: bookingPage(booking.customerId === userId ? "customer" : "mechanic", bookingId),
     bookingId,

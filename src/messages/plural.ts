@@ -1,0 +1,30 @@
+/**
+ * A count's sentence in each form that its language has; `{count}` stands for the number. English has
+ * two forms, Polish four, Japanese one.
+ */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** English needs both of its forms. */
+export type EnglishForms = PluralForms & { one: string };
+
+const rules = new Map<string, { select: Intl.PluralRules; number: Intl.NumberFormat }>();
+
+function rulesOf(language: string) {
+  const known = rules.get(language);
+  if (known !== undefined) return known;
+  const made = { select: new Intl.PluralRules(language), number: new Intl.NumberFormat(language) };
+  rules.set(language, made);
+  return made;
+}
+
+/** 1 → "1 job", 1200 → "1,200 jobs". */
+export function plural(count: number, forms: EnglishForms): string {
+  return pluralIn("en-US", count, forms);
+}
+
+/** The same in another language. */
+export function pluralIn(language: string, count: number, forms: PluralForms): string {
+  const { select, number } = rulesOf(language);
+  const form = forms[select.select(count)] ?? forms.other;
+  return form.replaceAll("{count}", number.format(count));
+}
