@@ -1,18 +1,17 @@
-// The service worker: pages always come from the network; without one, a page of our own that shows
-// a mechanic today's jobs from the last answer he got. Signing out removes that answer. It also shows
-// what the server pushes.
+// The service worker. Pages always come from the network. Offline it shows a page with today's jobs
+// from the mechanic's last answer, which signing out deletes. It also shows push notifications.
 "use strict";
 
 const SHELL_CACHE = "curbwrench-shell-v1";
-// src/features/offline/offline-copies.ts removes every cache whose name begins like this.
+// src/features/offline/offline-copies.ts deletes every cache whose name starts like this.
 const PRIVATE_CACHE = "curbwrench-private-v1";
 const SHELL = ["/offline.css", "/favicon.svg"];
 const JOBS = "/api/mechanic/bookings";
-// What the mechanic did without a connection; src/features/act-queue/queue-store.ts keeps and sends it.
+// A mechanic's offline actions. src/features/act-queue/queue-store.ts stores and sends them.
 const ACTS = "curbwrench-acts";
 const OFFLINE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'";
 
-/** Counts how often the private copies were removed, so that a late answer isn't kept after that. */
+/** Counts how often private copies were deleted, so that a late answer isn't stored afterwards. */
 let forgotten = 0;
 
 self.addEventListener("install", (event) => {
@@ -35,7 +34,7 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data?.type === "forget") event.waitUntil(forget());
-  // A page that was on its way when this became active is nobody's until it says so.
+  // A page that was loading when this worker became active isn't controlled until it asks to be.
   if (event.data?.type === "claim") event.waitUntil(self.clients.claim());
 });
 
@@ -75,32 +74,35 @@ async function forget() {
   await caches.delete(PRIVATE_CACHE);
 }
 
-/** Browsers want something shown for every push, so what can't be read is told as what it is: news. */
+/**
+ * Shows a notification. Browsers require one for every push, so an unreadable one gets a generic
+ * text.
+ */
 async function showNews(data) {
   let news = { title: "Curbwrench", body: "There is something new.", path: "/notifications" };
   try {
     const { title, body, path, tag } = data.json();
     news = { title: String(title), body: String(body), path, tag: String(tag) };
   } catch {
-    // As above.
+    // Same as above.
   }
   const { title, path, ...shown } = news;
   const pictures = { icon: "/icon-192.png", badge: "/icon-192.png" };
   await self.registration.showNotification(title, { ...shown, ...pictures, data: { path } });
 }
 
-/** The tab that shows this page already, else a new one: whatever stands in another one stays. */
+/** Focuses the tab that shows this page, or opens a new one, without replacing other tabs. */
 async function openPage(path) {
   const home = self.location.origin;
   const page = new URL(typeof path === "string" ? path : "/", home);
-  // Pages of our own alone.
+  // Opens only our own pages.
   const address = page.origin === home ? page.href : `${home}/`;
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = tabs.find(({ url }) => url === address);
   await (there === undefined ? self.clients.openWindow(address) : there.focus());
 }
 
-/** The browser gave its address up: whoever is told here gets the new one, and nobody else. */
+/** Replaces an expired subscription for the user who had enabled push here. */
 async function subscribeAgain({ oldSubscription, newSubscription }) {
   const answer = await fetch("/api/notifications/push", {
     headers: { accept: "application/json" },
@@ -123,7 +125,7 @@ async function kept(cacheName, path) {
   return (await cache.match(path)) ?? Response.error();
 }
 
-/** Network first; the newest good answer is kept, a refused one ends the keeping. */
+/** Tries the network first. A good answer is stored, and a refusal deletes the stored one. */
 async function answerJobs(request) {
   const before = forgotten;
   let response;
@@ -164,11 +166,11 @@ async function offlinePage(address) {
   });
 }
 
-/** How many acts of each booking wait to be sent. The jobs shown are those of who was signed in last. */
+/** Counts each booking's queued actions. The jobs belong to the last signed-in user. */
 function waitingActs() {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(ACTS);
-    // Nothing was ever kept: a database that is made here would lack its store.
+    // Nothing was ever stored. Creating the database here would leave it without its store.
     opening.onupgradeneeded = () => opening.transaction.abort();
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
@@ -186,14 +188,14 @@ function waitingActs() {
   });
 }
 
-/** Says what waits; as src/features/act-queue/queue-words.ts has it. */
+/** Describes the queue, like src/features/act-queue/queue-words.ts. */
 function waitingHtml(count) {
   if (count === undefined) return "";
   const updates = count === 1 ? "1 update" : `${count} updates`;
   return `<p class="waiting">${updates} saved on this phone. Will be sent when you're back online.</p>`;
 }
 
-/** As src/lib/format.ts has it: digits, and the extension in its own part. */
+/** Builds a phone link like src/lib/format.ts: digits, and the extension as its own part. */
 function phoneHref(phone) {
   const extension = /(?:;\s*ext\s*=|extension|ext\.?|x|#|,)\s*:?\s*(\d{1,11})\s*$/i;
   const [found, digits] = extension.exec(phone) ?? [""];
@@ -206,12 +208,12 @@ function escapeHtml(value) {
   return String(value ?? "").replace(/[&<>"']/g, (sign) => signs[sign]);
 }
 
-/** 'YYYY-MM-DD' of a moment in a zone. */
+/** Returns a moment's local date as "YYYY-MM-DD". */
 function dayOf(at, timeZone) {
   return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
 }
 
-/** The jobs he has taken and not finished: up to today's end, and those that come later. */
+/** Splits the mechanic's unfinished jobs: until the end of today, and later. */
 function splitJobs(jobs, now) {
   const taken = jobs
     .filter((job) => job.status === "accepted" || job.status === "in_progress")

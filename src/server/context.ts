@@ -2,22 +2,22 @@ import { languageFor, type Language } from "~/domain/errors";
 import type { ActorFacts } from "~/server/services/actor";
 import type { Deps, IdempotentCall, ServiceContext } from "~/server/services/context";
 
-/** What a procedure sees: the services' context, who is signed in, and where cookies are written. */
+/** A procedure's context: the services' context, the session, and the answer's cookies. */
 export interface Context extends ServiceContext {
   session: ActorFacts | null;
   /** Adds a Set-Cookie header to the answer. */
   setCookie: (cookie: string) => void;
-  /** What refusals are told in. */
+  /** The language of refusals. */
   language: Language;
-  /** The call came over https, as far as the trusted proxies say. */
+  /** True if the call came over https, according to the trusted proxies. */
   secure: boolean;
-  /** Browser of the call, in words. */
+  /** The caller's browser in words. */
   device: string;
-  /** The cookie of the caller's browser, if any. */
+  /** The caller's device cookie, if any. */
   knownDevice: string | undefined;
 }
 
-/** A context from parts; handlers and tests both build theirs with it. */
+/** Builds a context from its parts, for handlers and tests. */
 export function createContextInner(
   deps: Deps,
   call: {
@@ -45,7 +45,7 @@ export function createContextInner(
     device: call.device ?? "",
     knownDevice: call.knownDevice,
     language: call.language ?? languageFor(null),
-    // Last: a literal that begins with a spread gets hidden classes of its own every time (V8 of
+    // Last: an object literal that begins with a spread gets new hidden classes each time (V8 in
     // Node 20), which only a major collection frees.
     ...deps,
   };

@@ -25,7 +25,7 @@ import { createStripeGateway } from "~/server/gateways/payments/stripe-gateway";
 import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import { createContextInner } from "./context";
 
-/** What services reach outside this process, and the payment stand-in where it is in use. */
+/** The gateways, and the sandbox if it is in use. */
 export interface Container {
   deps: Deps;
   sandbox: StripeSandbox | null;
@@ -33,7 +33,9 @@ export interface Container {
 
 let container: Promise<Container> | undefined;
 
-/** Built on first use; the database handle in it is shared by all parts of the process. */
+/**
+ * Returns the container, built on first use. All parts of the process share its database handle.
+ */
 export function getContainer(): Promise<Container> {
   container ??= build().catch((error: unknown) => {
     container = undefined;
@@ -42,7 +44,7 @@ export function getContainer(): Promise<Container> {
   return container;
 }
 
-/** Puts another one in place of this process's own, or takes it away again. Tests do. */
+/** Replaces this process's container, or restores it. For tests. */
 export function setContainer(other: Container | null): void {
   container = other === null ? undefined : Promise.resolve(other);
 }
@@ -82,7 +84,10 @@ async function build(): Promise<Container> {
   return { deps, sandbox: payments.sandbox };
 }
 
-/** Push services want to know whom to write to: the product where it is public, else its mailbox. */
+/**
+ * Creates the push gateway. Push services want a contact: the product's address if it is public, or
+ * its mailbox.
+ */
 function buildPush(): PushGateway | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, APP_URL } = env;
   if (publicKey === undefined || privateKey === undefined) return null;
@@ -97,7 +102,7 @@ function buildSms(): SmsGateway | null {
   return observed("sms", createSmsGateway({ url, from, signingSecret, webhookUrl }));
 }
 
-/** Where uploaded files are kept on this machine; null when another store has them. */
+/** Returns the folder of uploaded files, or null if they are in another store. */
 export function localFilesFolder(): string | null {
   return env.S3_ENDPOINT === undefined ? join(env.DATA_DIR, "files") : null;
 }

@@ -6,11 +6,11 @@ import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { site } from "~/server/gateways/ops/site";
 import type { ActorFacts } from "~/server/services/actor";
 
-/** Whom a call is for. */
+/** The callers that a procedure is for. */
 export type Guard =
   "anyone" | "user" | "customer" | "mechanic" | "admin" | "staff" | "cashier" | "owner";
 
-/** Why this caller may not make the call; null where they may. */
+/** Returns why this caller may not make the call, or null if they may. */
 export function refusalOf(guard: Guard, session: ActorFacts | null, now: Date): DomainError | null {
   if (guard === "anyone") return null;
   if (session === null) return new DomainError("signedOut");
@@ -28,7 +28,8 @@ export function refusalOf(guard: Guard, session: ActorFacts | null, now: Date): 
         forbidden(session.staffRole !== null, "onlyStaff") ??
         codeRequired(needsSecondFactor(session, site.staffSecondFactor))
       );
-    // Staff who move money, and owners: whoever finds a desk left open can't.
+    // Staff who move money, and owners. A recent second factor keeps out someone who finds a desk
+    // left open.
     case "cashier":
       return (
         forbidden(session.staffRole !== null, "onlyStaff") ??
@@ -53,8 +54,8 @@ function forbidden(isAllowed: boolean, otherwise: PlainRefusal): DomainError | n
 }
 
 /**
- * Refuses a call of a page that was opened as another user. All tabs of a browser share one cookie:
- * after signing in as somebody else in one tab, the forms of the others would be saved to that account.
+ * Refuses a call from a page that was opened as another user. All tabs share one cookie, so after
+ * signing in as someone else in one tab, the forms in the others would be saved to that account.
  */
 export function requirePageUser({ userId }: ActorFacts, pageUser: string | null | undefined): void {
   if (typeof pageUser === "string" && pageUser !== userId) throw new DomainError("otherUser");

@@ -60,7 +60,7 @@ import { keepVettingUp } from "~/server/services/vetting/upkeep";
 import { keepNightlyBackup } from "~/server/backup/nightly";
 import type { ServiceContext } from "~/server/services/context";
 
-/** What does each kind of job: one service call; every one stands being called twice. */
+/** Maps each kind of job to one service call. Each must be safe to run twice. */
 export function jobHandlers(
   ctx: ServiceContext,
   mailer: Mailer,
@@ -70,7 +70,7 @@ export function jobHandlers(
   return {
     mail: (mail, { id }) => allowed.send(mail, id),
     "mail.booking": async (job, { id, attempt }) => {
-      // What failed half way goes on at once.
+      // A retry isn't delayed.
       const rest = attempt > 1 ? "send" : await restOf(ctx, job, id);
       if (rest === "drop") return;
       if (rest !== "send") return rest;
@@ -89,14 +89,14 @@ export function jobHandlers(
     "notice.sms": (job, { id }) =>
       sendSms(ctx, job, id, (mail, userId) => isStillWritten(ctx, mail, userId)),
     "sms.code": (job) => sendCode(ctx, job),
-    // People who ask for one are limited when they ask. One that the desk or an undone email change
-    // sends always leaves.
+    // Requests are limited when they are made. Emails that staff or an undone email change cause
+    // are always sent.
     "mail.temporaryPassword": (job) => sendTemporaryPassword(ctx, mailer, job),
     "mail.code": (job) => sendMailedCode(ctx, mailer, job),
-    // Both have their own limits, and an unproven mailbox is what they are for.
+    // Both have their own limits, and exist for unconfirmed addresses.
     "mail.confirmEmail": (job) => sendConfirmation(ctx, mailer, job),
     "mail.emailChanged": (job) => sendUndoLink(ctx, mailer, job),
-    // Nobody can cause it but staff, who answer as often as they have to.
+    // Only staff cause it, and they may answer as often as needed.
     "mail.support": (job) => sendSupportAnswer(ctx, mailer, job),
     "payment.letGo": (job) => cancelOrRefund(ctx, job),
     "payment.refund": async (job) => void (await sendRefund(ctx, job.refundId)),

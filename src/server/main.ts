@@ -1,5 +1,5 @@
-// The server's entry. Everything else is loaded from here, so that a bad environment, a database in
-// use or a taken port end in one sentence instead of a stack.
+// The server's entry point. It loads everything else, so that an invalid environment, a locked
+// database or a taken port ends in one sentence instead of a stack trace.
 const EXPECTED = new Set([
   "LockHeldError",
   "DatabaseDamagedError",

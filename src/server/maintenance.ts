@@ -1,5 +1,4 @@
-// `npm run backup` and `npm run restore`: what is done to the data while no server runs, or with the
-// help of the one that does.
+// Runs `npm run backup` and `npm run restore`, with the server stopped or with its help.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { inspect } from "node:util";
@@ -65,7 +64,7 @@ async function restore(file: string, replace: boolean): Promise<void> {
   await tell(await restoreArchive(options), env);
 }
 
-/** @throws {BackupError} where the database is a server's */
+/** @throws {BackupError} if the database is a Postgres server */
 async function onEmbedded(): Promise<Env> {
   const { env } = await import("~/env");
   const { ASK_THE_SERVER } = await import("./backup/archive");

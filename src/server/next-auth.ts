@@ -16,14 +16,14 @@ import { getDeps } from "./deps";
 import { createRequestContext } from "./request-context";
 import { toDomainError } from "./trpc";
 
-/** Who asks NextAuth. */
+/** The caller of a NextAuth route. */
 interface Caller {
   headers: Headers;
   clientAddress: string;
   requestId: string;
 }
 
-/** Of these NextAuth would say nothing but that the sign-in failed. */
+/** Refusals that NextAuth would report only as a failed sign-in. */
 const TOO_MUCH = new Set<ErrorCode>([
   "SECOND_FACTOR_REQUIRED",
   "CODE_REQUIRED",
@@ -36,17 +36,16 @@ const SIGN_IN_PAGE = `${env.APP_URL}/auth/role-selection`;
 const SECOND_STEP_PAGE = `${env.APP_URL}/auth/second-step`;
 
 /**
- * NextAuth's route, wired to the account services: a second way in with the same lock. It shares cookie,
- * token and session rows with /api/auth: signing in or out through one is signing in or out through the
- * other.
- * @throws {DomainError} what NextAuth would only redirect with a text for
+ * Answers NextAuth's route through our account services. It shares cookies, tokens and sessions
+ * with /api/auth, so signing in or out through one does so through the other.
+ * @throws {DomainError} for refusals that NextAuth would only redirect with
  */
 export async function nextAuthRoute(request: Request, caller: Caller): Promise<Response> {
   const refused: DomainError[] = [];
   const cookies: string[] = [];
-  /** Beside NextAuth's own cookie: the browser is known from now on. */
+  /** Sets the device cookie in addition to NextAuth's own. */
   const remember = (token: string) => cookies.push(deviceCookie(token, HTTPS_ONLY));
-  /** Null where it was refused. */
+  /** Returns null for a refusal. */
   const unlessRefused = <Result>(work: Promise<Result>): Promise<Result | null> =>
     work.catch((error: unknown) => {
       const refusal = toDomainError(error);
@@ -73,7 +72,8 @@ export async function nextAuthRoute(request: Request, caller: Caller): Promise<R
             ? false
             : `${SIGN_IN_PAGE}?${new URLSearchParams({ error: reason })}`;
         }
-        // Where the code is asked for; the token stays in the browser, and `next` is where it goes on.
+        // Leads to the page that asks for the code. The token stays in the browser, and `next` says
+        // where to continue.
         if ("secondStep" in signedIn) {
           const next = new URLSearchParams({ next: wantedAddress(caller.headers) });
           return `${SECOND_STEP_PAGE}?${next}#${signedIn.secondStep}`;
@@ -84,7 +84,7 @@ export async function nextAuthRoute(request: Request, caller: Caller): Promise<R
         return true;
       },
       async jwt({ token, user }) {
-        // `session`, which a client may send with an update, is never looked at.
+        // Ignores `session`, which a client can send with an update.
         if (user?.sessionId) return sessionClaims({ userId: user.id, sessionId: user.sessionId });
         const key = readClaims(token);
         if (key === null || (await who(caller)) === null) throw new SessionEnded();
@@ -104,7 +104,7 @@ export async function nextAuthRoute(request: Request, caller: Caller): Promise<R
     },
   });
   for (const refusal of refused) if (TOO_MUCH.has(refusal.code)) throw refusal;
-  // Its settings are ours and checked at the start, so this is a request that it can't read.
+  // Our configuration is checked at the start, so the request must be unreadable.
   if (response.status === 500) throw new DomainError("unreadable");
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
@@ -116,14 +116,14 @@ async function withPassword(credentials: Record<string, unknown>, caller: Caller
 }
 
 async function withProvider(profile: Parameters<typeof readProfile>[0], { headers }: Caller) {
-  // Anyone who was signed in in this browser has no part in it.
+  // Without the cookies of a user who was signed in in this browser.
   const device = new Headers({ "user-agent": headers.get("user-agent") ?? "" });
   const ctx = await createRequestContext({ headers: device });
   const knownDevice = readDeviceToken(headers);
   return signInExternally({ ...ctx, knownDevice }, readProfile(profile));
 }
 
-/** Who a live session belongs to, read anew; null when it has ended. */
+/** Reads a live session's user from the database, or null if it has ended. */
 async function who(caller: Caller) {
   const ctx = await createRequestContext(caller);
   if (ctx.session === null) return null;

@@ -9,7 +9,7 @@ import { noteUse } from "~/server/services/account/sign-in/sessions";
 import { createContextInner, type Context } from "./context";
 import { getDeps } from "./deps";
 
-/** The context of one incoming request: who its cookie says is calling. */
+/** Builds a request's context, with the user that its cookie names. */
 export async function createRequestContext(request: {
   headers: Headers;
   requestId?: string;

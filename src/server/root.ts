@@ -19,5 +19,5 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures in process: server rendering and tests. */
+/** Calls procedures in process, for server rendering and tests. */
 export const createCaller = createCallerFactory(appRouter);

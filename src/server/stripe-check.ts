@@ -1,5 +1,5 @@
-// `npm run stripe:check`: asks the payment provider's account whether everything is set up, and walks
-// the money path with test cards. docs/going-live.md says how to go live with it.
+// Runs `npm run stripe:check`: checks the setup of the Stripe account and walks through the money
+// path with test cards. docs/going-live.md explains how to go live.
 import { inspect } from "node:util";
 import type { Finding, ProviderKeys } from "~/server/stripe-check/account";
 
@@ -7,7 +7,7 @@ const MARKS = { ok: "✓", problem: "✗", note: "·" } as const;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** @returns how many things are to be mended */
+/** @returns the number of problems to fix */
 function show(title: string, findings: readonly Finding[]): number {
   say(`\n${title}`);
   for (const { verdict, what, advice } of findings) {
@@ -44,7 +44,7 @@ async function run(): Promise<number> {
       appUrl: env.APP_URL,
       planId: env.STRIPE_MECHANIC_PRICE_ID ?? null,
       paysByConnect,
-      // The stand-in tells of everything by one.
+      // The sandbox uses one secret for both.
       connectWebhookSecret: isSandbox
         ? keys.webhookSecret
         : (env.STRIPE_CONNECT_WEBHOOK_SECRET ?? null),
@@ -63,7 +63,7 @@ async function run(): Promise<number> {
   return problems;
 }
 
-/** The provider's address is that of a server's stand-in. */
+/** Builds a fetch that reaches a server's sandbox instead of Stripe. */
 function atStandIn(root: string): typeof fetch {
   return (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);

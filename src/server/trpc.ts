@@ -11,7 +11,7 @@ import { AlreadyAnswered } from "~/server/services/transaction";
 import type { Context } from "./context";
 import { refusalOf, type Guard } from "./guards";
 
-/** The one translation of refusals; tRPC's code carries the HTTP number. */
+/** Maps our error codes to tRPC's, which carry the HTTP status. */
 const TRPC_CODES = {
   INVALID: "BAD_REQUEST",
   UNAUTHENTICATED: "UNAUTHORIZED",
@@ -39,7 +39,7 @@ const TRPC_CODES = {
   INTERNAL: "INTERNAL_SERVER_ERROR",
 } as const satisfies Record<ErrorCode, TRPCError["code"]>;
 
-/** Any error as the refusal a client may see: known ones as they are, the rest masked. */
+/** Converts any error to a refusal that clients may see. Unknown errors are masked. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof ZodError) return fromZod(error);
@@ -59,7 +59,7 @@ export function toDomainError(error: unknown): DomainError {
   return translateDatabaseError(cause) ?? new DomainError("unexpected", {}, error);
 }
 
-/** The refusal as tRPC carries it; its code gives the HTTP number. */
+/** Converts a refusal to tRPC's error, whose code gives the HTTP status. */
 export function toTrpcError(refusal: DomainError): TRPCError {
   return new TRPCError({
     code: TRPC_CODES[refusal.code],
@@ -76,8 +76,8 @@ function fromZod(error: ZodError): DomainError {
 }
 
 /**
- * superjson for what needs it. Answers here are plain JSON already (money as text, times as ISO text),
- * and writing those through superjson takes ten times as long as looking whether they are.
+ * Uses superjson only when needed. Our answers are mostly plain JSON (money and times as text), and
+ * serializing those with superjson takes ten times as long as checking.
  */
 const transformer = {
   serialize: (value: unknown) =>
@@ -85,16 +85,16 @@ const transformer = {
   deserialize: superjson.deserialize,
 };
 
-/** The statuses of refusals that can be a procedure's own. */
+/** The statuses that a procedure may declare as its own refusals. */
 export const OWN_REFUSALS = [401, 402, 403, 404, 409, 422] as const;
 
-/** What a procedure says of itself; what is said later comes on top. */
+/** A procedure's metadata. Later calls override earlier ones. */
 interface Meta {
-  /** Read by the HTTP server too: whoever is refused here has no body of theirs read there. */
+  /** Also read by the HTTP server, which doesn't read the body of a refused caller. */
   guard?: Guard;
-  /** What its documented call does; the first sentence is the title. */
+  /** Describes the documented call. The first sentence is its title. */
   about?: string;
-  /** What that is refused with, beside what follows from its row, its path and its guard. */
+  /** Additional refusals. Those of its row, path and guard are derived. */
   refuses?: readonly (typeof OWN_REFUSALS)[number][];
 }
 
@@ -125,7 +125,7 @@ const t = initTRPC
     },
   });
 
-/** Turns every failure into a coded one, and logs those that nobody foresaw with their cause. */
+/** Converts every failure to a coded refusal, and logs unexpected ones with their cause. */
 const errors = t.middleware(async ({ next, ctx, path }) => {
   const result = await inSpan(`procedure ${path}`, {}, async (span) => {
     const outcome = await next();
@@ -148,18 +148,18 @@ const procedure = t.procedure.use(errors);
 export const router = t.router;
 
 /**
- * An output schema that is checked in one go. tRPC asks every schema for a promise, and zod runs its
- * compiled form, six times as fast for a list, only where it may answer at once.
+ * Validates an output schema synchronously. tRPC asks every schema for a promise, but zod runs its
+ * compiled form, six times faster for a list, only when it may answer synchronously.
  */
 export function inOneGo<Schema extends ZodType>(schema: Schema): Schema {
   return Object.assign(schema, { parseAsync: async (value: unknown) => schema.parse(value) });
 }
 export const createCallerFactory = t.createCallerFactory;
 
-/** Anybody, signed in or not. */
+/** Allows anyone, signed in or not. */
 export const publicProcedure = procedure.meta({ guard: "anyone" });
 
-/** The session of a caller whom the procedure is for; everybody else is told why not. */
+/** Returns the session if the guard lets the caller in, or throws the refusal. */
 function passed(ctx: Context, guard: Guard) {
   const refusal = refusalOf(guard, ctx.session, ctx.clock.now());
   if (refusal !== null) throw refusal;
@@ -167,40 +167,40 @@ function passed(ctx: Context, guard: Guard) {
   return ctx.session;
 }
 
-/** Anybody who is signed in. */
+/** Allows any signed-in user. */
 export const userProcedure = procedure
   .meta({ guard: "user" })
   .use(({ ctx, next }) => next({ ctx: { actor: new ActorOf<"user">(passed(ctx, "user")) } }));
 
-/** Customers; everybody else is told so. */
+/** Allows customers. */
 export const customerProcedure = procedure
   .meta({ guard: "customer" })
   .use(({ ctx, next }) =>
     next({ ctx: { actor: new ActorOf<"user" | "customer">(passed(ctx, "customer")) } }),
   );
 
-/** Mechanics; whether they have a profile is the service's question. */
+/** Allows mechanics. The service checks whether they have a profile. */
 export const mechanicProcedure = procedure
   .meta({ guard: "mechanic" })
   .use(({ ctx, next }) =>
     next({ ctx: { actor: new ActorOf<"user" | "mechanic">(passed(ctx, "mechanic")) } }),
   );
 
-/** Administrators. */
+/** Allows administrators. */
 export const adminProcedure = procedure
   .meta({ guard: "admin" })
   .use(({ ctx, next }) =>
     next({ ctx: { actor: new ActorOf<"user" | "admin">(passed(ctx, "admin")) } }),
   );
 
-/** Staff at work: administrators who gave their second factor in this session, where it is asked for. */
+/** Allows staff who gave their second factor in this session, if it is required. */
 export const staffProcedure = procedure
   .meta({ guard: "staff" })
   .use(({ ctx, next }) =>
     next({ ctx: { actor: new ActorOf<"user" | "admin" | "staff">(passed(ctx, "staff")) } }),
   );
 
-/** Staff who move money: their second factor was given minutes ago. */
+/** Allows staff who may move money and gave their second factor within the last minutes. */
 export const cashierProcedure = procedure.meta({ guard: "cashier" }).use(({ ctx, next }) =>
   next({
     ctx: {
@@ -209,7 +209,10 @@ export const cashierProcedure = procedure.meta({ guard: "cashier" }).use(({ ctx,
   }),
 );
 
-/** Owners whose second factor was given minutes ago: payout runs, prices, and who is staff. */
+/**
+ * Allows owners who gave their second factor within the last minutes: payout runs, prices, staff
+ * roles.
+ */
 export const ownerProcedure = procedure.meta({ guard: "owner" }).use(({ ctx, next }) =>
   next({
     ctx: {

@@ -2,26 +2,26 @@ import { env } from "~/env";
 import { getDb, loadEngine } from "~/server/gateways/db/db";
 import { log } from "~/server/gateways/observability/log";
 
-/** Something the person who starts the server can mend; the message says what. */
+/** An error that the operator can fix. The message says how. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
 
 /**
- * What a start begins with, while the rest of the program is still being read: those who watch this
- * process from outside, before anything they should see, and the database.
- * @throws {StartError} when nobody can watch as the environment asks
+ * Starts tracing and metrics, so that they see everything, and opens the database while the rest of
+ * the program is still loading.
+ * @throws {StartError} when metrics or tracing can't start
  */
 export async function begin() {
   const observing = await startObserving().catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartError(`METRICS_PORT can't be used: ${why}`);
   });
-  // The embedded engine takes as long to open, in a thread of its own, as the rest takes to load; it
-  // has to be on its way before the reading of everything else takes this one.
+  // The embedded engine takes as long to open, on its own thread, as the rest takes to load, so it
+  // starts first.
   await loadEngine();
   const opening = getDb();
-  // Whoever goes on with the start hears of it; until then it is nobody's.
+  // The caller awaits it later. Until then a rejection must not count as unhandled.
   opening.catch(() => undefined);
   return { observing, opening };
 }
@@ -29,8 +29,7 @@ export async function begin() {
 export type Beginning = Awaited<ReturnType<typeof begin>>;
 
 /**
- * Begins metrics and traces where the environment asks for them; their packages are loaded only
- * then.
+ * Starts metrics and tracing if configured. Their packages are loaded only then.
  * @throws the system's error when METRICS_PORT is taken
  */
 async function startObserving() {
@@ -46,7 +45,7 @@ async function startObserving() {
     parts.push(startTracing({ serviceName: env.OTEL_SERVICE_NAME, log }));
   }
   return {
-    /** Sends what is left, and closes the private port. */
+    /** Sends pending data and closes the metrics port. */
     async stop() {
       await Promise.all(parts.map((part) => part.stop()));
     },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Each trusted proxy adds one entry at the end, so the caller's own is `hops` from there. */
+/** Returns the entry that the outermost trusted proxy added: each proxy appends one. */
 function vouched(header: string | string[] | undefined, hops: number): string | undefined {
   const entries = (header ?? "").toString().split(",");
   const told = entries.map((entry) => entry.trim()).filter((entry) => entry !== "");
@@ -8,8 +8,8 @@ function vouched(header: string | string[] | undefined, hops: number): string | 
 }
 
 /**
- * Who calls, and whether by https. Forwarded headers are believed for as many hops as are known to be ours
- * (`TRUSTED_PROXY_HOPS`); anybody can send the rest.
+ * Returns the caller's address and whether the call came over https. Forwarded headers count only
+ * for the `TRUSTED_PROXY_HOPS` proxies that are ours, because anyone can send the rest.
  */
 export function clientOf(request: IncomingMessage, hops: number, appUrl: string) {
   const forwarded = vouched(request.headers["x-forwarded-for"], hops);
@@ -35,10 +35,10 @@ const CLAIMS = new Set([
   "x-middleware-subrequest",
 ]);
 
-/** Takes out what a caller must not tell us. */
+/** Removes headers that a caller must not set. */
 export function removeClaims(request: IncomingMessage): void {
   for (const name of CLAIMS) delete request.headers[name];
-  // The API's Request is made from the raw list.
+  // The API builds its Request from the raw headers.
   const raw = request.rawHeaders;
   for (let index = raw.length - 2; index >= 0; index -= 2) {
     if (CLAIMS.has(raw[index]?.toLowerCase() ?? "")) raw.splice(index, 2);

@@ -4,10 +4,13 @@ import { carriesSession } from "~/server/gateways/auth/session";
 import { contentSecurityPolicy } from "./headers";
 import type { Pages } from "./pages";
 
-/** Pages as Next's development mode draws them, on each visit; the built product runs without Next. */
+/**
+ * Serves pages from Next's development mode, rendered on each visit. The built product runs without
+ * Next.
+ */
 export async function startDevPages(): Promise<Pages & { attach(server: Server): void }> {
   const { default: next } = await import("next");
-  // Next takes the upgrades of the server it is given: of this one, which passes on what is for Next.
+  // Next handles the upgrades of the server it is given: this one, which gets only Next's.
   const httpServer = createServer();
   const app = next({ dev: true, hostname: env.HOST, port: env.PORT, httpServer });
   await app.prepare();
@@ -15,7 +18,7 @@ export async function startDevPages(): Promise<Pages & { attach(server: Server):
 
   const draw = (request: IncomingMessage, response: ServerResponse, page: string) => {
     response.setHeader("content-security-policy", contentSecurityPolicy(null, false));
-    // What stands in a page's place has another path; an id stays as it was asked for.
+    // A page that replaces another has a different path. An id stays as requested.
     if (!page.includes("[")) request.url = request.url?.replace(/^[^?]*/, page);
     return handle(request, response);
   };
@@ -32,7 +35,7 @@ export async function startDevPages(): Promise<Pages & { attach(server: Server):
     },
     servePage: (request, response, { page }) => draw(request, response, page),
     serveNotFound: (request, response) => void draw(request, response, "/_not-found"),
-    // Without the socket for its changes Next's page waits for good.
+    // Next's pages wait forever without its hot-reload socket.
     attach: (server) =>
       server.on("upgrade", (request, socket, head) => {
         if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();

@@ -7,19 +7,19 @@ import { currentUser } from "~/server/services/account/queries";
 import { hasOwnOrders } from "~/server/services/booking/own-orders";
 import { carriesSession, type SessionFacts } from "~/server/gateways/auth/session";
 
-/** Who asks for a page; what more is known of them than their session is looked up when asked for. */
+/** A page's visitor. More than the session is looked up only when needed. */
 interface Visitor {
-  /** Path and query, to come back to. */
+  /** Path and query to return to. */
   address: string;
   query: URLSearchParams;
   session: Pick<SessionFacts, "userType" | "staffRole"> | null;
-  /** The cookie names a session that has ended. */
+  /** True if the cookie names a session that has ended. */
   wasSignedIn: boolean;
   user(): Promise<NextStepFacts>;
   hasOwnOrders(): Promise<boolean>;
 }
 
-/** The page that is shown, or an address to go to, or null where there is nothing for this visitor. */
+/** The page to show, an address to go to, or null for a 404. */
 type Verdict = { page: string } | { to: string } | null;
 type Guard = (visitor: Visitor, page: string) => Verdict | Promise<Verdict>;
 
@@ -33,7 +33,9 @@ const signedIn: Guard = ({ session, wasSignedIn, address }, page) => {
   return { to: wasSignedIn ? PATHS.signedOut(address) : PATHS.roleSelectionFor(address) };
 };
 
-/** Who has no type chooses one first; the other side is told whose page it is. */
+/**
+ * Admits one role. Users without a role choose one first, and the other role sees whose page it is.
+ */
 const only =
   (type: UserType, further: Guard = anybody): Guard =>
   (visitor, page) => {
@@ -45,7 +47,7 @@ const only =
 
 const customers = only("customer");
 
-/** A mechanic who used to be a customer keeps the orders of that time. */
+/** A mechanic who used to be a customer keeps access to those bookings. */
 const orderers: Guard = async (visitor, page) => {
   const isMechanic = visitor.session?.userType === "mechanic";
   return isMechanic && (await visitor.hasOwnOrders()) ? { page } : customers(visitor, page);
@@ -59,25 +61,27 @@ const mechanics = only("mechanic", async ({ user }, page) =>
   needsOnboarding((await user()).mechanicProfile) ? { to: PATHS.mechanicOnboarding } : { page },
 );
 
-/** Everybody else learns nothing, not even that the page exists. */
+/** Everyone else gets a 404 and doesn't learn that the page exists. */
 const administrators: Guard = (visitor, page) =>
   visitor.session?.staffRole === null ? null : signedIn(visitor, page);
 
-/** Where staff work; everybody else is told whose page it is. */
+/** Admits staff. Everyone else is told that the page is for staff. */
 const staff: Guard = (visitor, page) =>
   visitor.session?.staffRole === null ? { page: "/staff-only" } : signedIn(visitor, page);
 
 const withoutPassword: Guard = async ({ session, user }, page) =>
   session !== null && (await user()).hasPassword ? { to: PATHS.home } : { page };
 
-/** '/' for who carries a session; strangers get the landing page before anybody is looked up. */
+/**
+ * Serves '/' to users with a session cookie. Everyone else gets the landing page without a lookup.
+ */
 const home: Guard = async ({ session, query, user }) => {
   const arrives = session !== null && query.has("welcome");
   const next = arrives ? pathOfStep(nextStep(await user())) : null;
   return next === null ? { page: "/home" } : { to: next };
 };
 
-/** Every page of the product by its pattern, and who gets it. */
+/** Every page by its pattern, with its guard. */
 export const GUARDS: Readonly<Record<string, Guard>> = {
   "/": home,
   "/docs/api": anybody,
@@ -89,7 +93,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/auth/signup/mechanic": guest,
   "/auth/forgot-password/customer": guest,
   "/auth/forgot-password/mechanic": guest,
-  // For whoever has the link, signed in or not.
+  // Anyone with the link may open these, signed in or not.
   "/auth/confirm-email": anybody,
   "/auth/second-step": anybody,
   "/auth/undo-email-change": anybody,
@@ -150,13 +154,13 @@ const WITH_NAMES = Object.keys(GUARDS)
   .filter((pattern) => !EXACT.has(pattern))
   .map((pattern) => ({
     pattern,
-    // What needs an escape in JSON or HTML is nobody's id.
+    // Ids never contain characters that need escaping in JSON or HTML.
     regex: new RegExp(`^${pattern.replaceAll(/\[(\w+)\]/g, "(?<$1>[\\w.~-]{1,200})")}$`),
   }));
 
 export type PageMatch = ReturnType<typeof matchPage>;
 
-/** A path's page: its pattern, and the parts of the path by their names, as they were sent. */
+/** Finds a path's page: its pattern, and the parameters by name, as sent. */
 export function matchPage(path: string) {
   if (EXACT.has(path)) return { pattern: path, params: {} };
   for (const { pattern, regex } of WITH_NAMES) {
@@ -166,7 +170,7 @@ export function matchPage(path: string) {
   return null;
 }
 
-/** What a cookie's bearer gets at an address whose path matches a pattern of `GUARDS`. */
+/** Decides what a session cookie's user gets at a path that matches a pattern of `GUARDS`. */
 export async function judge(
   pattern: string,
   { address, cookie }: { address: string; cookie: string },

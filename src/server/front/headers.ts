@@ -4,7 +4,7 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
-/** A page's policy: what is its own, and what all pages say alike. */
+/** Builds a page's CSP from its own and the common directives. */
 const policyOf = (own: readonly string[], https: boolean) =>
   [
     `default-src 'self'`,
@@ -23,8 +23,8 @@ const policyOf = (own: readonly string[], https: boolean) =>
   ].join("; ");
 
 /**
- * The policy of one rendered page. Development has no nonce: it brings its own scripts and styles, and
- * needs eval and its socket.
+ * Returns the CSP of a rendered page. Development uses no nonce, because it needs its own scripts
+ * and styles, eval and a socket.
  */
 export function contentSecurityPolicy(nonce: string | null, https: boolean): string {
   const dev = nonce === null;
@@ -39,8 +39,8 @@ export function contentSecurityPolicy(nonce: string | null, https: boolean): str
 }
 
 /**
- * The policy of a prebuilt page, the same for every visitor: its inline scripts by their hashes and
- * no other script at all. `scripts` are CSP sources ('sha256-…').
+ * Returns the CSP of a prerendered page, the same for every visitor. It allows inline scripts by
+ * hash and no others. `scripts` are CSP sources ('sha256-…').
  */
 export function storedPagePolicy(scripts: readonly string[], https: boolean): string {
   const own = [
@@ -53,7 +53,7 @@ export function storedPagePolicy(scripts: readonly string[], https: boolean): st
   return policyOf(own, https);
 }
 
-/** What every page carries beside its policy. */
+/** Returns the headers of every page except its CSP. */
 export function pageHeaders(https: boolean): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -66,7 +66,7 @@ export function pageHeaders(https: boolean): Record<string, string> {
   };
 }
 
-/** What our own scripts, styles, fonts and pictures carry. */
+/** Headers of our own scripts, styles, fonts and pictures. */
 export const ASSET_HEADERS = {
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",

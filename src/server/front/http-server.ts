@@ -12,22 +12,25 @@ import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { metrics } from "~/server/gateways/observability/metrics";
 import { API_HEADERS } from "~/server/http/errors";
 
-/** What a connection may cost, by Node's names in milliseconds; tests bring shorter times. */
+/** Connection limits under Node's names, in ms. Tests use shorter ones. */
 export const HTTP_SERVER_LIMITS = {
-  /** For a request's head, from the connection's first byte on. */
+  /** From the connection's first byte to the end of the request's headers. */
   headersTimeout: 15_000,
-  /** For the whole request, its body included. */
+  /** For the whole request, including its body. */
   requestTimeout: 30_000,
-  /** For a connection without a request. */
+  /** For an idle connection. */
   keepAliveTimeout: 65_000,
-  /** For a sender to read why it is refused, where the connection is no server's any more. */
+  /** Time for the sender to read a refusal after Node has let go of the connection. */
   refusedMs: 2_000,
-  /** How often the times above are looked at. */
+  /** How often these limits are checked. */
   connectionsCheckingInterval: 2_000,
   connections: 5_000,
 };
 
-/** The server's sockets, with limits; `listener` gets what is a whole request in time. */
+/**
+ * Creates the HTTP server with its limits. `listener` gets only requests whose headers arrived in
+ * time.
+ */
 export function createHttpServer(
   listener: RequestListener,
   limits: typeof HTTP_SERVER_LIMITS = HTTP_SERVER_LIMITS,
@@ -49,8 +52,8 @@ export function createHttpServer(
     const refusal = REFUSALS[error.code ?? ""] ?? MALFORMED;
     if (error.code !== "ECONNRESET") metrics()?.connections.inc({ reason: refusal.reason });
     const begun = answering.get(socket);
-    // Its rest is what can't be read, or the answer is still on its way: a second one would be taken
-    // for that of another request.
+    // The rest is unreadable, or an answer is still being sent. A second answer would be taken for
+    // another request's.
     const answered = begun?.headersSent === true && !(begun.writableFinished && begun.req.complete);
     if (socket.writable && !answered && error.code !== "ECONNRESET") {
       socket.write(rawAnswer(refusal));
@@ -58,7 +61,7 @@ export function createHttpServer(
     socket.destroy(error);
   });
   server.on("connect", (_request, socket) => {
-    // Node has let go of it: nobody reads it any more, and no limit of the server's ends it.
+    // Node no longer handles this socket: nothing reads it, and no server limit ends it.
     socket.on("error", () => undefined);
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     const timer = setTimeout(() => socket.destroy(), limits.refusedMs);
@@ -70,12 +73,12 @@ export function createHttpServer(
 }
 
 /**
- * Node tells only the answer that is being sent that its connection has ended. One that waits behind
- * it would stay open for good, with all that is let go when it closes.
+ * Node reports a closed connection only to the answer that is being sent. One that waits behind it
+ * would stay open forever, with everything that is freed on close.
  */
 function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.socket !== null) return;
-  // A caller may send as many requests ahead as the parser takes.
+  // A caller can pipeline as many requests as the parser accepts.
   socket.setMaxListeners(0);
   const close = () => {
     if (response.socket !== null || response.writableFinished) return;
@@ -86,22 +89,22 @@ function closeWithConnection({ socket }: IncomingMessage, response: ServerRespon
   response.once("close", () => socket.off("close", close));
 }
 
-/** After each piece of some 64 kB, so that a body comes at 3 MB a second, as from a good uplink. */
+/** Pauses after about 64 kB, so that a body arrives at 3 MB/s, like a good uplink. */
 const DRAIN_PAUSE_MS = 20;
 
 /**
- * Reads the rest of a body that is refused. Cut off, its sender might not see the answer, and could
- * send the next one at once; read as fast as it comes, a few such bodies keep the only thread busy.
- * How long it may take in all is the server's `requestTimeout`, and `refusedMs` for what asks for a tunnel.
+ * Reads the rest of a refused body slowly. Cutting it off could hide the answer from the sender,
+ * who could send the next body at once; reading at full speed lets a few such bodies block the only
+ * thread. `requestTimeout` limits the total time, `refusedMs` for tunnel requests.
  */
 function drainSlowly(source: Readable): void {
-  // Who read the beginning wants no more of it.
+  // The code that read the beginning wants no more of it.
   source.removeAllListeners("data");
   source.on("data", () => {
     source.pause();
     setTimeout(() => source.resume(), DRAIN_PAUSE_MS).unref();
   });
-  // Node itself lets go, at full speed, of a body whose reading has not begun when the answer is sent.
+  // Node drops a body at full speed if nobody has started reading it when the answer is sent.
   source.read(0);
   source.resume();
 }
@@ -114,14 +117,14 @@ interface Refusal {
 
 const MALFORMED: Refusal = { reason: "malformed", status: 400, name: "unreadable" };
 
-/** What Node's parser says of a connection that sent no whole request, by its error's code. */
+/** Refusals for the parser's errors, by code. */
 const REFUSALS: Partial<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { reason: "timeout", status: 408, name: "tooSlow" },
   HPE_HEADER_OVERFLOW: { reason: "too_long", status: 431, name: "headTooLong" },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { reason: "too_long", status: 413, name: "tooLarge" },
 };
 
-/** There is no response object yet, or it is of no use any more; so the answer is written by hand. */
+/** Writes the answer by hand, because there is no usable response object. */
 function rawAnswer({ status, name }: Refusal): string {
   const requestId = randomUUID();
   const { code, message } = new DomainError(name);

@@ -17,16 +17,18 @@ import { refuse } from "./refuse";
 import { SECURITY_TXT, securityTxt } from "./security-txt";
 
 interface FrontOptions {
-  /** What the build has drawn, or what draws under development. */
+  /** The built pages, or the renderer in development. */
   pages: Pages;
   accessLog?: AccessLog;
-  /** How many proxies vouch for the caller's address; the environment's number unless told. */
+  /** The number of trusted proxies. Defaults to the environment's. */
   proxyHops?: number;
 }
 
 const writeAccess = createAccessLog();
 
-/** The one entrance: /api to the API, everything else is a page or a file of one. */
+/**
+ * Creates the single entry point: /api goes to the API, everything else to pages and their files.
+ */
 export function createListener({
   pages,
   accessLog = writeAccess,
@@ -52,7 +54,7 @@ export function createListener({
     if (!METHODS.has(request.method ?? "")) return refuseMethod(ALLOW);
     const { url = "", headers } = request;
     const [path = ""] = url.split("?", 1);
-    // It may be no path at all (`*`, `http://…`).
+    // It may not be a path at all (`*`, `http://…`).
     if (!path.startsWith("/")) return refuse(request, response, "unreadable");
     if (isStopping()) response.setHeader("connection", "close");
 
@@ -75,7 +77,7 @@ export function createListener({
     if (isApi(path)) {
       for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
       const known = { requestId: record.id, clientAddress, secure };
-      // The API reads its bodies itself, each up to its own cap; the rest is the HTTP server's to take.
+      // The API reads its bodies itself, up to each limit. The HTTP server drains the rest.
       const options = { autoCleanupIncoming: false };
       return getRequestListener((asked) => api.fetch(asked, known), options)(request, response);
     }
@@ -87,11 +89,11 @@ export function createListener({
       return pages.serveNotFound(request, response, secure);
     }
     const { pattern, params } = match;
-    // Without the router's own key, which it puts last.
+    // Without the key that Next's router appends.
     const asked = { address: url.replace(/[?&]_rsc=[^&]*$/, ""), cookie: headers.cookie ?? "" };
     const verdict = await judge(pattern, asked, record.id).catch((error: unknown) => {
       log.error({ err: error, requestId: record.id, route: pattern }, "nobody could be looked up");
-      // The page says so itself in the browser.
+      // The page's own script shows its 404.
       return { page: pattern === "/" ? "/home" : pattern, status: 503 };
     });
     if (verdict === null) return pages.serveNotFound(request, response, secure);
@@ -100,7 +102,7 @@ export function createListener({
   }
 }
 
-/** What the log and the figures call it: never the address itself. */
+/** Returns the route's name for logs and metrics, never the address itself. */
 function routeOf(path: string, match: PageMatch): string {
   if (match !== null) return match.pattern;
   if (isApi(path)) return "/api/*";
@@ -113,7 +115,7 @@ function redirect(response: ServerResponse, status: 302 | 307 | 308, to: string)
 
 const isApi = (path: string) => path === "/api" || path.startsWith("/api/");
 
-/** Where password managers ask for the page that changes a password. */
+/** The address where password managers look for the page that changes a password. */
 const CHANGE_PASSWORD = "/.well-known/change-password";
 
 const SECURITY_TXT_HEADERS = {

@@ -9,17 +9,17 @@ const publicPage = z.object({
   scripts: z.array(z.string()),
 });
 
-/** What scripts/lib/prebuild.mjs writes. */
+/** The format of the manifest that scripts/lib/prebuild.mjs writes. */
 const manifestSchema = z.object({
   buildId: z.string(),
-  /** Pages without Next's script, by path: the same for every stranger. */
+  /** Pages without Next's script, by path. The same for every visitor. */
   public: z.record(z.string(), publicPage),
   notFound: publicPage,
-  /** All others, by pattern: the page, what Next's router asks for instead, its fonts. */
+  /** All other pages, by pattern: the page, its payload for Next's router, its fonts. */
   pages: z.record(z.string(), z.object({ html: z.string(), rsc: z.string(), link: z.string() })),
   /**
-   * Scripts, styles, fonts, pictures by address; `name` is null where nothing is gained by
-   * compressing, `etag` where the address changes with the content.
+   * Scripts, styles, fonts and pictures by address. `name` is null if compression doesn't help,
+   * `etag` if the address changes with the content.
    */
   files: z.record(
     z.string(),
@@ -37,16 +37,16 @@ export type PublicPage = z.infer<typeof publicPage>;
 const ENDINGS = { br: ".br", gzip: ".gz", identity: "" } as const;
 export type Encoding = keyof typeof ENDINGS;
 
-/** What the build left behind, each file read once. */
+/** The build's output. Each file is read once. */
 export interface PageStore {
   manifest: Manifest;
-  /** The stored bytes of a prebuilt file in one encoding. */
+  /** Returns a prebuilt file's bytes in one encoding. */
   read(name: string, encoding: Encoding): Buffer;
-  /** A file as it was before the build compressed it, by its path in the project. */
+  /** Returns an uncompressed file by its path in the project. */
   readSource(path: string): Buffer;
 }
 
-/** Opens the prebuilt files of a build, or null where there are none of this very build. */
+/** Opens a build's prebuilt files, or returns null if they don't belong to this build. */
 export function openPageStore(folder: string): PageStore | null {
   const manifest = readManifest(folder);
   if (manifest === null) return null;
@@ -69,7 +69,7 @@ function readManifest(folder: string): Manifest | null {
   try {
     const text = readFileSync(join(folder, "prebuilt/manifest.json"), "utf8");
     const manifest = manifestSchema.parse(JSON.parse(text));
-    // Somebody ran `next build` alone: the stored pages name files that are gone.
+    // After a bare `next build`, the stored pages refer to files that no longer exist.
     return manifest.buildId === readFileSync(join(folder, "BUILD_ID"), "utf8") ? manifest : null;
   } catch {
     return null;

@@ -12,7 +12,7 @@ import {
 } from "./headers";
 import type { Encoding, PageStore, PublicPage } from "./pages-store";
 
-/** One page for one visitor: which, its address's parts, and whether they came over https. */
+/** A page for a visitor: its name, its parameters, and whether the visit is over https. */
 interface Shown {
   page: string;
   params: Record<string, string>;
@@ -20,9 +20,9 @@ interface Shown {
   status?: number;
 }
 
-/** What answers with pages and their files; false where there is no such thing. */
+/** Answers with pages and their files. Returns false for anything else. */
 export interface Pages {
-  /** A public page, for who carries no session. */
+  /** Serves a public page to a visitor without a session cookie. */
   serveStranger(request: IncomingMessage, response: ServerResponse, secure: boolean): boolean;
   serveFile(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   servePage(request: IncomingMessage, response: ServerResponse, shown: Shown): Promise<void>;
@@ -30,9 +30,8 @@ export interface Pages {
 }
 
 /**
- * Every page of the product, drawn once by the build without anybody's data
- * (docs/decisions/005-prerendered-pages.md), and the files that belong to them. Who may see a page is
- * settled before (guards.ts).
+ * Serves every page, prerendered without user data (docs/decisions/005-prerendered-pages.md), and
+ * its files. guards.ts has already decided who may see it.
  */
 export function storedPages(store: PageStore): Pages {
   const { manifest } = store;
@@ -43,7 +42,7 @@ export function storedPages(store: PageStore): Pages {
     }),
   );
 
-  /** A page that is the same for everybody. */
+  /** Sends a page that is the same for everyone. */
   function sendPublic(
     request: IncomingMessage,
     response: ServerResponse,
@@ -55,7 +54,7 @@ export function storedPages(store: PageStore): Pages {
       ...pageHeaders(secure),
       "content-security-policy": storedPagePolicy(scripts, secure),
       "content-type": "text/html; charset=utf-8",
-      // Asked again each time, because a sign-in shows another page at the same address.
+      // Revalidated each time, because signing in shows another page at the same address.
       "cache-control": "private, no-cache",
       vary: "Accept-Encoding, Cookie",
       etag: `"${etag}-${encoding}"`,
@@ -83,7 +82,7 @@ export function storedPages(store: PageStore): Pages {
       send(request, response, 200, encoding, body, {
         ...ASSET_HEADERS,
         "content-type": file.type,
-        // The provider's card form, a frame of its own site, is set in our font.
+        // The provider's card form is in a frame of another site and uses our font.
         ...(file.type.startsWith("font/") ? { "access-control-allow-origin": "*" } : {}),
         ...(file.etag === null
           ? { "cache-control": "public, max-age=31536000, immutable" }
@@ -121,7 +120,7 @@ export function storedPages(store: PageStore): Pages {
   };
 }
 
-/** The first of our codings that the caller takes, else none. */
+/** Returns the first of our codings that the caller accepts, or none. */
 function encodingOf(
   { headers }: IncomingMessage,
   ours: readonly ("br" | "gzip")[] = ["br", "gzip"],
@@ -149,7 +148,7 @@ function send(
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** The caller still has this very answer (RFC 9110 §13.1.2). */
+/** Returns true if the caller's cached answer is current (RFC 9110 §13.1.2). */
 function isKnown(header: string | undefined, etag: string | undefined): boolean {
   if (header === undefined || etag === undefined) return false;
   const known = header.split(",").map((part) => part.trim().replace(/^W\//, ""));

@@ -10,12 +10,12 @@ import {
 import { inRequest, type RequestSpan } from "~/server/gateways/observability/tracing";
 
 export const ALLOW = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** Words that become labels: a caller's own invention must not make a series of its own. */
+/** Methods that become metric labels. A caller's invention must not create a time series. */
 export const METHODS: ReadonlySet<string> = new Set(ALLOW.split(", "));
 
 /**
- * Answers one request by `work`, under an id that goes out with the answer. When the answer is sent
- * (or the caller gone) one line, one measurement and one span tell of it.
+ * Answers a request under an id that is returned with the answer. Once the answer is sent or the
+ * caller has left, it writes one log line, one measurement and one span.
  */
 export function recorded(
   request: IncomingMessage,
@@ -28,12 +28,12 @@ export function recorded(
   const id = randomUUID();
   response.setHeader("x-request-id", id);
   const { headers, url } = request;
-  // A screen's live updates, as a browser's EventSource asks for them.
+  // A screen's live events, as EventSource requests them.
   const isStream =
     headers.accept?.includes("text/event-stream") === true &&
     url?.startsWith("/api/trpc/") === true;
   const record = openRecord(id, isStream);
-  // Kept now: Next's router writes another address into the request.
+  // Captured now, because Next's router rewrites the request's address.
   const { method: sent = "" } = request;
   const method = METHODS.has(sent) ? sent : "OTHER";
   let span: RequestSpan | undefined;
@@ -54,7 +54,7 @@ export function recorded(
       traceId: span?.traceId,
       aborted: aborted || undefined,
     });
-    // A stream's length says how long somebody looked, not how fast anything was.
+    // A stream's duration says how long someone looked, not how fast the server was.
     if (!record.isStream) {
       const status = aborted ? "aborted" : String(response.statusCode);
       metrics()?.requests.observe({ method, route, status }, ms / 1000);

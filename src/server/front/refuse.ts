@@ -3,8 +3,8 @@ import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { API_HEADERS, told } from "~/server/http/errors";
 
 /**
- * Answers a refusal in the API's JSON form, before any of the body was read; what is still sent of it
- * is the HTTP server's to take (http-server.ts).
+ * Answers a refusal in the API's JSON form before reading the body. The HTTP server drains the rest
+ * (http-server.ts).
  */
 export function refuse(
   request: IncomingMessage,

@@ -5,7 +5,10 @@ export const SECURITY_TXT = "/.well-known/security.txt";
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Where to report a weakness (RFC 9116); the date is a day's, so that the text changes daily. */
+/**
+ * Returns the contact for security reports (RFC 9116). The expiry is a date, so the text changes
+ * once a day.
+ */
 export function securityTxt(now: Date): string {
   const expires = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + VALID_DAYS * DAY_MS);
   return [

@@ -29,17 +29,19 @@ import { createListener } from "./listener";
 import { storedPages, type Pages } from "./pages";
 import { openPageStore } from "./pages-store";
 
-/** Between the readiness check's 503 and the closed port: a balancer has to see it first. */
+/**
+ * The time between the readiness check's 503 and closing the port, so that a load balancer notices.
+ */
 const DRAIN_MS = 500;
 const FINISH_MS = 7_000;
-/** What goes on by itself is not waited for any longer. */
+/** The longest wait for background work when stopping. */
 const WORK_MS = 1_000;
 const SWEEP_MS = 100;
 const GIVE_UP_MS = 9_500;
 
 /**
- * Starts everything in this process: the database (migrated), the pages, the HTTP server, the jobs.
- * @throws {LockHeldError | MigrationError | StartError} with a sentence for the person who starts it
+ * Starts everything in this process: the migrated database, pages, the HTTP server, jobs.
+ * @throws {LockHeldError | MigrationError | StartError} with a message for the operator
  */
 export async function serve({ observing, opening }: Beginning): Promise<void> {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
@@ -65,7 +67,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
     await drain(server, open);
     const work = await working?.catch(() => undefined);
     await work?.workers.stop(WORK_MS);
-    // What still reads and writes comes to its end, before the database goes.
+    // Finish what still uses the database before closing it.
     container.sandbox?.close();
     await Promise.race([Promise.all([work?.begun, container.sandbox?.settle()]), sleep(WORK_MS)]);
     await closeDb();
@@ -88,7 +90,7 @@ export async function serve({ observing, opening }: Beginning): Promise<void> {
   reportReady(server);
 }
 
-/** @throws {StartError} where nothing was built; the database is let go before */
+/** @throws {StartError} if nothing has been built, after closing the database */
 async function openPages(): Promise<Pages> {
   const store = openPageStore(join(process.cwd(), ".next"));
   if (store !== null) return storedPages(store);
@@ -96,7 +98,7 @@ async function openPages(): Promise<Pages> {
   throw new StartError("There is no build. Please run: npm run build");
 }
 
-/** Everything that calls rely on. */
+/** Prepares everything that calls depend on. */
 async function prepareDatabase(db: Db): Promise<Container> {
   const applied = await prepareTables(db);
   if (applied.length > 0) log.info({ applied }, "database migrated");
@@ -110,17 +112,17 @@ async function prepareDatabase(db: Db): Promise<Container> {
   return container;
 }
 
-/** What goes on by itself, begun once requests are answered. */
+/** Starts the background work once requests are being answered. */
 async function startWork(db: Db, container: Container) {
   const ctx = createContextInner(container.deps, { session: null, requestId: "jobs" });
   const mailer = observed(
     "mail",
     createMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, folder: join(env.DATA_DIR, "mail") }),
   );
-  // What is done once at a start.
+  // Run once at each start.
   const begun = Promise.all([
     tickSandbox(container),
-    // Sealing anew only finds work after a new key was put first in ENCRYPTION_KEYS.
+    // Finds something only after a new key became the first in ENCRYPTION_KEYS.
     once("bank details sealed anew", resealBankData(ctx)),
     once("second factors sealed anew", resealSecondFactors(ctx)),
     once("earlier uses of promo codes carried over", carryOverRedemptions(ctx)),
@@ -137,7 +139,7 @@ async function startWork(db: Db, container: Container) {
   return { workers: await startWorkers(db, handlers, log), begun };
 }
 
-/** Work of a start, told of where there was any. */
+/** Runs work of the start and logs it if there was any. */
 async function once(done: string, work: Promise<Record<string, number>>): Promise<void> {
   try {
     const counts = await work;
@@ -149,7 +151,10 @@ async function once(done: string, work: Promise<Record<string, number>>): Promis
 
 const SANDBOX_TICK_MS = 5 * 60_000;
 
-/** What the provider would do by itself: let old holds go, renew plans, deliver what a crash left. */
+/**
+ * Does what the provider would: releases expired authorizations, renews plans, delivers events
+ * after a crash.
+ */
 async function tickSandbox({ sandbox, deps }: Container): Promise<void> {
   if (sandbox === null) return;
   const tick = () =>
@@ -158,9 +163,9 @@ async function tickSandbox({ sandbox, deps }: Container): Promise<void> {
   await tick();
 }
 
-/** Tells the script that started this process, if one did; else the log. */
+/** Reports readiness to the script that started this process, or to the log. */
 function reportReady(server: Server): void {
-  // Counted from the beginning of the process.
+  // Counted from the start of the process.
   const seconds = performance.now() / 1000;
   const address = server.address();
   const port = typeof address === "object" ? address?.port : env.PORT;
@@ -169,7 +174,7 @@ function reportReady(server: Server): void {
   process.send?.({ url: env.APP_URL, seconds: seconds.toFixed(1), signIns });
 }
 
-/** Lets the running requests finish, and ends those that would never (event streams). */
+/** Waits for running requests, and ends those that never finish (event streams). */
 async function drain(server: Server, open: Set<ServerResponse>): Promise<void> {
   await sleep(DRAIN_MS);
   const closed = new Promise((resolve) => server.close(resolve));

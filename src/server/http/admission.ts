@@ -7,33 +7,33 @@ import type { DomainError } from "~/domain/errors";
 import { isRead, type Call } from "./call";
 import { refuseCrossSite } from "./csrf";
 
-/** What a route asks of a request before any of its body is read. */
+/** A route's requirements, checked before its body is read. */
 export interface Rules {
-  /** Whom it is for; of several guards one has to let the caller in. */
+  /** The route's guards. One of them must let the caller in. */
   guards: readonly Guard[];
-  /** What it counts as; a read or a write unless told. */
+  /** The rate limit. Defaults to reads or writes. */
   limit?: LimitName;
-  /** How often it counts: once unless told. */
+  /** The points a call costs. Defaults to one. */
   points?: number;
-  /** Refuses a body that says itself that it is too long. */
+  /** Refuses a body whose declared length is too large. */
   requireSize?: (request: Request) => void;
   /** Refuses a body of another type. */
   requireType?: (request: Request) => void;
-  /** Other sites' pages and programs may send it: it carries its own proof. */
+  /** True for calls from other sites and programs that carry their own proof. */
   fromAnywhere?: boolean;
 }
 
-/** A call that was let in. */
+/** A call that was admitted. */
 export interface AdmittedCall extends Call {
   ctx: Context;
-  /** The Set-Cookie headers of its answer. */
+  /** The answer's Set-Cookie headers. */
   cookies: string[];
 }
 
 /**
- * Checks every call, in this order: size, session, type, other sites, other users' pages, rate, role.
- * Each comes before anything that costs more, and none of them reads the body.
- * @returns the call, and why its caller is nobody it is for: the first guard's reason
+ * Checks every call in this order: size, session, type, other sites, other users' pages, rate,
+ * role. Cheap checks come first, and none reads the body.
+ * @returns the call, and why no guard lets its caller in: the first guard's reason
  */
 export async function admit(
   call: Call,
@@ -50,7 +50,7 @@ export async function admit(
     setCookie: (cookie) => cookies.push(cookie),
   });
   const { session } = ctx;
-  // Who has to sign in first is told that, not what is wrong with the body's type.
+  // A signed-out caller is told to sign in, before any complaint about the body's type.
   if (session !== null || rules.guards.includes("anyone")) rules.requireType?.(request);
   if (!rules.fromAnywhere) refuseCrossSite(call);
   if (session !== null && !isRead(request)) {

@@ -25,7 +25,7 @@ type Answer = (call: Call, params: Params) => Response | Promise<Response>;
 
 const ANYONE: Rules = { guards: ["anyone"] };
 
-/** The way in for everything that has no reason to be open: nobody gets past `admit`. */
+/** Wraps every handler that isn't public in `admit`. */
 function admitted(
   rules: Rules,
   answer: (call: AdmittedCall, params: Params) => Promise<Response>,
@@ -41,7 +41,7 @@ function admitted(
 
 const atMost = (cap: number) => (request: Request) => requireLength(request, cap);
 
-/** NextAuth checks where a call comes from itself, by a token of its own; each call may sign in. */
+/** NextAuth checks the origin with its own token. Every call to it may sign in. */
 const answerSignIn = admitted(
   { ...ANYONE, limit: "writes", fromAnywhere: true, requireSize: atMost(BODY_CAPS.json) },
   async ({ request, requestId, clientAddress }) => {
@@ -50,13 +50,14 @@ const answerSignIn = admitted(
   },
 );
 
-/** Made once; kept by whoever likes to, and asked for again with its tag. */
+/** Built once. Clients cache it and revalidate by its ETag. */
 let apiDocument: string | undefined;
 
-/** All that is answered with more than a refusal. */
+/** Handlers by method and path. Everything else gets a refusal. */
 const ROUTES: Readonly<Record<string, Answer>> = {
-  // These four pass no limit and no session. A supervisor that is told to wait restarts a healthy
-  // process; providers send bursts from few addresses, and their signature is checked first.
+  // These four have no rate limit and no session. A supervisor that gets a 429 restarts a healthy
+  // process; webhook providers send bursts from few addresses, and their signature is checked
+  // first.
   "GET /health": () => Response.json({ status: "ok" }),
   "GET /ready": async () =>
     (await isReady())
@@ -64,12 +65,12 @@ const ROUTES: Readonly<Record<string, Answer>> = {
       : Response.json({ status: "unavailable" }, { status: 503 }),
   "POST /webhooks/stripe": answerStripeWebhook,
   "POST /webhooks/sms": answerSmsWebhook,
-  // Counts each call of a batch, and lets in who may make one of them.
+  // Counts each call of a batch, and admits callers who may make at least one.
   "GET /trpc/*": answerTrpc,
   "POST /trpc/*": answerTrpc,
   "GET /nextauth/*": answerSignIn,
   "POST /nextauth/*": answerSignIn,
-  // The payment stand-in checks its own keys, so it is open to anyone as the provider is.
+  // The sandbox checks its own keys, so it is as public as the provider.
   "ALL /sandbox/stripe/*": admitted(
     { ...ANYONE, requireSize: atMost(BODY_CAPS.json) },
     answerSandbox,
@@ -85,12 +86,12 @@ const ROUTES: Readonly<Record<string, Answer>> = {
       admitted({ guards: [guard], limit }, answer),
     ]),
   ),
-  // The address in List-Unsubscribe: scanners open every link, so it only leads to the page.
+  // The List-Unsubscribe address. Scanners open every link, so it only leads to the page.
   "GET /notifications/unsubscribe": admitted(ANYONE, async ({ url }) => {
     const page = unsubscribePage(url.searchParams.get("token") ?? "");
     return new Response(null, { status: 302, headers: { Location: page } });
   }),
-  // Browsers send it without an Origin of ours, and it changes nothing.
+  // Browsers send it without our Origin, and it changes nothing.
   "POST /csp-report": admitted(
     { ...ANYONE, limit: "cspReports", fromAnywhere: true, requireSize: atMost(BODY_CAPS.report) },
     async ({ request }) => {
@@ -107,7 +108,7 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   ),
 };
 
-/** Every method and path that is answered, as "GET /api/services". */
+/** Every method and path with a handler, as "GET /api/services". */
 export const API_ROUTES: readonly string[] = Object.keys(ROUTES).map((route) =>
   shownPath(route).replace(" ", " /api"),
 );
@@ -143,7 +144,7 @@ app.onError((error, c) => {
   return response;
 });
 
-/** All of /api: Web Request → Response; knows nothing of Next and nothing of Node's http. */
+/** Handles all of /api: web Request to Response, independent of Next and Node's http. */
 export const api = {
   fetch(request: Request, known: Omit<Call, "request" | "url">): Response | Promise<Response> {
     const call: Call = { request, url: new URL(request.url), ...known };

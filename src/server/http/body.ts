@@ -5,7 +5,10 @@ import type { ProcedureName } from "./rest/routes";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Largest bodies, bytes. A picture of 5 MB grows by a third as a data URL and by a frame as multipart. */
+/**
+ * The largest bodies, in bytes. A 5 MB picture grows by a third as a data URL, and by its frame as
+ * multipart.
+ */
 export const BODY_CAPS = {
   json: 64 * KB,
   profileWithPhoto: 7 * MB,
@@ -14,7 +17,9 @@ export const BODY_CAPS = {
   report: 16 * KB,
 } as const;
 
-/** A photo travels inside of the profile's JSON; in a batch anything could. */
+/**
+ * Returns the limit of a JSON body. Profiles contain a photo, and a batch may contain a profile.
+ */
 export function jsonCap(procedures: readonly string[]): number {
   const [name] = procedures;
   const isProfile =
@@ -22,16 +27,20 @@ export function jsonCap(procedures: readonly string[]): number {
   return BODY_CAPS[isProfile ? "profileWithPhoto" : "json"];
 }
 
-/** JSON nested deeper than any of ours; parsing it is cheap, writing it out again overflows the stack. */
+/**
+ * JSON that is nested deeper than any of ours is refused: parsing it is cheap, but serializing it
+ * overflows the stack.
+ */
 const MAX_JSON_DEPTH = 20;
 
 /**
- * More values than any body of ours has: onboarding, the richest, has fewer than 300 and comes at
- * most ten times in a batch. Seven megabytes of `[]` would keep the only thread for most of a second.
+ * The most values in a body. Onboarding, the largest, has fewer than 300 and comes at most ten
+ * times in a batch. Without it, seven megabytes of `[]` would block the only thread for most of a
+ * second.
  */
 const MAX_JSON_VALUES = 3_000;
 
-/** Refuses a body that says itself that it is longer than `cap`; else what it says. */
+/** Returns the body's declared length, or refuses it if it exceeds `cap`. */
 export function requireLength(
   request: Request,
   cap: number,
@@ -45,8 +54,8 @@ export function requireLength(
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The body's bytes, at most `cap`; a longer one is refused as soon as that is known. `watch` is shown
- * them, in pieces where there may be more than `inOnePiece`, and may refuse.
+ * Reads the body, up to `cap` bytes, and refuses a longer one as soon as that is known. `watch`
+ * sees the bytes, in chunks if there may be more than `inOnePiece`, and may refuse them.
  */
 export async function readCapped(
   request: Request,
@@ -57,19 +66,19 @@ export async function readCapped(
 ): Promise<Bytes> {
   const declared = requireLength(request, cap, tooLarge);
   if (declared !== null && Number(declared) <= inOnePiece) {
-    // Node's parser ends a body where its header says, so it may be read in one piece, which spares
+    // Node's parser ends a body at its declared length, so reading it at once is safe and avoids
     // the stream.
     const whole = new Uint8Array(await request.arrayBuffer());
     if (whole.byteLength > cap) throw new DomainError(tooLarge);
     watch(whole);
     return whole;
   }
-  // Nothing can have come. Asking for the stream all the same would make a whole Request of it, which
-  // only a major collection frees.
+  // Nothing can have arrived. Asking for the stream would build a whole Request, which only a major
+  // collection frees.
   if (isRead(request) || request.body === null) return new Uint8Array();
   const pieces: Uint8Array[] = [];
   let size = 0;
-  // Giving up must not cut the connection, on which the refusal is still to be sent.
+  // Stopping early must keep the connection open, because the refusal is sent over it.
   for await (const piece of request.body.values({ preventCancel: true })) {
     size += piece.byteLength;
     if (size > cap) throw new DomainError(tooLarge);
@@ -80,8 +89,8 @@ export async function readCapped(
 }
 
 /**
- * The same for JSON, which may be no deeper and have no more values than any of ours. A large body is
- * looked at as it comes, so that one of empty arrays is given up at its first piece.
+ * Reads JSON within the limits of depth and values. A large body is checked as it arrives, so that
+ * one made of empty arrays is refused at its first chunk.
  */
 export function readJson(request: Request, cap: number): Promise<Bytes> {
   const isBounded = jsonBounds();
@@ -91,7 +100,7 @@ export function readJson(request: Request, cap: number): Promise<Bytes> {
   return readCapped(request, cap, "tooLarge", watch, BODY_CAPS.json);
 }
 
-/** The same request for another's handler, with its body read up to `cap`. */
+/** Returns the request for another handler, with its body read up to `cap`. */
 export async function withBodyRead(request: Request, cap: number): Promise<Request> {
   const { url, method, headers } = request;
   const body = isRead(request) ? null : await readCapped(request, cap);
@@ -100,7 +109,7 @@ export async function withBodyRead(request: Request, cap: number): Promise<Reque
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 
-/** Refuses a body that does not say it is JSON in UTF-8. */
+/** Refuses a body that isn't declared as JSON in UTF-8. */
 export function requireJsonType(request: Request): void {
   const type = request.headers.get("content-type");
   if (type === null || !JSON_TYPE.test(type)) throw new DomainError("notSentAsJson");
@@ -108,7 +117,7 @@ export function requireJsonType(request: Request): void {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Bytes that `readJson` has read → JSON value; malformed text is a 400. */
+/** Parses bytes from `readJson`. Malformed text is a 400. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
@@ -117,21 +126,21 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Refuses JSON text that is deeper or has more values than any of ours. */
+/** Refuses JSON text that exceeds the limits of depth or values. */
 export function requireBounded(text: string): void {
   const isBounded = jsonBounds();
   if (!isBounded(Buffer.from(text))) throw new DomainError("unreadable");
 }
 
 /**
- * Looks at JSON piece by piece without parsing it, and no further than to the first thing that is too
- * much: the answer is then false. In UTF-8 no byte of a longer character looks like one of these.
+ * Checks JSON chunk by chunk without parsing it, and returns false at the first excess. In UTF-8 no
+ * byte of a longer character looks like one of these.
  */
 function jsonBounds(): (piece: Uint8Array) => boolean {
   let [depth, values] = [0, 1];
   let [inText, escaped] = [false, false];
   return (piece) => {
-    // Then a text ends at its next quote, and a photo's megabytes are jumped over.
+    // A string then ends at its next quote, so a photo's megabytes are skipped.
     const isPlain = !escaped && !piece.includes(BACKSLASH);
     for (let index = 0; index < piece.length; index += 1) {
       if (inText && isPlain) index = piece.indexOf(QUOTE, index);

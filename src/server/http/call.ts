@@ -1,12 +1,12 @@
-/** One request on its way through the handlers, and what the front server knows beside its headers. */
+/** A request, with what the front server knows besides its headers. */
 export interface Call {
   request: Request;
   url: URL;
-  /** Names this request in its answer, in the log and in error JSON. */
+  /** Identifies the request in its answer, the log and error JSON. */
   requestId: string;
-  /** The client's true address, by the trusted proxies alone. */
+  /** The client's address, according to the trusted proxies. */
   clientAddress: string;
-  /** It came over https. */
+  /** True if it arrived over https. */
   secure: boolean;
 }
 

@@ -5,8 +5,8 @@ import type { Call } from "./call";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses writes that another site's page sends with our cookies. Browsers say where a request comes
- * from (Sec-Fetch-Site, else Origin); other clients say neither and have no cookies to borrow.
+ * Refuses writes that another site's page sends with our cookies. Browsers report a request's
+ * origin (Sec-Fetch-Site, or else Origin); other clients don't, and have no cookies to abuse.
  */
 export function refuseCrossSite({ request, secure }: Call): void {
   if (SAFE.has(request.method)) return;
@@ -19,8 +19,8 @@ export function refuseCrossSite({ request, secure }: Call): void {
 }
 
 /**
- * Our own address, or scheme and host this very request was sent to: a page that came over http may
- * have been written by anybody on the way, and is no page of the same host over https.
+ * Returns true for our own address, or for the scheme and host of this request. A page loaded over
+ * http may have been tampered with, so it doesn't count as the same origin over https.
  */
 function isOwnOrigin(origin: string, secure: boolean, host: string | null): boolean {
   if (origin === new URL(env.APP_URL).origin) return true;

@@ -24,25 +24,25 @@ import { table, type FileRow, type Page } from "./file";
 type Desk = ReturnType<typeof createCaller>["desk"];
 
 interface DeskTable<Input extends z.ZodObject, Row> {
-  /** What it is; the first sentence is the title. */
+  /** The description. Its first sentence is the title. */
   about: string;
-  /** By what it is narrowed and sorted: what its list is. */
+  /** The filters and sorting of the list it exports. */
   input: Input;
   columns: CsvColumns<Row>;
-  /** A page of it. */
+  /** Reads one page. */
   read: (desk: Desk, input: z.output<Input> & { cursor: string | undefined }) => Promise<Page<Row>>;
-  /** What the file is called; as its path ends unless told. */
+  /** The file's name. Defaults to the end of the path. */
   name?: string;
 }
 
 const NOTHING = z.object({});
 const whole = <Row>(items: readonly Row[]): Page<Row> => ({ items, nextCursor: null });
 
-/** What is said of every table in the API document. */
+/** Ends every table's description in the API document. */
 export const CSV_SENDS =
   "The table as CSV: UTF-8 with a byte order mark, times like 2026-11-26 11:00 in the time zone named in the heading.";
 
-/** The lists of the desk as files, for staff. */
+/** The desk's lists as CSV files for staff. */
 export const DESK_TABLES = [
   file("/desk/refunds.csv", {
     about: "Exports all refunds as CSV, with the list's filters and sorting.",
@@ -123,7 +123,7 @@ export const DESK_TABLES = [
   }),
 ];
 
-/** A table with rows of any kind, as a file. */
+/** Describes a table of any row type as a file. */
 function file<Input extends z.ZodObject, Row>(
   path: string,
   { about, input, columns, read, name = basename(path) }: DeskTable<Input, Row>,
@@ -131,7 +131,6 @@ function file<Input extends z.ZodObject, Row>(
   return {
     path,
     guard: "staff",
-    // "tie-out.csv" → tieOutCsv
     operationId: name.replaceAll(/[-.](\w)/g, (_all, letter: string) => letter.toUpperCase()),
     about: `${about} For staff.`,
     sends: CSV_SENDS,

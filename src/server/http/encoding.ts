@@ -2,24 +2,24 @@ import { parseAccept } from "hono/utils/accept";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
-/** Whether the caller takes this coding; a weight of 0 is a refusal (RFC 9110 §12.5.3). */
+/** Returns true if the caller accepts this coding. A weight of 0 refuses it (RFC 9110 §12.5.3). */
 export function takesCoding(accepted: string | null | undefined, coding: "br" | "gzip"): boolean {
   return parseAccept(accepted ?? "").some(({ type, q }) => type.toLowerCase() === coding && q > 0);
 }
 
-/** Little work for most of the gain: what is compressed anew for each answer has to wait for it. */
+/** A low level, because each answer waits for its compression. */
 const LEVEL = 3;
 const compress = promisify(gzip);
 
-/** An answer's text, compressed on another thread. */
+/** Compresses a text on another thread. */
 export async function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await compress(text, { level: LEVEL }));
 }
 
-/** Below that an answer fits into a packet or two, compressed or not. */
+/** Shorter answers fit into one or two packets either way. */
 const WORTH_COMPRESSING = 2_000;
 
-/** A JSON answer from its text, compressed for who takes it and it is long. */
+/** Builds a JSON answer from its text, compressed if it is long and the caller accepts it. */
 export async function jsonResponse(
   request: Request,
   text: string,

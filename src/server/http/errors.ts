@@ -5,7 +5,7 @@ import { ERROR_CODES } from "~/domain/refusal";
 import { toDomainError, toTrpcError } from "../trpc";
 import type { Call } from "./call";
 
-/** What every refusal of a REST call looks like. */
+/** The body of every refused REST call. */
 export const errorBodySchema = z
   .object({
     message: z.string(),
@@ -15,10 +15,13 @@ export const errorBodySchema = z
   .extend(errorDetailsSchema.omit({ retryAfterSeconds: true }).shape)
   .describe("`message` is a sentence you can show to people.");
 
-/** What every answer of the API carries that says nothing else of itself. */
+/** Default headers of API answers. */
 export const API_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-/** Any error as a refusal is told in JSON, in a language the caller takes; unknown ones are masked. */
+/**
+ * Converts any error to its JSON refusal in a language the caller accepts. Unknown errors are
+ * masked.
+ */
 export function told(error: unknown, accepted: string | null | undefined, requestId: string) {
   const refusal = toDomainError(error);
   const { message, details } = refusal.in(languageFor(accepted));
@@ -28,7 +31,7 @@ export function told(error: unknown, accepted: string | null | undefined, reques
   return { status, body, headers: retryAfter(retryAfterSeconds) };
 }
 
-/** The answer to a call that failed. */
+/** Builds the answer to a failed call. */
 export function errorResponse(
   error: unknown,
   { request, requestId }: Call,
@@ -39,7 +42,7 @@ export function errorResponse(
   return Response.json(body, { status, headers: { ...more, ...headers } });
 }
 
-/** Retry-After, in whole seconds; nothing for no wait. */
+/** Returns the Retry-After header in whole seconds, or nothing without a wait. */
 export function retryAfter(seconds = 0): Record<string, string> {
   return seconds > 0 ? { "Retry-After": String(Math.ceil(seconds)) } : {};
 }

@@ -5,38 +5,38 @@ import type { Guard } from "~/server/guards";
 import type { AdmittedCall } from "./admission";
 import type { RefusalStatus } from "./openapi/parts";
 
-/** What is answered as a file: who may have it, the answer, and what the API document says of it. */
+/** A file route: who may read it, its handler, and its entry in the API document. */
 export interface FileRow {
   path: string;
   guard: Guard;
-  /** What it counts as; one of the documents unless told. */
+  /** The rate limit. Defaults to the documents' limit. */
   limit?: LimitName;
   operationId: string;
-  /** What it is; the first sentence is the title. */
+  /** The description. Its first sentence is the title. */
   about: string;
   sends: string;
   types: readonly string[];
-  /** What its address may say beside the names in its path. */
+  /** The query parameters. */
   input?: z.ZodType;
-  /** Refusals of its own; those that follow from its guard and its path are derived. */
+  /** Additional refusals. Those of its guard and path are derived. */
   refuses?: readonly RefusalStatus[];
   answer: (call: AdmittedCall, params: Record<string, string>) => Promise<Response>;
 }
 
-/** A part of a list, and where the next one begins. */
+/** A page of rows and the cursor of the next one. */
 export interface Page<Row> {
   items: readonly Row[];
   nextCursor: string | null;
 }
 
-/** A table as CSV, sent as it is read, its times by the clock of a zone. */
+/** Streams a table as CSV, with times in the given zone. */
 export async function table<Row>(
   name: string,
   columns: CsvColumns<Row>,
   timeZone: string,
   read: (cursor: string | undefined) => Promise<Page<Row>>,
 ): Promise<Response> {
-  // Whoever may not have it is told so before anything was sent.
+  // Reads the first page before any output, so that a refusal can still be sent.
   let page = await read(undefined);
   let head = CSV_START + csvHeader(columns, timeZone);
   const encoder = new TextEncoder();
@@ -51,7 +51,7 @@ export async function table<Row>(
   return download(text, "text/csv; charset=utf-8", name);
 }
 
-/** What a browser keeps as a file. */
+/** Builds an answer that the browser saves as a file. */
 export function download(body: BodyInit, type: string, name: string): Response {
   const disposition = `attachment; filename="${name}"`;
   return new Response(body, {

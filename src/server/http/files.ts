@@ -23,7 +23,7 @@ const csv = { sends: CSV_SENDS, types: ["text/csv"] };
 const pdf = { sends: "The document.", types: ["application/pdf"] };
 const document = { sends: "The file.", types: Object.keys(DOCUMENT_TYPES) };
 
-/** A booking's photo, for those who may see it. */
+/** Serves a booking's photo to those who may see it. */
 const photo = (size: PhotoSize) =>
   ({
     guard: "user",
@@ -34,7 +34,7 @@ const photo = (size: PhotoSize) =>
     answer: async ({ ctx }, { id = "" }) => shown(await readPhoto(ctx, ctx.session, id, size)),
   }) satisfies Partial<FileRow>;
 
-/** All files: a row is let in and answered (app.ts), and described (openapi/special.ts). */
+/** Every file. app.ts serves the rows, and openapi/special.ts documents them. */
 export const FILES: readonly FileRow[] = [
   {
     path: "/files/:id",
@@ -151,7 +151,7 @@ export const FILES: readonly FileRow[] = [
     },
   },
   {
-    // Programs that subscribed have no session; the secret in the address is the permission.
+    // Calendar programs have no session. The secret in the address is the permission.
     path: "/calendar/:token{.+\\.ics}",
     guard: "anyone",
     limit: "reads",
@@ -201,12 +201,12 @@ export const FILES: readonly FileRow[] = [
   },
 ];
 
-/** A stored file as it is sent: it runs nothing, wherever it is opened. */
+/** Serves a stored file so that it can't run anything. */
 function shown(file: FileAnswer): Response {
   return new Response(new Uint8Array(file.bytes), {
     headers: {
       "Content-Type": file.contentType,
-      // A file never changes under its id; only its viewer's own browser may keep it.
+      // A file never changes under its id. Only the viewer's own browser may cache it.
       "Cache-Control": file.isKept ? "private, max-age=86400, immutable" : "private, no-store",
       "Content-Disposition": file.disposition ?? "inline",
       "Content-Security-Policy": "default-src 'none'; sandbox",

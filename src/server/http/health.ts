@@ -12,7 +12,7 @@ const NANOSECONDS_PER_MS = 1e6;
 let stallMs = 0;
 let stopping = false;
 
-/** From the first stop signal on. */
+/** Returns true from the first stop signal on. */
 export const isStopping = () => stopping;
 
 export function setStopping(value: boolean): void {
@@ -20,8 +20,8 @@ export function setStopping(value: boolean): void {
 }
 
 /**
- * Begins to watch the event loop; what blocked it while starting does not count. Tests bring a
- * shorter window, and end it.
+ * Starts watching the event loop, without the stalls of the start itself. Returns a function that
+ * stops. Tests use a shorter window.
  */
 export function startWatching(windowMs = WINDOW_MS): () => void {
   const lag = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -38,16 +38,19 @@ export function startWatching(windowMs = WINDOW_MS): () => void {
 }
 
 /**
- * How long the loop was held up where a call arrived, ms. A call is likelier to arrive in a long
- * hold-up than in a short one, so each counts by its length; one pause of a second in five is
- * forgiven (200 ms), two seconds are not (800 ms).
+ * Returns how long a call had to wait for the event loop on average, in ms. Calls are likelier to
+ * arrive in a long stall, so stalls are weighted by length: one pause of a second in five is
+ * tolerated (200 ms), two seconds are not (800 ms).
  */
 function meanStall(lag: { mean: number; stddev: number; count: number }): number {
   if (lag.count === 0) return 0;
   return (lag.mean + lag.stddev ** 2 / lag.mean) / NANOSECONDS_PER_MS;
 }
 
-/** The database is there, up to date, and this process keeps up and is not stopping. */
+/**
+ * Returns true if the database is reachable and migrated, the event loop keeps up, and the process
+ * isn't stopping.
+ */
 export async function isReady(): Promise<boolean> {
   if (stopping || stallMs > MAX_STALL_MS) return false;
   const answered = databaseIsCurrent().catch(() => false);

@@ -1,7 +1,10 @@
 import { createCaller } from "~/server/root";
 import type { AdmittedCall } from "./admission";
 
-/** A look at the headers, a prefetch or another site's link must not sign anybody out. */
+/**
+ * Returns false for HEAD requests, prefetches and links from other sites, which must not sign
+ * anyone out.
+ */
 function isMeant({ method, headers }: Request): boolean {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   const site = headers.get("sec-fetch-site");
@@ -16,7 +19,7 @@ function isMeant({ method, headers }: Request): boolean {
   );
 }
 
-/** GET /api/logout: a browser goes there, is signed out and sent to the root. */
+/** Answers GET /api/logout: signs the browser out and redirects to the root. */
 export async function answerLogout({ request, ctx }: AdmittedCall): Promise<Response> {
   if (isMeant(request)) await createCaller(ctx).auth.logout();
   return new Response(null, { status: 302, headers: { Location: "/" } });

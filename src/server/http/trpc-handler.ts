@@ -19,16 +19,16 @@ import { jsonResponse } from "./encoding";
 import { retryAfter } from "./errors";
 import { guardOf, knownProcedures } from "./rest/procedures";
 
-/** A request carries at most this many calls. */
+/** The most calls in one request. */
 export const MAX_BATCH = 10;
 
 const ENDPOINT = "/api/trpc";
 
-/** Answers the generated hooks: the same procedures, batched, with superjson. */
+/** Answers the typed hooks: the same procedures, batched, with superjson. */
 export async function answerTrpc(call: Call): Promise<Response> {
   const { url, requestId } = call;
   const names = namesIn(url.pathname);
-  // One of as many words as there are procedures, whatever was asked for.
+  // A label from a fixed set, however strange the requested names are.
   const label = names.length > 1 ? "(batch)" : (knownProcedures(names)[0] ?? "(unknown)");
   note(requestId, { route: `${ENDPOINT}/${label}` });
   if (names.length > MAX_BATCH) {
@@ -60,7 +60,7 @@ export async function answerTrpc(call: Call): Promise<Response> {
   return answer;
 }
 
-/** Lets the request in, and reads its body if one of its calls is for this caller. */
+/** Admits the request, and reads its body if the caller may make one of its calls. */
 async function enter(call: Call, names: readonly string[]) {
   const guards = knownProcedures(names).map(guardOf);
   const cap = jsonCap(names);
@@ -74,7 +74,7 @@ async function enter(call: Call, names: readonly string[]) {
   });
   requireBounded(call.url.searchParams.get("input") ?? "");
   if (call.request.method !== "POST") return admitted;
-  // Each procedure refuses by itself, whatever the input.
+  // Each procedure refuses by itself, whatever its input.
   const isForCaller = refusal === null && guards.length > 0;
   const bytes = isForCaller ? await readJson(call.request, cap) : undefined;
   if (bytes !== undefined && bytes.byteLength > 0) parseJson(bytes);
@@ -95,12 +95,14 @@ const OF_THE_REQUEST = new Set<ErrorCode>([
   "UNSUPPORTED_TYPE",
 ]);
 
-/** What is wrong with the request as a whole is said as REST says it, the rest for each call. */
+/**
+ * Returns a refusal of the whole request in REST's form. Refusals of single calls come from tRPC.
+ */
 function asTrpcRefusal({ request }: Call, error: unknown): TRPCError {
   const refusal = toDomainError(error);
   refusal.language = languageFor(request.headers.get("accept-language"));
   if (OF_THE_REQUEST.has(refusal.code)) throw refusal;
-  // Without a code of its own tRPC would call it a 500.
+  // Without a code, tRPC would answer 500.
   return toTrpcError(refusal);
 }
 

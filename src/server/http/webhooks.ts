@@ -6,7 +6,10 @@ import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import { BODY_CAPS, readCapped, withBodyRead } from "./body";
 import type { Call } from "./call";
 
-/** POST /api/webhooks/stripe: the signature is over the exact bytes, so they are kept as they came. */
+/**
+ * Answers POST /api/webhooks/stripe. The signature covers the exact bytes, so they are passed on
+ * unchanged.
+ */
 export async function answerStripeWebhook(call: Call): Promise<Response> {
   const bytes = await readCapped(call.request, BODY_CAPS.webhook);
   const { deps } = await getContainer();
@@ -16,7 +19,7 @@ export async function answerStripeWebhook(call: Call): Promise<Response> {
   return Response.json({ received: true });
 }
 
-/** POST /api/webhooks/sms: what people text to us, handed on and signed by the SMS gateway. */
+/** Answers POST /api/webhooks/sms: incoming texts, signed by the SMS gateway. */
 export async function answerSmsWebhook(call: Call): Promise<Response> {
   const bytes = await readCapped(call.request, BODY_CAPS.report);
   const { deps } = await getContainer();
@@ -35,7 +38,7 @@ export async function answerSmsWebhook(call: Call): Promise<Response> {
 const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** /api/sandbox/stripe/…: the payment stand-in with Stripe's own paths; nothing with real payments. */
+/** Answers /api/sandbox/stripe/…: the sandbox under Stripe's paths. A 404 with real payments. */
 export async function answerSandbox({ request }: Call): Promise<Response> {
   const { sandbox } = await getContainer();
   if (sandbox === null) throw new DomainError("notFound");

@@ -12,7 +12,6 @@ import { changePassword } from "~/server/services/account/sign-in/password";
 import { confirmOwner } from "~/server/services/account/sign-in/reauthentication";
 import { router, userProcedure } from "../trpc";
 
-/** The own account as a whole: giving the password again, leaving, staying. */
 export const accountRouter = router({
   confirm: userProcedure
     .meta({

@@ -3,7 +3,6 @@ import { questionViewSchema } from "~/domain/assessment/schema";
 import { listQuestions } from "~/server/services/assessment/queries";
 import { adminProcedure, router } from "../trpc";
 
-/** The administrator's view. */
 export const adminRouter = router({
   questions: adminProcedure
     .meta({ about: "Returns the skills-assessment question bank." })

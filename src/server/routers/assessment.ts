@@ -19,7 +19,7 @@ import {
 import { ownTest } from "~/server/services/assessment/standing";
 import { mechanicProcedure, router, staffProcedure } from "../trpc";
 
-/** A mechanic's skills test. Each call answers where they stand after it. */
+/** A mechanic's skills test. Each call returns the test's state afterwards. */
 export const assessmentRouter = router({
   standing: mechanicProcedure
     .meta({
@@ -59,7 +59,7 @@ export const assessmentRouter = router({
     .mutation(({ ctx }) => handInTest(ctx, ctx.actor)),
 });
 
-/** The question bank at the desk. */
+/** The question bank for staff. */
 export const deskQuestionsRouter = router({
   list: staffProcedure
     .meta({

@@ -61,7 +61,7 @@ import { supportRouter } from "./support";
 
 /** Accounts: who is signed in, and everything about the own account. */
 export const authRouter = router({
-  /** The current user, or null: what pages ask. */
+  /** Returns the current user or null. Pages use it. */
   session: publicProcedure
     .output(userViewSchema.nullable())
     .query(({ ctx }) => (ctx.session ? currentUser(ctx, ctx.session.userId) : null)),
@@ -122,7 +122,7 @@ export const authRouter = router({
     .input(setPasswordSchema)
     .output(userViewSchema)
     .mutation(({ ctx, input }) => setPassword(ctx, ctx.actor, input)),
-  /** The link is the proof, so no session is asked for. */
+  /** Needs no session, because the link is the proof. */
   confirmEmail: publicProcedure
     .meta({
       about:
@@ -161,7 +161,7 @@ export const authRouter = router({
     .output(acknowledgementSchema)
     .mutation(({ ctx, input }) => contactSupport(ctx, ctx.actor, input)),
   support: supportRouter,
-  /** Which ways of signing in there are beside the password. */
+  /** Returns the external sign-ins that are configured. */
   externalSignIn: publicProcedure
     .output(z.array(z.object({ id: z.string(), name: z.string() })))
     .query(() => externalProviders()),

@@ -4,7 +4,7 @@ import { blockPerson, unblockPerson } from "~/server/services/block/commands";
 import { listBlocks } from "~/server/services/block/queries";
 import { router, userProcedure } from "../trpc";
 
-/** Whom somebody doesn't want to be matched with. */
+/** People whom a user doesn't want to be matched with. */
 export const blocksRouter = router({
   list: userProcedure
     .meta({ about: "Returns the people the caller blocked, newest first." })

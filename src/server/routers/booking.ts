@@ -78,7 +78,7 @@ const bookingPage = inOneGo(
   z.object({ items: z.array(bookingViewSchema), nextCursor: z.string().nullable() }),
 );
 
-/** The catalogue, the garage and bookings with all their moves. */
+/** The catalog, the garage, and bookings with all their transitions. */
 export const bookingRouter = router({
   reviews: reviewsRouter,
   services: publicProcedure
@@ -332,7 +332,7 @@ export const bookingRouter = router({
     .input(reviewSchema)
     .output(bookingView)
     .mutation(({ ctx, input }) => reviewBooking(ctx, ctx.actor, input)),
-  /** What changed for the caller, as it happens (server-sent events). */
+  /** Streams changes that concern the caller (server-sent events). */
   changes: userProcedure.input(listeningSchema).subscription(({ ctx, input, signal }) => {
     requirePageUser(ctx.actor, input?.userId);
     return ctx.live.changesFor(ctx.actor, signal, input?.pageAgeMs);

@@ -2,7 +2,7 @@ import { feedLinkSchema, feedViewSchema } from "~/domain/calendar/schema";
 import { endFeed, feedOf, renewFeed } from "~/server/services/calendar/feed";
 import { router, userProcedure } from "../trpc";
 
-/** A person's bookings and jobs as a calendar that other programs subscribe to. */
+/** A user's bookings and jobs as a calendar feed. */
 export const calendarRouter = router({
   feed: userProcedure
     .meta({

@@ -14,7 +14,7 @@ import {
 import { listDeskServices } from "~/server/services/catalogue/desk";
 import { ownerProcedure, router, staffProcedure } from "../trpc";
 
-/** What is sold: staff read it, owners change it. */
+/** The catalog, which staff read and owners change. */
 export const deskServicesRouter = router({
   list: staffProcedure
     .meta({

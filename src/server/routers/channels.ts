@@ -26,7 +26,7 @@ import {
 import { tellTimeZone } from "~/server/services/notification/time-zone";
 import { publicProcedure, userProcedure } from "../trpc";
 
-/** By which channels somebody is told of what. */
+/** The channels of each kind of notification. */
 export const channelProcedures = {
   preferences: userProcedure
     .meta({

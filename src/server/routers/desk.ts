@@ -25,7 +25,7 @@ import { deskMoneyProcedures } from "./desk/money";
 import { deskPayoutProcedures } from "./desk/payouts";
 import { cashierProcedure, router, staffProcedure } from "../trpc";
 
-/** The operator's desk: what staff see and do, behind their second factor. */
+/** The operator's desk, for staff with a second factor. */
 export const deskRouter = router({
   reviews: deskReviewsRouter,
   services: deskServicesRouter,

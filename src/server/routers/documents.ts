@@ -18,7 +18,7 @@ import {
 import { ownDocuments, sendDocument } from "~/server/services/vetting/documents";
 import { mechanicProcedure, router, staffProcedure } from "../trpc";
 
-/** What a mechanic sends to be checked. */
+/** Documents that a mechanic sends for verification. */
 export const documentsRouter = router({
   list: mechanicProcedure
     .meta({
@@ -39,7 +39,7 @@ export const documentsRouter = router({
     .mutation(({ ctx, input }) => sendDocument(ctx, ctx.actor, input)),
 });
 
-/** The same at the desk. */
+/** The same documents for staff. */
 export const deskDocumentsRouter = router({
   list: staffProcedure
     .meta({

@@ -19,7 +19,7 @@ import { countUnread, listNotifications } from "~/server/services/notification/q
 import { router, userProcedure } from "../trpc";
 import { channelProcedures } from "./channels";
 
-/** Messages between the two parties of a booking, and what the product tells them. */
+/** Messages between the two sides of a booking, and notifications. */
 export const messageRouter = router({
   send: userProcedure
     .meta({

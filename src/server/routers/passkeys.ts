@@ -17,7 +17,10 @@ import {
 } from "~/server/services/account/second-factor/passkeys";
 import { adminProcedure, router } from "../trpc";
 
-/** The passkeys of somebody of the staff, before they gave a second factor too: each call asks for its own. */
+/**
+ * A staff member's passkeys. Each call asks for its own confirmation, because they must work before
+ * the session has a second factor.
+ */
 export const passkeysRouter = router({
   list: adminProcedure
     .meta({

@@ -34,7 +34,6 @@ import { duesOf } from "~/server/services/payment/due/dues";
 import { giveTip } from "~/server/services/payment/tip/tip";
 import { publicProcedure, router, userProcedure } from "../trpc";
 
-/** Card payments. */
 export const paymentRouter = router({
   config: publicProcedure
     .meta({

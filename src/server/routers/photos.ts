@@ -6,7 +6,6 @@ import { listPhotos } from "~/server/services/booking/photos/queries";
 import { removePhoto } from "~/server/services/booking/photos/remove";
 import { router, userProcedure } from "../trpc";
 
-/** The photos of a booking. */
 export const photosRouter = router({
   list: userProcedure
     .meta({

@@ -14,7 +14,7 @@ import {
 import { listPromos } from "~/server/services/promo/desk";
 import { ownerProcedure, router, staffProcedure } from "../trpc";
 
-/** Promo codes: staff read what they cost, owners change them. */
+/** Promo codes. Staff read their cost, owners change them. */
 export const deskPromosRouter = router({
   list: staffProcedure
     .meta({

@@ -18,7 +18,7 @@ import { bookingReview, ownReviews } from "~/server/services/review/queries";
 import { reportReview } from "~/server/services/review/report";
 import { mechanicProcedure, router, staffProcedure, userProcedure } from "../trpc";
 
-/** What was written about finished jobs, and what is said to it. */
+/** Reviews of completed jobs, with answers and reports. */
 export const reviewsRouter = router({
   own: mechanicProcedure
     .meta({
@@ -53,7 +53,7 @@ export const reviewsRouter = router({
     .mutation(({ ctx, input }) => reportReview(ctx, ctx.actor, input)),
 });
 
-/** The same at the desk. */
+/** The same reviews for staff. */
 export const deskReviewsRouter = router({
   list: staffProcedure
     .meta({

@@ -41,7 +41,7 @@ import {
 import { ownRequests, ownThread, replyToSupport } from "~/server/services/support/request";
 import { publicProcedure, router, staffProcedure, userProcedure } from "../trpc";
 
-/** What people asked support, and what came back. */
+/** A user's support requests. */
 export const supportRouter = router({
   list: userProcedure
     .meta({ about: "Returns the caller's support requests, newest first." })
@@ -60,7 +60,10 @@ export const supportRouter = router({
     .input(supportReplySchema)
     .output(ownSupportThreadSchema)
     .mutation(({ ctx, input }) => replyToSupport(ctx, ctx.actor, input)),
-  /** The link is the proof. A mutation, because the secret must not stand in an address. */
+  /**
+   * Needs no session, because the link is the proof. A mutation, so that the secret isn't part of
+   * an address.
+   */
   readByLink: publicProcedure
     .meta({
       about:
@@ -77,7 +80,7 @@ export const supportRouter = router({
     .mutation(({ ctx, input }) => replyByLink(ctx, input)),
 });
 
-/** Answers that are written often. */
+/** Staff's saved replies. */
 const savedRepliesRouter = router({
   list: staffProcedure
     .meta({ about: "Returns the desk's saved replies by name." })
@@ -107,7 +110,7 @@ const savedRepliesRouter = router({
     .mutation(({ ctx, input }) => removeReply(ctx, ctx.actor, input)),
 });
 
-/** The same at the desk. */
+/** Support requests for staff. */
 export const deskSupportRouter = router({
   replies: savedRepliesRouter,
   list: staffProcedure

@@ -8,16 +8,16 @@ export const isSchema = (value: unknown): value is JsonSchema =>
 const REF = "#/components/schemas/";
 const refTo = (name: string) => ({ $ref: `${REF}${name}` });
 
-/** "orderedServices" → "OrderedServices". */
+/** Capitalizes a name: "orderedServices" → "OrderedServices". */
 const titled = (key: string) => (key[0]?.toUpperCase() ?? "") + key.slice(1);
-/** One of several: "Services" → "Service", "Replies" → "Reply", "Addresses" → "Address". */
+/** Returns a singular: "Services" → "Service", "Replies" → "Reply", "Addresses" → "Address". */
 const oneOf = (name: string) =>
   name.endsWith("ies") ? `${name.slice(0, -3)}y` : name.replace(/(ss)es$|(?<!s)s$/, "$1");
 
 /**
- * The named schemas of the document. Each object gets a name from where it is first seen (a booking's
- * `changeOrder` is `BookingChangeOrder`), or the one that SCHEMA_NAMES prefers; an equal object seen
- * later is the same schema. So clients get one type for one thing, and the document says it once.
+ * Collects the document's named schemas. An object is named after the place where it first appears
+ * (a booking's `changeOrder` becomes `BookingChangeOrder`), or as SCHEMA_NAMES says. Equal objects
+ * share a schema, so that clients get one type for one thing.
  */
 export function createComponents() {
   const schemas: Record<string, JsonSchema> = {};
@@ -45,7 +45,7 @@ export function createComponents() {
     return refTo(name);
   }
 
-  /** A schema with a name in place of each object in it. */
+  /** Replaces each object in a schema with a reference. */
   function within(value: JsonSchema, path: string): JsonSchema {
     if (!isSchema(value.properties) || Object.keys(value.properties).length === 0) {
       return parts(value, path);
@@ -85,18 +85,18 @@ export function createComponents() {
   return {
     schemas,
     within,
-    /** The object itself under this name; a later equal one refers to it. */
+    /** Adds an object under this name. Later equal objects refer to it. */
     add(name: string, schema: JsonSchema): void {
       const shape = parts(schema, name);
       schemas[name] = shape;
       byShape.set(JSON.stringify(shape), name);
     },
-    /** Names that were preferred for a schema that there is not. */
+    /** Returns preferred names that match no schema. */
     unused: () => Object.keys(SCHEMA_NAMES).filter((path) => !preferred.has(path)),
   };
 }
 
-/** What tells one of several objects from the others: its constant. */
+/** Returns the constant that tells the alternatives of a union apart. */
 function kindOf({ properties }: JsonSchema): string | undefined {
   if (!isSchema(properties)) return undefined;
   for (const property of Object.values(properties)) {
@@ -109,10 +109,12 @@ function kindOf({ properties }: JsonSchema): string | undefined {
   return undefined;
 }
 
-/** The bounds of JavaScript's exact integers say nothing of the field. */
+/** The bounds of JavaScript's safe integers say nothing about the field. */
 const isSafeBound = (value: unknown) => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 
-/** Without what generators of clients stumble over: an escaped `/` in a pattern, a default of null. */
+/**
+ * Removes what client generators can't handle: an escaped `/` in a pattern, and a default of null.
+ */
 function tidy({ ...schema }: JsonSchema): JsonSchema {
   if (typeof schema.pattern === "string") schema.pattern = schema.pattern.replaceAll("\\/", "/");
   if (schema.default === null) delete schema.default;

@@ -2,10 +2,10 @@ import { isSchema, type JsonSchema } from "./components";
 import { DESCRIPTIONS } from "./descriptions";
 import { formOf } from "./formats";
 
-/** Which entry says what a property of a schema is. */
+/** Returns the key of a property's description. */
 export const propertyKey = (schema: string, name: string) => first(`${schema}.${name}`, name);
 
-/** Which entry says what a parameter is; `before` is the word before its name in the path. */
+/** Returns the key of a parameter's description. `before` is the path segment before its name. */
 export function parameterKey(operationId: string, before: string, name: string, place: unknown) {
   return place === "path"
     ? first(`${before}.${name}`)
@@ -21,14 +21,14 @@ const canBeNull = ({ type, anyOf }: JsonSchema) =>
   (Array.isArray(type) && type.includes("null")) ||
   (Array.isArray(anyOf) && anyOf.some((one: unknown) => isSchema(one) && one.type === "null"));
 
-/** What a property is; when it is null, only where it can be. */
+/** Returns a property's description. The sentence about null is included only if it can be null. */
 function saidOf(key: string | undefined, property: JsonSchema) {
   const text = key === undefined ? undefined : DESCRIPTIONS[key];
   if (text === undefined) return {};
   return { description: canBeNull(property) ? text : text.replaceAll(/ Null [^.]*\./g, "") };
 }
 
-/** A named schema with what each of its properties is, and the form that its text has. */
+/** Adds descriptions and formats to a named schema's properties. */
 export function described(schema: string, value: JsonSchema): JsonSchema {
   if (!isSchema(value.properties)) return value;
   const properties = Object.entries(value.properties).map(([name, property]) => {
@@ -41,7 +41,7 @@ export function described(schema: string, value: JsonSchema): JsonSchema {
   return { ...value, properties: Object.fromEntries(properties) };
 }
 
-/** A call with what each of its parameters is. */
+/** Adds descriptions to a call's parameters. */
 export function describedCall(path: string, call: JsonSchema): JsonSchema {
   const { operationId, parameters } = call;
   if (!Array.isArray(parameters)) return call;
@@ -56,6 +56,6 @@ export function describedCall(path: string, call: JsonSchema): JsonSchema {
   };
 }
 
-/** "/api/bookings/{id}/stop" and "id" → "bookings". */
+/** Returns the path segment before a name: "/api/bookings/{id}/stop" and "id" → "bookings". */
 export const wordBefore = (path: string, name: string) =>
   path.split(`/{${name}}`)[0]?.split("/").at(-1) ?? "";

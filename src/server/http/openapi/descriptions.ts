@@ -1,9 +1,9 @@
 /**
- * What each property and parameter is, its unit, and when it is null. An entry is a property's name, or
- * `Schema.name` where the name means something else there. Parameters are `query.name` and, for a name in
- * a path, the word before it: `bookings.id`. A sentence that begins with "Null" is said only
- * where the property can be null. Kept here and not in the schemas, so that no sentence
- * reaches a browser. test/docs/api-document.test.ts names what is missing and what is no longer used.
+ * Describes each property and parameter: meaning, unit, and when it is null. A key is a property's
+ * name, or `Schema.name` where the name means something else. Parameters are `query.name`, or the
+ * path segment before the name: `bookings.id`. A sentence that begins with "Null" is shown only if
+ * the property can be null. Kept out of the schemas, so that no text reaches the browser.
+ * test/docs/api-document.test.ts reports missing and unused entries.
  */
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Ids and references

@@ -7,33 +7,33 @@ import { namesIn, type Example } from "./parts";
 
 type Route = keyof typeof REST_ROUTES;
 
-/** Calls whose use case asks for more than their procedure's guard does. */
+/** Calls whose use case requires more than their procedure's guard. */
 const ONLY_FOR: Partial<Record<Route, Guard>> = {
   "POST /create-payment-intent": "customer",
   "GET /mechanic/bookings": "mechanic",
 };
 
-/** Calls that can be repeated as they are, so that their answers are not kept for a repeat. */
+/** Calls that are naturally repeatable, so their answers aren't stored. */
 const SAFE_ANYWAY: ReadonlySet<Route> = new Set<Route>([
   "POST /auth/login",
   "POST /auth/second-step",
   "POST /auth/forgot-password",
   "POST /auth/logout",
-  // It only reads.
+  // Only reads.
   "POST /support/link/read",
-  // Its token counts once, signed in or not.
+  // Its token can be used once, signed in or not.
   "PUT /upload/profile-picture/:fileId",
 ]);
-/** Secrets, codes and challenges are not kept either: each is shown once, and counts once. */
+/** Secrets, codes and challenges are shown once and never stored. */
 const SHOWN_ONCE = /^\/account\/(?:second-factor|passkeys?)\b/;
 
-/** Of each call by its route: method and path as the table has them. */
+/** Examples by route: method and path as in the table. */
 export const EXAMPLES = new Map<string, Example>(Object.entries(exampleRequests));
 const answers = new Map<string, unknown>(Object.entries(exampleAnswers));
 
 const isRoute = (route: string): route is Route => Object.hasOwn(REST_ROUTES, route);
 
-/** What the document knows of each call. */
+/** The facts about each call that the document needs. */
 export const DETAILS = Object.entries<RestRow>(REST_ROUTES).flatMap(([route, row]) => {
   if (!isRoute(route)) return [];
   const [method = "", path = ""] = route.split(" ");
@@ -44,16 +44,16 @@ export const DETAILS = Object.entries<RestRow>(REST_ROUTES).flatMap(([route, row
     path,
     row,
     procedures,
-    /** What it does; `openApiDocument` asks for it. */
+    /** The description. `openApiDocument` requires it. */
     about: row.about ?? metaOf(procedures[0]).about,
-    /** Whom it is for. */
+    /** The guard. */
     guard: ONLY_FOR[route] ?? metaOf(procedures[0]).guard,
-    /** Refusals of its own. */
+    /** Additional refusals. */
     refuses: procedures.flatMap((name) => metaOf(name).refuses),
     /** The names in its path. */
     names: namesIn(path),
     isRepeatable: method !== "GET" && !SAFE_ANYWAY.has(route) && !SHOWN_ONCE.test(path),
-    /** There is one for every call but those that take bytes. */
+    /** Every call has one, except those that take bytes. */
     example: EXAMPLES.get(route),
     answer: answers.get(route),
   };

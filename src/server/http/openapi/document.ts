@@ -35,7 +35,7 @@ const INTRODUCTION = `Every path below is JSON over HTTPS, with the session in a
   is a 405 with \`Allow\`.
 - Browsers: calls that another site's page sends are refused (403), and there is no CORS.`;
 
-/** The OpenAPI 3.1 description of the documented calls. */
+/** Builds the OpenAPI 3.1 description of the documented calls. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   const calls = [
@@ -102,7 +102,7 @@ function operation(call: Details) {
   };
 }
 
-/** Of its own for every row: "GET /mechanic/:userId/profile" → getMechanicByUserIdProfile. */
+/** Derives a unique id per row: "GET /mechanic/:userId/profile" → getMechanicByUserIdProfile. */
 function operationIdOf({ method, path }: Details): string {
   const words = path.replaceAll("/:", "/by-").split(/[/-]/).filter(Boolean);
   return method.toLowerCase() + words.map(titled).join("");
@@ -121,10 +121,10 @@ const FOR_WHOM: Record<Guard, string> = {
 
 const titled = (word: string) => (word[0]?.toUpperCase() ?? "") + word.slice(1);
 
-/** A body without keys of its own. */
+/** A body without required keys. */
 const NO_KEYS = { type: "object" };
 
-/** Written by hand: in an address a number is text, which makes a poor schema. */
+/** Written by hand, because numbers in a query are text and would make a poor schema. */
 const LIMIT = { type: "integer", minimum: 1, maximum: 100, default: 100 };
 
 function queryOf({ method, row, procedures, names, guard }: Details) {
@@ -132,7 +132,7 @@ function queryOf({ method, row, procedures, names, guard }: Details) {
   const input = method === "GET" || row.body === "bytes" ? inputOf(procedures[0], own) : null;
   const { properties = {}, required = [] } = input ?? {};
   return {
-    // A limit that may also be text is written as the number that it is.
+    // A limit that may be text is documented as the number it means.
     properties:
       properties.limit !== undefined && properties.limit.type === undefined
         ? { ...properties, limit: LIMIT }
@@ -154,7 +154,7 @@ function contentOf(call: Details) {
     const inputs = [bodyOf(first, "Body"), ...(second ? [bodyOf(second, "BodyOther")] : [])];
     return { "application/json": { schema: anyOf(inputs), example: example?.body } };
   }
-  // The file, and what else of the input stands beside its bytes.
+  // The file, and the rest of the input next to its bytes.
   const beside = inputOf(procedures[0], [...names, "bytes", "filename"]);
   const form = {
     type: "object",

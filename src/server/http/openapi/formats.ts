@@ -1,11 +1,11 @@
 import type { JsonSchema } from "./components";
 
-/** Ids that others make: passkeys, the payment provider, the queue, sessions. */
+/** Ids made by others: passkeys, the payment provider, the queue, sessions. */
 const OPAQUE = new Set(["providerId", "rpId", "rawId"]);
 const OPAQUE_IN =
   /^(?:NamedReference|Passkey|PostAccountPasskey|Session|DeskPersonSession|FailedWork|DeskBookingMail|TimelineEvent|DeskBookingEvent|AuditEntryAbout)/;
 
-/** What comes in is looked at by its use case, so that its refusal is a sentence. */
+/** Inputs get no format: their use case checks them, so that the refusal is a readable sentence. */
 const isInput = (schema: string) =>
   /(?:Body|BodyOther|Form|Update|Onboarding)\w*$|^(?:New(?!Payouts)\w+|QuestionText)$/.test(schema);
 
@@ -20,7 +20,7 @@ const EMAILS = new Set([
   "StaffMember.email",
 ]);
 
-/** Whole addresses; those of our own files begin with a slash. */
+/** Absolute addresses. Those of our own files begin with a slash. */
 const ADDRESSES = new Set([
   "PostMechanicPlanCheckoutAnswer.checkoutUrl",
   "PostMechanicPayoutAccountLinkAnswer.url",
@@ -28,7 +28,7 @@ const ADDRESSES = new Set([
 ]);
 const PATHS = new Set(["profileImageUrl", "userProfileImageUrl", "resumeUrl", "PhotoLink.url"]);
 
-/** Moments whose schemas say more than that; those that are sent need their offset. */
+/** Date-times whose schemas have additional rules. Inputs need an offset. */
 const MOMENTS = new Set([
   "AvailabilityUpdateTimeOff.start",
   "AvailabilityUpdateTimeOff.end",
@@ -54,7 +54,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const isText = (type: unknown) =>
   type === "string" || (Array.isArray(type) && type.includes("string"));
 
-/** A property with the format or pattern that its text has, where its schema doesn't say. */
+/** Adds a text property's format or pattern where its schema has none. */
 export function formOf(schema: string, name: string, property: JsonSchema): JsonSchema {
   const nullable = Array.isArray(property.anyOf) && property.anyOf.length === 2;
   if (!isText(property.type) && !nullable) return property;

@@ -2,7 +2,7 @@ import { DomainError, type Refusal } from "~/domain/errors";
 import type { Guard } from "~/server/guards";
 import { TAGS } from "./tags";
 
-/** What each refusal means, and how one looks. */
+/** Each refusal's meaning and an example. */
 const REFUSALS = {
   400: ["Malformed or invalid.", ["invalid", { sentence: "Please fill in all fields" }]],
   401: ["Not signed in.", ["signedOut"]],
@@ -32,7 +32,7 @@ export type RefusalStatus = keyof typeof REFUSALS;
 
 const WAIT = { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } };
 
-/** `components.responses`: one for each status a refusal can have. */
+/** Builds `components.responses`, one for each status of a refusal. */
 export function refusalComponents() {
   return Object.fromEntries(
     Object.entries(REFUSALS).map(([status, [description, refusal]]) => {
@@ -54,13 +54,13 @@ export function refusalComponents() {
 
 export const when = (applies: boolean, status: RefusalStatus) => (applies ? [status] : []);
 
-/** Those that follow from whom a call is for and from its path's names. */
+/** Returns the refusals that follow from a guard and the names in a path. */
 export function usualRefusals(guard: Guard, names: readonly string[]): RefusalStatus[] {
   if (guard === "anyone") return [503];
   return [401, ...when(guard !== "user", 403), ...when(names.length > 0, 404), 503];
 }
 
-/** The refusals of one call, in order; nearly everything may be limited. */
+/** Returns a call's refusals in order. Nearly every call has a rate limit. */
 export function refusals(statuses: readonly RefusalStatus[], { limited = true } = {}) {
   const all = new Set<RefusalStatus>(limited ? [...statuses, 429] : statuses);
   const inOrder = [...all].toSorted((a, b) => a - b);
@@ -69,7 +69,7 @@ export function refusals(statuses: readonly RefusalStatus[], { limited = true } 
   );
 }
 
-/** What every call says of itself: its title, which is the first sentence, and the rest. */
+/** Splits a description into the title, which is its first sentence, and the rest. */
 export function headed(path: string, operationId: string, text: string, guard: Guard) {
   const [, summary, description] = /^(.+?)\. (.*)$/.exec(text) ?? [];
   const tags = TAGS.filter(({ paths }) => paths.test(path)).map(({ name }) => name);
@@ -77,25 +77,25 @@ export function headed(path: string, operationId: string, text: string, guard: G
   return { tags, operationId, summary, description, security };
 }
 
-/** A path as people write it: the ending that a parameter must have stands behind it. */
+/** Writes a path for people: the extension that a parameter must have follows it. */
 export const shownPath = (path: string) => path.replace(/\{\.\+\\(\.\w+)\}/, "$1");
 
-/** A path as the document writes it. */
+/** Writes a path as the document does. */
 export const documentedPath = (path: string) =>
   `/api${shownPath(path).replaceAll(/:(\w+)/g, "{$1}")}`;
 
-/** The names in a path. */
+/** Returns the names in a path. */
 export const namesIn = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
 
-/** A call that works on the example rows. */
+/** A call that works with the example rows. */
 export interface Example {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
 }
 
-/** What an address may say: the names in its path, and what stands beside it. */
+/** Returns the parameters of an address: names in the path, and the query. */
 export function parameters(
   names: readonly string[],
   query: { properties: Record<string, { type?: unknown }>; required?: readonly string[] },
@@ -117,7 +117,7 @@ export function parameters(
   ];
 }
 
-/** A query's value as what it means: a number, and yes or no, are text only on their way. */
+/** Converts a query's text to the number or boolean it means. */
 function valueOf(text: string | undefined, type: unknown) {
   if (type === "integer" && text !== undefined) return Number(text);
   return type === "boolean" && text !== undefined ? text === "true" : text;
@@ -125,6 +125,6 @@ function valueOf(text: string | undefined, type: unknown) {
 
 export const BINARY = { type: "string", format: "binary" } as const;
 
-/** Bytes of one of these types. */
+/** Describes bytes of one of these types. */
 export const bytesOf = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: BINARY }]));

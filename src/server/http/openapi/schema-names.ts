@@ -1,6 +1,6 @@
 /**
- * What a schema is called, where the place at which it is first seen makes a poor name: many calls
- * answer or take the same object. The left side is the name that the place would give.
+ * Names schemas whose first place makes a poor name, because several calls share them. The left
+ * side is the name that the place would give.
  */
 export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   BookingChangeOrder: "OpenChangeOrder",

@@ -13,7 +13,7 @@ for (const row of Object.values<RestRow>(REST_ROUTES)) {
   NAMED.set(elementOf(schema) ?? schema, row.name);
 }
 
-/** What a procedure answers with: its output, or the part of it that the row names. */
+/** Returns a procedure's output schema, or the part that the row names. */
 export function answerOf(name: ProcedureName, part: RestRow["answer"]): z.ZodType {
   const { output } = schemasOf(name);
   const inner = part && output instanceof z.ZodObject ? output.shape[part] : undefined;
@@ -26,11 +26,11 @@ function elementOf(schema: z.ZodType): z.ZodType | null {
     : null;
 }
 
-/** `components.schemas`: filled by what is referred to below. */
+/** `components.schemas`, filled by the references below. */
 export const COMPONENTS = createComponents();
 for (const [schema, name] of NAMED) COMPONENTS.add(name, write(schema, "output"));
 
-/** A schema by its name; `place` names it where its row doesn't. */
+/** Refers to a schema by name. `place` names it if its row doesn't. */
 export function refer(schema: z.ZodType, place: string): JsonSchema {
   const name = NAMED.get(schema);
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
@@ -44,13 +44,16 @@ const objectSchema = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
-/** A procedure's input as an object of properties, without those that come in the path; null for none. */
+/**
+ * Returns a procedure's input as an object without the properties in the path, or null if none are
+ * left.
+ */
 export function inputOf(name: ProcedureName, without: readonly string[] = []) {
   const { input } = schemasOf(name);
   return input && propertiesOf(input, without);
 }
 
-/** An input as an object of properties, without some of them. */
+/** Returns an input as an object without some properties. */
 export function propertiesOf(input: z.ZodType, without: readonly string[]) {
   const { properties, required, ...rest } = objectSchema.parse(write(input, "input"));
   const kept = Object.entries(properties).filter(([key]) => !without.includes(key));

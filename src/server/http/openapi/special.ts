@@ -6,7 +6,7 @@ import { bytesOf, headed, namesIn, parameters, refusals, usualRefusals, when } f
 import type { JsonSchema } from "./components";
 import { propertiesOf, refer } from "./schemas";
 
-/** A file has no pages, and one that can be narrowed refuses what it doesn't know. */
+/** Describes a file. It has no pages, and refuses unknown filters if it has any. */
 function fileCall(row: FileRow) {
   const { path, guard, operationId, about, sends, types, input, refuses = [] } = row;
   const names = namesIn(path);
@@ -30,12 +30,12 @@ const json = (description: string, place: string, schema: z.ZodType, example?: o
   content: { "application/json": { schema: refer(schema, place), ...(example && { example }) } },
 });
 const state = z.object({ status: z.string() });
-/** An object whose keys others decide: Stripe, the SMS gateway, OpenAPI. */
+/** An object whose keys are defined by others: Stripe, the SMS gateway, OpenAPI. */
 const ANY_OBJECT = { type: "object", additionalProperties: true };
-/** Whether the process is well is asked by machines, as often as they like. */
+/** Health checks have no rate limit. */
 const UNLIMITED = refusals([431], { limited: false });
 
-/** What is answered without a procedure, and is no file. */
+/** Handlers without a procedure that aren't files. */
 const OTHERS = {
   "GET /logout": {
     operationId: "signOutByLink",
@@ -47,7 +47,7 @@ const OTHERS = {
         headers: { Location: { schema: { type: "string" } } },
       },
       ...refusals([503]),
-      // No other answer is a success of the protocol's kind (2xx), so this one stands for the rest.
+      // Only 2xx counts as success here, so this one stands for every other answer.
       default: { $ref: "#/components/responses/Refusal500" },
     },
   },
@@ -131,7 +131,7 @@ const OTHERS = {
   },
 };
 
-/** The calls that are no procedure's JSON, by their routes. */
+/** Calls outside the procedures' JSON, by route. */
 export const SPECIAL_CALLS: readonly (readonly [route: string, operation: JsonSchema])[] = [
   ...FILES.map((row) => [`GET ${row.path}`, fileCall(row)] as const),
   ...Object.entries(OTHERS).map(([route, { operationId, about, ...more }]) => {

@@ -1,4 +1,4 @@
-/** The document's chapters, and the paths in each. */
+/** The document's chapters and their paths. */
 export const TAGS = [
   {
     name: "Accounts",

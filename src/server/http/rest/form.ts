@@ -11,7 +11,7 @@ import {
 } from "../body";
 import { proceduresOf, type BodyKind, type FileField, type RestRow } from "./routes";
 
-/** What is said of a file that is none, or too large, by the field of the form it comes in. */
+/** The refusals of a missing or too large file, by form field. */
 const FILES: Record<FileField, { empty: PlainRefusal; tooLarge: PlainRefusal }> = {
   profilePicture: { empty: "notAPicture", tooLarge: "pictureTooLarge" },
   photo: { empty: "notAPicture", tooLarge: "pictureTooLarge" },
@@ -22,13 +22,16 @@ const FILES: Record<FileField, { empty: PlainRefusal; tooLarge: PlainRefusal }> 
 
 const isFile = (kind: BodyKind): kind is FileField => Object.hasOwn(FILES, kind);
 
-/** More parts than this are no form of ours. */
+/** No form of ours has more parts. */
 const MAX_PARTS = 20;
 
 const isMultipart = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
 
-/** What a row's body is in this request: a picture may also be asked for a place of its own, in JSON. */
+/**
+ * Returns the kind of this request's body. A picture's route also accepts JSON that asks for an
+ * upload address.
+ */
 function formOf(
   request: Request,
   row: RestRow,
@@ -40,7 +43,7 @@ function formOf(
   return { kind, cap: jsonCap(proceduresOf(row)) };
 }
 
-/** What a row asks of a body before it is read: how long it says it is, and of which type. */
+/** Returns the checks before a body is read: its declared length and type. */
 export function bodyRules(row: RestRow): Pick<Rules, "requireSize" | "requireType"> {
   return {
     requireSize(request) {
@@ -57,7 +60,7 @@ export function bodyRules(row: RestRow): Pick<Rules, "requireSize" | "requireTyp
 
 export type ReadBody = Awaited<ReturnType<typeof readBody>>;
 
-/** Reads the body of a call that was let in: what tells it from another one, and what it says. */
+/** Reads an admitted call's body. `told` identifies it for idempotency; `body` is its content. */
 export async function readBody(request: Request, row: RestRow) {
   const { kind, cap, tooLarge } = formOf(request, row);
   if (kind === "json" || kind === "optional") {
@@ -70,7 +73,7 @@ export async function readBody(request: Request, row: RestRow) {
   if (isFile(kind)) {
     const body = await fileOf(request, bytes, kind);
     const { bytes: file, ...said } = body;
-    // Without its boundary: a browser makes a new one each time it sends the same form.
+    // Without the boundary, which differs each time a browser sends the same form.
     return { told: [Buffer.from(JSON.stringify(said)), file], body };
   }
   return { told: [bytes], body: kind === "bytes" ? bytes : undefined };
@@ -79,8 +82,7 @@ export async function readBody(request: Request, row: RestRow) {
 type FileForm = { bytes: Uint8Array; filename: string; [text: string]: unknown };
 
 /**
- * The one file of a multipart body, with what is said beside it; a second file or a heap of parts is
- * a 400.
+ * Reads a multipart body's one file and its text fields. More files or too many parts are a 400.
  */
 async function fileOf(
   request: Request,

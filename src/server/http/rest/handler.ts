@@ -9,13 +9,13 @@ import { idempotentCall } from "./idempotency";
 import { guardOf, schemasOf } from "./procedures";
 import { has, inputFrom, proceduresOf, type ProcedureName, type RestRow } from "./routes";
 
-/** What a row's calls have to pass before any of their body is read. */
+/** Returns the checks that a row's calls pass before their body is read. */
 export const restRules = (row: RestRow): Rules => ({
   guards: proceduresOf(row).map(guardOf),
   ...bodyRules(row),
 });
 
-/** Answers one documented call through the procedure of its row. */
+/** Answers a documented call through its row's procedure. */
 export async function answerRest(
   call: AdmittedCall,
   route: string,
@@ -43,15 +43,15 @@ export async function answerRest(
   const replay = async (remembered: { body: unknown }): Promise<unknown> => {
     headers["Idempotent-Replayed"] = "true";
     if (row.signedOut) return run(row.signedOut.repeat);
-    // The database keeps JSON with its keys in another order; the schema puts them back.
+    // The database stores JSON with sorted keys. The schema restores their order.
     return schemasOf(name).output.parse(remembered.body);
   };
   const first = await recall();
   const output =
     first === null
       ? await run().catch(async (error: unknown) => {
-          // A twin that committed while this one ran makes it fail, by the key or by the state it
-          // found; then the twin's answer is this one's too.
+          // If an identical call committed while this one ran, this one fails on its key or on the
+          // changed state. Then both get the first one's answer.
           const twin = await recall();
           if (twin === null) throw error;
           return replay(twin);
@@ -59,7 +59,7 @@ export async function answerRest(
       : await replay(first);
 
   const status = typeof row.status === "function" ? row.status(output) : (row.status ?? 200);
-  // A list is a plain array; the marker of its next page goes into a header.
+  // A list is a plain array. The cursor of its next page goes into a header.
   if (row.answer === "items" && has(output, "nextCursor")) {
     if (typeof output.nextCursor === "string") headers["X-Next-Cursor"] = output.nextCursor;
   }

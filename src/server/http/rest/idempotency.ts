@@ -9,7 +9,7 @@ import type { RestRow } from "./routes";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** What makes a call repeatable: it writes, has an Idempotency-Key, and is somebody's. */
+/** Returns the idempotency facts of a write with an Idempotency-Key and an owner, or null. */
 export function idempotentCall(
   { request, url, ctx }: AdmittedCall,
   route: string,
@@ -21,7 +21,7 @@ export function idempotentCall(
   if (!KEY.test(key)) throw new DomainError("noIdempotencyKey");
   const scope = row.signedOut ? row.signedOut.owner(body) : ctx.session?.userId;
   if (!scope) return null;
-  // Keyed, because some bodies hold a password and a plain hash of one can be guessed at.
+  // Keyed, because some bodies contain a password, which a plain hash would let others guess.
   const hash = createHmac("sha256", `idempotency:${env.NEXTAUTH_SECRET}`);
   hash.update(`${route}\n${url.pathname}\n`);
   for (const part of told) hash.update(part);

@@ -4,7 +4,7 @@ import { appRouter } from "~/server/root";
 import { OWN_REFUSALS } from "~/server/trpc";
 import type { ProcedureName } from "./routes";
 
-/** What tRPC keeps of a procedure. */
+/** The part of tRPC's internal definition that we read. */
 const definitionSchema = z.object({
   inputs: z.array(z.unknown()),
   output: z.unknown().optional(),
@@ -30,17 +30,17 @@ function definitionOf(name: ProcedureName) {
   return definition;
 }
 
-/** What a procedure says of itself. */
+/** Returns a procedure's metadata. */
 export const metaOf = (name: ProcedureName) => definitionOf(name).meta;
-/** Whom a procedure is for. */
+/** Returns a procedure's guard. */
 export const guardOf = (name: ProcedureName) => metaOf(name).guard;
 
-/** The names of procedures that there are, of those that were asked for. */
+/** Returns the requested names that are procedures. */
 export function knownProcedures(names: readonly string[]): ProcedureName[] {
   return names.filter((name): name is ProcedureName => procedures.has(name));
 }
 
-/** The schemas a procedure checks with. */
+/** Returns a procedure's input and output schemas. */
 export function schemasOf(name: ProcedureName): { input: z.ZodType | null; output: z.ZodType } {
   const { inputs, output } = definitionOf(name);
   const [input] = inputs;

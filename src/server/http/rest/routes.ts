@@ -2,56 +2,65 @@ import type { AppRouter } from "~/server/root";
 import { DomainError } from "~/domain/errors";
 import { onboardingSchema } from "~/domain/mechanic/schema";
 
-/** Every procedure by its dotted name; renaming one breaks the table below. */
+/** Every procedure's dotted name, so that renaming one breaks the table below at compile time. */
 export type ProcedureName = NamesIn<AppRouter["_def"]["record"]>;
-/** A procedure is a function, and a router of a noun within another is not. */
+/** A procedure is a function; anything else is a nested router. */
 type NamesIn<Procedures> = {
   [Name in keyof Procedures & string]: Procedures[Name] extends (...args: never[]) => unknown
     ? Name
     : `${Name}.${NamesIn<Procedures[Name]>}`;
 }[keyof Procedures & string];
 
-/** What a request brings: path parameters, query, and the body in the row's form. */
+/** A request's parts: path parameters, query, and the body in the row's form. */
 export interface Parts {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
 }
 
-/** A file comes in a form, in a field of this name. */
+/** The multipart field of a file. */
 export type FileField = "profilePicture" | "photo" | "resume" | "taxForm" | "document";
-/** The form of a row's body. `optional` is JSON that may be absent. */
+/** The form of a row's body. `optional` is JSON that may be missing. */
 export type BodyKind = "none" | "json" | "optional" | "bytes" | FileField;
 
-/** Two meanings of one address, told apart by the body. */
+/** Two meanings of one address, chosen by the body. */
 interface Choice {
   among: readonly [ProcedureName, ProcedureName];
   choose: (body: unknown) => 0 | 1;
 }
 
 export interface RestRow {
-  /** The procedure behind it; a signed-in caller's body may choose (see POST /mechanic/profile). */
+  /** The procedure, or a choice by a signed-in caller's body (see POST /mechanic/profile). */
   call: ProcedureName | Choice;
-  /** What it does, where its procedure (`.meta`) is not what says so: a choice, or one of two calls. */
+  /**
+   * The description, if the procedure's `.meta` doesn't provide it: for a choice, or one of two
+   * calls.
+   */
   about?: string;
   body?: BodyKind;
-  /** The procedure's input; what stands in the path, beside the query of a read or the body, unless told. */
+  /**
+   * Builds the procedure's input. Defaults to the path parameters with the query (reads) or the
+   * body.
+   */
   input?: (parts: Parts) => unknown;
-  /** 200 unless told. */
+  /** Defaults to 200. */
   status?: 201 | ((output: unknown) => 200 | 201);
-  /** The part of the procedure's output that is the documented JSON; the output itself unless told. */
+  /** The part of the output that is the documented JSON. Defaults to all of it. */
   answer?: "items" | "profile";
-  /** What the document calls its answer's schema, or that of one entry of a list. */
+  /** The name of the answer's schema, or of a list's entry. */
   name?: string;
-  /** For a call without a session: whose Idempotency-Key it is, and the call that answers a repeat. */
+  /**
+   * For calls without a session: the owner of the Idempotency-Key, and the call that answers a
+   * repeat.
+   */
   signedOut?: { owner: (body: unknown) => string | null; repeat: ProcedureName };
 }
 
-/** The procedures behind a row: two where the body chooses among them. */
+/** Returns a row's procedures: two if the body chooses. */
 export const proceduresOf = ({ call }: RestRow) =>
   typeof call === "string" ? ([call] as const) : call.among;
 
-/** A procedure's input from what its request brings. */
+/** Builds a procedure's input from a request's parts. */
 export function inputFrom({ body: kind, input }: RestRow, isRead: boolean, parts: Parts): unknown {
   const { params, query, body } = parts;
   if (input) return input(parts);
@@ -71,18 +80,18 @@ export function has<Key extends string>(value: unknown, key: Key): value is Reco
 
 const ONBOARDING_KEYS = Object.keys(onboardingSchema.shape);
 
-/** A picture and nothing of the onboarding form; unknown keys don't count. */
+/** Returns true for a picture without the onboarding form. Unknown keys don't count. */
 function isPictureOnly(body: unknown): boolean {
   return has(body, "profileImageUrl") && !ONBOARDING_KEYS.some((key) => has(body, key));
 }
 
-/** A sign-up's key belongs to the address that signs up: there is no user yet. */
+/** Returns the owner of a signup's key: the email address, because there is no user yet. */
 function signupOwner(body: unknown): string | null {
   if (!has(body, "email") || typeof body.email !== "string") return null;
   return `email:${body.email.trim().toLowerCase().slice(0, 254)}`;
 }
 
-/** A search's address as its procedure reads it: there, numbers and yes or no are text. */
+/** Converts a search's query, whose numbers and booleans are text. */
 function searchIn({ limit, onlineOnly, ...query }: Record<string, string>) {
   return {
     ...query,
@@ -99,10 +108,10 @@ const created = (output: unknown) =>
   has(output, "created") && output.created === true ? 201 : 200;
 
 /**
- * THE TABLE: the documented calls and the procedures behind them. Limits, roles, schemas, sentences
- * and refusals, the whole API document follows from a row and its procedure. Beside it a row needs its
- * example (example-requests.json, see test/rest/examples.test.ts) and its line in test/authz/matrix.ts.
- * One row names an answer that several have. The linters of test/docs/api-document.test.ts read it all.
+ * The documented calls and their procedures. Limits, roles, schemas, descriptions and refusals, and
+ * so the whole API document, follow from a row and its procedure. A row also needs an example
+ * (example-requests.json, see test/rest/examples.test.ts) and a line in test/authz/matrix.ts. If
+ * several calls share an answer, one row names it. test/docs/api-document.test.ts lints the result.
  */
 export const REST_ROUTES = {
   "GET /auth/user": { call: "auth.me", name: "User" },
@@ -112,7 +121,7 @@ export const REST_ROUTES = {
     call: "auth.signup",
     body: "json",
     status: 201,
-    // The same body holds the password, so a repeat is a sign-in: it brings the cookie again.
+    // The body contains the password, so a repeat is a sign-in and sets the cookie again.
     signedOut: { owner: signupOwner, repeat: "auth.login" },
   },
   "POST /auth/forgot-password": { call: "auth.forgotPassword", body: "json" },
@@ -285,7 +294,7 @@ export const REST_ROUTES = {
   "POST /upload/profile-picture": {
     call: {
       among: ["mechanic.uploadPicture", "mechanic.startPictureUpload"],
-      // A form was read into its file's bytes.
+      // The form's file has been read into bytes.
       choose: (body) => (has(body, "bytes") && body.bytes instanceof Uint8Array ? 0 : 1),
     },
     about:

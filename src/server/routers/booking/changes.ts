@@ -14,7 +14,6 @@ import { proposeChange } from "~/server/services/booking/change-order/propose";
 import { changesOf } from "~/server/services/booking/change-order/queries";
 import { mechanicProcedure, userProcedure } from "../../trpc";
 
-/** Change orders: what a mechanic proposes at the car. */
 export const changeProcedures = {
   proposeChange: mechanicProcedure
     .meta({

@@ -12,7 +12,6 @@ import { openClaim } from "~/server/services/claim/open";
 import { withdrawClaim } from "~/server/services/claim/withdraw";
 import { mechanicProcedure, userProcedure } from "../../trpc";
 
-/** The warranty, and what went wrong. */
 export const claimProcedures = {
   claim: userProcedure
     .meta({

@@ -43,7 +43,7 @@ import { releaseAtDesk } from "~/server/services/booking/desk/release";
 import { deskBooking } from "~/server/services/booking/desk/view";
 import { cashierProcedure, staffProcedure } from "../../trpc";
 
-/** Bookings and jobs, and what staff do to them. */
+/** Bookings and jobs, and staff actions on them. */
 export const deskBookingProcedures = {
   jobs: staffProcedure
     .meta({
@@ -145,7 +145,7 @@ export const deskBookingProcedures = {
     .input(deskReleaseSchema)
     .output(deskBookingViewSchema)
     .mutation(({ ctx, input }) => releaseAtDesk(ctx, ctx.actor, input)),
-  // What releases or takes money asks for a fresh second factor.
+  // Releasing or charging money requires a fresh second factor.
   cancelBooking: cashierProcedure
     .meta({
       about:

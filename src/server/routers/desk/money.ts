@@ -25,7 +25,7 @@ import { bookingRefunds } from "~/server/services/payment/refund/view";
 import { tieOutView } from "~/server/services/payment/reconcile/tie-out-view";
 import { cashierProcedure, staffProcedure } from "../../trpc";
 
-/** What is given back, what banks took back, and both books. */
+/** Refunds, disputes and both ledgers. */
 export const deskMoneyProcedures = {
   refunds: staffProcedure
     .meta({

@@ -18,7 +18,6 @@ import { yearlyTotals } from "~/server/services/payout/yearly";
 import { nextRun, runPayouts } from "~/server/services/payout/run";
 import { ownerProcedure, staffProcedure } from "../../trpc";
 
-/** How mechanics are paid. */
 export const deskPayoutProcedures = {
   payouts: staffProcedure
     .meta({

@@ -25,7 +25,7 @@ import { resetSecondFactor } from "~/server/services/staff/second-factor-reset";
 import { assignRole, listStaff } from "~/server/services/staff/team";
 import { cashierProcedure, ownerProcedure, staffProcedure } from "../../trpc";
 
-/** Everybody with an account, and who runs the marketplace. */
+/** Accounts, and the staff's roles. */
 export const deskPeopleProcedures = {
   people: staffProcedure
     .meta({
