@@ -1,14 +1,14 @@
 import { parse } from "hono/utils/cookie";
 import { HTTPS_ONLY } from "./session";
 
-/** How long a browser stays known after it last signed in. */
+/** How long a browser stays known after its last sign-in. */
 export const KNOWN_DEVICE_DAYS = 180;
 
 const PLAIN_NAME = "cw_device";
 const SECURE_NAME = `__Secure-${PLAIN_NAME}`;
 const TOKEN = /^[\w-]{43}$/;
 
-/** The token by which a browser is known; undefined where it brings none that could be ours. */
+/** Returns a known browser's token, or undefined if there is none that could be ours. */
 export function readDeviceToken(headers: Headers): string | undefined {
   const cookies = headers.get("cookie") ?? "";
   const token =
@@ -17,7 +17,7 @@ export function readDeviceToken(headers: Headers): string | undefined {
   return token !== undefined && TOKEN.test(token) ? token : undefined;
 }
 
-/** The Set-Cookie text by which a browser is known from now on. It signs nobody in. */
+/** Returns the Set-Cookie text that marks a browser as known. It signs nobody in. */
 export function deviceCookie(token: string, secure: boolean): string {
   const isSecure = secure || HTTPS_ONLY;
   const age = KNOWN_DEVICE_DAYS * 24 * 60 * 60;

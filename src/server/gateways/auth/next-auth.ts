@@ -9,7 +9,7 @@ import { openIdProvider } from "./openid";
 
 declare module "next-auth" {
   interface User {
-    /** The row that signing in made; it goes into the token. */
+    /** The session's row, stored in the token. */
     sessionId?: string;
   }
 }
@@ -22,9 +22,9 @@ const CONTROL = /%(?:[01][0-9a-f]|7f)/i;
 const SIGN_IN_PAGE = "/auth/role-selection";
 
 /**
- * What NextAuth answers to a request to its own route, mounted at /api/nextauth.
- * @param services what it does behind; `authorize` signs in by password, or answers null
- * @throws {DomainError} where it would repeat what nobody can read
+ * Answers a request to NextAuth's route, mounted at /api/nextauth.
+ * @param services our side: `authorize` signs in by password or returns null
+ * @throws {DomainError} for queries that NextAuth can't repeat in headers
  */
 export async function askNextAuth(
   request: Request,
@@ -34,9 +34,9 @@ export async function askNextAuth(
 ): Promise<Response> {
   const url = new URL(request.url);
   const nextauth = url.pathname.split("/").slice(3);
-  // Anybody could write into our log through NextAuth's own collector.
+  // NextAuth's collector would let anyone write into our log.
   if (nextauth[0] === "_log") return new Response(null, { status: 204 });
-  // What its query says is repeated in headers, where a control character is an error.
+  // NextAuth repeats the query in headers, where control characters are errors.
   if (CONTROL.test(url.search)) throw new DomainError("unreadable");
   return answerOf(request, url, nextauth, {
     secret: env.NEXTAUTH_SECRET,
@@ -62,7 +62,7 @@ export async function askNextAuth(
     logger: {
       error(code, metadata) {
         const error = "error" in metadata ? metadata.error : metadata;
-        // An ended session is no fault; everything else may be the provider's or ours.
+        // An ended session isn't an error. Anything else may be the provider's or ours.
         if (error instanceof Error && error.name === "SessionEnded") return;
         log.warn({ err: error, code }, "NextAuth");
       },
@@ -72,14 +72,14 @@ export async function askNextAuth(
   });
 }
 
-/** The `default` of a CommonJS module, which Node's rules leave in it and a bundler's take out. */
+/** Returns the `default` of a CommonJS module, which Node keeps and bundlers unwrap. */
 function defaultOf<Value extends object>(module: Value & { default?: Value }): Value {
   return module.default ?? module;
 }
 const nextAuth = defaultOf(NextAuth);
 const credentials = defaultOf(CredentialsProvider);
 
-/** Calls NextAuth as one of Next's API routes would. */
+/** Calls NextAuth like one of Next's API routes. */
 async function answerOf(
   request: Request,
   url: URL,
@@ -95,7 +95,7 @@ async function answerOf(
       status = code;
       return answer;
     },
-    // A cookie is added to those that it answers: so each is sent by itself.
+    // NextAuth appends each cookie to the existing ones. An empty list keeps them separate.
     getHeader: () => [],
     setHeader(name: string, value: string | string[]) {
       for (const one of [value].flat()) sent.append(name, one);
@@ -125,7 +125,7 @@ async function answerOf(
   return new Response(body, { status, headers: sent });
 }
 
-/** A form's fields or a JSON object; whatever else was sent is nothing to NextAuth. */
+/** Parses form fields or a JSON object. NextAuth ignores anything else. */
 async function bodyOf(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
   const isForm = type.includes("application/x-www-form-urlencoded");
@@ -137,7 +137,7 @@ async function bodyOf(request: Request): Promise<unknown> {
 
 const CALLBACK_COOKIE = "next-auth.callback-url";
 
-/** Where a browser that is on its way back from the provider wanted to go, on our own origin. */
+/** Returns the page on our origin that a browser returning from the provider wanted. */
 export function wantedAddress(headers: Headers): string {
   const cookies = parse(headers.get("cookie") ?? "");
   const wanted = cookies[CALLBACK_COOKIE] ?? cookies[`__Secure-${CALLBACK_COOKIE}`] ?? "/";
@@ -146,8 +146,8 @@ export function wantedAddress(headers: Headers): string {
 }
 
 /**
- * Where the browser goes afterwards: always on our own origin. Coming back from the provider adds
- * `auth=success`, on which the page asks anew who is signed in.
+ * Returns where the browser goes next, always on our origin. Returning from the provider adds
+ * `auth=success`, so that the page refetches the session.
  */
 function landing(url: string, baseUrl: string, action: string | undefined): string {
   const home = new URL("/", baseUrl);

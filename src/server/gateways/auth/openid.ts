@@ -4,7 +4,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
 import { env } from "~/env.js";
 
-/** An OpenID provider for external sign-in, or null when none is configured. */
+/** The OpenID provider for external sign-in, or null if none is configured. */
 export const openIdProvider =
   env.OIDC_ISSUER === undefined ||
   env.OIDC_CLIENT_ID === undefined ||
@@ -15,12 +15,12 @@ export const openIdProvider =
         clientSecret: env.OIDC_CLIENT_SECRET,
       });
 
-/** The provider as NextAuth wants it described. */
+/** Describes the provider for NextAuth. */
 function openIdProviderAt(issuer: string, known: { clientId: string; clientSecret: string }) {
   const { hostname } = new URL(issuer);
   return {
     id: "oidc",
-    // What the button says: Google by its name, others by their host.
+    // The button's label: "Google", or the provider's host.
     name: hostname === "accounts.google.com" ? "Google" : hostname,
     type: "oauth",
     issuer,
@@ -31,10 +31,10 @@ function openIdProviderAt(issuer: string, known: { clientId: string; clientSecre
     idToken: true,
     httpOptions: { timeout: 10_000 },
     userinfo: {
-      // Some providers put the address into the token, others only answer it when asked.
+      // Some providers put the email address into the token, others return it only on request.
       async request({ client, tokens }) {
         const { access_token: accessToken, id_token: idToken = "" } = tokens;
-        // Whose signature, nonce and addressee NextAuth has just checked.
+        // NextAuth has already checked its signature, nonce and audience.
         const claims = z.looseObject({ sub: z.string() }).parse(decode(idToken).payload);
         if (!client.issuer.metadata.userinfo_endpoint || !accessToken) return claims;
         const more = await client.userinfo(accessToken);
@@ -55,7 +55,7 @@ const claimsSchema = z.object({
   name: z.string().catch(""),
 });
 
-/** What it says of a person, whichever of its claims are there. */
+/** Returns the person's data from whichever claims are present. */
 export function readProfile(profile: Profile | undefined) {
   const claims = claimsSchema.parse(profile);
   const [first = "", ...rest] = claims.name.trim().split(/\s+/);

@@ -10,14 +10,13 @@ import {
 } from "~/domain/account/second-factor/passkeys";
 import { env } from "~/env.js";
 
-/** Passkeys belong to the site's own name; a browser answers them for its own address alone. */
+/** Passkeys belong to the site's domain, and browsers use them only there. */
 const { origin: ORIGIN, hostname: RP_ID } = new URL(env.APP_URL);
 const TIMEOUT = CHALLENGE_MINUTES * 60_000;
 
-/** ES256, and what some devices have instead: EdDSA and RS256. */
+/** ES256, and the alternatives of some devices: EdDSA and RS256. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** A passkey as it is stored. */
 export interface StoredPasskey {
   credentialId: string;
   publicKey: string;
@@ -32,7 +31,10 @@ const descriptors = (passkeys: readonly Pick<StoredPasskey, "credentialId" | "tr
     transports: transports.filter(isPasskeyTransport),
   }));
 
-/** What a browser is given to make a passkey; devices that have one of `known` make no other. */
+/**
+ * Returns the options for creating a passkey. Devices that hold one of `known` don't create
+ * another.
+ */
 export function passkeyCreation(
   challenge: string,
   user: { id: string; name: string; displayName: string },
@@ -50,7 +52,7 @@ export function passkeyCreation(
   };
 }
 
-/** What a browser is given to let one of these sign. */
+/** Returns the options for signing with one of these passkeys. */
 export function passkeyRequest(
   challenge: string,
   passkeys: readonly StoredPasskey[],
@@ -66,7 +68,7 @@ export function passkeyRequest(
 
 const clientData = z.object({ challenge: z.string() });
 
-/** The challenge that an answer says it is to; null where it can't be read. */
+/** Returns the challenge that an answer claims to sign, or null if it is unreadable. */
 export function challengeIn({ clientDataJSON }: { clientDataJSON: string }): string | null {
   try {
     const text = Buffer.from(clientDataJSON, "base64url").toString("utf8");
@@ -76,10 +78,10 @@ export function challengeIn({ clientDataJSON }: { clientDataJSON: string }): str
   }
 }
 
-// Few need it, and it is large.
+// Loaded on demand, because it is large and few requests need it.
 const webauthn = () => import("@simplewebauthn/server");
 
-/** What every answer has to be: to this challenge, from our own address, by who unlocked the device. */
+/** Requires this challenge, our own origin, and a user who unlocked the device. */
 const expected = (challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: ORIGIN,
@@ -87,7 +89,7 @@ const expected = (challenge: string) => ({
   requireUserVerification: true,
 });
 
-/** A new passkey, where it was made as `expected`; else null. */
+/** Verifies a new passkey. Returns null if it doesn't match `expected`. */
 export async function readNewPasskey(
   { response, ...passkey }: NewPasskey,
   challenge: string,
@@ -109,8 +111,8 @@ export async function readNewPasskey(
 }
 
 /**
- * The counter of a passkey that signed as `expected`; null where it did not, or where the counter did
- * not go on.
+ * Verifies a signature and returns the passkey's new counter. Returns null if it doesn't match
+ * `expected` or the counter didn't increase.
  */
 export async function readAnswer(
   { response, ...passkey }: PasskeyAnswer,

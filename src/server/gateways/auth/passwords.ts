@@ -3,10 +3,10 @@ import { hash, verify } from "@node-rs/argon2";
 import { metrics } from "../observability/metrics";
 import { createTurns } from "../ops/turns";
 
-/** argon2id (the package's default algorithm): memory in KiB, passes, lanes. */
+/** argon2id (the package's default): memory in KiB, passes, lanes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing shares libuv's four threads with files and DNS, so only some of it runs at once. */
+/** Hashing shares libuv's four threads with files and DNS, so only some hashes run at once. */
 const turns = createTurns({
   running: 2,
   waiting: 50,
@@ -14,19 +14,19 @@ const turns = createTurns({
   retryAfterSeconds: 2,
 });
 
-/** Those that are being hashed, and those that wait for their turn. */
+/** Returns the number of running and waiting hashes. */
 export const hashingQueue = turns.queue;
 
 export type Hashing = typeof hashing;
-/** Hashing, for who has a turn. */
+/** Hash functions for a caller that has its turn. */
 const hashing = {
-  /** The encoded argon2id hash of a password. */
+  /** Hashes a password with argon2id. */
   async hash(password: string): Promise<string> {
     const encoded = await hash(password, COST);
     metrics()?.hashes.inc();
     return encoded;
   },
-  /** Whether the password fits. Without a hash it takes the same time and says no. */
+  /** Verifies a password. Without a hash it takes the same time and returns false. */
   async verify(encoded: string | null | undefined, password: string): Promise<boolean> {
     const fits = await verify(encoded ?? (await nobodysHash()), password);
     metrics()?.hashes.inc();
@@ -35,13 +35,13 @@ const hashing = {
 };
 
 let dummy: Promise<string> | undefined;
-/** A hash that no password is known for: unknown accounts cost what known ones cost. */
+/** Returns a hash without a known password, so that unknown accounts take as long as known ones. */
 function nobodysHash(): Promise<string> {
   return (dummy ??= hash(randomBytes(32), COST));
 }
 
 /**
- * Runs `work` when it is its turn: two at a time, fifty waiting.
+ * Runs `work` in its turn: two at a time, fifty waiting.
  * @throws {DomainError} BUSY (503) when more are waiting
  */
 export function inHashingTurn<Result>(

@@ -5,21 +5,21 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = "aes-256-gcm";
 
-/** Where a secret lives; it is sealed to this place, so a row copied elsewhere does not open. */
+/** The row and column of a secret. It is sealed for them, so a copy in another row doesn't open. */
 interface SecretPlace {
   userId: string;
   field: string;
 }
 
-/** A sealed text that can't be opened here: another place, another key, or changed bytes. */
+/** A sealed text that doesn't open: another place, another key, or changed bytes. */
 export class SecretError extends Error {
   override readonly name = "SecretError";
 }
 
 export type Secrets = ReturnType<typeof createSecrets>;
 /**
- * Seals short texts with the first of its keys, each of 32 bytes, and opens those of all of them, by
- * AES-256-GCM; the first one is current.
+ * Seals short texts with AES-256-GCM under the first key (32 bytes each), and opens those sealed
+ * with any of them.
  */
 export function createSecrets(keys: readonly { id: string; key: Uint8Array }[]) {
   const ring = new Map(keys.map(({ id, key }) => [id, key]));
@@ -27,7 +27,7 @@ export function createSecrets(keys: readonly { id: string; key: Uint8Array }[]) 
 
   return {
     keyIds: keys.map(({ id }) => id),
-    /** `v1.keyId.iv.ciphertext.tag`, parts in base64url. */
+    /** Returns `v1.keyId.iv.ciphertext.tag`, with parts in base64url. */
     seal(plain: string, place: SecretPlace): string {
       if (current === undefined) throw new SecretError("ENCRYPTION_KEYS holds no key");
       const iv = randomBytes(IV_BYTES);
@@ -37,7 +37,7 @@ export function createSecrets(keys: readonly { id: string; key: Uint8Array }[]) 
       const parts = [iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString("base64url"));
       return ["v1", current.id, ...parts].join(".");
     },
-    /** @throws {SecretError} whenever it isn't exactly what `seal` made for this place */
+    /** @throws {SecretError} unless it is exactly what `seal` returned for this place */
     open(sealed: string, place: SecretPlace): string {
       const { keyId = "", ...encoded } = SEALED.exec(sealed)?.groups ?? {};
       if (keyId === "") throw new SecretError("This is no sealed text of a version known here");
@@ -53,16 +53,16 @@ export function createSecrets(keys: readonly { id: string; key: Uint8Array }[]) 
         throw new SecretError("The sealed text does not open here", { cause: error });
       }
     },
-    /** Sealed with the current key; others are due for sealing anew. */
+    /** Returns true if the current key sealed it. Others should be sealed again. */
     isCurrent: (sealed: string) =>
       current !== undefined && SEALED.exec(sealed)?.groups?.keyId === current.id,
   };
 }
 
-/** A version, the key's id, 12 bytes, any number of them, and 16. */
+/** Version, key id, 12 bytes of IV, ciphertext, 16 bytes of tag. */
 const SEALED = /^v1\.(?<keyId>[^.]+)\.(?<iv>[\w-]{16})\.(?<ciphertext>[\w-]*)\.(?<tag>[\w-]{22})$/;
 
 const boundTo = ({ userId, field }: SecretPlace) => Buffer.from(`${userId}:${field}`, "utf8");
 
-/** The process's own secrets, keys from ENCRYPTION_KEYS. */
+/** The process's secrets, with keys from ENCRYPTION_KEYS. */
 export const secrets = createSecrets(env.ENCRYPTION_KEYS);

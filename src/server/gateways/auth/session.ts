@@ -11,26 +11,26 @@ import { env } from "~/env.js";
 import { Prisma } from "~/generated/prisma/client";
 import type { Sql } from "../db/db";
 
-/** How long a sign-in lasts, counted from the sign-in itself. */
+/** How long a sign-in lasts, counted from the sign-in. */
 export const SESSION_DAYS = 30;
 export const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
-/** Names the row that stands behind a cookie. */
+/** Identifies a session's row. */
 export interface SessionKey {
   userId: string;
   sessionId: string;
 }
 
-/** Who is signed in, as the rows say at this moment. */
+/** The signed-in user, as the database says now. */
 export interface SessionFacts extends SessionKey {
   userType: UserType | null;
   staffRole: StaffRole | null;
   viaTemporary: boolean;
-  /** An authenticator was set up and confirmed, or there are passkeys that count. */
+  /** True if the user has a confirmed authenticator or passkeys. */
   hasSecondFactor: boolean;
-  /** When it was last given in this session. */
+  /** When this session last gave its second factor. */
   secondFactorAt: Date | null;
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastUsedAt: Date;
   expiresAt: Date;
 }
@@ -38,32 +38,35 @@ export interface SessionFacts extends SessionKey {
 const PLAIN_NAME = "next-auth.session-token";
 const SECURE_NAME = `__Secure-${PLAIN_NAME}`;
 
-/** Whether a Cookie header may name a session; without one nobody needs to be asked. */
+/** Returns true if a Cookie header may contain a session. Otherwise no lookup is needed. */
 export function carriesSession(cookies: string | null | undefined): boolean {
   return cookies?.includes(PLAIN_NAME) ?? false;
 }
 
-/** Whether the product's own address is https; cookies are then never given out without Secure. */
+/** True if the product's address is https. Cookies are then always Secure. */
 export const HTTPS_ONLY = env.APP_URL.startsWith("https://");
 
-/** NextAuth's token: the user as `sub`, and `sid`, the session's row. Both ways to sign in mint the same. */
+/**
+ * Returns the claims of NextAuth's token: the user as `sub` and the session's row as `sid`. Both
+ * ways to sign in use them.
+ */
 export function sessionClaims({ userId, sessionId }: SessionKey) {
   return { sub: userId, sid: sessionId };
 }
 
-/** The user and session that a token's claims name, or null when they can't name any. */
+/** Returns the user and session that a token's claims name, or null if they name none. */
 export function readClaims(claims: Record<string, unknown> | null): SessionKey | null {
   const { sub, sid } = claims ?? {};
   if (typeof sub !== "string" || typeof sid !== "string") return null;
   return isRowId(sub) && isRowId(sid) ? { userId: sub, sessionId: sid } : null;
 }
 
-/** The key of a session that is about to start. */
+/** Creates the key of a new session. */
 export function newSessionKey(userId: string): SessionKey {
   return { userId, sessionId: uuid() };
 }
 
-/** The Set-Cookie text that signs a browser in; the same cookie that NextAuth would set. */
+/** Returns the Set-Cookie text that signs a browser in, the same cookie as NextAuth's. */
 export async function sessionCookie(key: SessionKey, secure: boolean): Promise<string> {
   const value = await encode({
     token: sessionClaims(key),
@@ -73,7 +76,7 @@ export async function sessionCookie(key: SessionKey, secure: boolean): Promise<s
   return cookieText(secure || HTTPS_ONLY ? SECURE_NAME : PLAIN_NAME, value, SESSION_SECONDS);
 }
 
-/** The Set-Cookie texts that remove it, under either name. */
+/** Returns the Set-Cookie texts that remove the cookie under both names. */
 export function clearedSessionCookies(): string[] {
   return [cookieText(PLAIN_NAME, "", 0), cookieText(SECURE_NAME, "", 0)];
 }
@@ -84,10 +87,10 @@ function cookieText(name: string, value: string, maxAgeSeconds: number): string 
 }
 
 /**
- * Who is calling, by the cookie alone; null for no cookie, a bad one, an ended or expired session
- * and a disabled user. One statement, shared with the requests that came in the same moment; none
- * without a readable cookie. Nothing is remembered: each request asks the rows as they are after it
- * came. Only a database that is away makes it throw.
+ * Returns the session that the cookie names. Null without a cookie and for a bad, ended or expired
+ * session or a disabled user. Requests that arrive together share one query. Nothing is cached:
+ * each request sees the rows as they are after it arrived. Throws only if the database is
+ * unavailable.
  */
 export async function readSession(
   sql: Sql,
@@ -102,7 +105,7 @@ export async function readSession(
 
 const loaders = new WeakMap<Sql, DataLoader<string, SessionFacts | undefined>>();
 
-/** Asks once for all requests since the event loop last turned. */
+/** Loads the sessions of all requests since the last turn of the event loop. */
 function loaderOf(sql: Sql): DataLoader<string, SessionFacts | undefined> {
   const known = loaders.get(sql);
   if (known !== undefined) return known;
@@ -122,10 +125,10 @@ function loaderOf(sql: Sql): DataLoader<string, SessionFacts | undefined> {
   return loader;
 }
 
-/** The session that the request's cookie names, or null. Never throws, whatever was sent. */
+/** Returns the session key in the request's cookie, or null. Never throws. */
 async function readKey(headers: Headers): Promise<SessionKey | null> {
   const cookies = headers.get("cookie") ?? "";
-  // A plain cookie can be planted over http, so it counts only where there is no https.
+  // A plain cookie can be planted over http, so it counts only without https.
   const token =
     parse(cookies, SECURE_NAME)[SECURE_NAME] ??
     (HTTPS_ONLY ? undefined : parse(cookies, PLAIN_NAME)[PLAIN_NAME]);
@@ -133,13 +136,16 @@ async function readKey(headers: Headers): Promise<SessionKey | null> {
 }
 
 const MAX_TOKEN_LENGTH = 4096;
-/** Deriving the key and opening a token costs more than a query, and its content never changes. */
+/**
+ * Cached, because deriving the key and opening a token costs more than a query, and its content
+ * never changes.
+ */
 const opened = new LRUCache<string, { key: SessionKey; expiresAtMs: number }>({ max: 5_000 });
 
 async function openToken(token: string): Promise<SessionKey | null> {
   const known = opened.get(token);
   if (known !== undefined) return known.expiresAtMs > Date.now() ? known.key : null;
-  // Tampered, expired, another key, not a token at all: all the same to us.
+  // Tampered with, expired, sealed with another key, or not a token: all count as no session.
   const claims = await decode({ token, secret: env.NEXTAUTH_SECRET }).catch(() => null);
   const key = readClaims(claims);
   if (key === null || typeof claims?.exp !== "number") return null;
@@ -147,7 +153,7 @@ async function openToken(token: string): Promise<SessionKey | null> {
   return key;
 }
 
-/** The viewer's IANA time zone, which the browser keeps in the cookie `tz`; undefined if unknown. */
+/** Returns the viewer's IANA zone from the `tz` cookie, or undefined. */
 export function readViewerTimeZone(headers: Headers): string | undefined {
   const { tz: zone } = parse(headers.get("cookie") ?? "", "tz");
   return zone !== undefined && zone.length <= 100 && isTimeZone(zone) ? zone : undefined;

@@ -1,22 +1,22 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { env } from "~/env";
 
-/** A secret that one mail, browser or device is given, 256 bits. */
+/** Creates a 256-bit secret for one email, browser or device. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is kept of it. */
+/** Returns the hash that is stored in its place. */
 export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** What only this installation can make of a text; each purpose makes something else of it. */
+/** Returns a keyed hash that only this installation can compute, separate for each purpose. */
 export function sealOf(purpose: string, text: string): Buffer {
   return createHmac("sha256", env.NEXTAUTH_SECRET).update(`${purpose}:${text}`).digest();
 }
 
-/** Whether a seal is the right one, in a time that tells nothing of where it differs. */
+/** Compares two seals in constant time. */
 export function isSameSeal(given: Buffer, right: Buffer): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }

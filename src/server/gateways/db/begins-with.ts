@@ -1,26 +1,29 @@
 import { sql, type Expression, type SqlBool } from "kysely";
 
 /**
- * Whether a text begins with another, as an index of `text_pattern_ops` answers it. With LIKE a plan that
- * is made once for all values couldn't use the index: it doesn't know that the pattern ends in its `%`.
+ * Matches texts with a prefix through a `text_pattern_ops` index. With LIKE, a plan for all values
+ * can't use the index, because it doesn't know that the pattern ends in `%`.
  */
 export function beginsWith(text: Expression<string>, start: Expression<string>) {
-  // Nothing sorts behind a text that is followed by the last character there is.
+  // The prefix followed by the highest character sorts after every text with the prefix.
   return sql<SqlBool>`(${text} ~>=~ ${start} AND ${text} ~<~ (${start} || chr(1114111)))`;
 }
 
-/** A name without accents, apostrophes and hyphens, in small letters; the expression of its indexes. */
+/** Folds a name to lower case without accents, apostrophes and hyphens, like its indexes. */
 function foldedName(name: Expression<string>) {
   return sql<string>`"foldedName"(${name})`;
 }
 
-/** Whether a name begins with what somebody types, in any spelling; an apostrophe alone begins no name. */
+/**
+ * Matches names that start with the typed text in any spelling. An apostrophe alone matches
+ * nothing.
+ */
 export function nameBeginsWith(name: Expression<string>, start: Expression<string>) {
   const folded = foldedName(start);
   return sql<SqlBool>`(btrim(${folded}) <> '' AND ${beginsWith(foldedName(name), folded)})`;
 }
 
-/** The digits of a telephone number, however it was written; the expression of its index. */
+/** Returns a phone number's digits, like its index. */
 export function digitsOf(text: Expression<string>) {
   return sql<string>`regexp_replace(${text}, '[^0-9]', '', 'g')`;
 }

@@ -11,7 +11,7 @@ export { sqlStateOf, translateDatabaseError, violatedConstraint } from "./errors
 
 let opening: Promise<Db> | undefined;
 
-/** The one database of this process, opened on first use and shared by all of its parts. */
+/** Returns the process's database, opened on first use and shared. */
 export function getDb(): Promise<Db> {
   opening ??= open().catch((error: unknown) => {
     opening = undefined;
@@ -20,17 +20,17 @@ export function getDb(): Promise<Db> {
   return opening;
 }
 
-/** The database where it is open already, for those who only look. */
+/** Returns the database only if it is already open. */
 export function openedDb(): Promise<Db> | undefined {
   return opening;
 }
 
-/** Puts another database in place of this process's own, or takes it away again. Tests do. */
+/** Replaces the process's database, or restores it. For tests. */
 export function setDb(other: Promise<Db> | undefined): void {
   opening = other;
 }
 
-/** Reads the code of this process's engine, and not the other's; `getDb` does it too, but late. */
+/** Loads the code of this process's engine early. `getDb` would load it later. */
 export async function loadEngine(): Promise<void> {
   await (env.DATABASE_URL === undefined ? import("./pglite/database") : import("./postgres"));
 }
@@ -46,7 +46,7 @@ async function open(): Promise<Db> {
   return openPostgres(env.DATABASE_URL, { max: env.DATABASE_POOL_MAX, log });
 }
 
-/** Closes it, if it was opened. */
+/** Closes the database if it was opened. */
 export async function closeDb(): Promise<void> {
   const opened = opening;
   opening = undefined;
@@ -59,9 +59,10 @@ const MAX_WAIT_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Runs `work` in one transaction; it may be run again (at most three times) when the database
- * reports a lost race or a deadlock, so it must have no effect outside the database.
- * @throws {DomainError} DATABASE_UNAVAILABLE when the database is away or the race is never won
+ * Runs `work` in one transaction. After a serialization failure or deadlock it runs again, up to
+ * three times, so it must have no effects outside the database.
+ * @throws {DomainError} DATABASE_UNAVAILABLE when the database is unavailable or every attempt
+ * fails
  */
 export async function runTransaction<Result>(
   prisma: Pick<PrismaClient, "$transaction">,
@@ -76,9 +77,9 @@ export async function runTransaction<Result>(
 }
 
 /**
- * Runs `work`, which is one statement and so a transaction by itself, under the same terms as
- * `runTransaction`.
- * @throws {DomainError} DATABASE_UNAVAILABLE when the database is away or the race is never won
+ * Runs `work`, a single statement and so its own transaction, with the retries of `runTransaction`.
+ * @throws {DomainError} DATABASE_UNAVAILABLE when the database is unavailable or every attempt
+ * fails
  */
 export async function runStatement<Result>(
   work: (attempt: number) => Promise<Result>,

@@ -6,10 +6,10 @@ import { tracedConnections } from "./tracing";
 import { HIDDEN_COLUMNS, type Db, type Session, type SqlQuery } from "./types";
 
 const LISTENER_RETRY_MS = 1_000;
-/** A plan takes tens of kilobytes on each connection; the product has some hundred statements. */
+/** A plan takes tens of kilobytes per connection, and the product has some hundred statements. */
 const MAX_PREPARED = 500;
 
-/** What both engines are alike through `pg`. */
+/** Implements for both engines what they share through `pg`. */
 export function dbOn(all: pg.Pool, channels: Channels) {
   const connections = tracedConnections(all);
   const adapter = new PrismaPg(connections, {
@@ -38,7 +38,7 @@ export function dbOn(all: pg.Pool, channels: Channels) {
   } satisfies Partial<Db>;
 }
 
-/** One connection as a session of its own. */
+/** Wraps one connection as a session. */
 export function sessionOn(client: pg.ClientBase): Session {
   return {
     query: queryOn(client),
@@ -50,14 +50,14 @@ export function sessionOn(client: pg.ClientBase): Session {
   };
 }
 
-/** Runs `work` on one connection of the pool; what it leaves open when it throws is rolled back. */
+/** Runs `work` on one connection of the pool and rolls back what it leaves open when it throws. */
 export async function onOne<Result>(
   connections: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await connections.connect();
   let broken: unknown;
-  // A connection that is lost between two statements says so here, or it ends the process.
+  // A connection lost between two statements emits an error, which would otherwise end the process.
   const onLost = (error: Error) => (broken = error);
   client.on("error", onLost);
   try {
@@ -74,11 +74,11 @@ export async function onOne<Result>(
 const names = new Map<string, string>();
 let named = 0;
 
-/** A short stable name per text: Postgres keeps one prepared statement for each. */
+/** Returns a short stable name for a text. Postgres keeps one prepared statement per name. */
 function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  // Without a name it is planned each time, and nothing of it is kept.
+  // Without a name it is planned each time and nothing is kept.
   if (names.size >= MAX_PREPARED) return "";
   const name = `s${(named += 1)}`;
   names.set(text, name);
@@ -95,7 +95,7 @@ function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
       client.query<Row>({ name: statementName(text), text, values, types: { getTypeParser } });
     const { rows } = await ask().catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
-      // Its tables were changed under it: under another name it is prepared anew.
+      // The tables have changed, so the statement is prepared again under a new name.
       names.delete(text);
       return ask();
     });
@@ -107,7 +107,7 @@ function queryOn(client: pg.Pool | pg.ClientBase): SqlQuery {
 const isOutdated = (error: unknown) => sqlStateOf(error) === "0A000";
 
 export type Channels = ReturnType<typeof openChannels>;
-/** A pool of one connection, which listens: when it is lost, another one does. */
+/** Opens one listening connection, and another one when it is lost. */
 export function openChannels(config: pg.PoolConfig) {
   const listeners: Parameters<Db["listen"]>[] = [];
   const connections = new pg.Pool({
@@ -120,7 +120,7 @@ export function openChannels(config: pg.PoolConfig) {
         for (const [listened, onPayload] of listeners) if (listened === channel) onPayload(payload);
       });
       for (const [channel] of listeners) await client.query(listenTo(channel));
-      // The very first one has no gap before it; its listener has heard nothing yet.
+      // The first connection has no gap before it, because its listener hasn't heard anything yet.
       for (const [, , onGap] of listeners) onGap?.();
     },
   });

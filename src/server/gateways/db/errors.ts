@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { DomainError } from "~/domain/errors";
 
-// An error may be Prisma's, its adapter's, pg's or the system's, so it is known by its codes.
+// An error can come from Prisma, its adapter, pg or the system, so it is recognized by its codes.
 
 const driverCause = z.object({
-  /** The adapter's own word: what Prisma's P number is made from, but not for raw queries. */
+  /**
+   * The adapter's own name for it. Prisma derives its P number from this, but not for raw queries.
+   */
   kind: z.string().optional(),
   originalCode: z.string().optional(),
   originalMessage: z.string().optional(),
@@ -23,7 +25,7 @@ const databaseError = driverCause.extend({
   cause: z.unknown().optional(),
 });
 
-/** What an error says: codes of all kinds, the words, and the constraint it names. */
+/** Collects an error's codes, text and constraint. */
 function factsOf(error: unknown) {
   const { code, message, constraint, meta, cause } = databaseError.safeParse(error).data ?? {};
   const driver = meta?.driverAdapterError?.cause ?? driverCause.safeParse(cause).data;
@@ -37,32 +39,35 @@ function factsOf(error: unknown) {
   };
 }
 
-/** Five characters that are neither Prisma's P number nor a system's code such as EPIPE. */
+/** Five characters that are neither Prisma's P number nor a system code such as EPIPE. */
 const SQL_STATE = /^(?!P\d{4}|E[A-Z]{4})[0-9A-Z]{5}$/;
 
-/** Postgres's error code (SQLSTATE) of an error from Prisma or the driver, such as "23505"; else null. */
+/** Returns the SQLSTATE of an error from Prisma or the driver, such as "23505", or null. */
 export function sqlStateOf(error: unknown): string | null {
   return factsOf(error).codes.find((code) => SQL_STATE.test(code)) ?? null;
 }
 
-/** The name of the constraint that refused a write, such as "User_email_key"; else null. */
+/** Returns the constraint that refused a write, such as "User_email_key", or null. */
 export function violatedConstraint(error: unknown): string | null {
   const { codes, constraint } = factsOf(error);
   return codes.some((code) => /^(?:23...|P2002)$/.test(code)) ? constraint : null;
 }
 
-/** Serialization failure or deadlock: the same transaction can simply be run again. */
+/**
+ * Returns true for a serialization failure or deadlock, after which the transaction can run again.
+ */
 export function isRetryable(error: unknown): boolean {
   return factsOf(error).codes.some((code) => /^(?:P2034|40001|40P01)$/.test(code));
 }
 
-/** NUL, or bytes that are no text: only a caller's input can hold them. */
+/** NUL or bytes that aren't text. Only a caller's input contains them. */
 const UNSTORABLE_CODES = /^(?:22021|22P05)$/;
 
 const AWAY_CODES = [
-  // Prisma: unreachable (1, 2), timed out, closed, nothing free, no transaction.
+  // Prisma: unreachable (1, 2), timed out, closed, no free connection, no transaction.
   /^P(?:1001|1002|1008|1017|2024|2028|2037)$/,
-  // Postgres: connection errors, out of resources (connections, disk), the operator, a timeout.
+  // Postgres: connection errors, out of resources (connections, disk), operator intervention,
+  // timeout.
   /^(?:08...|53...|57P..|57014)$/,
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/,
   /^(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/,
@@ -71,10 +76,9 @@ const AWAY_WORDS =
   /timeout exceeded when trying to connect|connection terminated|connection ended|query read timeout|PGlite is closed|client has encountered a connection error|calling end on the pool/i;
 
 /**
- * The refusal for errors that mean "the database is away or overloaded" (answered with 503), and
- * for transactions that lost three times in a row, and for a job of somebody whose account is being
- * deleted, which any of many calls may try to make, and for text that Postgres can't read, such as an
- * id with a NUL in it. Null for every other error.
+ * Translates errors that have a refusal: a database that is unavailable or overloaded (503), a
+ * transaction that failed three times, a job for an account that is being deleted, and text that
+ * Postgres can't store, such as an id with a NUL. Null for every other error.
  */
 export function translateDatabaseError(error: unknown): DomainError | null {
   if (violatedConstraint(error) === "Booking_people_stay") {

@@ -2,7 +2,7 @@ import { sql, type Expression } from "kysely";
 
 type Degrees = Expression<number | null>;
 
-/** Whether a point lies in a rectangle, in the words of the index Booking_open_places. */
+/** Matches points in a rectangle, in the form of the index Booking_open_places. */
 export function isInBox(
   at: { latitude: Degrees; longitude: Degrees },
   box: Record<"south" | "west" | "north" | "east", Expression<number>>,
@@ -11,7 +11,7 @@ export function isInBox(
     point(${box.west}::float8, ${box.south}::float8), point(${box.east}::float8, ${box.north}::float8))`;
 }
 
-/** Great-circle distance between two known points. */
+/** Computes the great-circle distance between two known points. */
 export function milesBetween(
   a: { latitude: Degrees; longitude: Degrees },
   b: { latitude: Degrees; longitude: Degrees },
@@ -19,7 +19,7 @@ export function milesBetween(
   return sql<number>`miles_between(${a.latitude}, ${a.longitude}, ${b.latitude}, ${b.longitude})`;
 }
 
-/** The mechanics found whose own radius reaches a place, nearest first: the walk over the map. */
+/** Finds mechanics whose own radius reaches a location, nearest first, through the map index. */
 export function mechanicsInReach(of: {
   latitude: Expression<number>;
   longitude: Expression<number>;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Session } from "./types";
 
-/** The database and the migrations folder don't go together; the message says how. */
+/** A mismatch between database and migrations folder. The message says what to do. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
@@ -20,10 +20,10 @@ interface AppliedRow {
   finished_at: Date | null;
 }
 
-/** Prisma's own number, so that its `migrate deploy` and this runner exclude each other. */
+/** Prisma's own lock number, so that `migrate deploy` and this runner exclude each other. */
 const ADVISORY_LOCK = 72707369;
 
-/** Prisma's own table, to the letter. */
+/** Copied from Prisma. */
 const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
     "checksum" VARCHAR(64) NOT NULL,
@@ -37,7 +37,7 @@ const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations"
 
 export const MIGRATIONS_FOLDER = join("prisma", "migrations");
 
-/** The migrations of a folder in Prisma's form, oldest first. */
+/** Reads a folder of Prisma migrations, oldest first. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -50,10 +50,10 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings the database up to the folder's state, each migration in a transaction of its own, and
- * writes the rows that Prisma's CLI would. Several processes may call it at once.
- * @returns the names that were applied now
- * @throws {MigrationError} when the database is newer, or its history is another one
+ * Applies pending migrations, each in its own transaction, and records them like Prisma's CLI.
+ * Several processes may call it at once.
+ * @returns the names applied now
+ * @throws {MigrationError} when the database is newer or has a different history
  */
 export async function migrate(
   session: Session,
@@ -68,7 +68,7 @@ export async function migrate(
   });
 }
 
-/** Work on the tables themselves, which one process after the other does. */
+/** Runs work on the tables in one process at a time. */
 export async function inTurn<Result>(
   session: Session,
   work: () => Promise<Result>,
@@ -77,7 +77,7 @@ export async function inTurn<Result>(
   try {
     return await work();
   } catch (error) {
-    // What it left open refuses the unlocking, whose error would be told in place of this one.
+    // An open failed transaction would refuse the unlock, and that error would hide this one.
     await session.script("ROLLBACK").catch(() => undefined);
     throw error;
   } finally {
@@ -86,7 +86,7 @@ export async function inTurn<Result>(
 }
 
 /**
- * The names still to be applied, for the readiness check; never changes anything.
+ * Returns the names of pending migrations, for the readiness check. Changes nothing.
  * @throws {MigrationError} as `migrate`
  */
 export async function pendingMigrations(

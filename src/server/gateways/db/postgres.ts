@@ -5,12 +5,12 @@ import type { Logger } from "../observability/log";
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** A dead network never answers; the client then gives up a little after the server would have. */
+/** A dead network never answers, so the client gives up shortly after the server would. */
 const ANSWER_MORE_MS = 2_000;
 
 /**
- * Opens a pool on a `postgres://` address. Nothing is connected until the first query. `waitMs` is how
- * long a connection and a statement may take where nobody waits for an answer.
+ * Opens a pool on a `postgres://` address. It connects with the first query. `waitMs` limits
+ * connecting and each statement, except during maintenance.
  */
 export function openPostgres(
   url: string,
@@ -22,7 +22,7 @@ export function openPostgres(
     connectionTimeoutMillis: waitMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: "curbwrench",
-    // The Prisma adapter reads timestamps as if the session were in UTC.
+    // The Prisma adapter reads timestamps as UTC.
     options: "-c TimeZone=UTC",
   };
   const pool = new pg.Pool({
@@ -46,9 +46,9 @@ export function openPostgres(
     dump: null,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async maintenance(work) {
-      // One of its own: what work sets for its session is nothing for who listens.
+      // A separate connection, so that session settings don't affect listeners.
       const client = new pg.Client(base);
-      // The statement that is running says so too; this only keeps the process alive.
+      // The running statement reports the error too. This only keeps the process alive.
       client.on("error", onLost);
       await client.connect();
       try {

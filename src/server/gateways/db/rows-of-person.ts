@@ -9,7 +9,7 @@ export type ColumnOf<Table extends TableName> = keyof Models[Table]["payload"]["
 const ORDERS = `SELECT "id" FROM "Booking" WHERE "customerId" = $1::uuid`;
 const JOBS = `SELECT "id" FROM "Booking" WHERE "mechanicId" = $1::uuid`;
 
-/** What a column may name beside the person: a row that belongs to them. */
+/** Rows that a column can refer to besides the person: rows that belong to them. */
 const BELONGINGS = {
   orders: ORDERS,
   jobs: JOBS,
@@ -23,8 +23,8 @@ const BELONGINGS = {
 export type Belonging = "self" | keyof typeof BELONGINGS;
 
 /**
- * A table's rows about one person: `by` names them, or one of their rows. Names come from our own tables of
- * decisions, never from a request.
+ * A table's rows about a person. `by` refers to the person or to one of their rows. Names come from
+ * our own tables, never from a request.
  */
 export interface RowsOf {
   table: string;
@@ -36,7 +36,7 @@ export interface RowsOf {
 
 /** Rows of a shared booking that only the person who caused them may read. */
 const HIDDEN = {
-  /** Safety reports that somebody else made. */
+  /** Safety reports by other people. */
   othersReports: `"kind"::text <> 'safety' OR "openedBy" = $1::uuid`,
   /** Timeline entries of such reports. */
   othersReportEvents: `"kind"::text <> 'report_danger' OR "actorId" = $1::uuid`,
@@ -45,18 +45,18 @@ export type Hidden = keyof typeof HIDDEN;
 
 const OPEN_REPORTS = `SELECT "id" FROM "Claim" WHERE "kind" = 'safety' AND "closedAt" IS NULL`;
 
-/** Rows that an erasure leaves to the desk until a safety report is decided. */
+/** Rows that an erasure keeps for staff until a safety report is decided. */
 const SPARED = {
   openReports: `"kind"::text <> 'safety' OR "closedAt" IS NOT NULL`,
   photosOfOpenReports: `"attachedTo" IS NULL OR "attachedTo" NOT IN (${OPEN_REPORTS})`,
 } as const;
 export type Spared = keyof typeof SPARED;
 
-/** What a column is set to where its row stays. */
+/** The value of an erased column in a row that stays. */
 export type Blank = string | boolean | null;
 
 function whereOf({ by, in: belonging = "self", hides, spares }: RowsOf): string {
-  // Some columns hold ids as text.
+  // Some columns store ids as text.
   const theirs =
     belonging === "self"
       ? `${pg.escapeIdentifier(by)}::text = $1::text`
@@ -68,7 +68,7 @@ function whereOf({ by, in: belonging = "self", hides, spares }: RowsOf): string 
   return [theirs, ...rules.map((rule) => `(${rule})`)].join(" AND ");
 }
 
-/** These columns of a person's rows as JSON text, so many at a time, oldest first. */
+/** Reads columns of a person's rows as JSON text, in batches, oldest first. */
 export async function readRowsOf(
   sql: Sql,
   userId: string,
@@ -88,7 +88,7 @@ export async function readRowsOf(
   return found.map(({ row }) => row);
 }
 
-/** Removes a person's rows. */
+/** Deletes a person's rows. */
 export async function deleteRowsOf(sql: Sql, userId: string, rows: RowsOf): Promise<void> {
   await sql({
     text: `DELETE FROM ${pg.escapeIdentifier(rows.table)} WHERE ${whereOf(rows)}`,
@@ -96,7 +96,7 @@ export async function deleteRowsOf(sql: Sql, userId: string, rows: RowsOf): Prom
   });
 }
 
-/** Has columns of a person's rows say nothing any more. */
+/** Blanks columns of a person's rows. */
 export async function blankRowsOf(
   sql: Sql,
   userId: string,
@@ -114,7 +114,7 @@ export async function blankRowsOf(
   });
 }
 
-/** What a person is called by in words of other people. */
+/** The names by which other people may have mentioned a person. */
 export interface Names {
   firstName: string;
   lastName: string;
@@ -122,7 +122,7 @@ export interface Names {
   phone: string;
 }
 
-/** Free texts of staff that may name anybody. Names come from here, never from a request. */
+/** Staff's free texts, which can name anyone. Column names come from here, never from a request. */
 const STAFF_WORDS = [
   {
     table: "AuditEntry",
@@ -157,7 +157,10 @@ const STAFF_WORDS = [
   { table: "SupportNote", column: "body", marks: "", isTheirs: "false" },
 ] as const;
 
-/** A pattern of Postgres that finds any of these as whole words; null where none is long enough. */
+/**
+ * Returns a Postgres pattern that matches any of these as whole words, or null if none is long
+ * enough.
+ */
 function patternOf(names: readonly (string | null)[]): string | null {
   const found = names
     .map((name) => name?.trim() ?? "")
@@ -171,9 +174,9 @@ function patternOf(names: readonly (string | null)[]): string | null {
 }
 
 /**
- * Puts `instead` where staff's free texts name somebody: whole name, address and number everywhere,
- * first and last name alone where the text is about them. In the transaction that erases them, which the
- * database's rule of the log asks for.
+ * Replaces a person's name in staff's free texts by `instead`: full name, email and phone number
+ * everywhere, first or last name alone only in texts about them. Call it in the transaction that
+ * erases the person, as the audit log's database rule requires.
  */
 export async function redactStaffWords(
   sql: Sql,

@@ -17,7 +17,7 @@ export type { Expression, ExpressionBuilder, InferResult, QueryCreator, SqlBool 
 export { expressionBuilder } from "kysely";
 export { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 
-/** The rows of a JSON list, with a type of the database for each column. */
+/** Returns the rows of a JSON list, with a database type for each column. */
 export function jsonRows<Row extends object>(
   json: Expression<string>,
   types: Record<keyof Row & string, "uuid" | "integer" | "text">,
@@ -31,20 +31,20 @@ export function jsonRows<Row extends object>(
 type Models = Prisma.TypeMap["model"];
 type PrismaTables = { [Name in keyof Models]: Models[Name]["payload"]["scalars"] };
 
-/** Prisma's tables and columns: whoever renames one hears from the compiler. */
+/** Prisma's tables and columns, so that renaming one is a compile error here. */
 export interface Tables extends PrismaTables {
   "pgboss.job": Record<string, unknown>;
 }
 
-/** What a `WITH` may be added to, or a statement begun from. */
+/** Where a `WITH` part or a statement can start. */
 export type Statements = QueryCreator<Tables>;
 
-/** Where a value goes that is given when the statement is run. */
+/** Stands for a value that is given when the statement runs. */
 class Place {}
 
 /**
- * What is no such place is part of the text: a plan that is made once for all values finds an index
- * `WHERE "status" = 'pending'` only where the statement says that word itself.
+ * Writes other values into the text: a plan for all values uses an index `WHERE "status" =
+ * 'pending'` only if the statement contains that literal.
  */
 class TextCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
@@ -54,8 +54,8 @@ class TextCompiler extends PostgresQueryCompiler {
 }
 
 /**
- * Builds statements that are more than one call of Prisma; it has no connection. They are run by
- * `ctx.sql`, on the same driver and in the same transaction as everything else.
+ * Builds statements that need more than one Prisma call. It has no connection: `ctx.sql` runs them
+ * on the same driver and in the same transaction as everything else.
  */
 const statements = new Kysely<Tables>({
   dialect: {
@@ -66,14 +66,14 @@ const statements = new Kysely<Tables>({
   },
 });
 
-/** The place of a value that is given when the statement is run. */
+/** Returns a parameter for a value that is given when the statement runs. */
 export type Value<Input> = <Name extends keyof Input>(name: Name) => RawBuilder<Input[Name]>;
 
 type Build<Input, Row, Form> = (db: Statements, value: Value<Input>, form: Form) => Compilable<Row>;
 
 /**
- * A statement of constant form. Building one takes as long as running it, so it is built once for each
- * `form` (what of it differs beside its values), and prepared once by every connection.
+ * Defines a statement with constant text. Building one takes as long as running it, so it is built
+ * once per `form` (what differs besides its values) and prepared once per connection.
  */
 export function statementOf<Form, Input, Row>(build: Build<Input, Row, Form>) {
   const built = new Map<string, (input: Input) => Statement<Row>>();
@@ -85,12 +85,12 @@ export function statementOf<Form, Input, Row>(build: Build<Input, Row, Form>) {
   };
 }
 
-/** What the rows of a statement are. */
+/** The type of a statement's rows. */
 export type RowOf<Make extends (...given: never[]) => Statement<object>> = NonNullable<
   ReturnType<Make>["row"]
 >;
 
-/** The same where nothing but values differs. */
+/** Defines a statement in which only values differ. */
 export function statement<Input, Row>(build: Build<Input, Row, null>) {
   const make = statementOf(build);
   return (input: Input) => make(null, input);
@@ -115,5 +115,5 @@ function compile<Input, Row, Form>(
   return (input) => ({ text, values: given.map((name) => plain(input[name])) });
 }
 
-/** Times travel as text, which every driver writes alike. */
+/** Sends times as text, which every driver formats alike. */
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);

@@ -4,8 +4,8 @@ import { inSpan, isTracing } from "../observability/tracing";
 const MAX_TEXT = 1_000;
 
 /**
- * A pool with a span for each statement, also for those of the connections that it gives out; the pool
- * itself where traces are off.
+ * Wraps a pool so that each statement has a span, also on its connections. Returns the pool itself
+ * if tracing is off.
  */
 export function tracedConnections<Target extends object>(connections: Target): Target {
   if (!isTracing()) return connections;
@@ -18,7 +18,7 @@ export function tracedConnections<Target extends object>(connections: Target): T
   });
 }
 
-/** The text has no values in it: they travel beside it. */
+/** The text contains no values, which are sent separately. */
 function inStatementSpan(query: unknown, work: () => unknown): unknown {
   const text = String(query instanceof Object && "text" in query ? query.text : query);
   const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? "STATEMENT";

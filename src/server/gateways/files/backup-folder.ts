@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** `asked` copies are never removed by the product; the others make room for newer ones. */
+/** `asked` backups are never deleted by the product. Nightly ones make room for newer ones. */
 export type BackupKind = "asked" | "nightly";
 
 export interface StoredBackup {
@@ -12,17 +12,17 @@ export interface StoredBackup {
 
 const NAME = /^curbwrench-([\d-]{10})T([\d-]{8})Z-(asked|nightly)\.tar\.gz$/;
 
-/** The name of a copy made at this moment, such as `curbwrench-2026-11-21T03-23-00Z-nightly.tar.gz`. */
+/** Returns a backup's file name, such as `curbwrench-2026-11-21T03-23-00Z-nightly.tar.gz`. */
 export function backupName(at: Date, kind: BackupKind): string {
   return `curbwrench-${stampOf(at)}-${kind}.tar.gz`;
 }
 
-/** A moment in letters that every file system takes. */
+/** Formats a moment with characters that every file system accepts. */
 export function stampOf(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-/** The copies in a folder, newest first; none where there is no folder. */
+/** Lists a folder's backups, newest first. Empty if there is no folder. */
 export function backupsIn(folder: string): StoredBackup[] {
   let names: string[];
   try {
@@ -40,7 +40,7 @@ export function backupsIn(folder: string): StoredBackup[] {
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** What to do about a database that does not open, for the person at the terminal. */
+/** Tells the operator what to do about a database that doesn't open. */
 export function restoreHint(folder: string): string {
   const [newest] = backupsIn(folder);
   return newest === undefined

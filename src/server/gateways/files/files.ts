@@ -4,13 +4,13 @@ import { AwsClient } from "aws4fetch";
 import writeFileAtomic from "write-file-atomic";
 import { DomainError } from "~/domain/errors";
 
-/** Where uploaded bytes are kept. Keys are made by us: letters, digits, `-`, `_`, `.`, `/`. */
+/** A store for uploaded files. We create the keys from letters, digits, `-`, `_`, `.` and `/`. */
 export interface FileStore {
-  /** Stores the bytes under the key, whole or not at all. */
+  /** Stores all of the bytes under the key, or none of them. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** The bytes, or null when there are none under this key. */
+  /** Returns the bytes, or null if the key doesn't exist. */
   get(key: string): Promise<Uint8Array | null>;
-  /** Removes them; a key without bytes is no error. */
+  /** Deletes the bytes. A missing key isn't an error. */
   remove(key: string): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ function away(cause: unknown): never {
   throw new DomainError("storageAway", {}, cause);
 }
 
-/** Files in a folder, none of which is ever half there. */
+/** Stores files in a folder. No file is ever visible half-written. */
 export function localFiles(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, ...checked(key).split("/"));
   return {
@@ -46,7 +46,7 @@ export function localFiles(folder: string): FileStore {
   };
 }
 
-/** Any S3-compatible store, addressed by path (`endpoint/bucket/key`). */
+/** Stores files in any S3-compatible store, addressed by path (`endpoint/bucket/key`). */
 export function s3Files(options: {
   endpoint: string;
   bucket: string;

@@ -7,7 +7,7 @@ const FOLDER = dirname(
   createRequire(join(process.cwd(), "package.json")).resolve("dejavu-fonts-ttf/package.json"),
 );
 
-/** DejaVu has Latin, Greek, Cyrillic, Armenian, Georgian, Arabic, and Hebrew. */
+/** DejaVu covers Latin, Greek, Cyrillic, Armenian, Georgian, Arabic and Hebrew. */
 export const DEJAVU = {
   regular: join(FOLDER, "ttf", "DejaVuSans.ttf"),
   bold: join(FOLDER, "ttf", "DejaVuSans-Bold.ttf"),

@@ -4,14 +4,14 @@ import { DEJAVU, type Weight } from "./paper-dejavu";
 import type { Slice } from "./paper-shaping";
 
 export interface PaperFont {
-  /** As the document knows it. */
+  /** The font's name in the document. */
   name: string;
   font: Font;
-  /** HarfBuzz lays it out: glyphs come in visual order, mirrored where needed. */
+  /** True if HarfBuzz shapes it: its glyphs come in visual order, mirrored where needed. */
   isShaped: boolean;
 }
 
-/** One letter as a reader counts them, marks and joiners included, and a font that has it. */
+/** A letter as readers count them, including marks and joiners, with a font that has it. */
 export interface Letter {
   text: string;
   font: PaperFont;

@@ -11,7 +11,7 @@ declare module "fontkit" {
     createSubset(): Subset;
   }
   export interface Subset {
-    /** Glyph ids of the font, by their place in the subset. */
+    /** The font's glyph ids by position in the subset. */
     glyphs: number[];
     includeGlyph(id: number): number;
   }

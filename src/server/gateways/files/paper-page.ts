@@ -5,7 +5,7 @@ import { loadFonts, type WeightedText } from "./paper-fonts";
 import { TextWriter, type Line, type Style } from "./paper-text";
 
 const MARGIN = 56;
-/** What US Letter leaves between its margins. */
+/** The width of US Letter between its margins. */
 const WIDTH = 612 - 2 * MARGIN;
 const BOTTOM = 792 - MARGIN;
 const ACCENT = "#f6c343";
@@ -13,7 +13,7 @@ const RULE = "#d5dbe1";
 const INK = "#141b24";
 const MUTED = "#5b6673";
 const GAP = 8;
-/** What a break may leave empty at the end of each page. */
+/** The space that a page break may leave empty. */
 const LOST_PER_PAGE = 30;
 
 const BRAND: Style = { color: INK, size: 20, weight: "bold" };
@@ -214,7 +214,7 @@ class PaperWriter {
 
   private drawRecord({ entries, pages }: NonNullable<PaperContent["record"]>): void {
     let room = BOTTOM - this.y + (pages - 1) * (BOTTOM - MARGIN) - pages * LOST_PER_PAGE;
-    // How many of the newest there is room for.
+    // The number of oldest entries that don't fit.
     const leftOut = 1 + entries.findLastIndex((entry) => (room -= this.heightOf(entry)) < 0);
     if (leftOut > 0) {
       this.drawParagraph("P", `The first ${leftOut} entries are left out.`, NOTE);
@@ -222,7 +222,7 @@ class PaperWriter {
     }
     const list = this.add(this.root, "L");
     for (const entry of entries.slice(leftOut)) {
-      // Keep its head on the same page as its first line.
+      // Keeps the heading on the same page as its first line.
       this.makeRoom(LOST_PER_PAGE);
       const item = this.add(list, "LI");
       this.drawParagraph("Lbl", headOf(entry), ENTRY_HEAD, item);

@@ -11,7 +11,7 @@ const packages = createRequire(join(process.cwd(), "package.json"));
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const HAN = /\p{Script=Han}/gu;
 
-/** Scripts with a font of their own. */
+/** Scripts with their own font. */
 const BY_SCRIPT: readonly (readonly [name: string, letter: RegExp])[] = [
   ["noto-sans-bengali", /\p{Script=Bengali}/u],
   ["noto-sans-devanagari", /\p{Script=Devanagari}/u],
@@ -29,10 +29,10 @@ const BY_SCRIPT: readonly (readonly [name: string, letter: RegExp])[] = [
   ["noto-sans-thai", /\p{Script=Thai}/u],
 ];
 
-/** One file of a font, with some of its letters. */
+/** One font file with some of the font's letters. */
 export interface Slice {
   paths: Record<Weight, string>;
-  /** One file has both weights. */
+  /** True if the file has both weights. */
   isVariable: boolean;
   ranges: readonly (readonly [first: number, last: number])[];
 }
@@ -174,7 +174,7 @@ function shape(font: Font, shaper: hb.Font, readings: Map<string, number>, text:
   return {
     glyphs,
     positions,
-    // Asked for after pdfkit has scaled the positions.
+    // Read after pdfkit has scaled the positions.
     get advanceWidth() {
       return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
     },
@@ -197,7 +197,7 @@ function withReadings(subset: Subset): Subset {
   const includeGlyph = subset.includeGlyph.bind(subset);
   return Object.assign(subset, {
     includeGlyph: (id: number) => {
-      // Parts of composite glyphs are asked for by their plain id.
+      // pdfkit asks for parts of composite glyphs by their plain id.
       if (id < READING) return includeGlyph(id);
       const place = known.get(id) ?? subset.glyphs.push(id % READING) - 1;
       known.set(id, place);

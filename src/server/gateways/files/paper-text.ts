@@ -17,10 +17,10 @@ export interface Line {
   letters: readonly Letter[];
   style: Style;
   width: number;
-  /** From its top to its baseline. */
+  /** From the line's top to its baseline. */
   ascent: number;
   height: number;
-  /** Of its paragraph. */
+  /** The paragraph's direction. */
   direction: "ltr" | "rtl";
 }
 

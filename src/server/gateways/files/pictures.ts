@@ -3,17 +3,19 @@ import { PHOTO_SIDES } from "~/domain/photo/rules";
 import { beginsAsPicture, isHeic } from "~/domain/upload/picture-type";
 import { createTurns } from "../ops/turns";
 
-/** Every picture is stored in this form. */
+/** The type of every stored picture. */
 export const STORED_PICTURE_TYPE = "image/webp";
 
 const LONGEST_SIDE = 1024;
-/** The largest photo that phones write is 60 megapixels by their makers' count; more is a bomb. */
+/** The largest photos from phones have 60 megapixels. Anything larger is an attack. */
 const MAX_PIXELS = 64_000_000;
-/** Progressive JPEGs and interlaced PNGs must be held whole, at some four bytes a pixel. */
+/**
+ * Progressive JPEGs and interlaced PNGs are held in memory whole, at about four bytes per pixel.
+ */
 const MAX_PIXELS_HELD = 25_000_000;
 const QUALITY = 82;
 const MAX_SECONDS = 15;
-/** A photo of 60 megapixels takes a second and 60 MB, because it is shrunk while it is read. */
+/** A 60-megapixel photo takes a second and 60 MB, because it is shrunk while being read. */
 const turns = createTurns({
   running: 2,
   waiting: 30,
@@ -21,19 +23,19 @@ const turns = createTurns({
   retryAfterSeconds: 5,
 });
 
-/** Those of PICTURE_TYPES. Which one is asked is told by the first bytes; any other form has none. */
+/** The decoders for PICTURE_TYPES. The first bytes choose one; other formats have none. */
 const ACCEPTED_DECODERS = [
   "VipsForeignLoadJpegBuffer",
   "VipsForeignLoadPngBuffer",
   "VipsForeignLoadWebpBuffer",
 ];
 
-/** Loaded with the first picture: a server that starts has none to look at. */
+/** Loaded with the first picture, because a starting server has none. */
 let decoder: ReturnType<typeof loadDecoder> | undefined;
 
 async function loadDecoder() {
   const { default: sharp } = await import("sharp");
-  // One thread per picture, nothing remembered, and no decoder in reach but those of the three types.
+  // One thread per picture, no cache, and only the decoders of the three types.
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ["VipsForeignLoad"] });
@@ -41,7 +43,7 @@ async function loadDecoder() {
   return sharp;
 }
 
-/** What an unreadable picture is called, where that isn't the profile picture's. */
+/** Texts for an unreadable picture that isn't a profile picture. */
 interface Wording {
   notAPicture: "notAPicture" | "notAVehiclePhoto";
   field?: string;
@@ -50,9 +52,9 @@ interface Wording {
 type Write = (from: Uint8Array, longest: number) => Promise<Buffer>;
 
 /**
- * Decodes a JPEG, PNG or WebP (told by its content) and writes it anew: upright, at most 1024
- * pixels a side, its first frame only, without metadata.
- * @throws {DomainError} INVALID for anything else, also damaged or gigantic pictures; BUSY
+ * Decodes a JPEG, PNG or WebP, recognized by its content, and encodes it again: upright, up to 1024
+ * pixels per side, first frame only, without metadata.
+ * @throws {DomainError} INVALID for anything else, including damaged or huge pictures; BUSY
  */
 export function reencodePicture(
   bytes: Uint8Array,
@@ -61,7 +63,7 @@ export function reencodePicture(
   return inTurn(bytes, wording, (write) => write(bytes, LONGEST_SIDE));
 }
 
-/** The same for a photo of a booking, in two sizes: the foreign bytes are decoded once. */
+/** Does the same for a booking's photo in two sizes, decoding it once. */
 export function reencodePhoto(bytes: Uint8Array): Promise<{ full: Buffer; preview: Buffer }> {
   return inTurn(bytes, { notAPicture: "notAPicture" }, async (write) => {
     const full = await write(bytes, PHOTO_SIDES.full);
@@ -75,10 +77,10 @@ export interface Looks {
   isOneColor: boolean;
 }
 
-/** How far the brightness of a picture of one color varies, with what its camera and form add. */
+/** The brightness deviation of a picture of one color, including noise from camera and format. */
 const ONE_COLOR_DEVIATION = 4;
 
-/** How large a picture of ours is, and whether it shows more than one color. */
+/** Returns a stored picture's size and whether it shows more than one color. */
 export async function looksOf(picture: Uint8Array): Promise<Looks> {
   const sharp = await (decoder ??= loadDecoder());
   return turns.take(async () => {

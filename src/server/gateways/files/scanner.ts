@@ -1,27 +1,27 @@
 import { connect } from "node:net";
 import { DomainError } from "~/domain/errors";
 
-/** Looks for viruses in what people upload. */
+/** Scans uploads for viruses. */
 export interface Scanner {
   /**
-   * True when the file may be kept.
-   * @throws {DomainError} STORAGE_UNAVAILABLE when nobody can say: a file that was not looked at is
-   * not kept
+   * Returns true if the file may be stored.
+   * @throws {DomainError} STORAGE_UNAVAILABLE when the scanner can't answer, because unscanned
+   * files are not stored
    */
   isClean(bytes: Uint8Array): Promise<boolean>;
 }
 
-/** Where no scanner is set up: every file is kept, and downloads are forced all the same. */
+/**
+ * Used if no scanner is configured. Every file is stored, and documents are still served as
+ * downloads only.
+ */
 export const noScanner: Scanner = { isClean: () => Promise.resolve(true) };
 
 const TIMEOUT_MS = 20_000;
-/** clamd's answers are one short line. */
+/** clamd answers with one short line. */
 const MAX_ANSWER_BYTES = 4_096;
 
-/**
- * A scanner that asks ClamAV's daemon by its INSTREAM command.
- * @param url `tcp://host:3310`
- */
+/** Creates a scanner that uses ClamAV's INSTREAM command. @param url `tcp://host:3310` */
 export function clamdScanner(url: string, timeoutMs: number = TIMEOUT_MS): Scanner {
   const { hostname, port } = new URL(url);
   return {
@@ -44,10 +44,10 @@ async function ask(
   bytes: Uint8Array,
   timeoutMs: number,
 ): Promise<string> {
-  // In all, not only while it is silent.
+  // Limits the total time, not only silence.
   const socket = connect({ ...address, signal: AbortSignal.timeout(timeoutMs) });
   socket.write("zINSTREAM\0");
-  // One piece, and an empty one, which ends it.
+  // One chunk, followed by an empty one that ends the stream.
   socket.write(lengthOf(bytes.byteLength));
   socket.write(bytes);
   socket.write(lengthOf(0));

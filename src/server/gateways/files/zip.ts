@@ -4,11 +4,11 @@ import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 export interface ZipEntry {
   name: string;
   bytes: Uint8Array;
-  /** Pictures and papers are: packing them again would only take time. */
+  /** True for pictures and PDFs, which compression would not make smaller. */
   isPacked: boolean;
 }
 
-/** An archive that is made while it is sent: one file at a time is in memory. */
+/** Creates an archive while it is being sent, with one file in memory at a time. */
 export function zipStream(entries: AsyncGenerator<ZipEntry>): ReadableStream<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

@@ -2,7 +2,7 @@ import { DEAD_LETTERS, JOB_NAMES, type JobName } from "~/domain/jobs";
 import { Prisma } from "~/generated/prisma/client";
 import type { DbClient } from "../db/types";
 
-/** A job that was given up, as its row says. */
+/** A job that failed for good, as its row says. */
 export interface DeadJob {
   id: string;
   name: JobName;
@@ -16,14 +16,14 @@ export interface DeadJob {
 const shown = Prisma.sql`id, name, data, output->>'message' AS failure, retry_count + 1 AS tries,
   created_on AS "createdAt", completed_on AS "givenUpAt"`;
 
-// pg-boss moves what has failed to its archive after half a day, and removes it after a week.
+// pg-boss archives failed jobs after half a day and deletes them after a week.
 const dead = Prisma.sql`(
   SELECT ${shown} FROM pgboss.job WHERE state = 'failed' AND name = ANY(${JOB_NAMES})
   UNION ALL
   SELECT ${shown} FROM pgboss.archive WHERE state = 'failed' AND name = ANY(${JOB_NAMES})
 ) dead`;
 
-/** Those that were given up, the oldest first. */
+/** Returns failed jobs, oldest first. */
 export function deadJobs(db: DbClient, most: number): Promise<DeadJob[]> {
   return db.$queryRaw<DeadJob[]>`
     SELECT * FROM ${dead} ORDER BY "givenUpAt", id LIMIT ${most}::int`;
@@ -36,8 +36,8 @@ export async function countDeadJobs(db: DbClient) {
 }
 
 /**
- * Takes one out of the machinery in the caller's transaction, its dead letter with it; whoever comes
- * second gets null.
+ * Removes a failed job and its dead letter in the caller's transaction. Returns null if a colleague
+ * was faster.
  */
 export async function takeDeadJob(tx: DbClient, id: string): Promise<DeadJob | null> {
   const isMeant = Prisma.sql`state = 'failed' AND name = ANY(${JOB_NAMES}) AND id = ${id}::uuid`;

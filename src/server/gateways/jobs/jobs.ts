@@ -15,15 +15,15 @@ import {
 
 export const SCHEMA = "pgboss";
 
-/** Only builds statements and hands them to the given transaction; it has no connection itself. */
+/** Builds statements for the given transaction. It has no connection of its own. */
 const sender = new PgBoss({
   schema: SCHEMA,
   db: { executeSql: () => Promise.reject(new Error("enqueue needs a transaction")) },
 });
 
 /**
- * Writes a job into the caller's transaction: it exists when that commits, and only then.
- * With `singletonKey` a second one is dropped while the first still waits.
+ * Adds a job in the caller's transaction, so that it exists only if that commits. With
+ * `singletonKey`, a second job is dropped while the first one waits.
  */
 export async function enqueue<Name extends JobName>(
   tx: DbClient,
@@ -47,8 +47,8 @@ export async function enqueue<Name extends JobName>(
 }
 
 /**
- * Removes what waits to be mailed to or about a person, or was given up: whatever names them by one of
- * these words, also in what the mail server answered. What is being sent at this moment is let go.
+ * Deletes waiting and failed emails to or about a person, found by any of these words, including in
+ * the mail server's answers. An email that is being sent at this moment is not stopped.
  */
 export async function forgetJobsAbout(tx: DbClient, words: readonly string[]): Promise<void> {
   for (const table of ["job", "archive"]) {
@@ -64,7 +64,7 @@ export async function forgetJobsAbout(tx: DbClient, words: readonly string[]): P
   }
 }
 
-/** A payload as a job's row has it. */
+/** Returns a payload as a job's row stores it. */
 export function jobData<Name extends JobName>(name: Name, payload: JobPayload<Name>): string {
   return JSON.stringify(JOBS[name].payload.parse(payload));
 }
@@ -73,9 +73,9 @@ const JOB_COLUMNS =
   "name data start_after singleton_key dead_letter expire_in keep_until retry_limit retry_delay retry_backoff policy";
 
 /**
- * The same row as `enqueue` writes, as a part of a larger statement: one job for each row of `from` (a
- * table, a WITH part or a query). `columns` of that row join the payload under their names. Where the queue does
- * not exist the statement fails: a job has to have one.
+ * Adds the same rows as `enqueue` as part of a larger statement, one job for each row of `from` (a
+ * table, a WITH part or a query). `columns` of that row join the payload under their names. The
+ * statement fails if the queue doesn't exist.
  */
 export function jobInsert(
   db: Statements,
@@ -97,7 +97,7 @@ export function jobInsert(
     );
 }
 
-/** Creates the queues' tables, as often as one likes; queues that are as they should be are left alone. */
+/** Creates the queues' tables. Can be repeated: correct queues stay untouched. */
 export async function prepareJobs(session: Session): Promise<void> {
   const boss = bossOn(session, false);
   await boss.start();
@@ -106,7 +106,7 @@ export async function prepareJobs(session: Session): Promise<void> {
   for (const name of JOB_NAMES) {
     const options: PgBoss.Queue = {
       name,
-      // A waiting job is unique by its key; enqueue gives every other one a key of its own.
+      // A waiting job is unique by its key. `enqueue` gives each other job its own key.
       policy: "short",
       deadLetter: DEAD_LETTERS,
       expireInSeconds: JOBS[name].expireInSeconds,
@@ -120,7 +120,7 @@ export async function prepareJobs(session: Session): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** How many jobs there are by queue and state, and since when the one due longest waits. */
+/** Counts jobs by queue and state, and returns since when the longest-due one waits. */
 export async function countJobs(db: Db) {
   const jobs = await db.query<{ queue: string; state: string; count: number; oldest: number }>(
     `SELECT name AS queue, state::text AS state, count(*)::int AS count,
@@ -133,7 +133,10 @@ export async function countJobs(db: Db) {
   return { jobs, oldestSeconds: Math.max(0, ...jobs.map(({ oldest }) => oldest)) };
 }
 
-/** pg-boss on our own connections; in the `background` it keeps its tables and begins jobs by the clock. */
+/**
+ * Runs pg-boss on our connections. With `background` it also maintains its tables and starts
+ * scheduled jobs.
+ */
 export function bossOn(session: Session, background: boolean): PgBoss {
   return new PgBoss({
     supervise: background,

@@ -1,6 +1,9 @@
 import type { DbClient } from "../db/types";
 
-/** Lists newer mails of the same kind about the same booking that wait, or leave now, for the same reader. */
+/**
+ * Lists newer emails of the same kind about the same booking to the same reader that wait or are
+ * being sent.
+ */
 export function newerMails(db: DbClient, jobId: string): Promise<{ claimId: string | null }[]> {
   return db.$queryRaw<{ claimId: string | null }[]>`
     SELECT newer.data->>'claimId' AS "claimId"

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { expressionBuilder, type Expression, type Statements, type Tables } from "../db/statements";
 import { jobInsert } from "./jobs";
 
-// Parts of the statement that writes notifications: each channel's jobs beside them, in one go. `told` is the
-// part with the notifications, `mail` the job of the mail of the same event.
+// Parts of the statement that writes notifications: each channel's jobs, in the same statement.
+// `told` is the part with the notifications, `mail` the job of the same event's email.
 
-/** Begins a query inside of a statement; `db` would say the parts before it once more. */
+/** Starts a query within a statement. `db` would repeat the earlier parts. */
 const rows = expressionBuilder<Tables, never>();
 
-/** A job for each browser of those whom the notifications are for. */
+/** Adds a push job for each browser of the notified users. */
 export function pushJobs(db: Statements, told: string, mail: Expression<string>) {
   const devices = rows
     .selectFrom("PushSubscription as p")
@@ -21,7 +21,7 @@ export function pushJobs(db: Statements, told: string, mail: Expression<string>)
   });
 }
 
-/** A job for each phone of those of them who get texts. */
+/** Adds a text job for each notified user who gets texts. */
 export function smsJobs(db: Statements, told: string, mail: Expression<string>) {
   const phones = rows
     .selectFrom("SmsNumber as n")

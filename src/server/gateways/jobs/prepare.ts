@@ -5,10 +5,9 @@ import { log } from "../observability/log";
 import { prepareJobs } from "./jobs";
 
 /**
- * Brings the tables and the queues up to date, one process after the other; to be called at each start.
- * As the role of DATABASE_OWNER_URL, which lets the product's own role use them then, or as the product's
- * own.
- * @returns the names of the migrations that were applied now
+ * Updates the tables and queues, one process at a time. Call it at each start. It runs as the role
+ * of DATABASE_OWNER_URL, which then grants the product's own role access, or as the product's role.
+ * @returns the names of the migrations applied now
  * @throws {MigrationError} as `migrate`
  */
 export async function prepareTables(db: Db): Promise<string[]> {
@@ -33,8 +32,8 @@ function prepare(session: Session, role?: string): Promise<string[]> {
 }
 
 /**
- * Lets the product's own role read and write the owner's tables, and only read the history of migrations;
- * the log of acts it may read and add to. As often as one likes.
+ * Grants the product's role access to the owner's tables: read-only for the migration history, read
+ * and append for the audit log. Can be repeated.
  */
 async function grantRights(owner: Session, role: string): Promise<void> {
   const [{ script } = { script: "" }] = await owner.query<{ script: string }>(

@@ -13,12 +13,12 @@ import { metrics } from "../observability/metrics";
 import { inSpan } from "../observability/tracing";
 import { bossOn, SCHEMA } from "./jobs";
 
-/** A job that was too early: it waits until then, as one that was never tried. */
+/** A job that came too early waits until then, as if it had never been tried. */
 export interface Postponed {
   until: Date;
 }
 
-/** What does each kind of job; it may be called twice for one job, so it must stand that. */
+/** A handler for each kind of job. It can run twice for one job, so it must be repeatable. */
 export type JobHandlers = {
   [Name in JobName]: (
     payload: JobPayload<Name>,
@@ -26,7 +26,7 @@ export type JobHandlers = {
   ) => Promise<Postponed | void>;
 };
 
-/** A job that this process has taken. */
+/** A job that this process has claimed. */
 interface ClaimedJob<Name extends JobName = JobName> {
   name: Name;
   id: string;
@@ -37,7 +37,7 @@ interface ClaimedJob<Name extends JobName = JobName> {
 }
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>;
-/** Starts doing jobs in this process, those by the clock included; after `prepareJobs`. */
+/** Starts running jobs in this process, including scheduled ones. Call it after `prepareJobs`. */
 export async function startWorkers(
   db: Db,
   handlers: JobHandlers,
@@ -56,10 +56,10 @@ export async function startWorkers(
   const queues = new Map(
     JOB_NAMES.map((name) => [name, new PQueue({ concurrency: JOBS[name].atOnce ?? 1 })]),
   );
-  /** Does one job that was taken, and notes where it failed. */
+  /** Runs a claimed job and records a failure. */
   const work = async (job: ClaimedJob) => {
     try {
-      // One that hangs must not keep its place; what it still does comes to nothing or is repeated.
+      // A hanging job must free its slot. What it does later has no effect or is repeated.
       await pTimeout(perform(db, handlers, job, log), {
         milliseconds: job.expireInSeconds * 1000,
         message: "The job took too long.",
@@ -73,7 +73,7 @@ export async function startWorkers(
     }
   };
   const looks = new PQueue({ concurrency: 1 });
-  /** Takes what is due, and looks again when one has ended: one more may be due. */
+  /** Claims due jobs, and looks again when one ends, because another may be due. */
   const look = async () => {
     for (const job of await claimJobs(db, queues)) {
       void queues
@@ -88,7 +88,7 @@ export async function startWorkers(
   const timer = setInterval(lookSoon, pollSeconds * 1000);
   lookSoon();
   return {
-    /** Lets the running jobs finish (at most so long) and takes no more. */
+    /** Stops claiming jobs and waits for running ones, up to this time. */
     async stop(milliseconds: number) {
       clearInterval(timer);
       looks.pause();
@@ -101,10 +101,10 @@ export async function startWorkers(
 }
 
 /**
- * Takes what is due of every kind, as much as this process has room for: oldest first, as pg-boss's own
- * `fetch` does, under a lock, so that each is taken once. With a share people come in turn: everybody's
- * first job before anybody's second, and never more than `atOnce` of one person under way in all
- * processes together. All kinds in one statement, because they are looked for every second.
+ * Claims due jobs of every kind, up to this process's capacity: oldest first, like pg-boss's
+ * `fetch`, under a lock, so that each is claimed once. Queues with a share take people in turn:
+ * everyone's first job before anyone's second, and at most `atOnce` jobs of one person running
+ * across all processes. One statement for all kinds, because it runs every second.
  */
 function claimJobs(db: Db, queues: ReadonlyMap<JobName, PQueue>): Promise<ClaimedJob[]> {
   const names = [...queues.keys()];
@@ -147,9 +147,9 @@ function claimJobs(db: Db, queues: ReadonlyMap<JobName, PQueue>): Promise<Claime
 }
 
 /**
- * Does one job. A finished one is deleted at once, because payloads can hold what should not be
- * kept (a mailed temporary password).
- * @throws what the handler threw, after the wait before the next try was set
+ * Runs one job. Finished jobs are deleted at once, because payloads can contain secrets (a
+ * temporary password).
+ * @throws the handler's error, after the next attempt is scheduled
  */
 export function perform<Name extends JobName>(
   db: Db,
@@ -181,7 +181,7 @@ export function perform<Name extends JobName>(
       await db.query(`DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2`, [name, id]);
       return;
     }
-    // The job itself is put back: a second one in its place could be told of twice after a crash.
+    // Puts the job itself back. A second one in its place could run twice after a crash.
     await db.query(
       `UPDATE ${SCHEMA}.job SET state = 'created', started_on = NULL, retry_count = 0,
          start_after = $1, keep_until = GREATEST(keep_until, $1::timestamptz + interval '1 day')

@@ -6,25 +6,25 @@ import { renderMail } from "./template";
 
 export interface Mailer {
   /**
-   * Hands the message over, or throws; it can be called again then. By its `id` mailboxes know one
-   * that was handed over twice, because a process ended before it could note the first time.
+   * Hands the message to the server, or throws and can be called again. Mailboxes recognize a
+   * repeated message by its `id`, for example after a crash before the first one was recorded.
    */
   send(mail: Mail, id?: string): Promise<void>;
 }
 
 /**
- * How long a server may be silent in any phase, and how long one message may take in all: a server
- * that drips its answers is never silent. Together less than a mail job's time.
+ * How long a server may be silent in any phase, and how long one message may take in total, because
+ * a server that answers bit by bit is never silent. Less than a mail job's time limit.
  */
 const PATIENCE = { silenceMs: 10_000, messageMs: 45_000 };
 const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\@]+$/;
 
-/** Sends by SMTP with `url`, else writes one `.eml` file per message into `folder`. */
+/** Sends by SMTP with `url`, or writes one `.eml` file per message into `folder`. */
 export function createMailer(options: {
   url: string | undefined;
   from: string;
   folder: string;
-  /** Tests wait less. */
+  /** Shorter in tests. */
   patience?: { silenceMs: number; messageMs: number };
 }): Mailer {
   const { url, from, folder, patience = PATIENCE } = options;
@@ -49,7 +49,7 @@ export function createMailer(options: {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
       const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);
-      // Renamed when whole, so that nobody reads half a message.
+      // Renamed when complete, so that nobody reads half a message.
       await writeFile(`${path}.part`, written.message, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
@@ -58,7 +58,7 @@ export function createMailer(options: {
 
 function messageOf(mail: Mail, from: string, id: string | undefined) {
   const { thread, unsubscribe } = mail;
-  // Addresses were checked when they were given; a comma or line end here would name more receivers.
+  // Checked again, because a comma or line break would add recipients.
   for (const address of [mail.to, thread?.replyTo]) {
     if (address !== undefined && !ONE_ADDRESS.test(address)) {
       throw new Error("A recipient isn't a plain email address.");
@@ -81,7 +81,7 @@ function messageOf(mail: Mail, from: string, id: string | undefined) {
     })),
     headers: {
       "Auto-Submitted": "auto-generated",
-      // Mail programs show a button of their own for it, which posts to the address (RFC 8058).
+      // Mail programs show their own unsubscribe button, which posts to the address (RFC 8058).
       ...(unsubscribe && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
     },
     ...(unsubscribe && { list: { unsubscribe: unsubscribe.post } }),

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { BRAND_NAME } from "~/domain/brand";
 import { MAIL_FOOT, mailText, previewOf, type Mail } from "~/domain/mail";
 
-/** Both forms of a mail, from the same words. What people wrote is escaped. */
+/** Renders an email as text and HTML. People's own words are escaped. */
 export function renderMail(mail: Mail) {
   return { text: mailText(mail), html: htmlOf(mail) };
 }
@@ -10,7 +10,10 @@ export function renderMail(mail: Mail) {
 const FONT = "font-family:Arial,Helvetica,sans-serif";
 const YELLOW = "background:#ffc61a";
 
-/** Colours for light screens, in the elements, as some programs drop styles; and for dark ones, by class. */
+/**
+ * Colors for light screens as inline styles, because some programs drop style sheets, and for dark
+ * ones by class.
+ */
 const LOOKS = {
   ground: ["background:#f5f7f9", "background:#10161d"],
   sheet: ["background:#ffffff", "background:#1a232d"],
@@ -28,7 +31,7 @@ const STYLE = raw(`
 @media (max-width: 480px) { .sheet { padding: 24px 20px !important; } }
 `);
 
-/** The attributes of an element that has these looks. */
+/** Returns an element's attributes for these looks. */
 function look(style: string, ...looks: (keyof typeof LOOKS)[]) {
   const styles = [style, ...looks.map((one) => LOOKS[one][0])];
   return raw(`class="${looks.join(" ")}" style="${styles.join(";")}"`);
@@ -37,7 +40,7 @@ function look(style: string, ...looks: (keyof typeof LOOKS)[]) {
 type Html = ReturnType<typeof html>;
 
 const TABLE = raw('role="presentation" cellpadding="0" cellspacing="0"');
-/** One cell below the other. Tables, because some programs know no other way to lay out. */
+/** Stacks cells in a table, the only layout that every mail program supports. */
 const table = (style: string, ...cells: Html[]) =>
   html`<table ${TABLE} width="100%" style="${style}">
     ${cells.map((cell) => [raw("<tr>"), cell, raw("</tr>")])}
@@ -81,7 +84,7 @@ function htmlOf(mail: Mail): string {
   );
 }
 
-/** Booking numbers and other codes, and times of day, stay on one line. */
+/** Keeps booking numbers, other codes, and times on one line. */
 const TOGETHER = /(\b[\dA-Za-z]+(?:-[\dA-Za-z]*\d[\dA-Za-z]*)+\b|\b\d{1,2}:\d\d [AP]M\b)/;
 
 function unbroken(text: string) {
@@ -96,7 +99,7 @@ const paragraphOf = (text: string) =>
   html`<p ${look("margin:0 0 16px;font-size:16px;line-height:1.55", "ink")}>${unbroken(text)}</p>`;
 
 const FACTS = "padding:14px 16px;border-left:4px solid #ffc61a;font-size:16px;line-height:1.6";
-/** What has several lines is what a booking consists of: each fact has its own. */
+/** A text with several lines lists a booking's facts, one per line. */
 function factsOf(text: string) {
   const lines = text
     .split("\n")

@@ -4,27 +4,27 @@ import { SonicBoom } from "sonic-boom";
 import { env } from "~/env.js";
 import { createLogger } from "./log";
 
-/** One line per request. Every value is one of ours: no address, header or body of the caller. */
+/** One line per request. Every value is ours: no address, header or body of the caller. */
 export interface AccessLine {
   requestId: string;
   method: string;
-  /** The pattern, such as `/api/bookings/:id`. */
+  /** The route's pattern, such as `/api/bookings/:id`. */
   route: string;
-  /** 0 when no answer began. */
+  /** 0 if no answer was started. */
   status: number;
-  /** From the first byte of the request to the last of the answer. */
+  /** From the request's first byte to the answer's last. */
   ms: number;
-  /** Sent, with the headers. */
+  /** Bytes sent, including headers. */
   bytes: number;
   userId?: string;
   traceId?: string;
-  /** The caller left before the answer was sent. */
+  /** Set if the caller left before the answer was sent. */
   aborted?: true;
 }
 
 export type AccessLog = (line: AccessLine) => void;
 
-/** Writes the lines of requests, at `info` and below. */
+/** Writes request lines at `info` and more verbose levels. */
 export function createAccessLog(
   level: pino.LevelWithSilent = env.LOG_LEVEL,
   destination: pino.DestinationStream = gatherLines(1),
@@ -34,29 +34,29 @@ export function createAccessLog(
 }
 
 /**
- * Collects text for an open file (standard output is 1) and writes it twice a second, or when much has
- * come together. Nothing here throws or waits: what a full disk or a reader that left does not take is
- * lost.
+ * Collects text for an open file (1 is standard output) and writes it twice a second, or when there
+ * is much. Never throws or blocks: what a full disk or a closed reader doesn't accept is lost.
  */
 export function gatherLines(fd: number): SonicBoom {
   const gathered = new SonicBoom({
     fd,
     minLength: 16_000,
-    // What waits for a reader that is behind; more is thrown away.
+    // The most text that waits for a slow reader. More is dropped.
     maxLength: 8_000_000,
     periodicFlush: 500,
-    // Not at once: with the next flush.
+    // Waits for the next flush.
     retryEAGAIN: () => false,
   });
-  // There is nobody left to tell.
+  // The error can't be reported anywhere.
   gathered.on("error", () => undefined);
   process.on("exit", () => {
     try {
-      // A reader that left makes flushSync try for ever; an empty line finds out before.
+      // flushSync would retry forever after the reader has closed. An empty line detects that
+      // first.
       writeSync(fd, "\n");
       gathered.flushSync();
     } catch {
-      // Nor here.
+      // The reader has closed.
     }
   });
   return gathered;

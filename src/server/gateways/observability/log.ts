@@ -7,29 +7,28 @@ export type Logger = pino.Logger;
 const MAX_VALUE_LENGTH = 2_000;
 const MAX_DEPTH = 4;
 const MAX_ITEMS = 50;
-/** What waits for a full disk or a slow reader, bytes; more is thrown away. */
+/** The most bytes that wait for a full disk or a slow reader. More is dropped. */
 const MAX_WAITING = 1_000_000;
 
-/** Keys whose values never reach a log, wherever they stand. */
+/** Keys whose values are never logged, at any depth. */
 const SECRET =
   /password(?:hash)?$|^bank(?:account(?:number|holdername)|routingnumber)$|secret$|^card_number$|cookie$|^authorization$|token$/i;
 
-/** Writes lines to an open file; standard output is 1. Writing never throws and never waits. */
+/** Writes lines to an open file (1 is standard output). Never throws or blocks. */
 export function logTo(fd: number): pino.DestinationStream {
   const destination = pino.destination({
     fd,
     sync: true,
     maxLength: MAX_WAITING,
-    // A reader that is behind must not hold up the process: the line waits, the process does not.
+    // A slow reader must not block the process, so the line waits.
     retryEAGAIN: () => false,
   });
-  // A full disk is told nobody: there is no place left to tell it. What waits is tried again with
-  // the next line.
+  // A full disk can't be reported anywhere. Waiting lines are retried with the next one.
   destination.on("error", () => undefined);
   return destination;
 }
 
-/** Builds a logger that writes one JSON line per entry; tests bring a destination of their own. */
+/** Creates a logger that writes one JSON line per entry. Tests pass their own destination. */
 export function createLogger(
   destination: pino.DestinationStream = logTo(1),
   level: pino.LevelWithSilent = env.LOG_LEVEL,
@@ -51,12 +50,12 @@ export function createLogger(
 
 export const log = createLogger();
 
-/** A stable stand-in for an e-mail address, so that lines about one person can be found together. */
+/** Returns a stable pseudonym for an email address, so that lines about one person can be found. */
 export function emailMark(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 12);
 }
 
-/** The chain of causes without the values a database error may quote. */
+/** Serializes the chain of causes without the values that a database error may quote. */
 function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: clip(String(error)) };
   return {
@@ -68,7 +67,10 @@ function serializeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Long values cut, deep ones left out, secrets hidden, e-mail addresses replaced by their mark. */
+/**
+ * Cuts long values, drops deep ones, hides secrets, and replaces email addresses by their
+ * pseudonyms.
+ */
 function shorten(value: unknown, depth: number): unknown {
   if (typeof value === "string") return clip(value);
   if (Array.isArray(value)) {
@@ -87,14 +89,14 @@ function shortenAll(entry: Record<string, unknown>, depth: number): Record<strin
   );
 }
 
-/** Objects with a meaning of their own (errors, dates) have their own way into the log. */
+/** Returns false for objects with their own serialization (errors, dates). */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Bounded on both sides, so that a long text without any address costs no more than its length. */
+/** Bounded on both sides, so that matching stays linear on a long text without an address. */
 const EMAIL = /[^\s@<>"'(),;:=/\\[\]]{1,64}@[^\s@<>"'(),;:=/\\[\]]{1,255}/g;
 
 function clip(text: string): string {

@@ -18,7 +18,7 @@ const DATABASE_ANSWER_MS = 2_000;
 export type MetricsEndpoint = Awaited<ReturnType<typeof startMetrics>>;
 
 /**
- * Begins to count, and answers `GET /metrics` on a port of its own, which is not for the public.
+ * Starts counting and serves `GET /metrics` on a separate, private port.
  * @throws the system's error when the port is taken
  */
 export async function startMetrics(options: { port: number; host: string; log: Logger }) {
@@ -49,10 +49,10 @@ export async function startMetrics(options: { port: number; host: string; log: L
   };
 }
 
-/** What is counted as it happens. */
+/** Figures that are counted as they happen. */
 export function counters() {
   return {
-    /** `status` is the HTTP number as text, or "aborted" when the caller left first. */
+    /** `status` is the HTTP status as text, or "aborted" if the caller left first. */
     requests: new Histogram({
       name: "curbwrench_http_request_duration_seconds",
       help: "Requests by route pattern, from their first byte to the last of the answer",
@@ -89,7 +89,7 @@ export function counters() {
   };
 }
 
-/** What is looked up when somebody asks. */
+/** Figures that are read when metrics are scraped. */
 function gauges(): void {
   const gauge = <Label extends string>(
     name: string,
@@ -138,13 +138,13 @@ function gauges(): void {
   });
 }
 
-/** One look for all who ask while it lasts: a scrape asks for every figure at once. */
+/** Shares one lookup among concurrent callers, because a scrape asks for every figure at once. */
 function shared<Result>(look: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => (running ??= look().finally(() => (running = null)));
 }
 
-/** Undefined where the database does not answer, or was not opened yet. */
+/** Returns undefined if the database doesn't answer or isn't open. */
 async function lookAtJobs() {
   const counted = openedDb()?.then(countJobs);
   const nothing = () => undefined;

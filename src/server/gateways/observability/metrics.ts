@@ -1,19 +1,19 @@
 import type { counters } from "./metrics-endpoint";
 
 /**
- * What the product counts for Prometheus. Only `metrics-endpoint.ts` knows the vendor, and it is
- * loaded only where METRICS_PORT is set; elsewhere counting costs one look at a variable.
+ * The product's figures for Prometheus. Only `metrics-endpoint.ts` imports the vendor, and it loads
+ * only with METRICS_PORT. Otherwise counting costs one read of a variable.
  */
 type Metrics = ReturnType<typeof counters>;
 
 let inUse: Metrics | undefined;
 
-/** Where to count; undefined where metrics are off. */
+/** Returns the counters, or undefined if metrics are off. */
 export function metrics(): Metrics | undefined {
   return inUse;
 }
 
-/** Counts there from now on; undefined ends it. */
+/** Sets the counters, or turns metrics off with undefined. */
 export function countWith(counting: Metrics | undefined): void {
   inUse = counting;
 }

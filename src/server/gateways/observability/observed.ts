@@ -2,8 +2,8 @@ import { metrics } from "./metrics";
 import { codeOf, inSpan, isTracing } from "./tracing";
 
 /**
- * The same object, with a span and a count for each of its calls that answers a promise: how other
- * people's servers are watched. Where nobody watches it is the object itself.
+ * Wraps an object so that each asynchronous call has a span and a count, to observe other
+ * companies' servers. Returns the object itself if metrics and tracing are off.
  */
 export function observed<Target extends object>(service: string, target: Target): Target {
   if (metrics() === undefined && !isTracing()) return target;
@@ -23,7 +23,7 @@ export function observed<Target extends object>(service: string, target: Target)
   });
 }
 
-/** A view of `target` whose methods run through `around`; everything else is as it was. */
+/** Returns a view of `target` whose methods run through `around`. */
 export function wrapCalls<Target extends object>(
   target: Target,
   around: (name: string, call: () => unknown, args: readonly unknown[]) => unknown,

@@ -1,10 +1,10 @@
-/** What is known of one request while it runs: what its line in the log and its figures say. */
+/** The facts about a running request, for its log line and metrics. */
 export interface RequestRecord {
-  /** Goes out as X-Request-Id, stands in error JSON and in every line about this request. */
+  /** Sent as X-Request-Id, and included in error JSON and every log line about the request. */
   readonly id: string;
-  /** An event stream stays open for as long as its screen does. */
+  /** True for an event stream, which stays open as long as its screen. */
   readonly isStream: boolean;
-  /** The pattern that matched, never the address itself: that may hold ids and secrets. */
+  /** The matched pattern, never the address itself, which can contain ids and secrets. */
   route: string;
   /** The signed-in user's opaque id. */
   userId?: string;
@@ -12,7 +12,7 @@ export interface RequestRecord {
 
 const running = new Map<string, RequestRecord>();
 
-/** Opens the record of a request; `closeRecord` must follow. */
+/** Opens a request's record. Call `closeRecord` afterwards. */
 export function openRecord(id: string, isStream: boolean): RequestRecord {
   const record: RequestRecord = { id, isStream, route: "(other)" };
   running.set(id, record);
@@ -23,7 +23,7 @@ export function closeRecord(id: string): void {
   running.delete(id);
 }
 
-/** Says what is known by now of a running request; of an unknown one nothing. */
+/** Adds facts about a running request. Does nothing for an unknown one. */
 export function note(
   requestId: string,
   facts: Partial<Pick<RequestRecord, "route" | "userId">>,
@@ -31,7 +31,7 @@ export function note(
   Object.assign(running.get(requestId) ?? {}, facts);
 }
 
-/** How many requests run right now, and how many event streams are open beside them. */
+/** Counts running requests and open event streams. */
 export function countRunning(): { requests: number; streams: number } {
   const streams = [...running.values()].filter(({ isStream }) => isStream).length;
   return { requests: running.size - streams, streams };

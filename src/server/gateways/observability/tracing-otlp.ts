@@ -9,8 +9,8 @@ import { setTracing } from "./tracing";
 const STOP_MS = 1_500;
 
 /**
- * Begins to send traces by OTLP over HTTP. Address, headers, sampling and compression are
- * OpenTelemetry's own variables, which its packages read themselves. Loaded only where they are set.
+ * Starts sending traces by OTLP over HTTP. OpenTelemetry's packages read address, headers, sampling
+ * and compression from their own variables. Loaded only if those are set.
  */
 export function startTracing({ serviceName, log }: { serviceName: string; log: Logger }) {
   const quiet = () => undefined;
@@ -26,7 +26,7 @@ export function startTracing({ serviceName, log }: { serviceName: string; log: L
   provider.register();
   setTracing(true);
   return {
-    /** Sends what is left. */
+    /** Sends pending spans. */
     async stop() {
       setTracing(false);
       await pTimeout(provider.shutdown(), { milliseconds: STOP_MS }).catch(quiet);

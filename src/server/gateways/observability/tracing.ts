@@ -9,24 +9,24 @@ import {
   type Span,
 } from "@opentelemetry/api";
 
-/** `client` calls another server, `job` begins a trace of its own. */
+/** `client` calls another server, `job` starts a new trace. */
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, job: SpanKind.CONSUMER };
 
-/** A span that nobody records. */
+/** A span that is never recorded. */
 const SILENT = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 const tracer = () => trace.getTracer("curbwrench");
 
 let on = false;
 
-/** Whether traces are sent; `tracing-otlp.ts` sends them. */
+/** Returns true if traces are sent (by `tracing-otlp.ts`). */
 export const isTracing = () => on;
 export function setTracing(value: boolean): void {
   on = value;
 }
 
 /**
- * Runs `work` as a span of the running request or job. Outside of one it just runs: the queue looks for
- * work every second, which is not worth a trace.
+ * Runs `work` as a span of the running request or job. Outside of one it adds no span, because the
+ * queue's lookup every second isn't worth a trace.
  */
 export function inSpan<Result>(
   name: string,
@@ -52,23 +52,23 @@ export function inSpan<Result>(
   });
 }
 
-/** Marks it as failed; an error's own text stays out, because it may quote what was sent. */
+/** Marks a span as failed, without the error's text, which may quote what was sent. */
 export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute("error.type", codeOf(error));
 }
 
-/** An error's code where it is a word of ours, so that the number of series stays small. */
+/** Returns an error's code if it is one of ours, so that the number of time series stays small. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^[A-Z][A-Z0-9_]{0,39}$/.test(code) ? code : "ERROR";
 }
 
 export type RequestSpan = ReturnType<typeof requestSpan>;
-/** A request's span lives longer than the call that begins it: until its answer is sent. */
+/** Wraps a request's span, which lasts until its answer is sent. */
 function requestSpan(span: Span) {
   return {
-    /** The trace's id, 32 hex digits, for the log. */
+    /** The trace id for the log, 32 hex digits. */
     traceId: span.spanContext().traceId,
     /** Names the span after its route and ends it. */
     end(method: string, route: string, status: number): void {
@@ -84,7 +84,7 @@ function requestSpan(span: Span) {
   };
 }
 
-/** Begins a request's span under the caller's `traceparent`, and runs `work` inside. */
+/** Starts a request's span under the caller's `traceparent` and runs `work` in it. */
 export function inRequest(
   headers: Record<string, string | string[] | undefined>,
   work: (span: RequestSpan | undefined) => void,

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 
-/** Where services ask for chance, so that tests can settle it. */
+/** The source of randomness for services, which tests replace. */
 export type Chance = typeof systemChance;
 
-/** Nobody can foretell it. */
+/** Cryptographically secure. */
 export const systemChance = {
-  /** A whole number from 0 to `limit` − 1, each as likely as the others. */
+  /** Returns a whole number from 0 to `limit` − 1, all equally likely. */
   below: (limit: number) => randomInt(limit),
 };

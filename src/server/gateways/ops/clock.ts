@@ -1,5 +1,5 @@
-/** Where services ask for the time, so that tests can set it. */
+/** The clock for services, which tests can set. */
 export type Clock = typeof systemClock;
 
-/** The machine's own time. */
+/** Uses the system time. */
 export const systemClock = { now: () => new Date() };

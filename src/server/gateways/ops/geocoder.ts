@@ -7,13 +7,13 @@ import { log, type Logger } from "../observability/log";
 import { zoneAt } from "./zone-at";
 import { resolveInTable } from "./zip-table";
 
-/** A place as a geocoder knows it. */
+/** A location as the geocoder knows it. */
 export interface FoundPlace extends Place {
-  /** It is the point of an address; of others it may be miles away from there. */
+  /** True if the point is an address. Otherwise it may be miles away. */
   isStreet: boolean;
-  /** The text itself names a street there, whether or not the point is that street's. */
+  /** True if the text names a street, whether or not the point is on it. */
   namesStreet: boolean;
-  /** The IANA zone of its clocks. */
+  /** The IANA zone at the point. */
   timeZone: string;
 }
 
@@ -21,13 +21,13 @@ export type Geocoder = ReturnType<typeof createGeocoder>;
 
 const REMOTE_TIMEOUT_MS = 2_000;
 
-/** Nominatim writes its degrees as text. */
+/** Nominatim returns degrees as text. */
 const degrees = z.union([z.number(), z.string().transform(Number.parseFloat).pipe(z.number())]);
 
-/** From this rank on Nominatim's places are houses; below, a street's middle may be miles away. */
+/** Nominatim's rank for houses. Below it the point may be miles away, at a street's middle. */
 const HOUSE_RANK = 28;
 
-/** What an outside geocoder may answer: one place, or Nominatim's list, best first. */
+/** An outside geocoder's answer: one location, or Nominatim's list, best first. */
 const remoteAnswer = z.union([
   z
     .object({
@@ -61,8 +61,8 @@ const onTheGlobe = ({ latitude, longitude }: Point) =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 
 /**
- * Turns free text into a point, by the US ZIP code table; with a `url` that service is asked first (`{query}` in it
- * stands for the text, else `?q=` is added), and the table answers whenever it can't.
+ * Creates a geocoder that uses the US ZIP code table. With a `url` that service is asked first
+ * (`{query}` is replaced by the text, or `?q=` is added), and the table answers when it can't.
  */
 export function createGeocoder(options: { url?: string; log: Logger }) {
   const remembered = new LRUCache<string, { place: FoundPlace | null }>({ max: 2_000 });
@@ -75,13 +75,13 @@ export function createGeocoder(options: { url?: string; log: Logger }) {
   }
 
   return {
-    /** Whether there is one that may know more than ZIP codes and cities. */
+    /** True if an outside geocoder may know more than ZIP codes and cities. */
     knowsStreets: options.url !== undefined,
-    /** The IANA zone at a point. */
+    /** Returns the IANA zone at a point. */
     zoneAt: (point: Point) => zoneAt({ ...point, area: null }),
-    /** By the table alone. Null where nothing is known. */
+    /** Looks a text up in the table only. Null if it isn't found. */
     inTable: (text: string) => fromTable(text.slice(0, 300)),
-    /** Null where nothing is known. Never throws. */
+    /** Looks a text up. Null if it isn't found. Never throws. */
     async resolve(text: string): Promise<FoundPlace | null> {
       const key = text.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 300);
       if (key === "") return null;
@@ -89,7 +89,7 @@ export function createGeocoder(options: { url?: string; log: Logger }) {
       if (known !== undefined) return known.place;
       return find(key).catch((error: unknown) => {
         options.log.warn({ err: error }, "the geocoder did not answer; using the ZIP table");
-        // A stand-in that is only right while the other one is away, so it is not remembered.
+        // Not cached, because it only replaces the other geocoder while that is unavailable.
         return fromTable(key).catch(() => null);
       });
     },
@@ -103,7 +103,7 @@ async function fromTable(text: string): Promise<FoundPlace | null> {
 
 type RemotePlace = NonNullable<Awaited<ReturnType<typeof askRemote>>>;
 
-/** An outside geocoder's words may hold a street; the table's never do. */
+/** Adds the zone and whether the text names a street. The table knows no streets. */
 async function completed(answer: RemotePlace, text: string): Promise<FoundPlace> {
   const written = await resolveInTable(text);
   const area = ((await resolveInTable(answer.label)) ?? written)?.area ?? null;
@@ -111,10 +111,7 @@ async function completed(answer: RemotePlace, text: string): Promise<FoundPlace>
   return { ...answer, area, namesStreet, timeZone: await zoneAt({ ...answer, area }) };
 }
 
-/**
- * Undefined where it knows nothing.
- * @throws when it does not answer
- */
+/** Returns undefined if the service finds nothing. @throws when it doesn't answer */
 async function askRemote(url: string, text: string) {
   const query = encodeURIComponent(text);
   const address = url.includes("{query}")
@@ -131,5 +128,4 @@ async function askRemote(url: string, text: string) {
   return place && onTheGlobe(place) ? place : undefined;
 }
 
-/** The process's own geocoder. */
 export const geocoder = createGeocoder({ url: env.GEOCODER_URL, log });

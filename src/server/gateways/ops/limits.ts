@@ -21,26 +21,26 @@ import { metrics } from "../observability/metrics";
 
 export type Limits = ReturnType<typeof createLimits>;
 /**
- * The limits of this process, which count what people do. Keys are opaque, but that an IPv6 address counts
- * as its network: one customer of a provider has a whole /64. An empty key (no known address) is never
- * limited. When the table can't be reached, the same numbers are counted in memory until it can: a limit
- * is never lifted and never turns into an error of its own.
+ * Creates this process's rate limits. Keys are opaque, except that an IPv6 address counts as its
+ * /64 network, because one customer of a provider has all of it. An empty key (unknown address) is
+ * never limited. If the table can't be reached, the same limits are counted in memory, so that a
+ * limit is never lifted and never fails a call by itself.
  */
 export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logger) {
   assertLimitNames(Object.keys(env.RATE_LIMITS));
   const limiters: { [Name in LimitName]?: RateLimiterAbstract } = {};
   const limiterOf = (name: LimitName) => (limiters[name] ??= createLimiter(name, prisma));
 
-  // Bounded: an attacker with many keys must not fill the memory.
+  // Bounded, so that an attacker with many keys can't fill the memory.
   const usedUpUntil = new LRUCache<string, number>({ max: 10_000 });
 
-  /** So that hammering at a used-up limit asks the database once, not every time. */
+  /** Remembers a used-up limit, so that repeated calls don't reach the database. */
   function knownWaitMs(name: LimitName, key: string): number | null {
     const waitMs = (usedUpUntil.get(`${name}:${key}`) ?? 0) - Date.now();
     return waitMs > 0 && !isBeyond(name, waitMs) ? waitMs : null;
   }
 
-  /** How long there are not enough points; null when there were. */
+  /** Returns how long the caller has to wait, or null if there were enough points. */
   async function take(name: LimitName, key: string, points: number): Promise<number | null> {
     if (key === "") return null;
     const known = knownWaitMs(name, key);
@@ -48,7 +48,7 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     const consume = () => limiterOf(name).consume(key, points).then(noRefusal, asRefusal);
     let refusal = await consume();
     if (refusal !== null && isBeyond(name, refusal.msBeforeNext)) {
-      // The clock was set back since this window began; without this it would last that much longer.
+      // The clock was set back since this window started. Otherwise it would last that much longer.
       await limiterOf(name).delete(key);
       refusal = await consume();
     }
@@ -63,7 +63,7 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
     throw tooManyAttempts(waitMs);
   }
 
-  /** Giving back is a courtesy: failing at it must not fail what succeeded. */
+  /** Refunds points. A failure to do so must not fail the call that succeeded. */
   async function give(name: LimitName, whose: string, how: "reward" | "delete"): Promise<void> {
     const key = networkKey(whose);
     if (key === "") return;
@@ -77,14 +77,14 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
 
   return {
     /**
-     * Takes points. Never inside a transaction: it uses a connection of its own.
-     * @throws {DomainError} TOO_MANY (429) with `retryAfterSeconds` when there are not enough left
+     * Takes points. Don't call it inside a transaction, because it uses its own connection.
+     * @throws {DomainError} TOO_MANY (429) with `retryAfterSeconds` when too few are left
      */
     async consume(name: LimitName, whose: string, points = 1): Promise<void> {
       refuse(name, await take(name, networkKey(whose), points));
     },
     /**
-     * Takes a point of what one person may do about another. Never inside a transaction.
+     * Takes a point for an action by one person toward another. Don't call it inside a transaction.
      * @throws {DomainError} TOO_MANY (429), which says when it works again
      */
     async consumeForPair(name: PairLimitName, from: string, to: string): Promise<void> {
@@ -93,46 +93,48 @@ export function createLimits(prisma: Pick<PrismaClient, "rateLimit">, log: Logge
       metrics()?.refusals.inc({ limit: name });
       throw tooManyWithOne(waitMs);
     },
-    /** Gives a point of a pair back. */
+    /** Refunds a pair's point. */
     refundForPair: (name: PairLimitName, from: string, to: string) =>
       give(name, `${from}/${to}`, "reward"),
-    /** Takes a point and says whether there was one, for answers that must not tell. */
+    /**
+     * Takes a point and returns whether there was one, for answers that must not reveal a limit.
+     */
     async tryConsume(name: LimitName, whose: string): Promise<boolean> {
       const waitMs = await take(name, networkKey(whose), 1);
       if (waitMs !== null) metrics()?.refusals.inc({ limit: name });
       return waitMs === null;
     },
-    /** Takes a point and says whether there was one: nobody is refused by it. */
+    /** Takes a point and returns whether there was one. It refuses nobody. */
     async first(name: LimitName, whose: string): Promise<boolean> {
       return (await take(name, networkKey(whose), 1)) === null;
     },
-    /** Gives a point back. */
+    /** Refunds a point. */
     refund: (name: LimitName, whose: string) => give(name, whose, "reward"),
-    /** Forgets what was counted for a key. */
+    /** Resets a key. */
     clear: (name: LimitName, whose: string) => give(name, whose, "delete"),
-    /** Throws as `consume` does when this process knows the key to be used up; asks nobody. */
+    /** Throws like `consume` if this process knows that the key is used up. Never queries. */
     refuseIfUsedUp: (name: LimitName, whose: string) =>
       refuse(name, knownWaitMs(name, networkKey(whose))),
   };
 }
 
-/** What is counted for a key: of an IPv6 address its /64, of everything else itself. */
+/** Returns the counted key: the /64 network of an IPv6 address, or the key itself. */
 export function networkKey(key: string): string {
   const [address = ""] = key.split("%");
   if (!isIPv6(address)) return key;
   return `${expandIPv6(address.toLowerCase()).split(":").slice(0, 4).join(":")}::/64`;
 }
 
-/** Two processes' clocks may differ by this much without one of them having been set. */
+/** Clocks of two processes may differ by this much without having been set. */
 const CLOCK_SLACK_MS = 60_000;
 
-/** No window of this limit can last so long. */
+/** Returns true if no window of this limit can last so long. */
 function isBeyond(name: LimitName, ms: number): boolean {
   return ms > limitOf(name).seconds * 1000 + CLOCK_SLACK_MS;
 }
 
 const noRefusal = () => null;
-/** A limiter throws how long there are not enough points; everything else is a fault. */
+/** Returns the limiter's refusal. Anything else it throws is an error. */
 function asRefusal(thrown: unknown): RateLimiterRes {
   if (thrown instanceof RateLimiterRes) return thrown;
   throw thrown;
@@ -148,18 +150,21 @@ function createLimiter(name: LimitName, prisma: Pick<PrismaClient, "rateLimit">)
     storeClient: prisma,
     tableName: "rateLimit",
     insuranceLimiter: memory,
-    // Expired rows are swept by a job; a timer per process would do it once for every copy.
+    // A job deletes expired rows. A timer per process would repeat that in every copy.
     clearExpiredByTimeout: false,
   });
 }
 
-/** The points and seconds in force: the table, RATE_LIMITS over it, times RATE_LIMIT_FACTOR. */
+/**
+ * Returns a limit's points and seconds: the table, overridden by RATE_LIMITS, times
+ * RATE_LIMIT_FACTOR.
+ */
 export function limitOf(name: LimitName): { points: number; seconds: number } {
   const { points, seconds } = env.RATE_LIMITS[name] ?? LIMITS[name];
   return { points: points * env.RATE_LIMIT_FACTOR, seconds };
 }
 
-/** @throws where one is misspelt in RATE_LIMITS, which stops the start: it would leave a limit unchanged. */
+/** @throws if RATE_LIMITS contains an unknown name, which would leave a limit unchanged */
 export function assertLimitNames(given: readonly string[]): void {
   const unknown = given.filter((name) => !Object.hasOwn(LIMITS, name));
   if (unknown.length === 0) return;

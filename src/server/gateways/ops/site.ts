@@ -1,13 +1,13 @@
 import { env } from "~/env.js";
 
-/** What this installation calls itself and who looks after it. */
+/** The installation's addresses and staff settings. */
 export const site = {
-  /** The product's own address, without a slash at the end. */
+  /** The product's address without a trailing slash. */
   url: env.APP_URL,
-  /** Where Contact Support's mails go. */
+  /** Receives Contact Support's emails. */
   supportEmail: env.SUPPORT_EMAIL ?? /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM,
-  /** Addresses whose accounts are administrators, lower case. */
+  /** Email addresses of administrators, in lower case. */
   adminEmails: env.ADMIN_EMAILS,
-  /** Whether staff must have a second factor, or only use the one they have. */
+  /** Whether staff must have a second factor, or only use one if they have it. */
   staffSecondFactor: env.STAFF_SECOND_FACTOR,
 } as const;

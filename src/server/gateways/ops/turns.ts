@@ -1,7 +1,7 @@
 import PQueue from "p-queue";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 
-/** Lets a few do costly work at once and some wait for their turn; the others are told `busy`. */
+/** Lets a few callers do costly work at once and some wait. All others get `busy`. */
 export function createTurns(limits: {
   running: number;
   waiting: number;
@@ -11,7 +11,7 @@ export function createTurns(limits: {
   const queue = new PQueue({ concurrency: limits.running });
   return {
     queue,
-    /** @throws {DomainError} as `busy` says (503) when too many are waiting already */
+    /** @throws {DomainError} as `busy` says (503) when too many are waiting */
     async take<Result>(work: () => Promise<Result>): Promise<Result> {
       const { waiting, busy, retryAfterSeconds } = limits;
       if (queue.size >= waiting) throw new DomainError(busy, { retryAfterSeconds });

@@ -6,10 +6,10 @@ import {
   type TablePlace,
 } from "~/domain/location/places";
 
-/** Military post offices have no place; the table writes 0, 0 or the South Pole. */
+/** Military post offices have no location. The table has 0, 0 or the South Pole. */
 const MILITARY = new Set(["AA", "AE", "AP"]);
 
-/** 5 MB of table are only read when the first place is asked for. */
+/** The table's 5 MB are read with the first lookup. */
 let table: Promise<PlaceTable> | undefined;
 
 export async function resolveInTable(text: string): Promise<TablePlace | null> {

@@ -8,18 +8,21 @@ import { secondsOf, toAuthorization } from "./view";
 
 interface NewAuthorization {
   bookingId: string;
-  /** The row that asks for it. */
+  /** The id of the payment's row. */
   paymentId?: string;
   /** 50 to 99,999,999 (the provider's limits for US dollars). */
   amountCents: number;
   customerId?: string;
   /** Shown on the provider's dashboard and receipts. */
   description: string;
-  /** Names row, purpose, amount and attempt: a repeated call gets the same intent, another one does not. */
+  /**
+   * Built from row, purpose, amount and attempt: repeating the same call returns the same intent,
+   * and a different call gets a new one.
+   */
   idempotencyKey: string;
 }
 
-/** Money that is held on a card, taken and let go. */
+/** Creates the calls that authorize, capture and release money on a card. */
 export function createAuthorizationCalls(stripe: Stripe) {
   const expand = ["latest_charge", "payment_method"];
   const read = (id: string) => stripe.paymentIntents.retrieve(id, { expand });
@@ -53,18 +56,19 @@ export function createAuthorizationCalls(stripe: Stripe) {
     retrieveIntent,
 
     /**
-     * A new payment that will be held, not taken, once the browser has confirmed it. A repeated key
-     * answers the same payment as it is now (which may be canceled: then take a new key).
-     * @param input `keepCard`: the customer agreed that the card is kept for this booking
+     * Creates a payment that is authorized, not captured, once the browser has confirmed it. A
+     * repeated key returns the same payment in its current state. If that is canceled, use a new
+     * key.
+     * @param input `keepCard`: the customer agreed to save the card for this booking
      */
     createAuthorization: async (input: NewAuthorization & { keepCard?: boolean }) =>
       authorize(input, input.keepCard ? { setup_future_usage: "off_session" } : {}),
 
     /**
-     * Holds the amount on a saved card, customer absent. CardRefused when the bank says no or wants to
-     * see the customer.
-     * @param input `returnUrl`: where the bank's page would lead back to; the provider asks for it though
-     * no page is shown
+     * Authorizes the amount on a saved card without the customer. Throws CardRefused when the bank
+     * refuses or wants to verify the customer.
+     * @param input `returnUrl`: where the bank's page would lead back to, which the provider
+     * requires though it shows no page
      */
     createOffSessionAuthorization: async (
       input: NewAuthorization & { customerId: string; paymentMethodId: string; returnUrl: string },
@@ -77,14 +81,16 @@ export function createAuthorizationCalls(stripe: Stripe) {
       }),
 
     /**
-     * Holds the amount on a card that the customer keeps and has just chosen. Where its bank wants to see
-     * them it answers requires_action, and their browser goes on. CardRefused when the bank says no.
+     * Authorizes the amount on a saved card that the customer has just chosen. If the bank wants to
+     * verify them, it returns requires_action, and the browser continues. Throws CardRefused when
+     * the bank refuses.
      */
     async confirmWithCard(id: string, paymentMethodId: string) {
-      // No key of ours: a card that was refused may be tried again, and the intent is held once.
+      // Without an idempotency key: a refused card can be tried again, and the intent is authorized
+      // only once.
       const confirm = stripe.paymentIntents.confirm(id, {
         payment_method: paymentMethodId,
-        // The bank's question is asked by Stripe.js on our page.
+        // Stripe.js asks the bank's question on our page.
         use_stripe_sdk: true,
         expand,
       });
@@ -92,7 +98,7 @@ export function createAuthorizationCalls(stripe: Stripe) {
       return settled(confirm.then(toAuthorization), () => retrieveIntent(id), isHeld);
     },
 
-    /** Every payment begun since then, newest first, for the reconciler. */
+    /** Lists every payment created since then, newest first, for the reconciliation. */
     listIntents({ createdAfter }: { createdAfter: Date }) {
       const params = {
         created: { gte: secondsOf(createdAfter) },
@@ -103,9 +109,9 @@ export function createAuthorizationCalls(stripe: Stripe) {
     },
 
     /**
-     * Takes the held money, at most the held amount; what isn't taken is released by the provider.
-     * When an earlier try got through it answers that result (read from the provider, whatever the
-     * key). A hold that has ended is CardRefused.
+     * Captures authorized money, up to the authorized amount. The provider releases the rest. If an
+     * earlier attempt succeeded, it returns that result, read from the provider. Throws CardRefused
+     * if the authorization has expired.
      */
     async capture(id: string, amountCents: number, idempotencyKey: string) {
       const params = { amount_to_capture: amountCents, expand };
@@ -120,11 +126,14 @@ export function createAuthorizationCalls(stripe: Stripe) {
           (status === "succeeded" && amountReceivedCents === amountCents),
       );
       if (now.status === "canceled") throw new CardRefused(["authorizationLost"], null);
-      // The refusal was of an earlier time, remembered for the key.
+      // The refusal is from an earlier attempt, stored for the key.
       return now.status === "requires_capture" ? capture() : now;
     },
 
-    /** Lets go of a hold that wasn't captured. Already released answers the released hold; captured is ProviderConflict. */
+    /**
+     * Releases an authorization. Returns it if it is already released, and throws ProviderConflict
+     * if it was captured.
+     */
     async release(id: string, idempotencyKey: string) {
       const cancel = stripe.paymentIntents.cancel(id, { expand }, { idempotencyKey });
       const isReleased = ({ status }: { status: string }) => status === "canceled";

@@ -8,7 +8,7 @@ import {
 import { wrapCalls } from "../observability/observed";
 import { translateError } from "./errors";
 
-/** The same calls to Stripe; what they throw is one of ours. */
+/** Wraps calls to Stripe so that they throw our errors. */
 export function withOurErrors<Calls extends object>(calls: Calls): Calls {
   return wrapCalls(calls, (_name, call) => {
     const answer = call();
@@ -16,7 +16,7 @@ export function withOurErrors<Calls extends object>(calls: Calls): Calls {
   });
 }
 
-/** Every entry of a list of Stripe's, read page by page. */
+/** Iterates over all entries of a Stripe list, page by page. */
 export async function* each<One, View>(
   list: () => AsyncIterable<One>,
   view: (one: One) => View,
@@ -28,17 +28,17 @@ export async function* each<One, View>(
   }
 }
 
-/** For the lists of one object: the SDK asks for a bound, which none of them comes near. */
+/** For lists about one object. The SDK requires a limit, which none of them reaches. */
 export const ALL = { limit: 10_000 };
 
 function rethrow(error: unknown): never {
   throw translateError(error);
 }
 
-/** The same key is being worked on elsewhere: no answer yet, rather than a refusal. */
+/** The same key is being processed elsewhere, so there is no answer yet. */
 const STILL_AT_WORK = new Set(["idempotency_error", "idempotency_key_in_use", "lock_timeout"]);
 
-/** For what has to be sent again where another one is sending it. */
+/** Returns the result, or a retryable error if another process is sending the same call. */
 export async function unlessAtWork<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -49,19 +49,23 @@ export async function unlessAtWork<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What was made, as it is now: where Stripe repeats its first answer to a key, that may be old. */
+/**
+ * Returns the created object's current state, because Stripe repeats its first, perhaps outdated,
+ * answer to a key.
+ */
 export async function asOfNow<T extends { id: string }>(
   made: Stripe.Response<T>,
   read: (id: string) => Promise<T>,
 ): Promise<T> {
-  // A plain record with the SDK's Node client; with its fetch client a Headers, whatever its type says.
+  // A plain record with the SDK's Node client, but Headers with its fetch client, whatever the type
+  // says.
   const isReplay = new Headers(made.lastResponse.headers).get("idempotent-replayed") === "true";
   return isReplay ? read(made.id) : made;
 }
 
 /**
- * After a refusal: the object may be where the caller wants it already, because an earlier try got
- * through and its answer was lost. Then it is what `read` finds.
+ * Checks after a refusal whether an earlier attempt succeeded and only its answer was lost. Returns
+ * what `read` finds in that case.
  */
 export async function settled<T>(
   action: Promise<T>,

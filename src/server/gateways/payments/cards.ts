@@ -5,7 +5,7 @@ import { toCardSetup } from "./view";
 
 const EXPAND = { expand: ["payment_method"] };
 
-/** Customers at the provider, and the cards that they keep. */
+/** Creates the calls for the provider's customers and their saved cards. */
 export function createCardCalls(stripe: Stripe) {
   const read = (id: string) => stripe.setupIntents.retrieve(id, EXPAND);
   const retrieveCardSetup = async (id: string) => toCardSetup(await read(id));
@@ -13,7 +13,9 @@ export function createCardCalls(stripe: Stripe) {
   return {
     retrieveCardSetup,
 
-    /** A card to be saved without charging it (job further away than a hold lasts). */
+    /**
+     * Saves a card without charging it, for a job that is further away than an authorization lasts.
+     */
     async createCardSetup(input: {
       bookingId: string;
       customerId: string;
@@ -40,7 +42,7 @@ export function createCardCalls(stripe: Stripe) {
       return settled(cancel.then(toCardSetup), () => retrieveCardSetup(id), isOver);
     },
 
-    /** The card can't be charged any more. One that is not kept (any more) is left as it is. */
+    /** Detaches a card, so that it can't be charged. Does nothing if it isn't attached. */
     async detachCard(paymentMethodId: string) {
       const isDetached = ({ customer }: Stripe.PaymentMethod) => customer === null;
       const look = () => stripe.paymentMethods.retrieve(paymentMethodId);
@@ -49,8 +51,8 @@ export function createCardCalls(stripe: Stripe) {
     },
 
     /**
-     * One provider customer per user: the same user id always gets the same id. `instead` names one that
-     * the provider does not know any more: another one is made.
+     * Returns the provider's customer for a user, always the same one. `instead` names one that the
+     * provider no longer knows, so another is created.
      */
     async ensureCustomer(user: {
       userId: string;
@@ -61,7 +63,7 @@ export function createCardCalls(stripe: Stripe) {
       const { userId, email, name, instead } = user;
       const query = `metadata['userId']:'${userId.replaceAll(/[^\w-]/g, "")}'`;
       const { data } = await stripe.customers.search({ query, limit: 10 });
-      // The search index lags by up to a minute; within it the key finds the customer again.
+      // The search index lags by up to a minute. During that time the key finds the customer.
       const customer =
         data.find(({ id }) => id !== instead) ??
         (await stripe.customers.create(
@@ -69,13 +71,13 @@ export function createCardCalls(stripe: Stripe) {
           { idempotencyKey: `customer:${userId}${instead === undefined ? "" : `:${instead}`}` },
         ));
       if ((email !== null && customer.email !== email) || customer.name !== name) {
-        // An empty address is refused as none at all; one that is not there is not sent.
+        // The provider refuses an empty email address, so a missing one is left out.
         await stripe.customers.update(customer.id, { email: email ?? undefined, name });
       }
       return { customerId: customer.id };
     },
 
-    /** Removes a customer and their cards there. */
+    /** Deletes a customer and their cards at the provider. */
     async deleteCustomer(customerId: string) {
       await stripe.customers.del(customerId);
     },

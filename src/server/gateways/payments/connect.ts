@@ -8,16 +8,16 @@ import { BANK_PAYOUT_WORDS } from "~/domain/payout/account";
 import { ALL, asOfNow, unlessAtWork } from "./call";
 import { dateOf, idOf, known, secondsOf } from "./view";
 
-/** The provider has a clock of its own. */
+/** Allows for differences between our clock and the provider's. */
 const CLOCK_SLACK_SECONDS = 3_600;
 
-/** Told for every mechanic, so that the provider's form doesn't ask for it: automotive service shops. */
+/** Given for every mechanic, so that the provider's form doesn't ask: automotive service shops. */
 const MECHANIC_BUSINESS = {
   mcc: "7538",
   product_description: `Vehicle repairs at the customer's address, booked through ${BRAND_NAME}`,
 };
 
-/** Stripe Connect with Express accounts: separate charges and transfers. */
+/** Creates the calls for Stripe Connect with Express accounts: separate charges and transfers. */
 export function createPayoutCalls(stripe: Stripe) {
   const chargeOf = async (intentId: string) => {
     const charge = idOf((await stripe.paymentIntents.retrieve(intentId)).latest_charge);
@@ -26,7 +26,7 @@ export function createPayoutCalls(stripe: Stripe) {
   };
 
   return {
-    /** A new account for a person, who tells the provider about themselves on its own page. */
+    /** Creates an account for a person, who enters their details on the provider's page. */
     async createConnectedAccount(person: {
       userId: string;
       email: string | null;
@@ -37,7 +37,8 @@ export function createPayoutCalls(stripe: Stripe) {
         {
           country: "US",
           business_type: "individual",
-          // Without card_payments the provider refuses platforms that it has not approved for transfers alone.
+          // Without card_payments the provider refuses platforms that aren't approved for transfers
+          // only.
           capabilities: {
             card_payments: { requested: true },
             transfers: { requested: true },
@@ -56,7 +57,7 @@ export function createPayoutCalls(stripe: Stripe) {
       return toAccount(await asOfNow(account, (id) => stripe.accounts.retrieve(id)));
     },
 
-    /** The provider's page for that, good for one visit within some minutes. */
+    /** Creates a link to that page, valid for one visit within a few minutes. */
     async createOnboardingLink(input: {
       accountId: string;
       returnUrl: string;
@@ -74,8 +75,8 @@ export function createPayoutCalls(stripe: Stripe) {
     retrieveConnectedAccount: async (id: string) => toAccount(await stripe.accounts.retrieve(id)),
 
     /**
-     * Sends money to a connected account: from the charge of a payment, which it may not exceed, or from
-     * the platform's balance. A repeated key answers the same transfer.
+     * Transfers money to a connected account, from a payment's charge (up to its amount) or from
+     * the platform's balance. A repeated key returns the same transfer.
      */
     async transfer(input: {
       payoutId: string;
@@ -99,7 +100,7 @@ export function createPayoutCalls(stripe: Stripe) {
 
     retrieveTransfer: async (id: string) => toTransfer(await stripe.transfers.retrieve(id)),
 
-    /** The transfer that an earlier try made for this payout; null where none got through. */
+    /** Finds the transfer that an earlier attempt made for this payout, or returns null. */
     async findTransfer(of: { payoutId: string; destination: string; since: Date }) {
       const { payoutId, destination, since } = of;
       const created = { gte: secondsOf(since) - CLOCK_SLACK_SECONDS };
@@ -110,7 +111,7 @@ export function createPayoutCalls(stripe: Stripe) {
       return null;
     },
 
-    /** Calls money of a transfer back, as far as the account still has it. */
+    /** Reverses a transfer, as far as the account still has the money. */
     async reverseTransfer(
       id: string,
       idempotencyKey: string,
@@ -121,13 +122,13 @@ export function createPayoutCalls(stripe: Stripe) {
       return toReversal(await unlessAtWork(made));
     },
 
-    /** All reversals of a transfer, newest first. */
+    /** Lists a transfer's reversals, newest first. */
     async listTransferReversals(id: string) {
       const all = stripe.transfers.listReversals(id, { limit: 100 });
       return (await all.autoPagingToArray(ALL)).map(toReversal);
     },
 
-    /** What a connected account has that was not paid to its bank yet. */
+    /** Returns the balance that hasn't been paid to the account's bank. */
     async connectedBalanceCents(accountId: string) {
       const balance = await stripe.balance.retrieve({}, { stripeAccount: accountId });
       return [...balance.available, ...balance.pending]
@@ -135,7 +136,7 @@ export function createPayoutCalls(stripe: Stripe) {
         .reduce((sum, { amount }) => sum + amount, 0);
     },
 
-    /** What the provider pays from a connected account to its bank, and what of it is told. */
+    /** Reads a bank payout of a connected account. */
     async retrieveBankPayout(payoutId: string, accountId: string) {
       const found = await stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId });
       const { id, amount, status } = found;
@@ -145,28 +146,28 @@ export function createPayoutCalls(stripe: Stripe) {
 }
 
 export type ConnectedAccount = ReturnType<typeof toAccount>;
-/** A mechanic's account at the provider, as far as it decides whether they can be paid. */
+/** Converts the parts of an account that decide whether it can be paid. */
 function toAccount(account: Stripe.Account) {
   const { requirements } = account;
   const banks = account.external_accounts?.data ?? [];
   const bank = banks.find((one) => one.default_for_currency === true) ?? banks[0];
   return {
     id: account.id,
-    /** Whether money may be sent to it now. */
+    /** True if money can be transferred to it now. */
     transfersActive: account.capabilities?.transfers === "active",
-    /** Its holder has been through the provider's form once. */
+    /** True once its holder has completed the provider's form. */
     isSubmitted: account.details_submitted,
-    /** What the provider asks for, in its own names, such as "individual.dob.day". */
+    /** The missing details under the provider's names, such as "individual.dob.day". */
     requirements: [
       ...new Set([requirements?.past_due ?? [], requirements?.currently_due ?? []].flat()),
     ],
-    /** Where the account pays to; `mark` tells one bank account from another. */
+    /** The account's bank. `mark` tells two bank accounts apart. */
     bank: bank === undefined ? null : { last4: bank.last4, mark: bank.fingerprint ?? bank.id },
   };
 }
 
 export type Transfer = ReturnType<typeof toTransfer>;
-/** Money sent to a connected account. */
+/** Converts a transfer to a connected account. */
 function toTransfer(transfer: Stripe.Transfer) {
   return {
     id: transfer.id,
@@ -181,7 +182,7 @@ function toReversal(reversal: Stripe.TransferReversal) {
   return {
     id: reversal.id,
     amountCents: reversal.amount,
-    /** Null for one made on the provider's dashboard. */
+    /** Null for a reversal made on the provider's dashboard. */
     reversalId: reversal.metadata?.reversalId ?? null,
   };
 }

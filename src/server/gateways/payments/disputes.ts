@@ -37,15 +37,16 @@ export function createDisputeCalls(stripe: Stripe) {
   const isAnswered = ({ status }: Dispute) => !isAnswerable(status);
 
   return {
-    /** All disputes of a payment, newest first. */
+    /** Lists a payment's disputes, newest first. */
     async listDisputes(intentId: string) {
       const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 });
       return data.map(toDispute);
     },
 
     /**
-     * Hands evidence to the bank, for good. One that the bank has already, or has decided, answers that
-     * dispute. What the provider won't take is ProviderRefused.
+     * Submits evidence to the bank, which is final. Returns the dispute if the bank already has
+     * evidence or has decided. Throws ProviderRefused for evidence that the provider doesn't
+     * accept.
      */
     async submitEvidence(id: string, { texts, documents }: Evidence, idempotencyKey: string) {
       const before = await read(id);
@@ -55,7 +56,7 @@ export function createDisputeCalls(stripe: Stripe) {
         const text = texts[name];
         if (text !== undefined && text !== "") evidence[TEXT_FIELDS[name]] = text;
       }
-      // One after the other: a repeated key answers the file that is there.
+      // One after the other, because a repeated key returns the existing file.
       for (const { name, bytes } of documents) {
         const file = { data: Buffer.from(bytes), name: `${name}.pdf`, type: "application/pdf" };
         const { id: fileId } = await stripe.files.create(
@@ -65,7 +66,7 @@ export function createDisputeCalls(stripe: Stripe) {
         evidence[DOCUMENT_FIELDS[name]] = fileId;
       }
       const sent = stripe.disputes.update(id, { evidence, submit: true }, { idempotencyKey });
-      // Somebody else, or an earlier try, may have answered meanwhile.
+      // A colleague or an earlier attempt may have answered in the meantime.
       return settled(sent.then(toDispute), () => read(id), isAnswered);
     },
   };

@@ -10,14 +10,14 @@ import {
 } from "~/domain/payment/provider-errors";
 import { log } from "../observability/log";
 
-/** The bank let go of the hold, or the provider refuses to take money that was held. */
+/** Codes of an authorization that the bank released or the provider no longer captures. */
 const LOST_HOLD_CODES = new Set([
   "capture_charge_authorization_expired",
   "charge_expired_for_capture",
   "capture_unauthorized_payment",
 ]);
 
-/** What is thrown for codes of 400 and 404 that mean 'look at its state again'. */
+/** Codes of 400 and 404 that mean "read its state again". */
 const CONFLICT_CODES = new Set([
   "payment_intent_unexpected_state",
   "setup_intent_unexpected_state",
@@ -27,7 +27,7 @@ const CONFLICT_CODES = new Set([
   "charge_disputed",
 ]);
 
-/** Codes of a 402 that is about our account at the provider, not about the customer's card. */
+/** Codes of a 402 about our own account, not the customer's card. */
 const ACCOUNT_CODES = new Set([
   "account_closed",
   "account_invalid",
@@ -42,7 +42,7 @@ const ACCOUNT_CODES = new Set([
   "transfers_not_allowed",
 ]);
 
-/** The error that a failed call becomes. Anything that isn't the provider's is handed back as it is. */
+/** Translates a failed call's error. Returns errors that aren't the provider's unchanged. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error.code !== undefined && ACCOUNT_CODES.has(error.code)) return refused(error);
@@ -62,17 +62,21 @@ export function translateError(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
     return new ProviderConflict("idempotency_error", error);
   }
-  // It is away or overloaded. A wrong or revoked key is ours to mend; for the customer it is the same.
+  // Unavailable or overloaded. A wrong or revoked key is ours to fix, but looks the same to the
+  // customer.
   return new ProviderUnavailable(error);
 }
 
-/** Refusals of opening accounts that the provider gives no code, recognized by its sentence. */
+/** Refusals to open an account that have no code and are recognized by their text. */
 const CONNECT_REFUSALS: readonly [RegExp, ConnectRefusal][] = [
   [/managing losses|platform[ -]profile/i, "platform_profile_missing"],
   [/needs approval/i, "capability_approval_needed"],
 ];
 
-/** What a customer can't mend: they read that nothing was charged, and the log has the reason. */
+/**
+ * Converts an error that the customer can't fix. They read that nothing was charged, and the log
+ * has the reason.
+ */
 function refused(error: Stripe.errors.StripeError): ProviderRefused {
   log.error({ err: error, code: error.code }, "the payment provider refused a call of ours");
   const [, ours] = CONNECT_REFUSALS.find(([sentence]) => sentence.test(error.message)) ?? [];

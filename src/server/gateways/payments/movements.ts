@@ -3,10 +3,10 @@ import type Stripe from "stripe";
 import { each } from "./call";
 import { dateOf, idOf, secondsOf } from "./view";
 
-/** The provider's own books: its balance transactions, each with what it comes from. */
+/** Creates the calls for the provider's books: balance transactions with their sources. */
 export function createMovementCalls(stripe: Stripe) {
   return {
-    /** The books between two moments, newest first. */
+    /** Lists the transactions between two moments, newest first. */
     listMovements({ from, to }: { from: Date; to: Date }) {
       const created = { gte: secondsOf(from), lt: secondsOf(to) };
       const params = { created, limit: 100, expand: ["data.source"] };
@@ -16,7 +16,7 @@ export function createMovementCalls(stripe: Stripe) {
 }
 
 export type Movement = ReturnType<typeof toMovement>;
-/** A row of the provider's own books. Cents, signed; the fee was kept beside the amount. */
+/** Converts a balance transaction. Signed cents, with the fee separate from the amount. */
 function toMovement(transaction: Stripe.BalanceTransaction) {
   const { source } = transaction;
   const object = typeof source === "string" ? null : source;
@@ -26,7 +26,7 @@ function toMovement(transaction: Stripe.BalanceTransaction) {
     kind: kind === "charge" && object?.object === "charge" && isPlan(object) ? "plan" : kind,
     amountCents: transaction.amount,
     feeCents: transaction.fee,
-    /** The charge, refund, dispute or transfer it comes from. */
+    /** The id of its charge, refund, dispute or transfer. */
     sourceId: idOf(source),
     intentId:
       object !== null && "payment_intent" in object ? idOf(object.payment_intent ?? null) : null,
@@ -35,8 +35,8 @@ function toMovement(transaction: Stripe.BalanceTransaction) {
 }
 
 /**
- * The provider's categories for accountants, which tell what its types leave open. A payout here is one
- * to the platform's own bank; those of connected accounts are not in its books.
+ * The provider's reporting categories, which are more precise than its types. A payout here goes to
+ * the platform's own bank; those of connected accounts aren't included.
  */
 const CATEGORIES = {
   charge: ["charge", "partial_capture_reversal", "charge_failure"],
@@ -52,7 +52,9 @@ function kindOf(category: string): string {
   return found?.[0] ?? "other";
 }
 
-/** The provider charges for a plan by itself and says so; what we ask for names its booking. */
+/**
+ * Returns true for a plan's charge: the provider writes its description, while ours name a booking.
+ */
 function isPlan({ description, metadata }: Stripe.Charge): boolean {
   return metadata.bookingId === undefined && description?.startsWith("Subscription ") === true;
 }

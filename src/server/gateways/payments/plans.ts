@@ -5,10 +5,10 @@ import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 
 import { idOf, secondsOf, toSubscription } from "./view";
 
-/** What sells the monthly plan and keeps it. */
+/** Creates the calls that sell and manage the monthly plan. */
 export function createPlanCalls(stripe: Stripe) {
   return {
-    /** A hosted page that sells the monthly plan; send the browser to `url`. */
+    /** Creates a hosted page that sells the monthly plan. Send the browser to its `url`. */
     async createSubscriptionCheckout(input: {
       customerId: string;
       priceId: string;
@@ -35,7 +35,7 @@ export function createPlanCalls(stripe: Stripe) {
       return { id: session.id, url: session.url };
     },
 
-    /** That page: where it is open, its address; where it was paid on, what came of it. */
+    /** Reads that page: its address while it is open, or the subscription after payment. */
     async retrieveCheckout(id: string) {
       const session = await stripe.checkout.sessions.retrieve(id);
       return {
@@ -44,7 +44,7 @@ export function createPlanCalls(stripe: Stripe) {
       };
     },
 
-    /** A hosted page where the customer cancels the plan, goes on with it, or changes its card. */
+    /** Creates a hosted page where the customer cancels or resumes the plan or changes its card. */
     async openPortal({ customerId, returnUrl }: { customerId: string; returnUrl: string }) {
       const params = { customer: customerId, return_url: returnUrl };
       const { url } = await stripe.billingPortal.sessions.create(params);

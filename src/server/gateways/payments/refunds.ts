@@ -4,7 +4,7 @@ import { ALL, settled, unlessAtWork } from "./call";
 import { toRefund } from "./view";
 
 export function createRefundCalls(stripe: Stripe) {
-  /** All refunds of a payment, newest first. */
+  /** Lists a payment's refunds, newest first. */
   const listRefunds = async (intentId: string) => {
     const all = stripe.refunds.list({ payment_intent: intentId, limit: 100 });
     return (await all.autoPagingToArray(ALL)).map(toRefund);
@@ -13,8 +13,8 @@ export function createRefundCalls(stripe: Stripe) {
     listRefunds,
 
     /**
-     * Gives captured money back, all of it unless told. Already refunded answers that refund; nothing
-     * captured is ProviderConflict. `refundId` names our row.
+     * Refunds captured money, all of it by default. Returns the existing refund if it was already
+     * made, and throws ProviderConflict if nothing was captured. `refundId` names our row.
      */
     async refund(
       intentId: string,

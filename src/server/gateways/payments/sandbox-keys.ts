@@ -1,6 +1,9 @@
 import { sealOf } from "../auth/tokens";
 
-/** The stand-in is reachable from outside, so its secret keys are as secret as the installation's. */
+/**
+ * Derives the sandbox's keys from the installation's secret, because it can be reached from
+ * outside.
+ */
 export function sandboxKeys() {
   const derived = (purpose: string) =>
     sealOf("payment-sandbox", purpose).toString("hex").slice(0, 32);

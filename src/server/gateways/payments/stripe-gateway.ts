@@ -21,24 +21,24 @@ interface Keys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Of the endpoint that tells of connected accounts. */
+  /** The secret of the endpoint for connected accounts. */
   connectWebhookSecret?: string;
-  /** How the SDK reaches Stripe; the sandbox's own fetch in mode sandbox. */
+  /** How the SDK reaches Stripe. In sandbox mode, the sandbox's own fetch. */
   fetch?: typeof fetch;
-  /** Tests have a server of their own, and wait less for it. */
+  /** Tests use their own server with shorter timeouts. */
   sdk?: Pick<Stripe.StripeConfig, "host" | "port" | "protocol" | "timeout">;
 }
 
 /**
- * What the services know about payments. Every call may reject with one of domain's provider-errors.ts,
- * whose message is fit for a toast. After a ProviderConflict the object is read again, and what follows is
- * decided by its status.
+ * The payment calls for services. Each may reject with one of the domain's provider-errors.ts,
+ * whose message is fit for a toast. After a ProviderConflict, read the object again and decide by
+ * its status.
  */
 export type PaymentsGateway = ReturnType<typeof createStripeGateway>;
 
 /**
- * The payments gateway over Stripe's SDK. One call takes at most two tries of 8 s, so a request handler
- * answers within 20 s whatever Stripe does.
+ * Creates the gateway over Stripe's SDK. A call makes at most two attempts of 8 s, so a request
+ * handler answers within 20 s.
  */
 export function createStripeGateway(config: Keys | { mode: "off" }) {
   const keys = config.mode === "off" ? null : config;
@@ -50,16 +50,16 @@ export function createStripeGateway(config: Keys | { mode: "off" }) {
 
   return withOurErrors({
     mode: config.mode,
-    /** For the browser; null in mode off. */
+    /** The key for the browser, or null in mode off. */
     publishableKey: keys?.publishableKey ?? null,
-    /** Whether the keys move real money; false in mode off. */
+    /** True if the keys move real money. False in mode off. */
     livemode,
 
-    /** Whose keys these are. */
+    /** Returns the account that the keys belong to. */
     async account() {
       const { id } = await stripe.accounts.retrieveCurrent();
       const mode = livemode ? "live" : "test";
-      /** Account and mode in one, such as "acct_1:live": every stored id of the provider carries it. */
+      /** Account and mode combined, such as "acct_1:live". Stored with every provider id. */
       return { key: `${id}:${mode}`, mode } as const;
     },
 
@@ -72,8 +72,8 @@ export function createStripeGateway(config: Keys | { mode: "off" }) {
     ...createPayoutCalls(stripe),
 
     /**
-     * Every event since then, as a webhook would have told it, newest first; the provider keeps thirty
-     * days. Those of a connected account are in a list of its own.
+     * Lists every event since then, newest first, as a webhook would deliver it. The provider keeps
+     * thirty days. A connected account has its own list.
      */
     listEvents(of: { createdAfter: Date; connectedAccountId?: string }) {
       const params = { created: { gte: secondsOf(of.createdAfter) }, limit: 100 };
@@ -84,8 +84,8 @@ export function createStripeGateway(config: Keys | { mode: "off" }) {
     },
 
     /**
-     * Checks the signature over the exact bytes received, the age (300 s) and that the event belongs
-     * to this key's mode. A refusal is a DomainError for 400.
+     * Checks the signature over the exact bytes, the age (300 s) and the mode. Throws a DomainError
+     * (400).
      */
     parseWebhook(rawBody: string, signature: string | null) {
       return toPaymentEvent(verifiedEvent(stripe, rawBody, signature, { secrets, livemode }));
@@ -104,7 +104,7 @@ function sdkWith({ secretKey, fetch, sdk }: Keys): Stripe {
   });
 }
 
-/** Without keys every call says so with 503; nothing pretends to work. */
+/** Returns a client that answers every call with 503, because there are no keys. */
 function withoutKeys(): Stripe {
   return new Proxy(new Stripe("none"), {
     get() {

@@ -6,42 +6,42 @@ import { INTENT_STATUSES } from "~/domain/payment/payment";
 import { ProviderUnavailable } from "~/domain/payment/provider-errors";
 import { REFUND_WORDS } from "~/domain/payment/refund/rules";
 
-// What services know of the provider's objects. No vendor type leaves this folder: ids are opaque strings,
-// money is integer US cents, times are Date.
+// The provider's objects as services see them. No vendor type leaves this folder: ids are opaque
+// strings, money is integer US cents, times are Date.
 
 export type Authorization = ReturnType<typeof toAuthorization>;
 /**
- * A payment as the provider has it now: the truth that services copy into the booking. It tells card
- * and refund where charge and payment method were read with it.
+ * Converts a payment in its current state, which services copy into the booking. It includes card
+ * and refund if charge and payment method were read with it.
  */
 export function toAuthorization(intent: Stripe.PaymentIntent) {
   const charge = expanded(intent.latest_charge);
   const charged = charge?.payment_method_details?.card;
   return {
     id: intent.id,
-    /** Lets a browser confirm this one payment. Only ever sent to the booking's owner. */
+    /** Lets a browser confirm this one payment. Sent only to the booking's owner. */
     clientSecret: intent.client_secret ?? "",
     status: oneOf(INTENT_STATUSES, intent.status),
     amountCents: intent.amount,
     /** ISO 4217 in lower case. */
     currency: intent.currency,
-    /** What capture() can take now; 0 unless status is requires_capture. */
+    /** What capture() can take now. 0 unless the status is requires_capture. */
     amountCapturableCents: intent.amount_capturable,
-    /** What was captured; stays when a refund follows. */
+    /** The captured amount, unchanged by refunds. */
     amountReceivedCents: intent.amount_received,
-    // Letting go of a hold shows as a 'refund' of a charge that was never captured.
+    // Releasing an authorization appears as a refund of a charge that was never captured.
     amountRefundedCents: charge?.captured ? charge.amount_refunded : 0,
     customerId: idOf(intent.customer),
     paymentMethodId: idOf(intent.payment_method),
-    /** The customer agreed that the card is kept: once it is held, it can be charged again. */
+    /** True if the customer agreed to save the card, so that it can be charged again. */
     keepsCard: intent.setup_future_usage !== null,
     ...cardOf(expanded(intent.payment_method)?.card ?? charged),
-    /** After this the bank lets go of the money by itself; null unless a hold is there. */
+    /** When the bank releases the authorization by itself. Null if there is none. */
     holdExpiresAt:
       intent.status === "requires_capture" && charged?.capture_before !== undefined
         ? dateOf(charged.capture_before)
         : null,
-    /** Why the last attempt failed, such as "card_declined"; null unless it did. */
+    /** Why the last attempt failed, such as "card_declined", or null. */
     failure: intent.last_payment_error ? { code: intent.last_payment_error.code ?? null } : null,
     bookingId: intent.metadata.bookingId ?? null,
     paymentId: intent.metadata.paymentId ?? null,
@@ -50,7 +50,7 @@ export function toAuthorization(intent: Stripe.PaymentIntent) {
 }
 
 export type CardSetup = ReturnType<typeof toCardSetup>;
-/** A card being saved for a job that is further away than a hold lasts. */
+/** Converts a card setup, for a job that is further away than an authorization lasts. */
 export function toCardSetup(setup: Stripe.SetupIntent) {
   return {
     id: setup.id,
@@ -69,7 +69,7 @@ export function toRefund(refund: Stripe.Refund) {
     id: refund.id,
     amountCents: refund.amount,
     state: known(REFUND_WORDS, refund.status ?? "pending"),
-    /** Why it failed; null unless it did. */
+    /** Why it failed, or null. */
     failure: refund.failure_reason ?? null,
     /** From the metadata that refund() wrote. */
     refundId: refund.metadata?.refundId ?? null,
@@ -78,17 +78,17 @@ export function toRefund(refund: Stripe.Refund) {
 }
 
 export type Dispute = ReturnType<typeof toDispute>;
-/** A chargeback, or an inquiry before one (`warning_…`). */
+/** Converts a chargeback, or an inquiry before one (`warning_…`). */
 export function toDispute(dispute: Stripe.Dispute) {
   const dueBy = dispute.evidence_details.due_by;
   return {
     id: dispute.id,
     amountCents: dispute.amount,
-    /** The bank's word, such as "fraudulent". */
+    /** The bank's reason, such as "fraudulent". */
     reason: dispute.reason,
     status: oneOf(DISPUTE_STATES, dispute.status),
     evidenceDueAt: dueBy === null ? null : dateOf(dueBy),
-    /** What the provider charges for it, by the rows of its own books. */
+    /** The provider's fees for it, from its books. */
     fees: dispute.balance_transactions
       .filter(({ fee }) => fee !== 0)
       .map(({ id: movementId, fee: feeCents }) => ({ movementId, feeCents })),
@@ -108,7 +108,7 @@ export function toSubscription(subscription: Stripe.Subscription) {
   };
 }
 
-/** Unix seconds to Date, and back. */
+/** Converts Unix seconds to Date. */
 export function dateOf(seconds: number): Date {
   return new Date(seconds * 1000);
 }
@@ -127,19 +127,19 @@ function expanded<T>(field: string | T | null): T | null {
 type ChargedCard = Stripe.Charge.PaymentMethodDetails.Card;
 function cardOf(card?: Pick<ChargedCard, "brand" | "last4" | "fingerprint"> | null) {
   return {
-    /** In words a customer knows, e.g. { brand: "visa", last4: "4242" }. */
+    /** The card as customers know it: { brand: "visa", last4: "4242" }. */
     card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
-    /** The same for one card number, whoever pays with it; null until a card is there. */
+    /** Equal for the same card number, whoever pays with it. Null until there is a card. */
     cardFingerprint: card?.fingerprint ?? null,
   };
 }
 
-/** A status that this program doesn't know is an answer that it can't use. */
+/** Returns a known status, or throws for one that this program doesn't know. */
 export function oneOf<const T extends string>(statuses: readonly T[], status: string): T {
   return known(Object.fromEntries(statuses.map((one) => [one, one])), status);
 }
 
-/** The same, as we say it. */
+/** Translates a known status to our word. */
 export function known<Ours>(words: Readonly<Record<string, Ours>>, status: string): Ours {
   const found = Object.entries(words).find(([word]) => word === status);
   if (found === undefined) throw new ProviderUnavailable(new Error(`Unknown status ${status}`));

@@ -5,7 +5,7 @@ import { DomainError } from "~/domain/errors";
 
 import { idOf } from "./view";
 
-/** Of these the id is asked for again. */
+/** Event objects whose id is read again. */
 const OBJECTS_READ = [
   "payment_intent",
   "charge",
@@ -21,8 +21,8 @@ const OBJECTS_READ = [
 ] as const;
 
 /**
- * The event of a webhook, if Stripe signed it and it is of our mode. Events of connected accounts come from
- * an endpoint of their own, which signs with its own secret.
+ * Returns a webhook's event if Stripe signed it and it matches our mode. Events of connected
+ * accounts come from another endpoint with its own secret.
  * @throws {DomainError} INVALID (400)
  */
 export function verifiedEvent(
@@ -48,10 +48,10 @@ export function verifiedEvent(
 }
 
 const providerId = z.string().regex(/^[\w.-]{1,255}$/);
-/** Another object, by its id or whole. */
+/** A reference to another object: its id, or the object itself. */
 const reference = z.union([providerId, z.object({ id: providerId })]).nullish();
 
-/** What of an event is read here: signed is not yet well formed. */
+/** The parts of an event that we read. A signed event can still be malformed. */
 const eventShape = z.object({
   id: providerId,
   type: z.string().regex(/^[\w.]{1,255}$/),
@@ -76,33 +76,33 @@ const eventShape = z.object({
 
 export type PaymentEvent = ReturnType<typeof toPaymentEvent>;
 /**
- * A verified event, reduced to what it is about. Its content is never believed beyond that: services read
- * the subject again (`retrieveIntent`, …) and apply what they find.
+ * Reduces a verified event to its subject. Nothing else in it is trusted: services read the subject
+ * again (`retrieveIntent`, …) and apply what they find.
  */
 export function toPaymentEvent(
   event: Stripe.Event,
-  /** Whose list it stands in, where it does not say so itself. */
+  /** The account whose list it is in, if the event doesn't name one. */
   connectedAccountId = event.account,
 ) {
   return {
-    /** Each id is to be applied once; deliveries repeat and come in any order. */
+    /** Apply each id once: deliveries repeat and arrive in any order. */
     id: event.id,
-    /** The provider's own name, e.g. "payment_intent.amount_capturable_updated". */
+    /** The provider's name, such as "payment_intent.amount_capturable_updated". */
     type: event.type,
     subject: subjectOf(event, connectedAccountId ?? null),
   };
 }
 
-/** Whether we wrote down on an object which booking or refund of ours it is for. */
+/** Returns true if our metadata on the object names a booking or refund. */
 const isOurs = ({ metadata }: { metadata?: Stripe.Metadata | null }) =>
   metadata != null && ("bookingId" in metadata || "refundId" in metadata);
 
 const OTHER = { kind: "other" } as const;
 
-/** What became of a charge. That one was made is told by its payment. */
+/** Events about a charge. A new charge is reported by its payment. */
 const CHARGE_EVENTS = new Set(["charge.captured", "charge.expired", "charge.refunded"]);
 
-/** @param accountId the connected account that is paid out; null for the platform's own */
+/** @param accountId the connected account that is paid out, or null for the platform */
 function subjectOf({ type, data: { object } }: Stripe.Event, accountId: string | null) {
   switch (object.object) {
     case "payment_intent":
@@ -110,7 +110,7 @@ function subjectOf({ type, data: { object } }: Stripe.Event, accountId: string |
     case "charge": {
       const intentId = idOf(object.payment_intent);
       if (intentId === null || !CHARGE_EVENTS.has(type)) return OTHER;
-      // Letting go of a hold is told as a 'refund' of a charge that was never captured.
+      // Releasing an authorization is reported as a refund of a charge that was never captured.
       const isRefund = type === "charge.refunded" && object.captured;
       return { kind: isRefund ? "refund" : "hold", intentId, isOurs: isOurs(object) } as const;
     }
@@ -127,7 +127,7 @@ function subjectOf({ type, data: { object } }: Stripe.Event, accountId: string |
       } as const;
     case "radar.early_fraud_warning": {
       const intentId = idOf(object.payment_intent ?? null);
-      // It has no metadata of its own.
+      // It has no metadata.
       return { kind: "fraudWarning", intentId, warningId: object.id, isOurs: false } as const;
     }
     case "account":

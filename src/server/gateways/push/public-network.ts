@@ -2,20 +2,20 @@ import { lookup, type LookupAddress, type LookupAllOptions } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** A name of other people's choosing leads into somebody's own network, or nowhere. */
+/** A host name that leads into a private network, or nowhere. */
 export class NotPublic extends Error {}
 
-/** Of IPv6; what lies outside may be IPv4 in some dress of it. */
+/** The IPv6 range assigned to hosts. Addresses outside it can embed IPv4. */
 const GIVEN_TO_HOSTS = ipaddr.parseCIDR("2000::/3");
 
-/** Whether an address belongs to the public internet; IPv4 in any dress of IPv6 does not. */
+/** Returns true if an address is on the public internet. IPv4 embedded in IPv6 isn't accepted. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const known = ipaddr.parse(address);
   return known.range() === "unicast" && (known.kind() === "ipv4" || known.match(GIVEN_TO_HOSTS));
 }
 
-/** Asks a book of names, as `dns.lookup` does. */
+/** Looks names up like `dns.lookup`. */
 export type AskNames = (
   hostname: string,
   options: LookupAllOptions,
@@ -23,8 +23,8 @@ export type AskNames = (
 ) => void;
 
 /**
- * For an agent that families are tried by: each address of a name is looked at, and a connection goes to
- * these very addresses. One that may not be connected to spoils them all.
+ * Creates a lookup for an agent that tries several address families: every address of a name is
+ * checked, and connections go to exactly these. One forbidden address rejects the name.
  */
 export function publicLookup(admits = isPublicAddress, ask: AskNames = lookup): LookupFunction {
   return (hostname, options, done) =>

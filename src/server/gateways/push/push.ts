@@ -4,7 +4,7 @@ import webPush from "web-push";
 import { isPushEndpoint, type PushRule } from "~/domain/notification/push";
 import { NotPublic, publicLookup } from "./public-network";
 
-/** A browser, as it told itself. */
+/** A browser's subscription. */
 interface PushTarget {
   endpoint: string;
   p256dh: string;
@@ -13,7 +13,7 @@ interface PushTarget {
 
 interface PushMessage extends Omit<PushRule, "replaces"> {
   payload: string;
-  /** At most 32 characters of base64url: a waiting message of the same topic is replaced. */
+  /** Up to 32 characters of base64url. A waiting message with the same topic is replaced. */
   topic?: string;
 }
 
@@ -24,15 +24,16 @@ const MAX_ANSWER_BYTES = 16_384;
 const GONE = 410;
 
 /**
- * Web push by VAPID. Addresses come from browsers, so from anybody: only public hosts are asked, each
- * address of a name is looked at and then connected to itself, and no redirect is followed.
+ * Creates a Web Push gateway (VAPID). Endpoints come from browsers, so they can be anything: only
+ * public hosts are contacted, each resolved address is checked and connected to directly, and
+ * redirects aren't followed.
  */
 export function createPushGateway(options: {
   keys: { publicKey: string; privateKey: string };
-  /** Whom a push service may write to: `mailto:…` or `https://…`. */
+  /** The contact for push services: `mailto:…` or `https://…`. */
   subject: string;
   timeoutMs?: number;
-  /** Where hosts are and how they are known, in tests. */
+  /** Name lookup and certificates, replaced in tests. */
   network?: AgentOptions;
 }) {
   const { keys, subject, timeoutMs = TIMEOUT_MS, network } = options;
@@ -51,7 +52,7 @@ export function createPushGateway(options: {
       const signal = AbortSignal.timeout(timeoutMs);
       request(url, { method: "POST", agent, headers: { ...headers }, signal }, (response) => {
         let read = 0;
-        // What a push service says is of no use; what is not a few words is cut off.
+        // A push service's answer is used only in logs, so it is cut to a few words.
         response.on("data", (chunk: Buffer) => {
           read += chunk.length;
           if (read > MAX_ANSWER_BYTES) response.destroy();
@@ -65,18 +66,18 @@ export function createPushGateway(options: {
   }
 
   return {
-    /** What a browser subscribes with. */
+    /** The key that browsers subscribe with. */
     publicKey: keys.publicKey,
     /**
-     * Hands a message to the browser's push service, encrypted for the browser alone. "gone" where the
-     * browser does not listen there any more, or nobody may be asked there.
-     * @throws {Error} where it may be tried again
+     * Sends a message to the browser's push service, encrypted for the browser. Returns "gone" if
+     * the subscription has ended or its host isn't allowed.
+     * @throws {Error} if sending can be retried
      */
     async send(
       { endpoint, p256dh, auth }: PushTarget,
       { payload, topic, ttlSeconds, urgency }: PushMessage,
     ): Promise<"sent" | "gone"> {
-      // Kept addresses were looked at when they came, perhaps by an earlier version.
+      // Stored endpoints may have been checked by an earlier version only.
       if (!isPushEndpoint(endpoint)) return "gone";
       if (!isPublicKey(p256dh)) return "gone";
       const details = webPush.generateRequestDetails(
@@ -95,7 +96,9 @@ export function createPushGateway(options: {
   };
 }
 
-/** Whether something can be encrypted for it: 65 bytes may be no point of the curve. */
+/**
+ * Returns true if messages can be encrypted for it. Not every 65 bytes are a point on the curve.
+ */
 function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, "prime256v1", "base64url");

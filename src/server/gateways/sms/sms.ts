@@ -3,8 +3,8 @@ import { z } from "zod";
 import { isSameSeal } from "../auth/tokens";
 
 /**
- * What became of a text: handed over, refused for good (no number that gets texts), refused because
- * the number said STOP to the gateway, or nobody knows, so that it may not be sent again.
+ * The result of sending a text: sent, refused for good (not a number that gets texts), refused
+ * because the number texted STOP, or unknown, in which case it must not be sent again.
  */
 export type SmsOutcome = "sent" | "refused" | "stopped" | "unknown";
 
@@ -13,24 +13,24 @@ export type IncomingText = NonNullable<ReturnType<SmsGateway["read"]>>;
 
 const TIMEOUT_MS = 10_000;
 
-/** Its numbers for what is wrong with a number of ours: https://www.twilio.com/docs/api/errors */
+/** The gateway's error codes for invalid numbers: https://www.twilio.com/docs/api/errors */
 const STOPPED = 21_610;
 const NO_SUCH_NUMBER = [21_211, 21_214, 21_217, 21_614, 21_635];
 
-/** What goes wrong before anything can have been said. */
+/** Errors before anything can have been sent. */
 const NEVER_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
-/** Of what it answers its number alone is read: its words may hold the telephone number. */
+/** Only the error's code is read, because its text may contain the phone number. */
 const refusalSchema = z.object({ code: z.number().nullable() }).catch({ code: null });
 
-/** A gateway that speaks Twilio's form of messages, which others speak too. */
+/** Creates a gateway that uses Twilio's message format, which other providers use too. */
 export function createSmsGateway(options: {
-  /** Where messages are posted, with the account's name and secret in it. */
+  /** Where messages are posted, including account name and secret. */
   url: string;
   from: string;
-  /** What the gateway signs by; the secret in `url` unless told. */
+  /** The secret of its signatures. Defaults to the one in `url`. */
   signingSecret?: string | undefined;
-  /** Our own address that it posts incoming texts to, which it signs too. */
+  /** Our address for incoming texts, which is part of the signature. */
   webhookUrl: string;
   timeoutMs?: number;
 }) {
@@ -45,9 +45,9 @@ export function createSmsGateway(options: {
   const sender = from.startsWith("MG") ? "MessagingServiceSid" : "From";
 
   return {
-    /** What texts come from: a number, a short code, or the name of a group of numbers. */
+    /** The sender: a number, a short code, or a messaging service. */
     from,
-    /** @throws {Error} where it was certainly not sent, so that it may be tried again */
+    /** @throws {Error} if it certainly wasn't sent, so that it can be retried */
     async send(to: string, body: string): Promise<SmsOutcome> {
       const answer = await fetch(address, {
         method: "POST",
@@ -69,7 +69,7 @@ export function createSmsGateway(options: {
       if (code !== null && NO_SUCH_NUMBER.includes(code)) return "refused";
       throw new Error(`The SMS gateway answered ${answer.status} (${code ?? "no code"}).`);
     },
-    /** A text that the gateway hands on, by its form; null where it is not signed by the gateway. */
+    /** Parses an incoming text's form. Null if the signature is invalid. */
     read(form: URLSearchParams, signature: string | null) {
       const right = signatureOf(form, webhookUrl, signingSecret);
       if (!isSameSeal(Buffer.from(signature ?? ""), Buffer.from(right))) return null;
@@ -77,14 +77,14 @@ export function createSmsGateway(options: {
         id: form.get("MessageSid") ?? "",
         from: form.get("From") ?? "",
         body: form.get("OptOutType") ?? form.get("Body") ?? "",
-        /** The gateway has answered it itself. */
+        /** True if the gateway has already answered it. */
         isAnswered: form.has("OptOutType"),
       };
     },
   };
 }
 
-/** The address, then each name and value in the order of names, by SHA-1 with the secret. */
+/** Computes the signature: HMAC-SHA1 of the address and each name and value, sorted by name. */
 export function signatureOf(form: URLSearchParams, url: string, secret: string): string {
   const said = new URLSearchParams(form);
   said.sort();

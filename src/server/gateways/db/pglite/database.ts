@@ -8,11 +8,11 @@ import { DatabaseDamagedError, finishRestore, markOpened, refuseRuins, wasOpened
 import { acquireLock } from "./lock";
 
 /**
- * Opens the store in `dataDir`/db, which only one process may do at a time.
- * @param backups where copies are kept, to name the newest one when the store is damaged
- * @param onReopen hears of an engine that died, when the next call opens the folder again
- * @throws {LockHeldError} when another process has it
- * @throws {DatabaseDamagedError} when what opened before does not open any more
+ * Opens the database in `dataDir`/db, which one process can use at a time.
+ * @param backups the folder of backups, to name the newest one if the database is damaged
+ * @param onReopen called when the folder is opened again after the engine died
+ * @throws {LockHeldError} when another process has it open
+ * @throws {DatabaseDamagedError} when a database that opened before doesn't open now
  */
 export async function openPGliteFolder(
   dataDir: string,
@@ -37,7 +37,7 @@ export async function openPGliteFolder(
 async function openKnown(folder: string, backups: string, events: StoreEvents): Promise<PGliteDb> {
   try {
     const db = await openPGlite({ dataDir: folder }, events);
-    // Reads the catalogue, where a damaged one shows itself.
+    // Reads the system catalog, where damage shows.
     await db.query("SELECT count(*) FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid");
     return db;
   } catch (error) {
@@ -50,17 +50,19 @@ async function openKnown(folder: string, backups: string, events: StoreEvents): 
 
 interface StoreEvents {
   onClosed?: () => void;
-  /** The engine died, and is opened again. */
+  /** Called when the engine has died and is opened again. */
   onReopen?: () => void;
 }
 
-/** A session begins without what an earlier one left; Prisma's adapter reads timestamps as in UTC. */
+/**
+ * A new session must not see what an earlier one left. Prisma's adapter reads timestamps as UTC.
+ */
 const BEGIN_SESSION = "ROLLBACK; UNLISTEN *; DEALLOCATE ALL; SET TIME ZONE 'UTC'";
 
 export type PGliteDb = Awaited<ReturnType<typeof openPGlite>>;
 /**
- * Opens a store as told, in memory without `dataDir`; from a dump where there is one. It has one session,
- * so the pool has one connection, for which callers wait in turn.
+ * Opens a database as described, in memory without `dataDir`, from a dump if there is one. It has
+ * one session, so the pool has one connection and callers take turns.
  */
 export async function openPGlite(
   { dataDir, loadDataDir }: { dataDir?: string; loadDataDir?: Blob },
@@ -74,7 +76,7 @@ export async function openPGlite(
   const living = () => {
     if (engine !== undefined) return engine;
     onReopen?.();
-    // What it was made from is older than the folder by now.
+    // The folder is newer than the dump it was made from.
     return (engine = start());
   };
   const channels = openChannels({
@@ -84,7 +86,7 @@ export async function openPGlite(
     ssl: false,
   });
   const { connections } = channels;
-  // It is opened again for the next call.
+  // The next call opens it again.
   connections.on("error", () => undefined);
   const shared = dbOn(connections, channels);
   return {
@@ -93,7 +95,7 @@ export async function openPGlite(
     dump: () => onOne(connections, () => dumpOf(living())),
     maintenance: (work) => onOne(connections, (client) => work(sessionOn(client))),
     async close() {
-      // Whoever came before is answered first.
+      // Earlier callers are answered first.
       await onOne(connections, async () => undefined).catch(() => undefined);
       await shared.prisma.$disconnect();
       await connections.end();

@@ -2,22 +2,22 @@ import { once } from "node:events";
 import { Duplex } from "node:stream";
 import { MessageChannel, Worker } from "node:worker_threads";
 
-/** A plain file beside this one, in the sources and in the bundle alike. */
+/** A plain file next to this one, both in the sources and in the bundle. */
 const THREAD = "./pglite-thread.js";
 
 /**
- * An embedded Postgres in a thread of its own, so that a long statement holds up nobody but its callers.
- * In memory without a folder; `dump` is what it begins with.
+ * Starts an embedded Postgres in a thread, so that a long statement blocks only its callers. In
+ * memory without a folder. `dump` is its initial content.
  */
 export function startEngine(workerData: {
   dataDir: string | undefined;
   dump: ArrayBuffer | undefined;
 }): Worker {
-  // Nothing of this process's own: no loader hooks of tests, no inspector's flags.
+  // Without test loaders and inspector flags of this process.
   return new Worker(new URL(THREAD, import.meta.url), { workerData, execArgv: [] });
 }
 
-/** The whole store as a tar file; while nobody else asks for one. */
+/** Returns the whole database as a tar file. Call it once at a time. */
 export async function dumpOf(engine: Worker): Promise<Blob> {
   engine.postMessage("dump");
   const [dump] = await once(engine, "message");
@@ -31,7 +31,7 @@ export async function closeEngine(engine: Worker): Promise<void> {
 
 const TERMINATE = "X".charCodeAt(0);
 
-/** A session with the engine, as the socket that `pg` talks through. */
+/** Returns a session with the engine as the socket that `pg` uses. */
 export function engineSocket(thread: Worker): Duplex {
   const { port1: session, port2 } = new MessageChannel();
   const lose = (cause: unknown) => {
@@ -40,12 +40,13 @@ export function engineSocket(thread: Worker): Duplex {
   const socket: Duplex = new Duplex({
     read() {},
     /**
-     * `pg` writes all messages of a statement in one go and waits for their answer, so each write is
-     * one call of the engine; it is over once the engine has it. Waiting for the answer here would hold
-     * back the next caller's statement until all that the last answer sets off has run.
+     * `pg` writes a statement's messages in one go and waits for their answer, so each write is one
+     * call of the engine. It completes once the engine has it. Waiting for the answer would delay
+     * the next caller's statement until everything that the answer triggers has run.
      */
     writev(chunks: { chunk: Buffer }[], done) {
-      // Its own bytes, which move: a piece of the pool would be copied with all of the pool.
+      // A copy of its own, which is transferred: transferring part of a pooled buffer would copy
+      // the whole pool.
       const message = new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk)));
       if (message[0] !== TERMINATE) session.postMessage(message, [message.buffer]);
       done();
@@ -64,7 +65,7 @@ export function engineSocket(thread: Worker): Duplex {
   thread.postMessage(port2, [port2]);
   thread.on("error", lose).on("exit", lose);
   const connect = () => process.nextTick(() => socket.emit("connect"));
-  // Others that `pg` calls of a socket.
+  // Other socket methods that `pg` calls.
   const ignored = () => undefined;
   const others = { setNoDelay: ignored, setKeepAlive: ignored, ref: ignored, unref: ignored };
   return Object.assign(socket, { connect, ...others });

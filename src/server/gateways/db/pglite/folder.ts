@@ -2,13 +2,16 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { restoreHint, stampOf } from "../../files/backup-folder";
 
-/** Ends the names of a restored database and its files while they are on their way to their place. */
+/** The suffix of a restored database and its files until they are in place. */
 export const RESTORED = ".restored";
 
-/** Left in a folder whose database opened once: from then on an incomplete one is damaged, not new. */
+/**
+ * Marks a folder whose database has opened once. If it is incomplete later, it is damaged rather
+ * than new.
+ */
 const MARK = "CURBWRENCH";
 
-/** A database that opened before does not open any more; the message says what to do. */
+/** A database that opened before doesn't open now. The message says what to do. */
 export class DatabaseDamagedError extends Error {
   override readonly name = "DatabaseDamagedError";
 
@@ -18,11 +21,11 @@ export class DatabaseDamagedError extends Error {
   }
 }
 
-/** Does what is left of a restore whose process died after it began to replace things. */
+/** Completes a restore whose process died while it was replacing files. */
 export function finishRestore(dataDir: string): void {
   const [database, files] = [join(dataDir, "db"), join(dataDir, "files")];
   if (existsSync(database + RESTORED)) {
-    // Nothing was replaced yet: the installation is still the old one.
+    // Nothing was replaced, so the old installation is intact.
     if (existsSync(database)) return;
     renameSync(database + RESTORED, database);
   }
@@ -36,15 +39,16 @@ export function finishRestore(dataDir: string): void {
 }
 
 /**
- * Opening would fill a folder anew that lost its version file.
- * @throws {DatabaseDamagedError} when this was a database and is none any more
+ * Refuses a damaged folder, because opening one without its version file would create a new
+ * database.
+ * @throws {DatabaseDamagedError} when the folder held a database and is incomplete
  */
 export function refuseRuins(folder: string, backups: string): void {
   if (!wasOpened(folder) || existsSync(join(folder, "PG_VERSION"))) return;
   throw new DatabaseDamagedError(folder, backups, "its version file is gone");
 }
 
-/** Notes that the folder holds a database that opened. */
+/** Marks the folder as containing a database that has opened. */
 export function markOpened(folder: string): void {
   if (wasOpened(folder)) return;
   writeFileSync(join(folder, MARK), "Curbwrench's database. See docs/backups.md.\n");

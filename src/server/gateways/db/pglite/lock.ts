@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 
-/** Another process holds the lock; the message says which, and what to do. */
+/** Another process holds the lock. The message says which one and what to do. */
 export class LockHeldError extends Error {
   override readonly name = "LockHeldError";
 }
@@ -14,23 +14,23 @@ export class LockHeldError extends Error {
 const holderSchema = z.object({
   token: z.string(),
   pid: z.number().int(),
-  /** When that process started, so that a reused pid is not taken for it. */
+  /** When that process started, so that another process with the same pid isn't mistaken for it. */
   processStart: z.string().nullable(),
   host: z.string(),
 });
 type Holder = z.infer<typeof holderSchema>;
 
-/** A holder touches its file this often; one on another host is believed dead without touches. */
+/** How often the holder touches its file. A holder on another host counts as dead without it. */
 const HEARTBEAT_MS = 5_000;
 const FOREIGN_STALE_MS = 30_000;
-/** Writing the few bytes takes microseconds; a file that stays unreadable this long is a ruin. */
+/** Writing takes microseconds, so a file that stays unreadable this long is damaged. */
 const HALF_WRITTEN_MS = 2_000;
 const TAKEOVER_STALE_MS = 10_000;
 
 /**
- * Takes an exclusive lock file for this process. A lock of a dead process (also one whose pid was
- * given to another process since) is taken over.
- * @throws {LockHeldError} when a living process holds it
+ * Takes an exclusive lock file for this process. Takes over the lock of a dead process, even if its
+ * pid has been reused.
+ * @throws {LockHeldError} when a live process holds it
  */
 export async function acquireLock(path: string, what: string) {
   mkdirSync(dirname(path), { recursive: true });
@@ -53,7 +53,7 @@ export async function acquireLock(path: string, what: string) {
     } else await sleep(holder === null ? 20 : 1_000);
   }
   const heartbeat = setInterval(() => {
-    // Nothing where the folder is being removed: the holder goes on until it closes.
+    // If the folder is being deleted, the holder continues until it closes.
     utimes(path, new Date(), new Date(), () => undefined);
   }, HEARTBEAT_MS).unref();
   return {
@@ -64,7 +64,7 @@ export async function acquireLock(path: string, what: string) {
   };
 }
 
-/** Nobody holds it any more. Of a holder on another host only the heartbeat can be seen. */
+/** Returns true if the holder is dead. On another host only the heartbeat tells. */
 function isStale(path: string): boolean {
   const holder = readHolder(path);
   if (holder === null) return ageMs(path) > HALF_WRITTEN_MS;
@@ -74,7 +74,7 @@ function isStale(path: string): boolean {
   return start !== null && holder.processStart !== null && start !== holder.processStart;
 }
 
-/** Only one process at a time may remove a stale lock, and it looks again before it does. */
+/** Removes a stale lock. One process at a time does so, after checking again. */
 function takeOver(path: string): void {
   const gate = `${path}.takeover`;
   if (!createExclusively(gate, String(process.pid))) {
@@ -89,14 +89,14 @@ function takeOver(path: string): void {
 }
 
 /**
- * A text that differs between two processes that had the same pid; null where it can't be had,
- * undefined where the process has ended.
+ * Returns a text that differs between two processes with the same pid. Null if unavailable,
+ * undefined if the process has ended.
  */
 function startOf(pid: number): string | null | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs as somebody else.
+    // EPERM: it runs as another user.
     if (!hasCode(error, "EPERM")) return undefined;
   }
   if (process.platform === "win32") return null;
@@ -104,10 +104,11 @@ function startOf(pid: number): string | null | undefined {
     if (process.platform !== "linux") {
       return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
     }
-    // After the name, which may hold anything: the state first, the start as the twentieth.
+    // The name may contain anything, so fields are counted after it: state first, start time
+    // twentieth.
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // A killed process keeps its number until its parent asks how it ended; it holds nothing.
+    // A zombie keeps its pid until its parent collects it, and holds nothing.
     if (fields[0] === "Z" || fields[0] === "X") return undefined;
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
     return `${boot}/${fields[19]}`;
@@ -134,7 +135,7 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-/** How long ago it was touched; no time at all where it is gone. */
+/** Returns its age in ms, or 0 if it is gone. */
 function ageMs(path: string): number {
   const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return mtimeMs === undefined ? 0 : Date.now() - mtimeMs;

@@ -1,6 +1,6 @@
-// The embedded Postgres in a thread of its own (engine.ts starts it). JavaScript, because Node
-// loads this file as it is: from the sources in tests, from the bundle in the server.
-// What it can't do ends the thread: it is a server that died.
+// Runs the embedded Postgres in a thread (started by engine.ts). JavaScript, because Node loads
+// this file directly: from the sources in tests, from the bundle in production. An error it can't
+// handle ends the thread, like a crashed server.
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
@@ -8,12 +8,15 @@ import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 if (parentPort === null) throw new Error("This file is a thread's.");
 const port = parentPort;
 
-/** Every answer ends with the word that the engine is ready: this, a length, and a state. */
+/**
+ * The byte that starts the ready message, which ends every answer, followed by a length and a
+ * state.
+ */
 const READY = "Z".charCodeAt(0);
 const READY_BYTES = 6;
 
 const { dataDir, dump } = workerData;
-/** The engine, when all that was asked of it is done. */
+/** Resolves to the engine once all earlier work is done. */
 let free = PGlite.create({
   dataDir,
   loadDataDir: dump && new Blob([dump]),
@@ -28,8 +31,8 @@ function inTurn(work) {
   });
 }
 
-// Listening before it is open: a thread that waits for nothing but V8 is held up until V8 has compiled
-// all it can of the engine, which goes on for a while after its first answer.
+// Listens before the engine is open: a thread that waits only for V8 is blocked until V8 has
+// compiled the engine, which continues after its first answer.
 port.on("message", (/** @type {MessagePort | "dump" | "close"} */ asked) => {
   if (asked === "dump") {
     inTurn(async (pglite) => port.postMessage(new Blob([await pglite.dumpDataDir("none")])));
@@ -44,8 +47,8 @@ port.on("message", (/** @type {MessagePort | "dump" | "close"} */ asked) => {
 });
 
 /**
- * Answers messages of Postgres's protocol. By the stream, because PGlite's `execProtocolRaw` also
- * parses every answer, and keeps what it parsed for ever.
+ * Answers messages of Postgres's protocol. Uses the stream, because PGlite's `execProtocolRaw`
+ * parses every answer and keeps the result forever.
  * @param {PGlite} pglite
  * @param {Uint8Array} message
  * @param {MessagePort} session
@@ -55,12 +58,12 @@ async function answer(pglite, message, session) {
   const parts = [];
   await pglite.runExclusive(() =>
     pglite.execProtocolRawStream(message, {
-      // A view of the engine's memory, which the next part overwrites.
+      // Copied, because it is a view of the engine's memory that the next part overwrites.
       onRawData: (part) => void parts.push(part.slice()),
     }),
   );
-  // One that breaks off, or none at all: a PANIC, a stack that ran over, a COPY that waits for rows
-  // nobody sends. It would answer nothing sensible any more.
+  // An incomplete or missing answer means a PANIC, a stack overflow, or a COPY that waits for rows.
+  // The engine is no longer usable.
   const whole = new Uint8Array(Buffer.concat(parts));
   if (whole.at(-READY_BYTES) !== READY) throw new Error("The engine's answer broke off.");
   session.postMessage(whole, [whole.buffer]);

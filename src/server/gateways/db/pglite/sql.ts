@@ -1,7 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 
-/** A store's dump as statements that any Postgres reads, by Postgres's own pg_dump. */
+/** Converts a database dump to SQL that any Postgres reads, with Postgres's own pg_dump. */
 export async function sqlOf(loadDataDir: Blob): Promise<Blob> {
   const { pgDump } = await import("@electric-sql/pglite-tools/pg_dump");
   const store = await PGlite.create({ loadDataDir, extensions: { btree_gist } });
