@@ -1,6 +1,6 @@
 // @ts-check
-// The only reader of process.env in src. next.config.js imports this file (which is why it is
-// JavaScript), so a bad environment stops the build and the start with a sentence per variable.
+// The only reader of process.env in src. It is JavaScript because next.config.js imports it, so that
+// an invalid environment stops the build and the start with one sentence per variable.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
@@ -83,9 +83,9 @@ const schema = z.object({
   HOST: optional(z.string()),
   APP_URL: optional(url),
   DATA_DIR: textOr(".data"),
-  /** Where copies of the database and the files are put; empty means DATA_DIR/backups. */
+  /** The folder for backups. Empty means DATA_DIR/backups. */
   BACKUP_DIR: optional(z.string()),
-  /** How many nightly copies of the embedded database are kept, 7 unless told; 0 makes none. */
+  /** The number of nightly backups of the embedded database to keep. 7 by default, 0 for none. */
   BACKUPS_KEEP: optional(
     z
       .string()
@@ -95,38 +95,42 @@ const schema = z.object({
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// (or be empty for PGlite)"),
   ),
-  /** The role that owns the tables, where it is not the product's own. */
+  /** The role that owns the tables, if it isn't the product's own. */
   DATABASE_OWNER_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// (or be empty)"),
   ),
   DATABASE_POOL_MAX: integerOr(10, 1, 500),
   PAYMENTS: optional(z.enum(["sandbox", "stripe", "off"])),
-  /** How mechanics are paid: by the payment provider's transfers, or by a file for the bank. */
+  /** Pays mechanics by the provider's transfers, or by a file for the bank. */
   PAYOUTS: textOr("manual").pipe(z.enum(["connect", "manual"])),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, "must start with sk_ or rk_")),
-  /** For `npm run stripe:check` alone: its walk of the money path never takes real money. */
+  /** Only for `npm run stripe:check`, whose walk through the money path never uses real money. */
   STRIPE_TEST_SECRET_KEY: optional(
     z.string().regex(/^(sk|rk)_test_/, "must be a key of test mode (sk_test_ or rk_test_)"),
   ),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
-  /** Of the webhook endpoint that listens to connected accounts; needed to pay mechanics by them. */
+  /**
+   * The secret of the webhook for connected accounts, required for paying mechanics by transfers.
+   */
   STRIPE_CONNECT_WEBHOOK_SECRET: optional(z.string()),
   NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: optional(
     z.string().regex(/^pk_/, "must start with pk_ (a secret key never goes here)"),
   ),
   STRIPE_MECHANIC_PRICE_ID: optional(z.string()),
-  /** Days between a capture and its paying out; the first jobs, fees and tips wait for at least 7. */
+  /** Days from capture to payout. First jobs, fees and tips wait at least 7 days. */
   PAYOUT_DELAY_DAYS: integerOr(2, 0, 90),
   MAIL_URL: optional(z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")),
   MAIL_FROM: textOr("Curbwrench <no-reply@curbwrench.example>"),
-  /** The key pair that push services know this server by; without it nothing is pushed. */
+  /** The key pair that identifies this server to push services. Without it there is no push. */
   VAPID_PUBLIC_KEY: optional(
     z.string().regex(/^B[A-Za-z0-9_-]{86}$/, "must be 65 bytes in base64url"),
   ),
   VAPID_PRIVATE_KEY: optional(
     z.string().regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url"),
   ),
-  /** Where texts are posted, in Twilio's form, with the account's name and secret in it. */
+  /**
+   * The address that texts are posted to, in Twilio's format, including account name and secret.
+   */
   SMS_URL: optional(
     z
       .url({
@@ -135,7 +139,7 @@ const schema = z.object({
       })
       .refine((text) => new URL(text).password !== "", "must hold the account's name and secret"),
   ),
-  /** What texts come from: a number, a short code, or the id of a group of numbers. */
+  /** The sender of texts: a number, a short code, or a messaging service's id. */
   SMS_FROM: optional(
     z
       .string()
@@ -144,16 +148,16 @@ const schema = z.object({
         "must be a number such as +15125550142, a short code, or a messaging service's id",
       ),
   ),
-  /** What the gateway signs its calls by; empty means the secret in SMS_URL. */
+  /** Verifies the gateway's calls. Empty means the secret in SMS_URL. */
   SMS_WEBHOOK_SECRET: optional(z.string()),
-  /** Where Contact Support's mails go; empty means MAIL_FROM's address. */
+  /** Receives Contact Support's emails. Empty means MAIL_FROM's address. */
   SUPPORT_EMAIL: optional(z.email()),
   S3_ENDPOINT: optional(url),
   S3_BUCKET: optional(z.string()),
   S3_REGION: textOr("auto"),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
-  /** ClamAV's daemon, which looks at uploaded files; empty means they are not looked at. */
+  /** ClamAV's daemon, which scans uploads. Empty means that they aren't scanned. */
   CLAMD_URL: optional(
     z.string().regex(/^tcp:\/\/[^\s/]+$/, "must look like tcp://host:3310 (or be empty)"),
   ),
@@ -163,9 +167,9 @@ const schema = z.object({
       .map((email) => email.trim().toLowerCase())
       .filter((email) => email !== ""),
   ),
-  /** Whether only verified mechanics work here; empty means with Stripe's live keys. */
+  /** Only verified mechanics may work. Empty means true with Stripe's live keys. */
   REQUIRE_VERIFICATION: optional(z.enum(["true", "false", "1", "0"])),
-  /** Whether staff must have set up a second factor before they act as staff. */
+  /** Whether staff must have a second factor before they act as staff. */
   STAFF_SECOND_FACTOR: textOr("required").pipe(z.enum(["required", "optional"])),
   OIDC_ISSUER: optional(url),
   OIDC_CLIENT_ID: optional(z.string()),
@@ -174,27 +178,29 @@ const schema = z.object({
   NEXTAUTH_SECRET: optional(z.string()),
   ENCRYPTION_KEYS: optional(encryptionKeys),
   TRUSTED_PROXY_HOPS: integerOr(0, 0, 10),
-  /** A private port for Prometheus; 0 means none. */
+  /** A private port for Prometheus, or 0 for none. */
   METRICS_PORT: integerOr(0, 0, 65535),
   METRICS_HOST: textOr("127.0.0.1"),
-  /** Where traces are sent; OpenTelemetry's packages read their other OTEL_… variables themselves. */
+  /**
+   * The address for traces. OpenTelemetry's packages read their other OTEL_… variables themselves.
+   */
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(url),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(url),
   OTEL_SERVICE_NAME: textOr("curbwrench"),
   DEMO_DATA: flagOr(false),
   LOG_LEVEL: textOr("info").pipe(z.enum(["silent", "fatal", "error", "warn", "info", "debug"])),
-  /** How much one person may take on; empty means src/domain/booking/limits.ts. */
+  /** Limits of open bookings per person. Empty means src/domain/booking/limits.ts. */
   MAX_PENDING_BOOKINGS: optionalInteger(1, 1_000_000),
   MAX_JOBS_UNVERIFIED: optionalInteger(1, 1_000_000),
   MAX_ACCEPTS_PER_HOUR_UNVERIFIED: optionalInteger(1, 1_000_000),
-  /** Multiplies every rate limit; load tests raise it. */
+  /** Multiplies every rate limit. Load tests raise it. */
   RATE_LIMIT_FACTOR: integerOr(1, 1, 1_000_000),
-  /** Other numbers for single limits, such as `signInPerAccount=5/600`. */
+  /** Overrides single limits, such as `signInPerAccount=5/600`. */
   RATE_LIMITS: rateLimits,
 });
 
 /**
- * A secret that a person typed or copied from a document is no secret.
+ * Returns true for a secret that was typed or copied from a document.
  * @param {string} secret
  */
 const isWeak = (secret) =>
@@ -206,9 +212,9 @@ const isWeak = (secret) =>
 const isWeakKey = (key) => new Set(key).size < 10;
 
 /**
- * Reads and checks the environment.
+ * Reads and validates the environment.
  * @param {Record<string, string | undefined>} source
- * @throws {Error} one line per bad variable, without any value in it
+ * @throws {Error} one line per invalid variable, without any value
  */
 export function readEnv(source) {
   const parsed = schema.safeParse(source);
@@ -312,7 +318,7 @@ export function readEnv(source) {
 }
 
 /**
- * Whether this address leads to the machine that is asked, from wherever it is asked.
+ * Returns true if the address is this machine, wherever it is used.
  * @param {string} address
  */
 function isThisMachine(address) {
@@ -361,7 +367,7 @@ function badEnvironment(problems) {
   return error;
 }
 
-/** Tests bring their own environment and must not see a developer's .env. */
+/** Tests set their own environment and must not read a developer's .env. */
 if (process.env.NODE_ENV !== "test" && existsSync(".env")) process.loadEnvFile(".env");
 
 export const env = readEnv(process.env);
@@ -369,5 +375,5 @@ export const env = readEnv(process.env);
 // NextAuth reads its own address from the environment.
 process.env.NEXTAUTH_URL ??= `${env.APP_URL}/api/nextauth`;
 
-// No host is asked for anything that a user of the product did not ask for.
+// Contacts no host that a user of the product didn't ask for.
 process.env.NEXT_TELEMETRY_DISABLED ??= "1";

@@ -56,7 +56,7 @@ function byServersClock(
   };
 }
 
-/** 'GMT-3', 'GMT+5:30'. */
+/** Formats an offset in ms as "GMT-3" or "GMT+5:30". */
 function offsetName(offset: number): string {
   const minutes = Math.abs(offset) / 60_000;
   const rest = minutes % 60;

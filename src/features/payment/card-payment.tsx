@@ -166,7 +166,7 @@ function plannedEnd({ scheduledAt, durationMinutes }: BookingView): Date {
   return new Date(new Date(scheduledAt).getTime() + durationMinutes * 60_000);
 }
 
-/** Shown if no payment key is configured. */
+/** Shows the documented text for a server without a payment key. */
 function SetupRequired() {
   return (
     <Alert tone="warning" title="Payment System Setup Required" className="p-5">

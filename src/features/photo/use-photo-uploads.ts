@@ -95,7 +95,10 @@ export function usePhotoUploads(
     uploads,
     /** The number of uploaded and uploading photos. Failed ones don't count. */
     taken: uploads.filter(({ state }) => state !== "failed").length,
-    /** Uploads as many photos as fit. @returns how many were left out */
+    /**
+     * Uploads as many photos as fit.
+     * @returns how many were left out
+     */
     choose(files: readonly File[], room: number): number {
       const leftOut = new Set(files.filter(mayBePhoto).slice(Math.max(0, room)));
       const chosen = files

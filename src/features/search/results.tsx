@@ -21,7 +21,7 @@ export function summaryOf(
 
 type NobodyFoundProps = { filters: SearchFilters; onChange: (filters: SearchFilters) => void };
 
-/** Shown if nobody matches. Offers to remove each active filter. */
+/** Explains that nobody matches and offers to remove each active filter. */
 export function NobodyFound({ filters, onChange }: NobodyFoundProps) {
   return (
     <EmptyState

@@ -73,8 +73,9 @@ export function createHttpServer(
 }
 
 /**
- * Node reports a closed connection only to the answer that is being sent. One that waits behind it
- * would stay open forever, with everything that is freed on close.
+ * Closes a waiting answer with its connection. Node reports a closed connection only to the answer
+ * that is being sent, so one that waits behind it would stay open forever, with everything that is
+ * freed on close.
  */
 function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.socket !== null) return;

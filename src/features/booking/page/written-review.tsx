@@ -3,7 +3,7 @@ import { api } from "~/trpc/react";
 import { PageCard } from "./page-card";
 import type { ReviewCardProps } from "./review-card";
 
-/** Loaded only for bookings with a review. */
+/** Shows the review and the mechanic's answer. Loaded only if there is a review. */
 export function WrittenReview({ booking }: ReviewCardProps) {
   const { data } = api.booking.reviews.ofBooking.useQuery({ bookingId: booking.id });
   const review = data?.review ?? null;

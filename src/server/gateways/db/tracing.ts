@@ -18,7 +18,7 @@ export function tracedConnections<Target extends object>(connections: Target): T
   });
 }
 
-/** The text contains no values, which are sent separately. */
+/** Records a statement as a span. Its text contains no values, which are sent separately. */
 function inStatementSpan(query: unknown, work: () => unknown): unknown {
   const text = String(query instanceof Object && "text" in query ? query.text : query);
   const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? "STATEMENT";

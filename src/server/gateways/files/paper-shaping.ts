@@ -92,8 +92,9 @@ export async function slicesFor(letter: string, eastAsian: readonly string[]): P
 }
 
 /**
- * Chinese, Japanese, and Korean share code points but draw them differently. Text with kana is
- * Japanese, text with Hangul is Korean; for Han alone, the first font with all its letters comes first.
+ * Orders the fonts for Chinese, Japanese and Korean, which share code points but draw them
+ * differently. Text with kana is Japanese and text with Hangul is Korean. For Han alone, the first
+ * font with all its letters comes first.
  */
 export async function eastAsianFonts(text: string): Promise<string[]> {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return cjk("jp", "sc", "tc", "kr");

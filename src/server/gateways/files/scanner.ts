@@ -21,7 +21,13 @@ const TIMEOUT_MS = 20_000;
 /** clamd answers with one short line. */
 const MAX_ANSWER_BYTES = 4_096;
 
-/** Creates a scanner that uses ClamAV's INSTREAM command. @param url `tcp://host:3310` */
+/**
+
+ * Creates a scanner that uses ClamAV's INSTREAM command.
+
+ * @param url `tcp://host:3310`
+
+ */
 export function clamdScanner(url: string, timeoutMs: number = TIMEOUT_MS): Scanner {
   const { hostname, port } = new URL(url);
   return {

@@ -99,7 +99,7 @@ const paragraphOf = (text: string) =>
   html`<p ${look("margin:0 0 16px;font-size:16px;line-height:1.55", "ink")}>${unbroken(text)}</p>`;
 
 const FACTS = "padding:14px 16px;border-left:4px solid #ffc61a;font-size:16px;line-height:1.6";
-/** A text with several lines lists a booking's facts, one per line. */
+/** Splits a text with several lines, which lists a booking's facts, one per line. */
 function factsOf(text: string) {
   const lines = text
     .split("\n")

@@ -111,7 +111,13 @@ async function completed(answer: RemotePlace, text: string): Promise<FoundPlace>
   return { ...answer, area, namesStreet, timeZone: await zoneAt({ ...answer, area }) };
 }
 
-/** Returns undefined if the service finds nothing. @throws when it doesn't answer */
+/**
+
+ * Returns undefined if the service finds nothing.
+
+ * @throws when it doesn't answer
+
+ */
 async function askRemote(url: string, text: string) {
   const query = encodeURIComponent(text);
   const address = url.includes("{query}")

@@ -52,7 +52,7 @@ export function createPushGateway(options: {
       const signal = AbortSignal.timeout(timeoutMs);
       request(url, { method: "POST", agent, headers: { ...headers }, signal }, (response) => {
         let read = 0;
-        // A push service's answer is used only in logs, so it is cut to a few words.
+        // The answer's body is discarded. A long one ends the connection.
         response.on("data", (chunk: Buffer) => {
           read += chunk.length;
           if (read > MAX_ANSWER_BYTES) response.destroy();
