@@ -683,7 +683,7 @@ export const CODE_GUARDS = [
     find: " || (payment !== null && isCovered(payment))",
     replace: "",
     test: "test/routers/dues.test.ts",
-    name: "stays paid when it is told late",
+    name: "stays paid when a saved card for the job becomes known late",
     engine: "pglite",
   },
   {
@@ -692,7 +692,7 @@ export const CODE_GUARDS = [
     find: 'if (before.state === "captured") throw conflict("nothingToPay", booking.status);',
     replace: "",
     test: "test/routers/dues.test.ts",
-    name: "was paid since somebody looked",
+    name: "is not requested once more when it was paid after the row was read",
     engine: "pglite",
   },
   {
@@ -701,7 +701,7 @@ export const CODE_GUARDS = [
     find: 'truth.status === "requires_capture" || isTakenNow',
     replace: 'truth.status === "requires_capture" || state === "captured"',
     test: "test/routers/dues.test.ts",
-    name: "is given back once",
+    name: "is refunded once when it is paid by hand after that card was charged",
     engine: "pglite",
   },
   {
@@ -710,7 +710,7 @@ export const CODE_GUARDS = [
     find: "await bringInLine(ctx, bookingId, asked.id);",
     replace: "void asked.id;",
     test: "test/routers/dues.test.ts",
-    name: "has just paid it",
+    name: "is not charged to that card when its customer paid and the webhook was lost",
     engine: "pglite",
   },
   {

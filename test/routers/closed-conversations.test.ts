@@ -6,7 +6,7 @@ import { png } from "~test/support/files";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
-// Nobody writes to somebody who blocked them, or about a job that is long over.
+// Nobody can message somebody who blocked them, or about a job that ended long ago.
 
 const database = useDatabase();
 let world: TestWorld;
@@ -52,21 +52,24 @@ const photo = async ({ id, asMechanic }: Job, kind: "message" | "claim" | "after
   });
 
 describe.each(["completed", "cancelled"] as const)("a block after a %s job", (status) => {
-  test.each(["customer", "mechanic"] as const)("by the %s closes it for both", async (blocker) => {
-    const job = await jobOf(status);
-    await job.write.customer();
-    await job.write.mechanic();
-    if (blocker === "customer") await job.asCustomer.auth.blocks.add({ userId: job.mechanic.id });
-    else await job.asMechanic.auth.blocks.add({ userId: job.customer.id });
-    expect(await refusalOf(job.write.customer())).toMatchObject(CLOSED);
-    expect(await refusalOf(job.write.mechanic())).toMatchObject(CLOSED);
-    expect(await refusalOf(photo(job, "message"))).toMatchObject(CLOSED);
-    // What was written stays readable.
-    expect(await job.asMechanic.message.thread({ bookingId: job.id })).toHaveLength(2);
-  });
+  test.each(["customer", "mechanic"] as const)(
+    "by the %s closes the conversation for both",
+    async (blocker) => {
+      const job = await jobOf(status);
+      await job.write.customer();
+      await job.write.mechanic();
+      if (blocker === "customer") await job.asCustomer.auth.blocks.add({ userId: job.mechanic.id });
+      else await job.asMechanic.auth.blocks.add({ userId: job.customer.id });
+      expect(await refusalOf(job.write.customer())).toMatchObject(CLOSED);
+      expect(await refusalOf(job.write.mechanic())).toMatchObject(CLOSED);
+      expect(await refusalOf(photo(job, "message"))).toMatchObject(CLOSED);
+      // Earlier messages stay readable.
+      expect(await job.asMechanic.message.thread({ bookingId: job.id })).toHaveLength(2);
+    },
+  );
 });
 
-test("a block closes photos of the work as well, but not those of a claim", async () => {
+test("hides photos of the work as well, but not those of a claim", async () => {
   const job = await jobOf("completed");
   await photo(job, "after");
   await job.asCustomer.auth.blocks.add({ userId: job.mechanic.id });
@@ -75,7 +78,7 @@ test("a block closes photos of the work as well, but not those of a claim", asyn
 });
 
 test.each(["accepted", "in_progress"] as const)(
-  "a block during an %s job begins when that ends, and ends when it is taken back",
+  "made during an %s job takes effect when the job ends, and ends when it is removed",
   async (status) => {
     const job = await jobOf(status);
     const { asCustomer, asMechanic, id, mechanic } = job;

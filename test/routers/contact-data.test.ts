@@ -33,7 +33,7 @@ describe("contact data in public text", () => {
     });
   });
 
-  test("is masked in reviews and answers for strangers, not for their two sides and staff", async () => {
+  test("is masked in reviews and replies for strangers, but not for the two sides and staff", async () => {
     const { prisma } = database;
     const review = await givenReview(prisma, { comment: CALL });
     const mechanic = await world.callerFor(review.mechanic);
@@ -62,7 +62,7 @@ describe("contact data in public text", () => {
     expect(await caller.booking.byId({ id })).toMatchObject({ issueDescription: CALL });
   });
 
-  test("in a mechanic's stored name is masked in search and on the public profile", async () => {
+  test("is masked in a mechanic's stored name in search and on the public profile", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma, { firstName: "Sam sams-garage.com" });
     const stranger = await world.callerFor(await givenCustomer(prisma));
@@ -84,13 +84,13 @@ describe("a name from an identity provider", () => {
   };
 
   test.each(["evil.com/win", "grace@example.com", "\u202eecarG", "Gra\u0000ce", "\ud83d"])(
-    "that our forms refuse is left out, so that the next screen asks for it: %j",
+    "is left out when our forms would refuse it, so that the next screen asks for it: %j",
     async (name) => {
       expect(await signIn(name, "Hopper")).toMatchObject({ firstName: "", lastName: "Hopper" });
     },
   );
 
-  test("that is fine is kept", async () => {
+  test("is kept when it is valid", async () => {
     expect(await signIn("María José", "St.John")).toMatchObject({
       firstName: "María José",
       lastName: "St.John",

@@ -17,7 +17,7 @@ const FAILS_LATER = "4000000000005126";
 const ask = (id: string) =>
   ({ id, amount: "21.00", reason: "It squeaks.", bornBy: "shared" }) as const;
 
-test("a refund's credit note is there for both parties, and goes along with the mail", async () => {
+test("a refund's credit note is open to both parties and attached to the mail", async () => {
   const job = await givenPaidJob(world, database.prisma);
   const { desk } = await atDesk(world, database.prisma, "operator");
   await desk.refund(ask(job.id));
@@ -40,7 +40,7 @@ test("a refund's credit note is there for both parties, and goes along with the 
   );
 });
 
-test("receipts and credit notes are dated by the clock of the service location", async () => {
+test("receipts and credit notes are dated in the time zone of the service location", async () => {
   // Still the day before in every zone of the United States.
   world.clock.set(new Date("2026-11-22T03:30:00Z"));
   const job = await givenPaidJob(world, database.prisma);
@@ -59,7 +59,7 @@ test("receipts and credit notes are dated by the clock of the service location",
   }
 });
 
-test("a refund that came back after all leaves its credit note void, here and at the desk", async () => {
+test("a refund that fails later voids its credit note, here and at the desk", async () => {
   const job = await givenPaidJob(world, database.prisma, { card: FAILS_LATER });
   const { desk } = await atDesk(world, database.prisma, "operator");
   await desk.refund(ask(job.id));
@@ -67,7 +67,7 @@ test("a refund that came back after all leaves its credit note void, here and at
   await world.sandbox.tick();
   await world.sandbox.settle();
   const [note] = await job.asCustomer.payment.creditNotes({ id: job.id });
-  if (note === undefined) throw new Error("There is no credit note.");
+  if (note === undefined) throw new Error("expected a credit note");
   expect(note.voidedAt).not.toBeNull();
   expect((await desk.allRefunds({ state: "failed" })).items).toMatchObject([
     { bookingNumber: job.bookingNumber, creditNote: "C-000001", creditNoteVoided: true },

@@ -20,8 +20,8 @@ const jobsOf = (name: string) =>
   );
 const mail = { bookingId: MISSING, kind: "captured" };
 
-describe("work in the background that was given up", () => {
-  test("is listed with ids alone: no address, no text of a mail, no password", async () => {
+describe("a background job that ran out of tries", () => {
+  test("is listed with ids alone: no address, no mail text, no password", async () => {
     await givenDeadJob(database.prisma, {
       name: "mail",
       data: { to: "casey@example.com", subject: "Hi", text: "Your password: secret-1" },
@@ -43,7 +43,7 @@ describe("work in the background that was given up", () => {
   });
 
   test.each([false, true])(
-    "is done again with all of its tries (archived: %s)",
+    "can be retried with all of its tries (archived: %s)",
     async (isArchived) => {
       const id = await givenDeadJob(database.prisma, {
         name: "mail.booking",
@@ -69,7 +69,7 @@ describe("work in the background that was given up", () => {
     },
   );
 
-  test("of two who look after it one does, and it is done once", async () => {
+  test("is handled once when two operators act on it", async () => {
     const id = await givenDeadJob(database.prisma, { name: "mail.booking", data: mail });
     const api = await desk();
     const ends = await Promise.allSettled([
@@ -82,7 +82,7 @@ describe("work in the background that was given up", () => {
     expect((await jobsOf("mail.booking")).length).toBeLessThan(2);
   });
 
-  test("is dropped with a reason, and never done", async () => {
+  test("can be dropped with a reason, and never runs", async () => {
     const id = await givenDeadJob(database.prisma, { name: "mail.booking", data: mail });
     const api = await desk();
     await expect(api.dropDeadJob({ id, reason: " " })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe("work in the background that was given up", () => {
     expect(await jobsOf("dead-letters")).toEqual([]);
   });
 
-  test("what still has a try left, or runs, can't be dropped", async () => {
+  test("can't be dropped while it runs or has a try left", async () => {
     await database.prisma.$executeRawUnsafe(
       "INSERT INTO pgboss.job (id, name, data) VALUES ($1::uuid, 'mail.booking', '{}')",
       MISSING,

@@ -12,7 +12,7 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-test("people are found by how their name, address or phone number begins, and narrowed by side", async () => {
+test("people are found by the beginning of a name, address or phone number, and filtered by side", async () => {
   const { prisma } = database;
   const maya = await givenCustomer(prisma, {
     firstName: "Maya",
@@ -72,7 +72,7 @@ test("an apostrophe or a hyphen alone finds nobody", async () => {
 test("people are looked up by the indexes of their folded names", async () => {
   const { prisma } = database;
   const [, plan] = await prisma.$transaction([
-    // A handful of rows is read faster without any index.
+    // Postgres reads a handful of rows without any index.
     prisma.$executeRaw`SET LOCAL enable_seqscan = off`,
     prisma.$queryRaw<{ "QUERY PLAN": string }[]>`
       EXPLAIN SELECT id FROM "User"
@@ -87,7 +87,7 @@ test("people are looked up by the indexes of their folded names", async () => {
   expect(text).not.toContain("Seq Scan");
 });
 
-test("opening somebody tells what staff decide by, and stands in the log once", async () => {
+test("opening a person shows the facts staff decide by, and is logged once", async () => {
   const { prisma } = database;
   const maya = await givenCustomer(prisma);
   await givenBooking(prisma, { customer: maya, status: "completed" });
@@ -104,7 +104,7 @@ test("opening somebody tells what staff decide by, and stands in the log once", 
   expect((await refusalOf(desk.person({ id: "nobody" }))).code).toBe("NOT_FOUND");
 });
 
-test("of a mechanic staff read the vetting, and how many jobs suspending them would release", async () => {
+test("shows a mechanic's vetting, and how many jobs a suspension would release", async () => {
   const { prisma } = database;
   const now = world.clock.now().getTime();
   const sam = await givenUnverified(prisma);
@@ -112,7 +112,7 @@ test("of a mechanic staff read the vetting, and how many jobs suspending them wo
   const jobs = { mechanic: sam, status: "accepted" } as const;
   await givenBooking(prisma, { ...jobs, scheduledAt: new Date(now + DAY_MS) });
   await givenBooking(prisma, { ...jobs, scheduledAt: new Date(now + 2 * DAY_MS) });
-  // What should have begun stays theirs.
+  // Started jobs stay theirs.
   await givenBooking(prisma, { ...jobs, scheduledAt: new Date(now - DAY_MS) });
   const { desk } = await atDesk(world, prisma, "operator");
   const vetting = async () => (await desk.person({ id: sam.id })).vetting;
@@ -135,7 +135,7 @@ test("of a mechanic staff read the vetting, and how many jobs suspending them wo
   expect((await desk.person({ id: maya.id })).vetting).toBeNull();
 });
 
-test("all of somebody's sessions end, with a reason in the log", async () => {
+test("ends all of a person's sessions, with a reason in the log", async () => {
   const { prisma } = database;
   const maya = await givenCustomer(prisma);
   await world.sessionOf(maya);
@@ -154,7 +154,7 @@ test("all of somebody's sessions end, with a reason in the log", async () => {
   expect((await refusalOf(desk.endSessions({ id: maya.id, reason: " " }))).code).toBe("INVALID");
 });
 
-test("the account of a colleague is the owners' to look after", async () => {
+test("only owners can act on a colleague's account", async () => {
   const { prisma } = database;
   const colleague = await givenCustomer(prisma, { staffRole: "operator" });
   const act = { id: colleague.id, reason: "They left." };
@@ -165,7 +165,7 @@ test("the account of a colleague is the owners' to look after", async () => {
   expect((await owner.desk.endSessions(act)).sessions).toEqual([]);
 });
 
-test("a temporary password goes to their own mailbox alone", async () => {
+test("a temporary password goes to the person's own mailbox alone", async () => {
   const { prisma } = database;
   const maya = await givenCustomer(prisma, { email: "maya@example.com" });
   const { desk } = await atDesk(world, prisma, "operator");

@@ -26,7 +26,7 @@ async function bank(count = 10) {
   return desk.questions;
 }
 
-/** A mechanic's test that is over: all right but the first question. */
+/** Takes a mechanic's test to its end with the first question wrong. */
 async function taken() {
   const mechanic = await world.callerFor(await givenMechanic(database.prisma));
   const test = await mechanic.mechanic.assessment.begin();
@@ -37,8 +37,8 @@ async function taken() {
   return { mechanic, wrong: test.questions[0]?.question ?? "" };
 }
 
-describe("a question", () => {
-  test("is added, changed and asked while no test has it", async () => {
+describe("a question of the skills test", () => {
+  test("can be added, changed and asked while no test contains it", async () => {
     const questions = await bank(9);
     const made = await questions.create(NEW);
     expect(made).toMatchObject({ asked: 0, right: 0, isFrozen: false, retiredAt: null });
@@ -55,11 +55,11 @@ describe("a question", () => {
     ]);
   });
 
-  test("that a test has keeps its words, and lets its topic and explanation be put right", async () => {
+  test("keeps its wording once a test contains it, but topic and explanation can be corrected", async () => {
     const questions = await bank();
     await taken();
     const [first] = (await questions.list({})).items;
-    if (first === undefined) throw new Error("The bank is empty.");
+    if (first === undefined) throw new Error("expected a question in the bank");
     const { id, question, options, correctAnswer } = first;
     const same = { id, question, options, correctAnswer, reason: "Clearer." };
     for (const change of [
@@ -75,7 +75,7 @@ describe("a question", () => {
     expect(edited).toMatchObject({ topic: "repair", explanation: "So it is.", isFrozen: true });
   });
 
-  test("is counted in tests that are over: how often asked, and rightly", async () => {
+  test("counts in completed tests: times asked and times right", async () => {
     const questions = await bank();
     const { mechanic, wrong } = await taken();
     expect((await questions.list({})).items.map(({ asked }) => asked)).toEqual(Array(10).fill(0));
@@ -87,7 +87,7 @@ describe("a question", () => {
     ]);
   });
 
-  test("is retired and asked again, once at a time", async () => {
+  test("can be retired and restored, once each", async () => {
     const questions = await bank();
     const [first] = (await questions.list({})).items;
     const act = { id: first?.id ?? "", reason: "Everybody knows it." };
@@ -101,7 +101,7 @@ describe("a question", () => {
     expect(await mechanic.mechanic.assessment.standing()).toMatchObject({ state: "ready" });
   });
 
-  test("is refused without two different answers, a right one, or words of its own", async () => {
+  test("is refused without two different answers, a right one, and words of its own", async () => {
     const questions = await bank();
     await questions.create(NEW);
     for (const wrong of [

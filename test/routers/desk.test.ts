@@ -28,7 +28,7 @@ async function raise(subject: string, bookingId: string | null = null) {
   world.clock.advance(1_000);
 }
 
-test("what needs a look stands there once, oldest first, with its booking's number", async () => {
+test("lists each open alert once, oldest first, with its booking's number", async () => {
   const { calls } = await atDesk();
   expect(await calls.desk.alerts()).toEqual([]);
   const customer = await givenCustomer(database.prisma);
@@ -43,7 +43,7 @@ test("what needs a look stands there once, oldest first, with its booking's numb
   ]);
 });
 
-test("resolving says who looked, when and what they found, and takes it off the list for good", async () => {
+test("resolving records who looked, when and what they found, and removes it for good", async () => {
   const { calls, staff } = await atDesk();
   await raise("first");
   const [alert] = await calls.desk.alerts();
@@ -62,7 +62,7 @@ test("resolving says who looked, when and what they found, and takes it off the 
   expect(again.code).toBe("CONFLICT");
 });
 
-test("a blank note, an unknown alert and no id at all are refused", async () => {
+test("refuses a blank note, an unknown alert and a missing id", async () => {
   const { calls } = await atDesk();
   await raise("first");
   const [alert] = await calls.desk.alerts();

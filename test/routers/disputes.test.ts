@@ -10,7 +10,7 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-/** What the provider charges for each dispute, and keeps when it is won. */
+/** The fee the provider charges for each dispute, and keeps when it is won. */
 const FEE = 1_500;
 
 const ask = (id: string) => ({ id, amount: "1.00", reason: "Sorry.", bornBy: "shared" }) as const;
@@ -20,8 +20,8 @@ const subjectsOf = () => world.mails.map(({ subject }) => subject);
 const mailTo = (person: { email: string | null }, subject: string) =>
   world.mails.find((mail) => mail.to === person.email && mail.subject.includes(subject));
 
-describe("a payment that the card's bank takes back", () => {
-  test("is debited to both sides while it is open, and the desk is told once", async () => {
+describe("a disputed payment", () => {
+  test("is debited to both sides while it is open, and alerts the desk once", async () => {
     const job = await disputed("product_not_received");
     expect(await job.status()).toBe("disputed");
     expect(await job.row()).toMatchObject({ withdrawnCents: 10_500, closedAt: null });
@@ -31,7 +31,7 @@ describe("a payment that the card's bank takes back", () => {
     expect((await refusalOf(desk.refund(ask(job.id)))).message).toContain("bank is still deciding");
   });
 
-  test("comes back when it is won, and can be refunded again", async () => {
+  test("is credited again when it is won, and can be refunded", async () => {
     const job = await disputed("product_not_received");
     await job.close("won");
     expect(await job.status()).toBe("captured");
@@ -40,7 +40,7 @@ describe("a payment that the card's bank takes back", () => {
     expect((await desk.refund(ask(job.id))).refundable).toBe("104.00");
   });
 
-  test("stays gone when it is lost, and nothing of it can be refunded", async () => {
+  test("stays debited when it is lost, and can't be refunded", async () => {
     const job = await disputed("product_not_received");
     await job.close("lost");
     expect(await job.status()).toBe("disputed");
@@ -50,12 +50,12 @@ describe("a payment that the card's bank takes back", () => {
     expect((await desk.refunds({ id: job.id })).refundable).toBe("0.00");
   });
 
-  test("for a stolen card is the platform's loss alone", async () => {
+  test("is the platform's loss alone when the card was stolen", async () => {
     const job = await disputed("fraudulent");
     expect(await job.books()).toEqual({ mechanic: 10_000, platform: -10_000 - FEE });
   });
 
-  test("moves no money while the bank only asks", async () => {
+  test("moves no money while the bank only inquires", async () => {
     const job = await disputed("inquiry");
     expect(await job.status()).toBe("captured");
     expect(await job.books()).toEqual({ mechanic: 10_000, platform: 500 });
@@ -63,8 +63,8 @@ describe("a payment that the card's bank takes back", () => {
   });
 });
 
-describe("what a dispute costs", () => {
-  test("is the platform's, one row for the provider's own, and shown at the desk", async () => {
+describe("the fee for a dispute", () => {
+  test("is the platform's, one row per charge of the provider, and shown at the desk", async () => {
     const job = await disputed("fraudulent");
     await job.close("won");
     const fees = await database.prisma.ledgerEntry.findMany({ where: { kind: "provider_fee" } });
@@ -77,7 +77,7 @@ describe("what a dispute costs", () => {
 });
 
 describe("both sides of a disputed job", () => {
-  test("are told when it is opened, with the mechanic's own part", async () => {
+  test("are told when it is opened, with the mechanic's share", async () => {
     const job = await disputed("product_not_received");
     await world.runJobs();
     const subject = `Your bank disputed the payment for booking ${job.bookingNumber}`;
@@ -88,20 +88,20 @@ describe("both sides of a disputed job", () => {
     expect(items.filter(({ kind }) => kind === "job_disputed")).toHaveLength(1);
   });
 
-  test("are told that it was won", async () => {
+  test("are told when it is won", async () => {
     const job = await disputed("product_not_received");
     await job.close("won");
     await world.runJobs();
     const subject = `The dispute about booking ${job.bookingNumber} is decided`;
     expect(mailTo(job.customer, subject)).toBeDefined();
     expect(mailTo(job.mechanic, subject)?.paragraphs.join(" ")).toContain("available again");
-    // What is over by the time the mail is written is not told any more.
+    // A mail about a dispute that ended before it is written is dropped.
     expect(subjectsOf()).not.toContain(
       `Your bank disputed the payment for booking ${job.bookingNumber}`,
     );
   });
 
-  test("are told that it was lost; of a stolen card, that the platform bears it", async () => {
+  test("are told when it is lost, and that the platform bears a stolen card's loss", async () => {
     const job = await disputed("fraudulent");
     await job.close("lost");
     await world.runJobs();
@@ -110,7 +110,7 @@ describe("both sides of a disputed job", () => {
     expect(told?.paragraphs.join(" ")).toContain("We cover it");
   });
 
-  test("hear nothing of an inquiry, until it becomes a chargeback", async () => {
+  test("are told nothing of an inquiry until it becomes a chargeback", async () => {
     const job = await disputed("inquiry");
     await world.runJobs();
     expect(subjectsOf().filter((subject) => /dispute/i.test(subject))).toEqual([]);
@@ -120,8 +120,8 @@ describe("both sides of a disputed job", () => {
   });
 });
 
-describe("a bank that suspects fraud before any dispute", () => {
-  test("is one thing to look at, however often it is told", async () => {
+describe("an early fraud warning before any dispute", () => {
+  test("is one alert, however often it is delivered", async () => {
     const job = await givenDisputedJob(world, database.prisma, "inquiry", {
       card: "4000000000005423",
     });

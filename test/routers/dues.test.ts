@@ -20,13 +20,13 @@ let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const GOOD = "4242424242424242";
 const HOUR_MS = 3_600_000;
 
-/** A job that was done without a hold: $105.00 are due since now. */
+/** Returns a job completed without an authorization: $105.00 are due from now on. */
 async function dueJob() {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -61,7 +61,7 @@ async function dueJob() {
   };
 }
 
-/** The customer gave this card for the booking, and it was let go of before the job was done. */
+/** Saves this card as the one the customer gave for the booking before the job was done. */
 async function givenKeptCard(job: Awaited<ReturnType<typeof dueJob>>, number: string) {
   const { prisma } = database;
   const other = await givenBooking(prisma, {
@@ -81,8 +81,8 @@ async function givenKeptCard(job: Awaited<ReturnType<typeof dueJob>>, number: st
   });
 }
 
-describe("what is owed", () => {
-  test("is asked for after an hour, a day, three days and a week, each time once", async () => {
+describe("a payment that is due", () => {
+  test("is requested after an hour, a day, three days and a week, once each", async () => {
     const job = await dueJob();
     const reminder = `Payment for booking ${job.bookingNumber} is still due`;
     job.at(0.9);
@@ -98,7 +98,7 @@ describe("what is owed", () => {
     expect(items.filter(({ kind }) => kind === "payment_reminder")).toHaveLength(4);
   });
 
-  test("that was missed for days is asked for once, not once for each time", async () => {
+  test("is requested once, not several times, after days without a run", async () => {
     const job = await dueJob();
     job.at(80);
     expect(await job.lookAgain()).toHaveLength(1);
@@ -106,7 +106,7 @@ describe("what is owed", () => {
     expect(await job.lookAgain()).toEqual([]);
   });
 
-  test("is not asked for any more once it is paid", async () => {
+  test("is no longer requested once it is paid", async () => {
     const job = await dueJob();
     const { clientSecret } = await job.asCustomer.payment.pay({ id: job.due.id });
     await world.confirmCard(clientSecret, GOOD);
@@ -118,7 +118,7 @@ describe("what is owed", () => {
     expect(await job.asCustomer.payment.dues()).toEqual([]);
   });
 
-  test("is charged to the card that was given for the booking, and nobody is reminded", async () => {
+  test("is charged to the card given for the booking, without a reminder", async () => {
     const job = await dueJob();
     await givenKeptCard(job, GOOD);
     job.at(1);
@@ -126,7 +126,7 @@ describe("what is owed", () => {
     expect(await job.status()).toBe("captured");
   });
 
-  test("is not taken from that card where its customer has just paid it, and nobody has told yet", async () => {
+  test("is not charged to that card when its customer paid and the webhook was lost", async () => {
     const job = await dueJob();
     await givenKeptCard(job, GOOD);
     const { clientSecret } = await job.asCustomer.payment.pay({ id: job.due.id });
@@ -138,7 +138,7 @@ describe("what is owed", () => {
     expect(await database.prisma.payment.count({ where: { bookingId: job.id } })).toBe(1);
   });
 
-  test("that is paid by hand after that card was charged is given back once", async () => {
+  test("is refunded once when it is paid by hand after that card was charged", async () => {
     const { prisma } = database;
     const job = await dueJob();
     await givenKeptCard(job, GOOD);
@@ -147,7 +147,7 @@ describe("what is owed", () => {
     const first = await currentPayment(prisma, job.id);
     await collectDues(world.context());
     await world.confirmCard(clientSecret, GOOD);
-    // A capture that was on its way when the other attempt took its place.
+    // A capture in progress when the other attempt replaced it.
     await world.deps.payments.capture(first?.intentId ?? "", 10_500, "on its way");
     await world.runJobs();
     expect(await job.status()).toBe("captured");
@@ -162,7 +162,7 @@ describe("what is owed", () => {
     expect(await prisma.refund.count()).toBe(1);
   });
 
-  test("that was paid since somebody looked is not asked for once more", async () => {
+  test("is not requested once more when it was paid after the row was read", async () => {
     const { prisma } = database;
     const job = await dueJob();
     const { clientSecret } = await job.asCustomer.payment.pay({ id: job.due.id });
@@ -178,7 +178,7 @@ describe("what is owed", () => {
     ]);
   });
 
-  test("stays paid when it is told late that a card was saved for the job", async () => {
+  test("stays paid when a saved card for the job becomes known late", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     const customer = await givenCustomer(prisma);
@@ -204,7 +204,7 @@ describe("what is owed", () => {
     const [due] = await asCustomer.payment.dues();
     const { clientSecret } = await asCustomer.payment.pay({ id: due?.id ?? "" });
     await world.confirmCard(clientSecret, GOOD);
-    // The one look at the provider brings both: the payment, then the card that was saved long ago.
+    // One request to the provider brings both: the payment, then the card saved long ago.
     await asCustomer.payment.refresh({ id });
     await world.runJobs();
 
@@ -214,7 +214,7 @@ describe("what is owed", () => {
     ]);
   });
 
-  test("stays due where that card is refused, which is tried once and said", async () => {
+  test("stays due when that card is refused; one try, and its customer is told", async () => {
     const job = await dueJob();
     await givenKeptCard(job, "4000000000000341");
     job.at(1);
@@ -226,7 +226,7 @@ describe("what is owed", () => {
     ]);
   });
 
-  test("is not charged to a card that was removed", async () => {
+  test("is not charged to a removed card", async () => {
     const job = await dueJob();
     await givenKeptCard(job, GOOD);
     const [card] = await job.asCustomer.payment.cards();
@@ -236,7 +236,7 @@ describe("what is owed", () => {
     expect(await job.status()).toBe("due");
   });
 
-  test("of a cancelled booking is paid all the same", async () => {
+  test("can be paid when it belongs to a canceled booking", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const caller = await world.callerFor(customer);
@@ -259,8 +259,8 @@ describe("what is owed", () => {
   });
 });
 
-describe("a payment that is due for more than a week", () => {
-  test("stops new bookings and names the way to pay, until it is paid", async () => {
+describe("a payment overdue for more than a week", () => {
+  test("blocks new bookings and says how to pay, until it is paid", async () => {
     const { prisma } = database;
     const job = await dueJob();
     const vehicle = await givenVehicle(prisma, job.customer);

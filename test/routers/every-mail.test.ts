@@ -17,11 +17,11 @@ function expectToReadWell(mails: readonly Mail[]): void {
   expect(mails.length).toBeGreaterThan(0);
   for (const mail of mails) {
     const { text } = renderMail(mail);
-    // Nothing that was not there shows as a word of its own.
+    // A missing value must not appear as a word.
     expect(text).not.toMatch(/\b(undefined|null|NaN|Invalid Date)\b|\[object/);
-    // No gap where a word was missing, no amount without its figures.
+    // No gap where a word was missing, no dollar sign without an amount.
     expect(text).not.toMatch(/ {2}| [.,]|\$(?!\d)/);
-    // Times name their zone, and are words, not what programs write.
+    // Times name their zone and are written out, not in a program's format.
     expect(`${mail.subject}\n${text}`).not.toMatch(
       /\d:\d{2} ?[AP]M(?! (?:[A-Z]{2,5}\b|GMT))|\dT\d{2}:\d{2}/,
     );
@@ -29,7 +29,7 @@ function expectToReadWell(mails: readonly Mail[]): void {
   }
 }
 
-describe("a mail about a booking greets its reader and leads to its page", () => {
+describe("a mail about a booking greets its reader and links to its page", () => {
   test.each(BOOKING_MAIL_KINDS)("%s", async (kind) => {
     const mails = await bookingMailsOf(world, kind);
     expectToReadWell(mails);
@@ -40,13 +40,13 @@ describe("a mail about a booking greets its reader and leads to its page", () =>
   });
 });
 
-test("whoever lost a job is led to My Jobs, and not to a page that they can't open", async () => {
+test("links a mechanic who lost a job to My Jobs, not to a page they can't open", async () => {
   const [mail] = await bookingMailsOf(world, "job_desk_released");
   expect(mail?.action?.url).toMatch(/\/mechanic\/jobs$/);
   expect(mail?.about).toBeUndefined();
 });
 
-test("names the day of a deletion by its reader's clock", async () => {
+test("names the day of a deletion in its reader's time zone", async () => {
   // In Honolulu it is still November 21.
   world.clock.set(new Date("2026-11-22T05:00:00Z"));
   const [mail] = await otherMailsOf(world, "account_leaving");

@@ -28,7 +28,7 @@ async function disputedWith(cause: DisputeCause = "product_not_received") {
   const { desk, person } = await atDesk(world, database.prisma, "operator");
   const { id } = await job.row();
   const submit = async (more: { late?: boolean; version?: number } = {}) => {
-    // A code's ten minutes are over sooner than a bank's days.
+    // A code's ten minutes end sooner than a bank's days.
     const { desk } = await atDesk(world, database.prisma, "operator");
     const { evidenceVersion: version } = await job.row();
     return desk.submitEvidence({ id, version, reason: REASON, ...more });
@@ -44,8 +44,8 @@ interface ProvidersDispute {
 const providersOf = async ({ row }: { row: () => Promise<{ providerId: string }> }) =>
   readAtProvider<ProvidersDispute>(world, `/disputes/${(await row()).providerId}`);
 
-describe("the first draft of an answer", () => {
-  test("says what the product knows of the job, with receipt, record and messages", async () => {
+describe("the first draft of an answer to a dispute", () => {
+  test("includes the product's facts about the job: receipt, record and messages", async () => {
     const job = await disputedWith();
     await job.asCustomer.message.send({
       bookingId: job.id,
@@ -72,21 +72,21 @@ describe("the first draft of an answer", () => {
     });
   });
 
-  test("is made by the bank's reason: a stolen card asks who ordered", async () => {
+  test("depends on the bank's reason: a stolen card asks who ordered", async () => {
     const job = await disputedWith("fraudulent");
     const { evidence } = await job.desk.dispute({ id: job.disputeId });
     expect(evidence.texts.accessActivityLog).toContain("account opened");
     expect(evidence.texts.refundRefusalExplanation).toBeUndefined();
   });
 
-  test("is found by the provider's name for the dispute, too", async () => {
+  test("is found by the provider's id of the dispute, too", async () => {
     const job = await disputedWith();
     const { providerId } = await job.row();
     expect((await job.desk.dispute({ id: providerId })).id).toBe(job.disputeId);
     expect((await refusalOf(job.desk.dispute({ id: "du_unknown" }))).code).toBe("NOT_FOUND");
   });
 
-  test("of a job with more messages than a bank reads leaves the oldest out", async () => {
+  test("leaves out the oldest messages when there are more than a bank reads", async () => {
     const job = await disputedWith();
     await database.prisma.message.createMany({
       data: Array.from({ length: 900 }, (_, index) => ({
@@ -109,10 +109,10 @@ describe("the first draft of an answer", () => {
   });
 });
 
-describe("an answer that is put right", () => {
+describe("an edited answer", () => {
   const words = { statement: "The belt was replaced.", serviceDate: "Nov 23, 2026" };
 
-  test("is kept, and is what the bank gets", async () => {
+  test("is saved, and is the one the bank gets", async () => {
     const job = await disputedWith();
     const saved = await job.desk.saveEvidence({
       id: job.disputeId,
@@ -138,11 +138,11 @@ describe("an answer that is put right", () => {
     expect((await job.desk.audit({ subjectId: job.disputeId })).rows).toMatchObject([
       { action: "dispute.answered", reason: REASON, changes: { version: "2", late: "false" } },
     ]);
-    // What was to be done about it is done.
+    // Its alert is resolved.
     expect(await job.desk.alerts()).toEqual([]);
   });
 
-  test("is not written over by somebody who has read an older one", async () => {
+  test("is not overwritten by somebody who read an older one", async () => {
     const job = await disputedWith();
     const save = (statement: string) =>
       job.desk.saveEvidence({
@@ -160,7 +160,7 @@ describe("an answer that is put right", () => {
     });
   });
 
-  test("is submitted once; then it can't be changed", async () => {
+  test("is submitted once and can't be changed afterwards", async () => {
     const job = await disputedWith();
     await job.submit();
     expect((await refusalOf(job.submit())).message).toContain("already submitted");
@@ -174,14 +174,14 @@ describe("an answer that is put right", () => {
     expect((await providersOf(job)).evidence_details.submission_count).toBe(1);
   });
 
-  test("without a word of what happened is not sent", async () => {
+  test("is refused without a description of what happened", async () => {
     const job = await disputedWith();
     const texts = { productDescription: "A belt." };
     await job.desk.saveEvidence({ id: job.disputeId, version: 1, texts, documents: [] });
     expect((await refusalOf(job.submit())).message).toBe("Describe what happened.");
   });
 
-  test("asks for a code again after ten minutes, and for staff at all", async () => {
+  test("needs a recent code, and staff", async () => {
     const job = await disputedWith();
     world.clock.advance(11 * 60_000);
     const ask = { id: job.disputeId, version: 1, reason: REASON };
@@ -190,8 +190,8 @@ describe("an answer that is put right", () => {
   });
 });
 
-describe("what the bank decides about the evidence", () => {
-  test("winning evidence brings the money back, to the mechanic too", async () => {
+describe("the bank's decision about the evidence", () => {
+  test("credits the money again when it is won, to the mechanic too", async () => {
     const job = await disputedWith();
     const texts = { statement: "winning_evidence" };
     await job.desk.saveEvidence({ id: job.disputeId, version: 1, texts, documents: [] });
@@ -206,7 +206,7 @@ describe("what the bank decides about the evidence", () => {
     expect((await refusalOf(job.submit())).message).toContain("already submitted");
   });
 
-  test("an inquiry that was answered and becomes a chargeback can be answered again", async () => {
+  test("lets an answered inquiry that becomes a chargeback be answered again", async () => {
     const job = await disputedWith("inquiry");
     await job.submit();
     expect(await job.row()).toMatchObject({ state: "warning_under_review" });
@@ -218,13 +218,13 @@ describe("what the bank decides about the evidence", () => {
   });
 });
 
-describe("the bank's last moment", () => {
+describe("the bank's deadline", () => {
   const hoursBefore = async (
     job: { row: () => Promise<{ evidenceDueAt: Date | null }> },
     hours: number,
   ) => world.clock.set(new Date(((await job.row()).evidenceDueAt?.getTime() ?? 0) - hours * HOUR));
 
-  test("brings it before the desk 72 and 48 hours ahead, once each, while it waits", async () => {
+  test("alerts the desk 72 and 48 hours ahead, once each, while the answer is missing", async () => {
     const job = await disputedWith();
     const due = async () => {
       await remindOfDisputes(world.context());
@@ -242,7 +242,7 @@ describe("the bank's last moment", () => {
     expect(await due()).toBe(0);
   });
 
-  test("is answered 48 hours ahead; later only by somebody who says they mean it", async () => {
+  test("allows an answer up to 48 hours ahead, and later with a confirmation", async () => {
     const job = await disputedWith();
     await hoursBefore(job, 47);
     const refusal = await refusalOf(job.submit());
@@ -252,15 +252,15 @@ describe("the bank's last moment", () => {
     expect((await job.submit({ late: true })).state).toBe("under_review");
   });
 
-  test("passed, nothing is taken any more", async () => {
+  test("refuses an answer once it has passed", async () => {
     const job = await disputedWith();
     await hoursBefore(job, 0);
     expect((await refusalOf(job.submit({ late: true }))).message).toContain("deadline has passed");
   });
 });
 
-describe("a provider that", () => {
-  test("is away gets the evidence later, once", async () => {
+describe("the provider", () => {
+  test("is down: it gets the evidence later, once", async () => {
     const job = await disputedWith();
     const away = createWorld(database.db, {
       payments: {
@@ -279,7 +279,7 @@ describe("a provider that", () => {
     expect((await providersOf(job)).evidence_details.submission_count).toBe(1);
   });
 
-  test("refuses makes a draft of it again, and the desk is told", async () => {
+  test("refuses the evidence: it is a draft again, and the desk is told", async () => {
     const job = await disputedWith();
     const strict = createWorld(database.db, {
       payments: {
@@ -300,7 +300,7 @@ describe("a provider that", () => {
     expect((await job.submit()).state).toBe("under_review");
   });
 
-  test("was answered on its own pages meanwhile is left alone", async () => {
+  test("was answered on its own dashboard first: that answer stays", async () => {
     const job = await disputedWith();
     const { providerId } = await job.row();
     await atProvider(world, `/disputes/${providerId}`, { "evidence[uncategorized_text]": "Ours." });

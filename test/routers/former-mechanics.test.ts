@@ -49,7 +49,7 @@ const keepCard = (user: { id: string }, fingerprint: string) =>
     },
   });
 
-/** A mechanic whose account was deleted, with all that they can be recognized by. */
+/** Returns a mechanic who deleted the account, with everything they can be recognized by. */
 async function givenFormer({ suspended = false }: { suspended?: boolean } = {}) {
   const { prisma } = database;
   const mechanic = await givenMechanic(prisma, { email: "sam.lee@gmail.com" });
@@ -86,7 +86,7 @@ const alerts = () =>
   });
 
 describe("a mechanic who deleted the account and comes back", () => {
-  test("with the same bank account has no second trial, and staff are told", async () => {
+  test("gets no second trial with the same bank account, and staff are told", async () => {
     const former = await givenFormer({ suspended: true });
     const { user, caller, profile } = await onboard();
     expect(profile.subscriptionStatus).toBe("trial");
@@ -101,7 +101,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     ]);
     const { items } = await caller.message.notifications({});
     expect(items[0]).toMatchObject({ title: "Your free trial is on hold" });
-    // The same again is nothing new.
+    // Saving the same again alerts nobody.
     await caller.mechanic
       .saveBankInfo({ ...bank("000123456789"), bankAccountHolderName: "M. M." })
       .catch(() => undefined);
@@ -109,7 +109,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  test("with the same mailbox and proven phone, or card, is recognized by the next job", async () => {
+  test("is recognized by the next run with the same mailbox and confirmed phone, or card", async () => {
     await givenFormer();
     const user = await givenApprentice(database.prisma, { email: "samlee+2@gmail.com" });
     await keepCard(user, "fp_sam");
@@ -135,7 +135,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test("as a customer starts fresh, and a customer leaves nothing to be recognized by", async () => {
+  test("starts fresh as a customer, and a customer leaves nothing to be recognized by", async () => {
     await givenFormer();
     const customer = await givenCustomer(database.prisma, { email: "sam.lee@gmail.com" });
     await prove(customer, "+14155550142");
@@ -162,7 +162,7 @@ describe("a mechanic who deleted the account and comes back", () => {
     expect(await database.prisma.formerMark.count()).toBe(0);
   });
 
-  test("gets the trial when staff give it, once", async () => {
+  test("gets the trial when staff grant it, once", async () => {
     await givenFormer();
     const { user, caller } = await onboard();
     await caller.mechanic.saveBankInfo(bank("000123456789"));
@@ -183,7 +183,7 @@ describe("a mechanic who deleted the account and comes back", () => {
   });
 });
 
-test("nothing that is kept names the former mechanic", async () => {
+test("is not named by anything that is kept", async () => {
   await givenFormer();
   const marks = await database.prisma.formerMark.findMany();
   expect(marks.map(({ kind }) => kind).toSorted()).toEqual(["bank", "card", "mailbox", "phone"]);

@@ -10,7 +10,7 @@ let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const GOOD = "4242424242424242";
@@ -22,8 +22,8 @@ async function refund(id: string, amount: string) {
   await world.sandbox.settle();
 }
 
-describe("a free visit", () => {
-  test("can't be chosen after a full refund; after a partial one it can", async () => {
+describe("a free warranty visit", () => {
+  test("can't be chosen after a full refund, but after a partial one", async () => {
     const job = await givenClaimableJob(world, database.prisma);
     const { id } = await job.claimWarranty();
     const time = timeIn(world, 48);
@@ -41,7 +41,7 @@ describe("a free visit", () => {
     expect(chosen.followUpId).not.toBeNull();
   });
 
-  test("can't be chosen while the bank disputes the payment, nor after it was lost", async () => {
+  test("can't be chosen while the payment is disputed or after it was lost", async () => {
     const { prisma } = database;
     const job = await givenClaimableJob(world, prisma);
     const { id } = await job.claimWarranty();
@@ -69,8 +69,8 @@ describe("a free visit", () => {
   });
 });
 
-describe("a tip that was begun before a full refund", () => {
-  test("can't be paid: not by its form, not anew, not by asking for its intent", async () => {
+describe("an unpaid tip before a full refund", () => {
+  test("can't be paid: not by its form, not with a new one, not by asking for its intent", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const tip = await job.asCustomer.payment.tip({ id: job.id, amount: "10.00" });
     await refund(job.id, "105.00");
@@ -84,12 +84,12 @@ describe("a tip that was begun before a full refund", () => {
     expect((await job.books()).mechanic).toBe(0);
   });
 
-  test("is given back where it was paid at that very moment", async () => {
+  test("is refunded when it was paid at that very moment", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const tip = await job.asCustomer.payment.tip({ id: job.id, amount: "10.00" });
     const { desk } = await atDesk(world, database.prisma, "owner");
     await desk.refund({ id: job.id, amount: "105.00", reason: "Twice.", bornBy: "shared" });
-    // The provider took it before the job that lets go of it ran.
+    // The provider captured it before the job that releases it ran.
     await world.confirmCard(tip.clientSecret, GOOD);
     await world.runJobs();
     await world.sandbox.settle();
@@ -98,7 +98,7 @@ describe("a tip that was begun before a full refund", () => {
   });
 });
 
-describe("a full refund and the average", () => {
+describe("a full refund and the average rating", () => {
   const stars = async (mechanicId: string) => {
     const { ratingSum, ratingCount } = await database.prisma.mechanicProfile.findUniqueOrThrow({
       where: { userId: mechanicId },

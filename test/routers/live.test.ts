@@ -5,7 +5,8 @@ import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 
-// A page asks for its data before it listens. What changed in between it is told when it begins to.
+// A page asks for its data before it subscribes. It is told of changes in between when it
+// subscribes.
 
 const database = useDatabase();
 const SECOND_MS = 1_000;
@@ -24,10 +25,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets time pass for whoever measures how long something took. */
+/** Advances the clock that measures how long something took. */
 const passes = (ms: number) => (skippedMs += ms);
 
-/** What an open page of this person is told from now on. */
+/** Collects the live events of this person's open page from now on. */
 async function openPage(person: { id: string }, pageAgeMs?: number): Promise<{ heard: Change[] }> {
   const changes = world.deps.live.changesFor(
     await world.sessionOf(person),
@@ -42,7 +43,7 @@ async function openPage(person: { id: string }, pageAgeMs?: number): Promise<{ h
   return { heard };
 }
 
-/** A customer's booking, its mechanic, and somebody else whose page was open before all of it. */
+/** Returns a customer's booking, its mechanic, and a stranger whose page was opened first. */
 async function scene() {
   const { prisma } = database;
   const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
@@ -50,7 +51,7 @@ async function scene() {
   const stranger = await givenCustomer(prisma);
   const before = await openPage(customer);
   const asMechanic = await world.callerFor(mechanic);
-  /** The mechanic writes, and this process has heard of it. */
+  /** Sends the mechanic's message and waits until this process has received its live event. */
   const write = async () => {
     const heardBefore = before.heard.length;
     const content = "I am at the gate.";
@@ -61,8 +62,8 @@ async function scene() {
   return { customer, stranger, write };
 }
 
-describe("a page that begins to listen", () => {
-  test("is told once of what changed since it asked", async () => {
+describe("a page that subscribes to live events", () => {
+  test("is told once of changes since it asked", async () => {
     const { customer, write } = await scene();
     passes(CONNECTING_MS + 3 * SECOND_MS);
     await write();
@@ -73,7 +74,7 @@ describe("a page that begins to listen", () => {
     await expect.poll(() => page.heard).toHaveLength(2);
   });
 
-  test("is not told of what changed before, nor of what doesn't concern it", async () => {
+  test("is not told of earlier changes, nor of other people's", async () => {
     const { customer, stranger, write } = await scene();
     await write();
     passes(CONNECTING_MS + 3 * SECOND_MS);
@@ -88,13 +89,13 @@ describe("a page that begins to listen", () => {
     expect(strangers.heard).toEqual([]);
   });
 
-  test("that is older than what the process knows is told that everything may have changed", async () => {
+  test("is told that everything may have changed when it is older than the process's memory", async () => {
     const { stranger } = await scene();
     const page = await openPage(stranger, 2 * SECOND_MS);
     await expect.poll(() => page.heard).toEqual(CHANGE_TOPICS.map((topic) => ({ topic })));
   });
 
-  test("and doesn't say how old it is is told of what happens only", async () => {
+  test("is told only of new events when it doesn't say how old it is", async () => {
     const { customer, write } = await scene();
     await write();
     const page = await openPage(customer);
@@ -103,7 +104,7 @@ describe("a page that begins to listen", () => {
   });
 });
 
-test("of more signals than a process remembers, the later ones are known", () => {
+test("is told of the latest events when there were more than a process remembers", () => {
   const recent = new RecentSignals();
   expect(recent.ofLast(0)).toBeNull();
   recent.begin();

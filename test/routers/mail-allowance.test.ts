@@ -18,7 +18,7 @@ beforeEach(() => {
 const FRAUD = "Your bank account is locked, call 1 900 555 0100 now";
 const MAILBOX = "victim@example.com";
 
-/** Somebody who signed up with an address that is not known to be theirs. */
+/** Returns somebody who signed up with an address they haven't confirmed. */
 const stranger = (email = MAILBOX) =>
   givenCustomer(database.prisma, { email, emailVerifiedAt: null, firstName: FRAUD });
 
@@ -40,7 +40,7 @@ const mailTo = (email: string) =>
     enqueue(tx, "mail", { to: email, subject: "News", paragraphs: ["Hi."] }),
   );
 
-describe("a mailbox that nobody has proven", () => {
+describe("an unconfirmed mailbox", () => {
   test("gets three mails a day about its bookings and five account mails, however many are caused", async () => {
     const customer = await stranger();
     for (let index = 0; index < 6; index += 1) await book(customer);
@@ -51,7 +51,7 @@ describe("a mailbox that nobody has proven", () => {
       world.mails.filter(({ to, subject }) => to === MAILBOX && subject.includes(word)).length;
     expect([count("Booking"), count("News"), count("temporary")]).toEqual([3, 5, 1]);
     expect(world.mails).toHaveLength(9);
-    // What was left out is not kept for later.
+    // Skipped mails are not kept for later.
     expect(await database.db.query("SELECT 1 FROM pgboss.job")).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe("a mailbox that nobody has proven", () => {
     expect(world.mails.some((mail) => JSON.stringify(mail).includes(id))).toBe(true);
   });
 
-  test("is one mailbox in every spelling, and for every process", async () => {
+  test("counts as one mailbox in every spelling and in every process", async () => {
     await stranger("victim+1@example.com");
     await stranger("victim+2@example.com");
     const sent: string[] = [];
@@ -95,7 +95,7 @@ describe("a mailbox that nobody has proven", () => {
     expect(sent).toHaveLength(3);
   });
 
-  test("is not greeted by a name, nor told any other words of people", async () => {
+  test("gets mails without a name and without other people's words", async () => {
     const customer = await stranger();
     const mechanic = await givenMechanic(database.prisma, { firstName: FRAUD });
     const booking = await book(customer, mechanic.id);
@@ -135,7 +135,7 @@ describe("a mailbox that nobody has proven", () => {
   });
 });
 
-test("a proven mailbox gets all its mails, with its owner's name", async () => {
+test("a confirmed mailbox gets all its mails, with its owner's name", async () => {
   const customer = await givenCustomer(database.prisma, { email: "own@example.com" });
   for (let index = 0; index < 5; index += 1) await book(customer);
   await world.runJobs();
@@ -143,7 +143,7 @@ test("a proven mailbox gets all its mails, with its owner's name", async () => {
   expect(world.mails[0]?.paragraphs[0]).toBe("Hello Casey,");
 });
 
-test("support's mailbox is never rationed, not even when somebody signs up with its address", async () => {
+test("support's mailbox is never limited, not even when somebody signs up with its address", async () => {
   await stranger(site.supportEmail);
   const customer = await givenCustomer(database.prisma);
   const api = await world.callerFor(customer);
@@ -154,7 +154,7 @@ test("support's mailbox is never rationed, not even when somebody signs up with 
   expect(world.mails.map(({ to }) => to)).toEqual(Array(6).fill(site.supportEmail));
 });
 
-test("no subject holds words of people, and each reader's mail goes on its own", async () => {
+test("no subject contains people's words, and each recipient gets a mail of their own", async () => {
   const customer = await givenCustomer(database.prisma, { firstName: FRAUD });
   const mechanic = await givenMechanic(database.prisma, { firstName: FRAUD });
   const { id, bookingNumber } = await book(customer, mechanic.id);

@@ -38,7 +38,7 @@ async function openNumbers(userId: string, ring = secrets) {
 }
 
 describe("bank information (specification §5, PUT /api/mechanic/bank-info)", () => {
-  test("is stored sealed and shown by its last four digits", async () => {
+  test("is stored encrypted and shown by its last four digits", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     const masked = {
@@ -57,7 +57,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     });
   });
 
-  test("no answer ever holds a number or its sealed form", async () => {
+  test("no answer ever contains a number or its encrypted form", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     await caller.mechanic.saveBankInfo(bank);
@@ -82,7 +82,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     }
   });
 
-  test("a masked number sent back leaves the stored one as it is (FIELD-06)", async () => {
+  test("a masked number sent back keeps the stored one (FIELD-06)", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     const shown = await caller.mechanic.saveBankInfo(bank);
@@ -102,7 +102,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     });
   });
 
-  test("a mask of a number that was replaced meanwhile is refused", async () => {
+  test("refuses the mask of a number that was replaced since", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     await caller.mechanic.saveBankInfo(bank);
     await caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "99998888" });
@@ -110,7 +110,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     expect((await refusalOf(stale)).code).toBe("STALE");
   });
 
-  test("a mask with nothing behind it is no number", async () => {
+  test("refuses a mask when no number is stored", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     expect(
       await refusalOf(caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "••••6789" })),
@@ -120,7 +120,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     });
   });
 
-  test("of a short number less than four digits are shown", async () => {
+  test("shows less than four digits of a short number", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     const view = await caller.mechanic.saveBankInfo({ ...bank, bankAccountNumber: "1234" });
     expect(view.bankAccountNumber).toBe("••••34");
@@ -141,7 +141,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     expect((await stored(mechanic.id)).bankAccountNumberCipher).toBeNull();
   });
 
-  test("every save is mailed to the mechanic and noted down, without the number", async () => {
+  test("mails every save to the mechanic and logs it, without the number", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     await caller.mechanic.saveBankInfo(bank);
@@ -155,7 +155,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     expect(await database.prisma.auditEntry.count({ where: { userId: mechanic.id } })).toBe(1);
   });
 
-  test("a change asks for the password or a recent sign-in, and holds payouts for three days", async () => {
+  test("a change needs the password or a recent sign-in, and holds payouts for three days", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     const passwordHash = await hashPassword("Str0ng!pass");
@@ -194,7 +194,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     expect(JSON.stringify(world.mails[1])).toContain("payouts wait for 72 hours");
   });
 
-  test("the same details once more are no change", async () => {
+  test("saving the same details again changes nothing", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     const shown = await caller.mechanic.saveBankInfo(bank);
@@ -208,7 +208,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     expect((await stored(mechanic.id)).payoutChangedAt).toBeNull();
   });
 
-  test("saves that come at once never mix their fields (RACE-11)", async () => {
+  test("simultaneous saves never mix their fields (RACE-11)", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     await Promise.all(
@@ -230,7 +230,7 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
     expect(row.bankAccountType).toBe(n % 2 === 0 ? "checking" : "savings");
   });
 
-  test("is for mechanics with a profile", async () => {
+  test("needs a mechanic's profile", async () => {
     const { prisma } = database;
     const noProfile = await givenApprentice(prisma);
     for (const [user, code] of [
@@ -244,14 +244,14 @@ describe("bank information (specification §5, PUT /api/mechanic/bank-info)", ()
   });
 });
 
-describe("keys", () => {
+describe("encryption keys", () => {
   const current = secrets.keyIds[0] ?? "";
   const newKey = { id: "k9", key: randomBytes(32) };
   // The test environment's key k1 is the bytes 0 to 31.
   const oldKey = { id: current, key: Uint8Array.from({ length: 32 }, (_, index) => index) };
   const rotated = createSecrets([newKey, oldKey]);
 
-  test("a start without the key of stored numbers is refused, by its name (FLT-21)", async () => {
+  test("startup without the key of stored numbers is refused and names the key (FLT-21)", async () => {
     const mechanic = await givenMechanic(database.prisma);
     await expect(
       assertBankKeys(sqlOn(database.db.query), createSecrets([newKey])),
@@ -267,7 +267,7 @@ describe("keys", () => {
     );
   });
 
-  test("resealing moves every number to the current key, and again changes nothing", async () => {
+  test("re-encrypting changes every number to the current key, and a second run changes nothing", async () => {
     const mechanics = await Promise.all([1, 2, 3].map(() => givenMechanic(database.prisma)));
     for (const mechanic of mechanics) {
       await (await world.callerFor(mechanic)).mechanic.saveBankInfo(bank);
@@ -282,7 +282,7 @@ describe("keys", () => {
     expect(await resealBankData(world.context(), rotated)).toEqual({ resealed: 0, unreadable: 0 });
   });
 
-  test("a number saved while it is resealed survives (RACE-12)", async () => {
+  test("a number saved while it is re-encrypted survives (RACE-12)", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     await caller.mechanic.saveBankInfo(bank);
@@ -296,17 +296,17 @@ describe("keys", () => {
     }
   });
 
-  test("a save between a number's reading and its resealing wins", async () => {
+  test("a save between reading and re-encrypting a number wins", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     await caller.mechanic.saveBankInfo(bank);
-    // Opening is what stands between the two; the save happens exactly there.
+    // Decryption lies between the two, so the save happens exactly there.
     let saved: Promise<unknown> | undefined;
     const slow = {
       ...rotated,
       open(text: string, place: { userId: string; field: string }) {
         const own = { userId: mechanic.id, field: "bankAccountNumber" };
-        // `then` sends it now; a Prisma promise waits until somebody asks.
+        // `then` sends it now; a Prisma promise waits until somebody awaits it.
         saved ??= database.prisma.mechanicProfile
           .update({
             where: { userId: mechanic.id },
@@ -322,7 +322,7 @@ describe("keys", () => {
     expect((await openNumbers(mechanic.id, rotated)).account).toBe("55554444");
   });
 
-  test("a number copied to another mechanic's row does not open, and stops nothing (FLT-22)", async () => {
+  test("a number copied to another mechanic's row can't be decrypted and blocks nothing (FLT-22)", async () => {
     const [thief, victim] = [
       await givenMechanic(database.prisma),
       await givenMechanic(database.prisma),

@@ -26,7 +26,7 @@ async function searcher() {
 }
 
 describe("search (/mechanics/search)", () => {
-  test("finds who reaches the place, nearest first, and nothing private", async () => {
+  test("finds mechanics in reach of a place, nearest first, without private data", async () => {
     const { prisma } = database;
     const near = await givenMechanic(prisma, { firstName: "Near" });
     const across = await givenMechanic(prisma, { firstName: "Across", ...OAKLAND });
@@ -45,7 +45,7 @@ describe("search (/mechanics/search)", () => {
     }
   });
 
-  test("whoever is offline or shut out is in no search", async () => {
+  test("leaves out offline and ineligible mechanics", async () => {
     const { prisma } = database;
     await givenMechanic(prisma, { isAvailable: false });
     const gone = await givenMechanic(prisma);
@@ -56,7 +56,7 @@ describe("search (/mechanics/search)", () => {
     }
   });
 
-  test("by specialization, and only those who are not at work right now", async () => {
+  test("filters by specialization and by being free right now", async () => {
     const { prisma } = database;
     const now = new Date("2026-05-04T18:00:00Z");
     world.clock.set(now);
@@ -99,7 +99,7 @@ describe("search (/mechanics/search)", () => {
     }
   });
 
-  test("sorted by rating and by price, with and without a place", async () => {
+  test("sorts by rating and by price, with and without a place", async () => {
     const { prisma } = database;
     const rows = [
       ["Best", 50, 10, 9_000],
@@ -121,18 +121,18 @@ describe("search (/mechanics/search)", () => {
       expect(await names({ ...place, sort: "rating" })).toEqual(["Best", "Good", "Same", "New"]);
       expect(await names({ ...place, sort: "price" })).toEqual(["Good", "Same", "Best", "New"]);
     }
-    // Without a place there is no distance: the best rated come first.
+    // Without a place there is no distance, so the best rated come first.
     expect(await names({ sort: "distance" })).toEqual(["Best", "Good", "Same", "New"]);
   });
 
-  test("a place nobody knows has no origin and no distances", async () => {
+  test("returns no origin and no distances for an unknown place", async () => {
     await givenMechanic(database.prisma);
     const result = await (await searcher()).mechanic.search({ place: "Behind the old mill" });
     expect(result.origin).toBeNull();
     expect(result.mechanics).toMatchObject([{ distanceMiles: null }]);
   });
 
-  test("is for people who are signed in, at most 50 at once", async () => {
+  test("is for signed-in people, with at most 50 results", async () => {
     const nobody = await world.callerFor(null);
     expect((await refusalOf(nobody.mechanic.search({}))).code).toBe("UNAUTHENTICATED");
     for (const limit of [0, -1, 51, 1.5]) {
@@ -141,7 +141,7 @@ describe("search (/mechanics/search)", () => {
   });
 });
 
-/** A small generator, so that a failure can be seen again. */
+/** A small seeded generator, so that a failure can be repeated. */
 function random(seed: number) {
   let state = seed;
   return () => {
@@ -150,7 +150,7 @@ function random(seed: number) {
   };
 }
 
-describe("the answer is that of looking at every mechanic (performance P5)", () => {
+describe("returns the same as looking at every mechanic (performance P5)", () => {
   test("on 200 random places, dense and sparse, with ties", async () => {
     const { prisma } = database;
     const next = random(20_261_121);
@@ -239,7 +239,7 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
       { latitude: 37.7688, longitude: -122.4109 },
     ];
     const mechanic = await givenMechanic(prisma, { ...here, serviceRadius: 12 });
-    // Others near by, so that the order says something too.
+    // Others nearby, so that the order could reveal something too.
     for (let index = 0; index < 12; index += 1) {
       const latitude = here.latitude + 0.011 * (index % 4);
       const longitude = here.longitude + 0.013 * Math.floor(index / 4);
@@ -266,7 +266,7 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
     expect(await seen()).toEqual(before);
   }, 60_000);
 
-  test("the database keeps the same cell as the application", async () => {
+  test("the database computes the same cell as the application", async () => {
     const { prisma } = database;
     for (const [latitude, longitude] of [
       [37.77, -122.43],
@@ -283,7 +283,7 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
     }
   });
 
-  test("no path of it reads a whole table", async () => {
+  test("no query of it scans a whole table", async () => {
     const { prisma, db } = database;
     await givenMechanic(prisma);
     const statements = [
@@ -295,8 +295,8 @@ describe("the answer is that of looking at every mechanic (performance P5)", () 
       `SELECT * FROM "MechanicProfile" WHERE "isAvailable" ORDER BY "hourlyRateCents", "userId" LIMIT 24`,
     ];
     const [near, rated, cheap] = await db.transaction(async (query) => {
-      // The table is small here, and how small its statistics say it is changes between runs. This
-      // asks whether an index alone gives the rows in their order; a sort that is needed stays.
+      // The table is small here, and its statistics change between runs. This checks that an index
+      // alone returns the rows in order; a sort that is needed stays.
       for (const way of ["seqscan", "bitmapscan", "sort", "incremental_sort"]) {
         await query(`SET LOCAL enable_${way} = off`);
       }

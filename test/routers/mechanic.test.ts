@@ -67,7 +67,7 @@ describe("onboarding (specification §5, POST /api/mechanic/profile)", () => {
     expect(await caller.mechanic.profile()).toEqual(profile);
   });
 
-  test("again saves anew: the trial goes on, and who went offline stays offline", async () => {
+  test("a second save keeps the trial, and an offline mechanic stays offline", async () => {
     const caller = await world.callerFor(await newMechanic());
     await caller.mechanic.createProfile(onboarding);
     await caller.mechanic.updateProfile({ isAvailable: false });
@@ -85,7 +85,7 @@ describe("onboarding (specification §5, POST /api/mechanic/profile)", () => {
     expect(profile.longitude).toBeLessThan(-104);
   });
 
-  test("sent twice at once makes one profile (RACE-08)", async () => {
+  test("creates one profile when sent twice at once (RACE-08)", async () => {
     const caller = await world.callerFor(await newMechanic());
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => caller.mechanic.createProfile(onboarding)),
@@ -94,7 +94,7 @@ describe("onboarding (specification §5, POST /api/mechanic/profile)", () => {
     expect(await database.prisma.mechanicProfile.count()).toBe(1);
   });
 
-  test("takes a given point, and keeps going where the place is unknown", async () => {
+  test("uses a given point, and works when the place is unknown", async () => {
     const caller = await world.callerFor(await newMechanic());
     const given = await caller.mechanic.createProfile({
       ...onboarding,
@@ -109,7 +109,7 @@ describe("onboarding (specification §5, POST /api/mechanic/profile)", () => {
     expect([unknown.profile.latitude, unknown.profile.longitude]).toEqual([null, null]);
   });
 
-  test("what only the server decides is never taken from the body", async () => {
+  test("ignores fields of the body that only the server decides", async () => {
     const user = await newMechanic();
     const caller = await world.callerFor(user);
     const body = {
@@ -159,7 +159,7 @@ describe("onboarding (specification §5, POST /api/mechanic/profile)", () => {
     expect(await database.prisma.mechanicProfile.count()).toBe(0);
   });
 
-  test("is for mechanics", async () => {
+  test("is for mechanics only", async () => {
     const { prisma } = database;
     for (const [user, code] of [
       [null, "UNAUTHENTICATED"],
@@ -177,7 +177,7 @@ describe("onboarding (specification §5, POST /api/mechanic/profile)", () => {
 });
 
 describe("the profile form (specification §5, PUT /api/mechanic/profile)", () => {
-  test("saves what is sent and keeps the rest", async () => {
+  test("saves the fields that are sent and keeps the rest", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const caller = await world.callerFor(mechanic);
     const before = await caller.mechanic.profile();
@@ -195,13 +195,13 @@ describe("the profile form (specification §5, PUT /api/mechanic/profile)", () =
     expect(await caller.mechanic.updateProfile({})).toEqual(after);
   });
 
-  test("the switch alone", async () => {
+  test("saves the availability switch alone", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     expect((await caller.mechanic.updateProfile({ isAvailable: false })).isAvailable).toBe(false);
     expect((await caller.mechanic.profile()).isAvailable).toBe(false);
   });
 
-  test("a new location is looked up; the same one leaves a given point alone", async () => {
+  test("looks a new location up, and keeps a given point for an unchanged one", async () => {
     const caller = await world.callerFor(
       await givenMechanic(database.prisma, { latitude: 1, longitude: 2 }),
     );
@@ -227,7 +227,7 @@ describe("the profile form (specification §5, PUT /api/mechanic/profile)", () =
     expect(await caller.mechanic.profile()).toEqual(before);
   });
 
-  test("without a profile there is nothing to save", async () => {
+  test("returns an error without a profile", async () => {
     const caller = await world.callerFor(await newMechanic());
     expect((await refusalOf(caller.mechanic.profile())).code).toBe("NOT_FOUND");
     expect((await refusalOf(caller.mechanic.updateProfile({ isAvailable: true }))).code).toBe(
@@ -237,7 +237,7 @@ describe("the profile form (specification §5, PUT /api/mechanic/profile)", () =
 });
 
 describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
-  test("tells what customers need, and nothing private", async () => {
+  test("shows what customers need, and nothing private", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma, { firstName: "Pat" });
     const customer = await givenCustomer(prisma, { firstName: "Ann", lastName: "Zimmer" });
@@ -285,7 +285,7 @@ describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
     }
   });
 
-  test("unknown, customer, half-made mechanic and nonsense ids are answered alike", async () => {
+  test("answers unknown, customer, unfinished mechanic and malformed ids alike", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const caller = await world.callerFor(customer);
@@ -312,7 +312,7 @@ describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
     expect(refusal.code).toBe("UNAUTHENTICATED");
   });
 
-  test("lists the catalogue entries that fit his specializations", async () => {
+  test("lists the catalogue services that fit the mechanic's specializations", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma, { specializations: ["Oil Changes"] });
     const fits = await givenService(prisma, { name: "Oil", basePriceCents: 8_900 });
@@ -336,7 +336,7 @@ describe("the public profile (GET /api/mechanic/{userId}/profile)", () => {
 });
 
 describe("the end of the trial (specification §9)", () => {
-  test("turns into free where no plan is on sale, once its time has come", async () => {
+  test("becomes free when no plan is on sale", async () => {
     const caller = await world.callerFor(await newMechanic());
     await caller.mechanic.createProfile(onboarding);
     const { endTrials } = await import("~/server/services/mechanic/trials");
@@ -348,7 +348,7 @@ describe("the end of the trial (specification §9)", () => {
     expect((await caller.mechanic.profile()).subscriptionStatus).toBe("free");
   });
 
-  test("turns into expired where one is", async () => {
+  test("becomes expired when a plan is on sale", async () => {
     const caller = await world.callerFor(await newMechanic());
     await caller.mechanic.createProfile(onboarding);
     const { endTrials } = await import("~/server/services/mechanic/trials");

@@ -9,7 +9,7 @@ let world: TestWorld;
 const MINUTE_MS = 60_000;
 beforeEach(() => {
   world = createWorld(database.db);
-  // Ahead of the database's own clock, as every job's due time is.
+  // Later than the database's own clock, as every job's due time is.
   world.clock.set(new Date(Date.now() + MINUTE_MS));
 });
 
@@ -31,7 +31,7 @@ async function mailedAfter(minutes: number) {
   return world.mails.splice(0).map(({ to, subject }) => ({ to, subject }));
 }
 
-test("messages that stay unread for two minutes are mailed in one", async () => {
+test("mails messages unread for two minutes in one mail", async () => {
   const { booking, customer, write } = await pair();
   await write("I am at the door.");
   world.clock.advance(MINUTE_MS);
@@ -43,14 +43,14 @@ test("messages that stay unread for two minutes are mailed in one", async () => 
   expect(await mailedAfter(60)).toEqual([]);
 });
 
-test("what was read meanwhile is not mailed", async () => {
+test("mails nothing when they were read in time", async () => {
   const { asCustomer, booking, write } = await pair();
   await write("I am at the door.");
   await asCustomer.message.markRead({ bookingId: booking.id });
   expect(await mailedAfter(5)).toEqual([]);
 });
 
-test("a message after the mail is told of alone", async () => {
+test("mails a later message alone", async () => {
   const { booking, customer, write } = await pair();
   await write("One.");
   expect(await mailedAfter(3)).toHaveLength(1);
@@ -60,7 +60,7 @@ test("a message after the mail is told of alone", async () => {
   ]);
 });
 
-test("the mail says who wrote and leads there, and holds nothing of what they wrote", async () => {
+test("names the sender and links to the thread, without the message's text", async () => {
   const { booking, write } = await pair();
   await write("The gate's code is 4711.");
   world.clock.advance(3 * MINUTE_MS);
@@ -71,7 +71,7 @@ test("the mail says who wrote and leads there, and holds nothing of what they wr
   expect(mail?.choice?.category).toBe("messages");
 });
 
-test("a mailbox that nobody has proven gets no name", async () => {
+test("names nobody in mail to an unconfirmed address", async () => {
   const { customer, mechanic, write } = await pair();
   const { prisma } = database;
   await prisma.user.update({ where: { id: customer.id }, data: { emailVerifiedAt: null } });
@@ -83,7 +83,7 @@ test("a mailbox that nobody has proven gets no name", async () => {
   expect(world.mails[0]?.paragraphs.join(" ")).not.toContain(firstName);
 });
 
-test("who wants no mails about messages gets none", async () => {
+test("mails nothing to somebody who turned mails about messages off", async () => {
   const { asCustomer, write } = await pair();
   await asCustomer.message.savePreferences({ choices: { messages: { email: false } } });
   await write("Hello.");

@@ -44,7 +44,7 @@ describe("messages (§4 Messaging, §6)", () => {
     expect(await asMechanic.message.unread()).toEqual([]);
   });
 
-  test("the newest thread is the one in which either side wrote last", async () => {
+  test("lists the thread with the latest message of either side first", async () => {
     const { customer, mechanic, booking, asCustomer, asMechanic } = await pair();
     const scheduledAt = new Date(Date.now() + 5 * 86_400_000);
     const other = await givenBooking(database.prisma, {
@@ -75,7 +75,7 @@ describe("messages (§4 Messaging, §6)", () => {
     expect(await stranger.message.newestThread()).toEqual({ bookingId: null });
   });
 
-  test("empty or whitespace-only content is not sent (§5)", async () => {
+  test("refuses empty or whitespace-only content (§5)", async () => {
     const { booking, mechanic, asCustomer } = await pair();
     await expect(
       asCustomer.message.send({ bookingId: booking.id, receiverId: mechanic.id, content: " \n " }),
@@ -83,7 +83,7 @@ describe("messages (§4 Messaging, §6)", () => {
     expect(await database.prisma.message.count()).toBe(0);
   });
 
-  test("a third person as receiver is 403; another's booking is 404; nothing is stored", async () => {
+  test("returns 403 for a third person as receiver and 404 for another's booking, and stores nothing", async () => {
     const { booking, mechanic, asCustomer } = await pair();
     const third = await givenMechanic(database.prisma);
     const stranger = await world.callerFor(await givenCustomer(database.prisma));
@@ -100,7 +100,7 @@ describe("messages (§4 Messaging, §6)", () => {
     expect(await database.prisma.message.count()).toBe(0);
   });
 
-  test("pending, or cancelled without a mechanic, is 409", async () => {
+  test("returns 409 while pending, or canceled without a mechanic", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const api = await world.callerFor(customer);
@@ -112,13 +112,13 @@ describe("messages (§4 Messaging, §6)", () => {
     }
   });
 
-  test("the other side's screen hears of it at once", async () => {
+  test("updates the other side's screen at once", async () => {
     const { booking, mechanic, asCustomer } = await pair();
     const abort = new AbortController();
     const session = await world.sessionOf(mechanic);
     const changes = world.deps.live.changesFor(session, abort.signal);
     const first = changes.next();
-    // The listener subscribes with its first turn.
+    // The listener subscribes on its first turn.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await asCustomer.message.send({
       bookingId: booking.id,

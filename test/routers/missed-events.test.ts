@@ -22,14 +22,14 @@ beforeEach(() => {
 
 const lose = () => atProvider(world, "/sandbox_webhooks", { mode: "lose" });
 
-/** The job of every ten minutes, as long afterwards as the provider keeps its events. */
+/** Runs the ten-minute job at the end of the time the provider keeps its events. */
 async function reconcile(afterDays = 29) {
   world.clock.advance(afterDays * DAY_MS);
   await enqueue(database.prisma, "payment.reconcile", {});
   await world.runJobs();
 }
 
-describe("an event that never arrived is caught up on, 29 days later", () => {
+describe("an event that never arrived is caught up on 29 days later", () => {
   test("a refund made at the provider", async () => {
     const job = await givenPaidJob(world, database.prisma);
     await lose();
@@ -40,7 +40,7 @@ describe("an event that never arrived is caught up on, 29 days later", () => {
     expect(await job.books()).toEqual({ mechanic: 0, platform: 0 });
   });
 
-  test("a refund that was pending and failed after all", async () => {
+  test("a pending refund that failed later", async () => {
     const job = await givenPaidJob(world, database.prisma, { card: "4000000000005126" });
     const { desk } = await atDesk(world, database.prisma, "owner");
     await desk.refund({ id: job.id, amount: "20.00", reason: "Sorry.", bornBy: "shared" });
@@ -53,7 +53,7 @@ describe("an event that never arrived is caught up on, 29 days later", () => {
     expect(await desk.alerts()).toMatchObject([{ kind: "refund_failed" }]);
   });
 
-  test("a dispute, and that it was lost", async () => {
+  test("a dispute, and its loss", async () => {
     const job = await givenPaidJob(world, database.prisma);
     await lose();
     const charge = await chargeAt(world, await job.intentId());
@@ -62,7 +62,7 @@ describe("an event that never arrived is caught up on, 29 days later", () => {
     });
     await reconcile(1);
     expect(await job.status()).toBe("disputed");
-    // What the bank took, and the provider's fee.
+    // The disputed amount and the provider's fee.
     expect(await job.books()).toEqual({ mechanic: 0, platform: -1_500 });
     const { providerId } = await database.prisma.dispute.findFirstOrThrow();
     await atProvider(world, `/disputes/${providerId}/sandbox_close`, { outcome: "lost" });
@@ -70,7 +70,7 @@ describe("an event that never arrived is caught up on, 29 days later", () => {
     expect(await database.prisma.dispute.findFirst()).toMatchObject({ state: "lost" });
   });
 
-  test("a bank's warning of fraud", async () => {
+  test("a bank's fraud warning", async () => {
     await lose();
     await givenPaidJob(world, database.prisma, { card: "4000000000005423" });
     const { desk } = await atDesk(world, database.prisma, "owner");
@@ -79,7 +79,7 @@ describe("an event that never arrived is caught up on, 29 days later", () => {
     expect(await desk.alerts()).toMatchObject([{ kind: "fraud_warning" }]);
   });
 
-  test("a card that was saved for a job far ahead", async () => {
+  test("a card saved for a job far ahead", async () => {
     const customer = await givenCustomer(database.prisma);
     const { id } = await givenBooking(database.prisma, {
       customer,
@@ -95,7 +95,7 @@ describe("an event that never arrived is caught up on, 29 days later", () => {
     expect(events.map((event) => event.kind)).toContain("card_saved");
   });
 
-  test("a plan that was bought, and that it ended", async () => {
+  test("a purchased plan, and its end", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const api = await world.callerFor(mechanic);
     await lose();
@@ -118,7 +118,7 @@ describe("an event that never arrived is caught up on, 29 days later", () => {
     expect((await api.mechanic.profile()).subscriptionStatus).toBe("past_due");
   });
 
-  test("a payment that was held and let go by its bank", async () => {
+  test("a payment that was authorized and released by its bank", async () => {
     const customer = await givenCustomer(database.prisma);
     const { id } = await givenBooking(database.prisma, {
       customer,
@@ -135,14 +135,14 @@ describe("an event that never arrived is caught up on, 29 days later", () => {
   });
 });
 
-describe("what a mechanic's account told and never arrived is caught up on at night", () => {
+describe("a lost event about a mechanic's account is caught up on at night", () => {
   const night = async () => {
     world.clock.advance(29 * DAY_MS);
     await enqueue(database.prisma, "payment.tieOut", {});
     await world.runJobs();
   };
 
-  test("that it can't be paid any more", async () => {
+  test("that it can no longer be paid", async () => {
     world = createWorld(database.db, { payoutMethod: "connect" });
     world.clock.set(new Date());
     const { mechanic, calls } = await givenPayable(world, database.prisma);
@@ -153,7 +153,7 @@ describe("what a mechanic's account told and never arrived is caught up on at ni
     expect((await calls.payoutAccount()).state).toBe("restricted");
   });
 
-  test("that its bank sent money back", async () => {
+  test("that its bank returned money", async () => {
     world = createWorld(database.db, { payoutMethod: "connect" });
     world.clock.set(new Date());
     const { mechanic, caller, accountId } = await givenPayable(world, database.prisma);
@@ -195,7 +195,7 @@ describe("what a mechanic's account told and never arrived is caught up on at ni
 });
 
 describe("catching up", () => {
-  test("does nothing again of what arrived, and looks back no further than it has to", async () => {
+  test("repeats nothing that arrived, and looks back no further than it has to", async () => {
     await givenPaidJob(world, database.prisma);
     const asked: number[] = [];
     const { listEvents } = world.deps.payments;
@@ -209,7 +209,7 @@ describe("catching up", () => {
     expect(asked).toEqual([30 * DAY_MS, HOUR_MS + 10 * 60_000]);
   });
 
-  test("tries an event again that could not be done, and the others go on", async () => {
+  test("retries a failed event and continues with the others", async () => {
     const [one, other] = [
       await givenPaidJob(world, database.prisma),
       await givenPaidJob(world, database.prisma),
@@ -221,7 +221,7 @@ describe("catching up", () => {
     const broken = await one.intentId();
     const { listRefunds } = world.deps.payments;
     world.deps.payments.listRefunds = async (intentId) => {
-      if (intentId === broken) throw new Error("nobody expected this");
+      if (intentId === broken) throw new Error("unexpected failure");
       return listRefunds(intentId);
     };
     await catchUpOnEvents(world.context());

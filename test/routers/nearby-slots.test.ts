@@ -42,8 +42,8 @@ async function scene() {
   return { service, customer, asCustomer, ask, freeAt, givenNear };
 }
 
-describe("how many near a place are free", () => {
-  test("each half hour of the time asked for says 0, 1–2 or 3+", async () => {
+describe("the number of free mechanics near a place", () => {
+  test("is 0, 1–2 or 3+ for each half hour asked for", async () => {
     const { ask, freeAt, givenNear } = await scene();
     expect(await freeAt("17:00")).toBe("0");
     await givenNear();
@@ -55,12 +55,12 @@ describe("how many near a place are free", () => {
     const slots = await ask();
     expect(slots).toHaveLength(20);
     expect(slots[0]?.start).toBe("2027-03-09T16:00:00.000Z");
-    // Sixty minutes and half an hour's drive end at six: nobody begins after half past four.
+    // Sixty minutes and half an hour's drive end at six, so nobody starts after half past four.
     expect(await freeAt("00:30")).toBe("3+");
     expect(await freeAt("01:00")).toBe("0");
   });
 
-  test("a job, a time off and hours take somebody out of the count, for as long as they last", async () => {
+  test("leaves a mechanic out during a job, a time off and outside their hours", async () => {
     const { freeAt, givenNear } = await scene();
     const { mechanic, theirs } = await givenNear();
     await givenBooking(database.prisma, {
@@ -130,7 +130,7 @@ describe("how many near a place are free", () => {
       customerId: string;
     }) => Promise<void>,
     { latitude: number; longitude: number }?,
-  ][])("%s can't take the job and is not counted", async (_who, leave, at = SAN_FRANCISCO) => {
+  ][])("leaves out a mechanic %s", async (_who, leave, at = SAN_FRANCISCO) => {
     const { customer, asCustomer, freeAt, givenNear } = await scene();
     const { mechanic, theirs } = await givenNear(at);
     expect(await freeAt("17:00")).toBe("1–2");
@@ -138,13 +138,13 @@ describe("how many near a place are free", () => {
     expect(await freeAt("17:00")).toBe("0");
   });
 
-  test("mechanics don't count themselves", async () => {
+  test("leaves out the mechanic who asks", async () => {
     const { freeAt, givenNear } = await scene();
     const { theirs } = await givenNear();
     expect(await freeAt("17:00", theirs)).toBe("0");
   });
 
-  test("times that are over are not told, and a place that nobody knows has none", async () => {
+  test("is missing for past times and for an unknown place", async () => {
     const { ask } = await scene();
     world.clock.set("2027-03-09T20:10:00.000Z");
     const slots = await ask();
@@ -152,7 +152,7 @@ describe("how many near a place are free", () => {
     expect(await ask("the old barn behind the mill")).toEqual([]);
   });
 
-  test("more than 31 days, a service that nobody offers and no place are refused", async () => {
+  test("is refused for more than 31 days, an unknown service or a missing place", async () => {
     const { asCustomer, ask } = await scene();
     const month = { from: "2027-03-01T00:00:00Z", to: "2027-04-02T00:00:00Z" };
     expect((await refusalOf(ask(undefined, month))).code).toBe("INVALID");
@@ -161,7 +161,7 @@ describe("how many near a place are free", () => {
     expect((await refusalOf(asCustomer.mechanic.nearbySlots(unknown))).code).toBe("INVALID");
   });
 
-  test("the sixty-first look of an hour is refused, whichever of both calls it is", async () => {
+  test("refuses the sixty-first look of an hour, whichever of both calls it is", async () => {
     const { asCustomer, ask, givenNear, service } = await scene();
     const { mechanic } = await givenNear();
     for (let look = 0; look < 60; look += 1) await ask("nowhere known");
@@ -171,7 +171,7 @@ describe("how many near a place are free", () => {
   });
 });
 
-describe("who wants to know where a mechanic lives", () => {
+describe("somebody looking for a mechanic's home", () => {
   /** ZIP codes from the city out to a hundred miles, and streets of one of them. */
   const AROUND = ["94103", "94601", "94301", "95113", "94501", "94901", "95616", "93901"];
 
@@ -181,7 +181,7 @@ describe("who wants to know where a mechanic lives", () => {
     return counts;
   }
 
-  test("learns the same of two homes in one cell of the map, from wherever they ask", async () => {
+  test("learns the same of two homes in one map cell, wherever they ask from", async () => {
     const { ask, givenNear } = await scene();
     // A mile apart, at both ends of one cell.
     const { mechanic } = await givenNear({
@@ -198,7 +198,7 @@ describe("who wants to know where a mechanic lives", () => {
     expect(await countsAround(ask)).toEqual(before);
   });
 
-  test("moves the place from street to street of a ZIP code, and nothing changes", async () => {
+  test("learns nothing by asking for one street after the other of a ZIP code", async () => {
     // A geocoder that knows streets: each has a point of its own, miles apart.
     const table = world.deps.geocoder;
     world.deps.geocoder = {
@@ -219,7 +219,7 @@ describe("who wants to know where a mechanic lives", () => {
     expect((await ask("94607")).some(({ free }) => free !== "0")).toBe(true);
   });
 
-  test("and can't tell two mechanics from one, nor four from three", async () => {
+  test("can't tell two mechanics from one, nor four from three", async () => {
     const { ask, givenNear } = await scene();
     await givenNear();
     const one = await ask();

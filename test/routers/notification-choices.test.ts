@@ -19,7 +19,7 @@ async function scene() {
   return { api, booking, customer, mechanic, asMechanic: await world.callerFor(mechanic) };
 }
 
-test("somebody who has chosen nothing hears of everything but news", async () => {
+test("by default everything is on except news", async () => {
   const { api } = await scene();
   expect(await api.message.preferences()).toEqual({
     choices: DEFAULT_CHOICES,
@@ -27,7 +27,7 @@ test("somebody who has chosen nothing hears of everything but news", async () =>
   });
 });
 
-test("switching one thing off leaves the others, and other people's, as they were", async () => {
+test("turning one choice off keeps the others, and other people's", async () => {
   const { api, asMechanic } = await scene();
   await api.message.savePreferences({ choices: { news: { email: true } } });
   await api.message.savePreferences({ choices: { jobs: { email: false } } });
@@ -49,7 +49,7 @@ test("two switches pressed at once both count", async () => {
   expect([choices.jobs.sms, choices.money.push]).toEqual([false, false]);
 });
 
-test("a customer who wants no mails about jobs gets none, and still sees it in the product", async () => {
+test("a customer who turned job mails off gets none, and still sees it in the product", async () => {
   const { api, booking, asMechanic } = await scene();
   await api.message.savePreferences({ choices: { jobs: { email: false } } });
   await asMechanic.booking.accept({ id: booking.id });
@@ -58,7 +58,7 @@ test("a customer who wants no mails about jobs gets none, and still sees it in t
   expect((await api.message.notifications({})).items).toMatchObject([{ kind: "accept" }]);
 });
 
-test("a customer who wants no mails about money still gets those about jobs", async () => {
+test("a customer who turned money mails off still gets those about jobs", async () => {
   const { api, booking, customer, asMechanic } = await scene();
   await api.message.savePreferences({ choices: { money: { email: false } } });
   await asMechanic.booking.accept({ id: booking.id });
@@ -66,7 +66,7 @@ test("a customer who wants no mails about money still gets those about jobs", as
   expect(world.mails.map(({ to }) => to)).toEqual([customer.email]);
 });
 
-test("a mail that keeps an account safe is sent whatever was chosen", async () => {
+test("a security mail is sent whatever was chosen", async () => {
   const { api, customer } = await scene();
   const none = { email: false };
   await api.message.savePreferences({
@@ -87,7 +87,7 @@ describe("a customer who reads a mail about a job", () => {
     return { ...people, token, visitor: await world.callerFor(null) };
   }
 
-  test("stops mails of its kind, and of no other, without signing in", async () => {
+  test("unsubscribes from its category alone, without signing in", async () => {
     const { api, token, visitor } = await mailed();
     await visitor.message.unsubscribe({ token });
     expect((await api.message.preferences()).choices).toEqual({
@@ -99,7 +99,7 @@ describe("a customer who reads a mail about a job", () => {
     expect((await api.message.preferences()).choices.jobs.email).toBe(false);
   });
 
-  test("can't make its link one of another person or another kind", async () => {
+  test("can't turn its link into one of another person or category", async () => {
     const { mechanic, asMechanic, token, visitor } = await mailed();
     const [userId = "", category = "", signature = ""] = token.split(".");
     for (const forged of [
@@ -116,7 +116,7 @@ describe("a customer who reads a mail about a job", () => {
   });
 });
 
-test("a mail that keeps an account safe has no link that stops it", async () => {
+test("finds no unsubscribe link in a security mail", async () => {
   const { api, customer } = await scene();
   await api.auth.forgotPassword({ email: customer.email });
   await world.runJobs();

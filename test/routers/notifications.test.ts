@@ -23,8 +23,8 @@ async function scene() {
   };
 }
 
-describe("a customer", () => {
-  test("hears in the product that somebody accepted and started, newest first", async () => {
+describe("a customer's notifications", () => {
+  test("tell that somebody accepted and started, newest first", async () => {
     const { booking, asCustomer, asMechanic } = await scene();
     await asMechanic.booking.accept({ id: booking.id });
     await asMechanic.booking.setStatus({ id: booking.id, status: "in_progress" });
@@ -37,7 +37,7 @@ describe("a customer", () => {
     expect(await asMechanic.message.notifications({})).toMatchObject({ items: [], unread: 0 });
   });
 
-  test("marks one as seen, and only their own", async () => {
+  test("are marked as seen one by one, and by their owner alone", async () => {
     const { booking, asCustomer, asMechanic } = await scene();
     await asMechanic.booking.accept({ id: booking.id });
     const { items } = await asCustomer.message.notifications({});
@@ -50,7 +50,7 @@ describe("a customer", () => {
     expect((await asCustomer.message.notifications({})).items[0]?.readAt).not.toBeNull();
   });
 
-  test("reads older ones page by page", async () => {
+  test("are read page by page", async () => {
     const { booking, customer, asCustomer } = await scene();
     for (let n = 0; n < 25; n += 1) {
       await database.prisma.notification.create({
@@ -64,7 +64,7 @@ describe("a customer", () => {
   });
 });
 
-test("of several mechanics who accept at once, the customer hears of one", async () => {
+test("tell once when several mechanics accept at once", async () => {
   const { booking, asCustomer, asMechanic } = await scene();
   const rival = await world.callerFor(await givenMechanic(database.prisma));
   await Promise.allSettled([
@@ -74,7 +74,7 @@ test("of several mechanics who accept at once, the customer hears of one", async
   expect((await asCustomer.message.notifications({})).items).toHaveLength(1);
 });
 
-test("a move that is refused tells nobody", async () => {
+test("tell nothing of a refused transition", async () => {
   const { booking, asCustomer, asMechanic } = await scene();
   await expect(
     asMechanic.booking.setStatus({ id: booking.id, status: "in_progress" }),

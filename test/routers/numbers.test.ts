@@ -21,7 +21,7 @@ const cents = (text: string) => Math.round(Number(text) * 100);
 
 const desk = async () => (await atDesk(world, database.prisma, "operator")).desk;
 
-/** The same scene in each run. */
+/** Returns the same scene in each run. */
 function dice(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -33,7 +33,10 @@ function dice(seed: number) {
 const FIRST = at("2027-02-10T05:00:00Z");
 const DAYS = 40;
 
-/** Weeks of bookings in every state over a change of summer time, and money of every kind. */
+/**
+ * Writes weeks of bookings in every state, across a daylight saving change, with money of every
+ * kind.
+ */
 async function givenWeeks() {
   const { prisma } = database;
   const roll = dice(7);
@@ -57,7 +60,7 @@ async function givenWeeks() {
       });
     const wait = roll(600) * 60_000 + roll(60) * 1_000;
     if (taken) await event("accept", wait);
-    // Handed back, and taken once more.
+    // Released, and accepted once more.
     if (taken && roll(4) === 0) await event("accept", wait + 5 * HOUR_MS);
     if (roll(3) === 0) {
       await prisma.booking.update({
@@ -95,7 +98,7 @@ async function allRows() {
   return { bookings, entries: await database.prisma.ledgerEntry.findMany() };
 }
 
-/** The numbers of some days, as anybody would count them from the rows. */
+/** Counts the numbers of some days from the rows, by hand. */
 function countedByHand(
   { bookings, entries }: Awaited<ReturnType<typeof allRows>>,
   first: string,
@@ -160,7 +163,7 @@ const inCents = ({ gross, fees, refunds, disputes, payouts, ...counts }: Figures
 });
 
 describe("the desk's numbers", () => {
-  test("are what the rows come to, by day, week and month, before and after their days were counted", async () => {
+  test("equal the rows, by day, week and month, before and after their days are stored", async () => {
     await givenWeeks();
     const span = { from: "2027-02-10", to: "2027-03-26" };
     const api = await desk();
@@ -184,14 +187,14 @@ describe("the desk's numbers", () => {
     await check();
   }, 60_000);
 
-  test("before them stand those of as many days earlier", async () => {
+  test("compare with as many days before them", async () => {
     await givenWeeks();
     await closeDays(world.context());
     const { before } = await (await desk()).numbers({ from: "2027-03-01", to: "2027-03-10" });
     expect(inCents(before)).toEqual(countedByHand(await allRows(), "2027-02-19", "2027-02-28"));
   });
 
-  test("a day ends at midnight in New York, in winter as in summer", async () => {
+  test("end a day at midnight in New York, in winter and in summer", async () => {
     const { prisma } = database;
     for (const createdAt of ["2027-01-06T04:59:59Z", "2027-01-06T05:00:00Z"]) {
       await givenBooking(prisma, { createdAt: at(createdAt) });
@@ -207,7 +210,7 @@ describe("the desk's numbers", () => {
     expect(await Promise.all(["2027-07-05", "2027-07-06"].map(made))).toEqual([1, 1]);
   });
 
-  test("today is counted when it is asked for, and kept once it is over for an hour", async () => {
+  test("count today when asked, and store it an hour after it ends", async () => {
     world.clock.set(at("2027-05-03T20:00:00Z"));
     await givenBooking(database.prisma, { createdAt: at("2027-05-03T15:00:00Z") });
     await closeDays(world.context());
@@ -224,7 +227,7 @@ describe("the desk's numbers", () => {
     expect(await database.prisma.businessDay.findMany()).toMatchObject([{ bookings: 1 }]);
   });
 
-  test("a refund and a chargeback in June of jobs in May are June's; May stays, also when a customer goes", async () => {
+  test("keep May unchanged by June's refunds and chargebacks of May's jobs, and by a deletion", async () => {
     const { prisma } = database;
     world.clock.set(at("2027-05-20T15:00:00Z"));
     const createdAt = at("2027-05-20T14:00:00Z");
@@ -261,7 +264,7 @@ describe("the desk's numbers", () => {
       disputes: "105.00",
     });
     expect(await may()).toEqual(inMay);
-    // Counted anew, the days of May come to what was kept of them.
+    // Counted again, the days of May equal the stored ones.
     await prisma.businessDay.deleteMany();
     expect(await may()).toEqual(inMay);
 
@@ -270,7 +273,7 @@ describe("the desk's numbers", () => {
     expect(await june()).toMatchObject({ refunds: "21.00", disputes: "105.00" });
   });
 
-  test("nobody reads more days at once than a screen can show, or days backwards", async () => {
+  test("refuse more days than a screen shows, and days in reverse", async () => {
     const api = await desk();
     for (const span of [
       { from: "2027-02-02", to: "2027-02-01" },
@@ -285,7 +288,7 @@ describe("the desk's numbers", () => {
   });
 });
 
-test("weeks begin on Mondays, whatever the span begins with", () => {
+test("start weeks on Mondays, whatever day the span starts with", () => {
   expect(stepStart("2027-02-28", "week")).toBe("2027-02-22");
   expect(stepsBetween("2027-02-27", "2027-03-02", "week")).toEqual([
     { first: "2027-02-27", last: "2027-02-28" },

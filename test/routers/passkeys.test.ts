@@ -23,7 +23,7 @@ const ALEX = { email: "alex@example.com", password: PASSWORD };
 const MINUTE = 60_000;
 const sentence = (name: keyof typeof ACCOUNT_REFUSALS) => ACCOUNT_REFUSALS[name].sentence;
 
-/** Somebody of the staff, signed in just now and without a second factor. */
+/** Creates a member of staff who just signed in, without a second factor. */
 async function staff(who = SAM, staffRole: "operator" | "owner" | null = "operator") {
   const browser = new Browser(world);
   const { auth } = await browser.calls();
@@ -42,17 +42,17 @@ async function add(browser: Browser, device = new Authenticator(), name = "Sam's
   return { device, list: await passkeys.add({ name, passkey: device.create(creation) }) };
 }
 
-/** Staff with one passkey and no authenticator. */
+/** Creates a member of staff with one passkey and no authenticator. */
 async function withPasskey(who = SAM) {
   const { id, browser } = await staff(who);
   const { device, list } = await add(browser);
   return { id, browser, device, passkeyId: list[0]?.id ?? "" };
 }
 
-/** What signing in answers to the password alone. */
+/** Signs in with the password alone and returns the refusal. */
 async function asked(browser: Browser, who = SAM) {
   const { details } = await refusalOf((await calls(browser)).login(who));
-  if (details.passkey === undefined) throw new Error("no passkey was asked for");
+  if (details.passkey === undefined) throw new Error("expected a passkey challenge");
   return details.passkey;
 }
 
@@ -61,7 +61,7 @@ const login = async (passkey: Answer, who = SAM, browser = new Browser(world)) =
   (await calls(browser)).login({ ...who, passkey });
 const sessions = () => database.prisma.session.count();
 
-/** Refused with this sentence, and nobody is signed in by it. */
+/** Expects this refusal, and that nobody is signed in. */
 async function refusedToSignIn(passkey: Answer, name: keyof typeof ACCOUNT_REFUSALS, who = SAM) {
   const before = await sessions();
   const refusal = await refusalOf(login(passkey, who));
@@ -69,7 +69,7 @@ async function refusedToSignIn(passkey: Answer, name: keyof typeof ACCOUNT_REFUS
   expect(await sessions()).toBe(before);
 }
 
-/** A browser that was signed in all along, and gave its second factor then. */
+/** Creates a session signed in long ago, with its second factor given then. */
 async function later(browser: Browser, minutes: number) {
   world.clock.advance(minutes * MINUTE);
   return calls(browser);
@@ -85,7 +85,7 @@ async function authenticatorOf(browser: Browser) {
 }
 
 describe("adding a passkey", () => {
-  test("needs the password where there is no second factor, opens the desk, and is told by mail", async () => {
+  test("needs the password where there is no second factor, opens the desk, and sends a mail", async () => {
     const { id, browser } = await staff();
     const { desk, auth } = await browser.calls();
     expect((await refusalOf(desk.alerts())).code).toBe("SECOND_FACTOR_REQUIRED");
@@ -116,7 +116,7 @@ describe("adding a passkey", () => {
     expect([row.credentialId, row.transports]).toEqual([device.id, ["internal"]]);
   });
 
-  test("asks for the password again some time after signing in, and takes no wrong one", async () => {
+  test("asks for the password again some time after sign-in, and refuses a wrong one", async () => {
     const { browser } = await staff();
     const { passkeys } = await later(browser, 11);
     expect((await refusalOf(passkeys.start({}))).code).toBe("REAUTH_REQUIRED");
@@ -126,7 +126,7 @@ describe("adding a passkey", () => {
     await passkeys.start({ password: PASSWORD });
   });
 
-  test("needs the second factor where there is one: a code, or another passkey", async () => {
+  test("needs the second factor where there is one: a code or another passkey", async () => {
     const { browser } = await staff();
     const code = await authenticatorOf(browser);
     const { passkeys } = await calls(browser);
@@ -150,7 +150,7 @@ describe("adding a passkey", () => {
     ]);
   });
 
-  test("is for staff with a proven address", async () => {
+  test("is for staff with a confirmed address", async () => {
     const { browser } = await staff(SAM, null);
     const { passkeys } = await calls(browser);
     const device = new Authenticator();
@@ -188,22 +188,19 @@ describe("adding a passkey", () => {
     "without a finger or a PIN": { unverified: true },
     "that signed in instead": { type: "webauthn.get" },
   } as const;
-  test.each(Object.entries(wrong))(
-    "%s is refused, and its challenge is used up",
-    async (_, fault) => {
-      const { browser } = await staff();
-      const { passkeys } = await calls(browser);
-      const creation = await passkeys.start({ password: PASSWORD });
-      const device = new Authenticator();
-      const bad = passkeys.add({ name: "x", passkey: device.create(creation, fault) });
-      expect((await refusalOf(bad)).message).toBe(sentence("wrongPasskey"));
-      const good = passkeys.add({ name: "x", passkey: device.create(creation) });
-      expect((await refusalOf(good)).message).toBe(sentence("passkeyTooLate"));
-      expect(await database.prisma.passkey.count()).toBe(0);
-    },
-  );
+  test.each(Object.entries(wrong))("refuses %s, and its challenge is used up", async (_, fault) => {
+    const { browser } = await staff();
+    const { passkeys } = await calls(browser);
+    const creation = await passkeys.start({ password: PASSWORD });
+    const device = new Authenticator();
+    const bad = passkeys.add({ name: "x", passkey: device.create(creation, fault) });
+    expect((await refusalOf(bad)).message).toBe(sentence("wrongPasskey"));
+    const good = passkeys.add({ name: "x", passkey: device.create(creation) });
+    expect((await refusalOf(good)).message).toBe(sentence("passkeyTooLate"));
+    expect(await database.prisma.passkey.count()).toBe(0);
+  });
 
-  /** A session with a passkey, in which another one is begun. */
+  /** Creates a session with a passkey and starts adding another one in it. */
   async function begun() {
     const { browser, device: own } = await withPasskey();
     const start = async () => {
@@ -218,7 +215,7 @@ describe("adding a passkey", () => {
     return { browser, own, start, refused };
   }
 
-  test("a challenge is for its purpose, its session, its person, and once", async () => {
+  test("a challenge works once, for its purpose, session and person", async () => {
     const { browser, own, start, refused } = await begun();
     const elsewhere = new Browser(world);
     await login(own.get(await asked(elsewhere)), SAM, elsewhere);
@@ -236,7 +233,7 @@ describe("adding a passkey", () => {
     await refused(browser, passkey);
   });
 
-  test("a challenge lives for five minutes, and until the next one", async () => {
+  test("a challenge lasts five minutes, and until the next one", async () => {
     const { browser, start, refused } = await begun();
     const tooOld = await start();
     world.clock.advance(5 * MINUTE);
@@ -247,7 +244,7 @@ describe("adding a passkey", () => {
     await passkeys.add({ name: "y", passkey: new Authenticator().create(after) });
   });
 
-  test("stops at ten, and knows a device that is there", async () => {
+  test("refuses an eleventh passkey and a device that is already registered", async () => {
     const { browser, device } = await withPasskey();
     const { passkeys } = await calls(browser);
     const proof = async () => ({ passkey: device.get(await passkeys.challenge()) });
@@ -265,7 +262,7 @@ describe("adding a passkey", () => {
 });
 
 describe("signing in with a passkey", () => {
-  test("the password asks for it, and what it signed makes the session", async () => {
+  test("follows the password, and its signature creates the session", async () => {
     const { id, device } = await withPasskey();
     const browser = new Browser(world);
     const before = await sessions();
@@ -284,7 +281,7 @@ describe("signing in with a passkey", () => {
     expect((await auth.passkeys.list())[0]?.lastUsedAt).toBe(world.clock.now().toISOString());
   });
 
-  test("stands beside the authenticator's code; either opens", async () => {
+  test("works beside the authenticator's code: either opens", async () => {
     const { browser } = await staff();
     const code = await authenticatorOf(browser);
     const { passkeys } = await calls(browser);
@@ -298,7 +295,7 @@ describe("signing in with a passkey", () => {
     await login(device.get(await asked(new Browser(world))));
   });
 
-  test("a wrong password is answered as ever, whatever was signed", async () => {
+  test("answers a wrong password as usual, whatever was signed", async () => {
     const { device } = await withPasskey();
     const passkey = device.get(await asked(new Browser(world)));
     const refusal = await refusalOf(login(passkey, { ...SAM, password: "Wr0ng!pass" }));
@@ -312,15 +309,15 @@ describe("signing in with a passkey", () => {
     "without a finger or a PIN": { unverified: true },
     "as if it were new": { type: "webauthn.create" },
   } as const;
-  test.each(Object.entries(faults))("signed %s opens nothing", async (_, fault) => {
+  test.each(Object.entries(faults))("refuses a passkey signed %s", async (_, fault) => {
     const { device } = await withPasskey();
     const request = await asked(new Browser(world));
     await refusedToSignIn(device.get(request, fault), "wrongPasskey");
-    // Its one challenge is gone with it.
+    // Its one challenge is used up with it.
     await refusedToSignIn(device.get(request), "passkeyTooLate");
   });
 
-  test("a challenge that nobody gave, or that was used, opens nothing", async () => {
+  test("refuses a challenge that was never issued or was used", async () => {
     const { device } = await withPasskey();
     const request = await asked(new Browser(world));
     await refusedToSignIn(device.get(request, { challenge: "bm9ib2R5" }), "passkeyTooLate");
@@ -330,7 +327,7 @@ describe("signing in with a passkey", () => {
     await refusedToSignIn(device.get(request), "passkeyTooLate");
   });
 
-  test("a challenge lives for five minutes, and is swept then", async () => {
+  test("a challenge lasts five minutes and is then deleted", async () => {
     const { device } = await withPasskey();
     const request = await asked(new Browser(world));
     expect(JSON.stringify(await database.prisma.passkeyChallenge.findMany())).not.toContain(
@@ -342,7 +339,7 @@ describe("signing in with a passkey", () => {
     expect(await database.prisma.passkeyChallenge.count()).toBe(0);
   });
 
-  test("one for a session signs nobody in, and one for signing in confirms no session", async () => {
+  test("a session's challenge signs nobody in, and a sign-in's challenge confirms no session", async () => {
     const { browser, device } = await withPasskey();
     const auth = await calls(browser);
     await refusedToSignIn(device.get(await auth.passkeys.challenge()), "passkeyTooLate");
@@ -351,7 +348,7 @@ describe("signing in with a passkey", () => {
     expect((await refusalOf(verify)).message).toBe(sentence("passkeyTooLate"));
   });
 
-  test("a counter that stands still or goes back is a copy", async () => {
+  test("refuses a counter that doesn't increase, which means a copy", async () => {
     const { device } = await withPasskey();
     device.counter = 7;
     await login(device.get(await asked(new Browser(world))));
@@ -363,26 +360,26 @@ describe("signing in with a passkey", () => {
     await login(device.get(await asked(new Browser(world)), { counter: 4_000_000_000 }));
   });
 
-  test("one that does not count is taken each time", async () => {
+  test("accepts a passkey without a counter each time", async () => {
     const { device } = await withPasskey();
     for (const counter of [0, 0]) {
       await login(device.get(await asked(new Browser(world)), { counter }));
     }
   });
 
-  test("another person's passkey and another key under the same id open nothing", async () => {
+  test("refuses another person's passkey and another key under the same id", async () => {
     const sam = await withPasskey();
     const alex = await withPasskey(ALEX);
     await refusedToSignIn(alex.device.get(await asked(new Browser(world))), "wrongPasskey");
     const other = new Authenticator();
     const forged = { ...other.get(await asked(new Browser(world))), id: sam.device.id };
     await refusedToSignIn({ ...forged, rawId: sam.device.id }, "wrongPasskey");
-    // What Sam is to sign is nothing to Alex.
+    // Sam's challenge means nothing to Alex.
     const request = await asked(new Browser(world));
     await refusedToSignIn(alex.device.get(request), "passkeyTooLate", ALEX);
   });
 
-  test("a removed one opens nothing", async () => {
+  test("refuses a removed passkey", async () => {
     const { browser, device, passkeyId } = await withPasskey();
     const { device: second } = await (async () => {
       const { passkeys } = await calls(browser);
@@ -397,7 +394,7 @@ describe("signing in with a passkey", () => {
     await refusedToSignIn(device.get(request), "wrongPasskey");
   });
 
-  test("five wrong ones are the last for a while, as of codes", async () => {
+  test("blocks further tries for a while after five wrong ones, like codes", async () => {
     const { device } = await withPasskey();
     for (let guess = 0; guess < 5; guess += 1) {
       const request = await asked(new Browser(world));
@@ -407,7 +404,7 @@ describe("signing in with a passkey", () => {
     expect(refusal.code).toBe("TOO_MANY");
   });
 
-  test("another provider's sign-in asks for it too", async () => {
+  test("is needed after another provider's sign-in too", async () => {
     const { id, device } = await withPasskey();
     const profile = {
       issuer: "https://provider.example",
@@ -420,11 +417,11 @@ describe("signing in with a passkey", () => {
     const { issuer, subject } = profile;
     await database.prisma.externalLogin.create({ data: { issuer, subject, userId: id } });
     const outcome = await signInExternally(world.context(), profile);
-    if (!("secondStep" in outcome)) throw new Error("nothing was asked for");
+    if (!("secondStep" in outcome)) throw new Error("no second factor was asked for");
     const token = outcome.secondStep;
     const browser = new Browser(world);
     const { details } = await refusalOf((await calls(browser)).secondStep({ token }));
-    if (details.passkey === undefined) throw new Error("no passkey was asked for");
+    if (details.passkey === undefined) throw new Error("expected a passkey challenge");
     const passkey = device.get(details.passkey);
     expect(await (await calls(browser)).secondStep({ token, passkey })).toMatchObject({ id });
     expect((await refusalOf((await calls(browser)).secondStep({ token }))).message).toBe(
@@ -434,7 +431,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("a passkey as the fresh second factor", () => {
-  test("opens money again ten minutes later", async () => {
+  test("allows money actions again after ten minutes", async () => {
     const { browser, device } = await withPasskey();
     const pay = async () =>
       (await browser.calls()).desk.cancelBooking({ id: "nobodys", reason: "x" });
@@ -451,7 +448,7 @@ describe("a passkey as the fresh second factor", () => {
     expect((await refusalOf(again)).message).toBe(sentence("passkeyTooLate"));
   });
 
-  test("an authenticator beside it needs it given just now, from its start to its first code", async () => {
+  test("is needed just now to add, confirm or change an authenticator beside it", async () => {
     const { browser, device } = await withPasskey();
     const auth = await later(browser, 11);
     expect((await refusalOf(auth.startSecondFactor({}))).code).toBe("SECOND_FACTOR_REQUIRED");
@@ -464,7 +461,7 @@ describe("a passkey as the fresh second factor", () => {
     );
     await late.verifySecondFactor({ passkey: device.get(await late.passkeys.challenge()) });
     await (await calls(browser)).confirmSecondFactor({ code: code() });
-    // And it turns the authenticator off, or makes new codes.
+    // It also turns the authenticator off, and makes new codes.
     const { renewRecoveryCodes, disableSecondFactor, passkeys } = await calls(browser);
     await renewRecoveryCodes({ passkey: device.get(await passkeys.challenge()) });
     expect(
@@ -474,7 +471,7 @@ describe("a passkey as the fresh second factor", () => {
 });
 
 describe("removing a passkey", () => {
-  test("needs a code or a passkey, asks every session again, and is told by mail", async () => {
+  test("needs a code or a passkey, asks every session again, and sends a mail", async () => {
     const { id, browser, device, passkeyId } = await withPasskey();
     const other = new Browser(world);
     await login(device.get(await asked(other)), SAM, other);
@@ -505,14 +502,14 @@ describe("removing a passkey", () => {
     expect(
       await database.prisma.auditEntry.count({ where: { userId: id, action: "passkey.removed" } }),
     ).toBe(1);
-    // Signing in is by the password alone again.
+    // The password alone signs in again.
     await (await calls(new Browser(world))).login(SAM);
   });
 });
 
-describe("passkeys end", () => {
-  /** A role that was taken in the database by hand leaves them there. */
-  test("with the staff role: they don't count, whatever was asked before", async () => {
+describe("passkeys without the staff role", () => {
+  /** Removes the role directly in the database, which leaves the passkeys there. */
+  test("don't count, whatever was asked before", async () => {
     const { id, browser, device } = await withPasskey();
     const auth = await calls(browser);
     const forSession = await auth.passkeys.challenge();
@@ -522,12 +519,12 @@ describe("passkeys end", () => {
     expect((await refusalOf(verify)).message).toBe(sentence("wrongPasskey"));
     expect((await refusalOf((await calls(browser)).passkeys.challenge())).code).toBe("FORBIDDEN");
     expect(await (await calls(browser)).secondFactor()).toMatchObject({ passkeys: 0 });
-    // Without a second factor that counts, the password is enough, and the passkey is no matter.
+    // Without a counting second factor the password is enough, and the passkey is ignored.
     await login(device.get(forSigningIn));
     await (await calls(new Browser(world))).login(SAM);
   });
 
-  test("with the role, beside an authenticator: its code is asked for alone", async () => {
+  test("leave an authenticator's code as the only second factor", async () => {
     const { id, browser, device } = await withPasskey();
     const code = await authenticatorOf(browser);
     const request = await asked(new Browser(world));
@@ -538,7 +535,7 @@ describe("passkeys end", () => {
     await (await calls(new Browser(world))).login({ ...SAM, code: code() });
   });
 
-  test("when an owner takes the role, and their person is told", async () => {
+  test("are removed when an owner removes the role, and their person is told", async () => {
     await withPasskey();
     const { desk } = await atDesk(world, database.prisma, "owner");
     const listed = (await desk.staff()).find(({ email }) => email === SAM.email);
@@ -552,7 +549,7 @@ describe("passkeys end", () => {
     });
   });
 
-  test("when a lost second factor is reset at the desk", async () => {
+  test("are removed when a lost second factor is reset at the desk", async () => {
     const { id, browser } = await withPasskey();
     const { desk } = await atDesk(world, database.prisma, "owner");
     expect((await desk.person({ id })).hasSecondFactor).toBe(true);

@@ -22,8 +22,8 @@ const pass = (hours: number) => world.clock.set(inHours(world, hours));
 const REASON = "The photos show it.";
 const mailsOf = () => world.mails.map(({ subject }) => subject);
 
-describe("a claim that something went wrong", () => {
-  test("is made within seven days of the job's end; later the refusal names the day", async () => {
+describe("a claim about damage", () => {
+  test("is accepted within seven days of the job's end; a later refusal names the day", async () => {
     const job = await claimable();
     pass(7 * 24 + 0.01);
     expect((await refusalOf(job.claimDamage())).message).toMatch(
@@ -37,7 +37,7 @@ describe("a claim that something went wrong", () => {
   });
 
   test.each(["manual", "connect"] as const)(
-    "holds what the job earned until it is decided, with payouts %s",
+    "holds the job's earnings until it is decided, with payouts %s",
     async (payoutMethod) => {
       world = createWorld(database.db, { payoutMethod });
       world.clock.set(new Date());
@@ -66,7 +66,7 @@ describe("a claim that something went wrong", () => {
     },
   );
 
-  test("of the warranty holds nothing", async () => {
+  test("holds nothing when it is about the warranty", async () => {
     const job = await claimable();
     await givenBank(database.prisma, job.mechanic);
     await job.claimWarranty();
@@ -74,7 +74,7 @@ describe("a claim that something went wrong", () => {
     expect(await job.asMechanic.mechanic.balance()).toMatchObject({ available: "100.00" });
   });
 
-  test("that is taken back holds nothing any more, and can be made again", async () => {
+  test("holds nothing after it is withdrawn, and can be made again", async () => {
     const job = await claimable();
     await givenBank(database.prisma, job.mechanic);
     const { id } = await job.claimDamage();
@@ -86,8 +86,8 @@ describe("a claim that something went wrong", () => {
   });
 });
 
-describe("a danger", () => {
-  test("alarms the desk at once, while the job runs too, and the other side hears nothing", async () => {
+describe("a safety claim", () => {
+  test("alerts the desk at once, during the job too, and never the other side", async () => {
     const { prisma } = database;
     const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
     const { id } = await givenBooking(prisma, { customer, mechanic, status: "in_progress" });
@@ -106,7 +106,7 @@ describe("a danger", () => {
     expect((await refusalOf(asCustomer.booking.withdrawClaim({ id: claim.id }))).code).toBe(
       "NOT_FOUND",
     );
-    // What a mechanic tells costs them nothing.
+    // A mechanic's own report costs them nothing.
     expect(await prisma.claim.findFirst()).toMatchObject({ holdsPayout: false });
     const { desk } = await operator();
     await desk.decideClaim({ id: claim.id, decision: "dismiss", reason: REASON });
@@ -118,7 +118,7 @@ describe("a danger", () => {
   });
 });
 
-test("photos of a danger are seen by who took them and by the desk, those of damage by both sides", async () => {
+test("shows photos of a danger to their author and the desk, and photos of damage to both sides", async () => {
   const { prisma } = database;
   const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
   const { id } = await givenBooking(prisma, { customer, mechanic, status: "completed" });
@@ -145,8 +145,8 @@ test("photos of a danger are seen by who took them and by the desk, those of dam
   expect(await seen("damage")).toEqual(["seen", "seen"]);
 });
 
-describe("the desk", () => {
-  test("refunds by a decision: the money moves once, both sides are told, and it is in the log", async () => {
+describe("a decision of the desk", () => {
+  test("refunds once, tells both sides and is logged", async () => {
     const job = await claimable();
     const { id } = await job.claimDamage();
     const { desk } = await operator();
@@ -175,7 +175,7 @@ describe("the desk", () => {
     );
   });
 
-  test("gives back no more than there is, and then has decided nothing", async () => {
+  test("is refused when the refund exceeds what is left, and leaves the claim open", async () => {
     const job = await claimable();
     const { id } = await job.claimDamage();
     const { desk } = await operator();
@@ -186,7 +186,7 @@ describe("the desk", () => {
     expect(await job.storedClaim(id)).toMatchObject({ state: "desk", decision: null });
   });
 
-  test("asks the mechanic to come again; they answer by times, and the hold stays until it is done", async () => {
+  test("sends the mechanic back, who offers times; the money stays held until the visit is done", async () => {
     const job = await claimable();
     const { id } = await job.claimDamage();
     const { desk } = await operator();
@@ -204,7 +204,7 @@ describe("the desk", () => {
     expect(await job.storedClaim(id)).toMatchObject({ state: "fulfilled" });
   });
 
-  test("waives a fee that was taken, and one that is still due", async () => {
+  test("waives a captured fee and one that is still due", async () => {
     const { prisma } = database;
     for (const card of ["4242424242424242", null]) {
       const job = await cancelledLate(card);
@@ -235,7 +235,7 @@ describe("the desk", () => {
     }
   });
 
-  test("has no fee to waive of a job that was done", async () => {
+  test("refuses to waive a fee of a completed job", async () => {
     const job = await claimable();
     const { id } = await job.claimDamage();
     const { desk } = await operator();
@@ -243,7 +243,7 @@ describe("the desk", () => {
     expect((await refusalOf(desk.decideClaim(waive))).message).toContain("no fee");
   });
 
-  test("lists what is open, the soonest due first, and what is over", async () => {
+  test("lists open claims by due date, and closed ones", async () => {
     const [one, two] = [await claimable(), await claimable()];
     const first = await one.claimDamage();
     const second = await two.claimWarranty();
@@ -255,7 +255,7 @@ describe("the desk", () => {
   });
 });
 
-/** An accepted booking that was cancelled at its price: with a held card, or with none. */
+/** Returns an accepted booking canceled with a fee, with or without a card authorized. */
 async function cancelledLate(card: string | null) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   service = new SmsService();
   await service.start();
   world = createWorld(database.db, { sms: service.gateway() });
-  // At night in New York, when nothing else may ring.
+  // At night in New York, in everybody's quiet hours.
   world.clock.set("2027-05-11T06:00:00Z");
 });
 afterEach(() => service.stop());
@@ -50,7 +50,7 @@ async function scene() {
   return { id, bookingNumber, customer, mechanic, asCustomer, asMechanic, report };
 }
 
-/** A member of the staff who wants neither mail nor text, with a phone. */
+/** Returns a member of staff with a phone who turned mail and texts off. */
 async function givenStaff(staffRole: "operator" | "owner", phone?: string) {
   const desk = await atDesk(world, database.prisma, staffRole);
   const quiet = { email: false, push: false, sms: false };
@@ -73,7 +73,7 @@ async function givenStaff(staffRole: "operator" | "owner", phone?: string) {
 const mailed = () => world.mails.filter(({ subject }) => subject.startsWith("Safety report"));
 
 describe("a safety report reaches staff", () => {
-  test("at once by bell, email and text, at night and whatever they chose", async () => {
+  test("at once by notification, email and text, at night and whatever they turned off", async () => {
     const [one, other] = [await givenStaff("operator", PHONE), await givenStaff("owner")];
     const { bookingNumber, report } = await scene();
     await report();
@@ -120,7 +120,7 @@ describe("a safety report reaches staff", () => {
     });
   });
 
-  test("first among the alerts and on Today, before older ones", async () => {
+  test("at the top of the alerts and of Today, above older ones", async () => {
     const { desk } = await givenStaff("operator");
     const at = new Date(world.clock.now().getTime() - DAY_MS);
     await database.prisma.operatorAlert.create({
@@ -135,7 +135,7 @@ describe("a safety report reaches staff", () => {
     expect((await desk.today()).waiting[0]).toMatchObject({ what: "safety", count: 0 });
   });
 
-  test("but not the member of the staff who may be the reported one", async () => {
+  test("except the staff member who may be the reported one", async () => {
     const { id, mechanic, report } = await scene();
     const { desk, person, api } = await givenStaff("operator");
     await database.prisma.booking.update({ where: { id }, data: { customerId: person.id } });
@@ -148,12 +148,12 @@ describe("a safety report reaches staff", () => {
     expect((await desk.today()).waiting[0]).toMatchObject({ count: 0 });
     const { events } = await desk.booking({ id });
     expect(events.map(({ label }) => label)).not.toContain("Safety report sent");
-    // Nobody else of the staff is there, so support's mailbox is told.
+    // No other staff exist, so support's mailbox is told.
     expect(mailed()).toHaveLength(1);
     void report;
   });
 
-  test("three times a person and day; withdrawn ones count", async () => {
+  test("at most three times per person and day, withdrawn ones included", async () => {
     const { asCustomer, id, report } = await scene();
     for (let time = 0; time < 3; time += 1) {
       const claim = await report();
@@ -168,7 +168,7 @@ describe("a safety report reaches staff", () => {
 });
 
 describe("the reporter", () => {
-  test("reads that the team was alerted, and later that the report is closed; nobody else does", async () => {
+  test("reads that the team was alerted and later that the report is closed; nobody else does", async () => {
     const { desk } = await givenStaff("operator");
     const { asMechanic, report, id } = await scene();
     const claim = await report();
@@ -195,7 +195,7 @@ describe("the reporter", () => {
 });
 
 describe("the other side's money", () => {
-  test("is not held by a report; staff can hold it for review and say nothing of why", async () => {
+  test("is not held by a report; staff can hold it for review without giving the reason", async () => {
     const job = await givenClaimableJob(world, database.prisma);
     await givenBank(database.prisma, job.mechanic);
     const { id } = job;
@@ -219,11 +219,11 @@ describe("the other side's money", () => {
   });
 });
 
-describe("an account that is deleted while a report is open", () => {
+describe("deleting an account while a report is open", () => {
   const PASSWORD = "Str0ng!pass";
 
   test.each(["reported", "reporter"] as const)(
-    "goes on time for the %s; the desk keeps a copy, at most 45 days",
+    "is not delayed for the %s; the desk keeps a copy for at most 45 days",
     async (who) => {
       const { prisma } = database;
       const { id, customer, mechanic, asCustomer, asMechanic } = await scene();

@@ -21,7 +21,7 @@ const claimable = () => givenClaimableJob(world, database.prisma);
 const mailsOf = () => world.mails.map(({ subject }) => subject);
 
 describe("the warranty of a job", () => {
-  test("ends 30 × 24 hours after its completion, and nothing moves that date", async () => {
+  test("ends 30 × 24 hours after its completion, and nothing changes that date", async () => {
     const { id, asCustomer } = await claimable();
     const { completedAt, warrantyEndsAt } = await asCustomer.booking.byId({ id });
     const length = Date.parse(warrantyEndsAt ?? "") - Date.parse(completedAt ?? "");
@@ -32,7 +32,7 @@ describe("the warranty of a job", () => {
     ).rejects.toThrow();
   });
 
-  test("can be claimed on its last moment, and not after it: the refusal names the day", async () => {
+  test("can be claimed until its last moment; a later refusal names the day", async () => {
     const job = await claimable();
     const { warrantyEndsAt } = await job.asCustomer.booking.byId({ id: job.id });
     world.clock.set(new Date(Date.parse(warrantyEndsAt ?? "") + 1));
@@ -43,7 +43,7 @@ describe("the warranty of a job", () => {
     expect(await job.claimWarranty()).toMatchObject({ state: "asked", line: job.line.name });
   });
 
-  test("is for work that was paid for, of a named line, by its customer", async () => {
+  test("covers paid work of a named line, for its customer alone", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
@@ -69,7 +69,7 @@ describe("the warranty of a job", () => {
     });
   });
 
-  test("leaves out parts that the customer brought, and covers the work on them", async () => {
+  test("excludes parts that the customer provided, but covers the work on them", async () => {
     const job = await claimable();
     await database.prisma.booking.update({
       where: { id: job.id },
@@ -84,7 +84,7 @@ describe("the warranty of a job", () => {
     expect(await job.asCustomer.booking.claim(ofWork)).toMatchObject({ state: "asked" });
   });
 
-  test("is claimed once at a time, and twice in all", async () => {
+  test("allows one open claim at a time and two in all", async () => {
     const job = await claimable();
     const first = await job.claimWarranty();
     expect((await refusalOf(job.claimWarranty())).message).toContain(
@@ -97,8 +97,8 @@ describe("the warranty of a job", () => {
   });
 });
 
-describe("a mechanic who is asked to come again", () => {
-  test("offers times, the customer chooses one, and a free visit stands", async () => {
+describe("a mechanic asked to come back", () => {
+  test("offers times, the customer chooses one, and a free visit is booked", async () => {
     const job = await claimable();
     const told = { notes: "Gate code 4711", customerProvidesParts: true };
     await database.prisma.booking.update({ where: { id: job.id }, data: told });
@@ -134,7 +134,7 @@ describe("a mechanic who is asked to come again", () => {
     );
   });
 
-  test("offers no time at which they have another job, or that is too near or too far", async () => {
+  test("can't offer times that are taken, too soon or too far away", async () => {
     const job = await claimable();
     const claim = await job.claimWarranty();
     const { mechanic } = job;
@@ -149,7 +149,7 @@ describe("a mechanic who is asked to come again", () => {
     expect(await job.offer(claim.id, 32)).toMatchObject({ state: "offered" });
   });
 
-  test("is busy by now: the customer is told to choose another time", async () => {
+  test("has a new job at the chosen time: the customer is told to choose another time", async () => {
     const job = await claimable();
     const claim = await job.claimWarranty();
     await job.offer(claim.id, 30, 50);
@@ -164,7 +164,7 @@ describe("a mechanic who is asked to come again", () => {
     expect((await refusalOf(choose(50))).message).toContain("has changed since");
   });
 
-  test("can't come: the desk decides within 72 hours, and the customer knows until when", async () => {
+  test("declines: the desk decides within 72 hours, and the customer sees the deadline", async () => {
     const job = await claimable();
     const { id } = await job.claimWarranty();
     const declined = await job.asMechanic.booking.declineClaim({ id, reason: "I moved away." });
@@ -180,7 +180,7 @@ describe("a mechanic who is asked to come again", () => {
   });
 });
 
-describe("a claim that nobody answers", () => {
+describe("an unanswered claim", () => {
   test("goes to the desk 48 hours after it was made, and not before", async () => {
     const job = await claimable();
     const { id } = await job.claimWarranty();
@@ -193,7 +193,7 @@ describe("a claim that nobody answers", () => {
     expect((await refusalOf(job.offer(id, 30))).message).toContain("has changed since");
   });
 
-  test("goes there too when the last of the offered times comes without a choice", async () => {
+  test("goes to the desk when the last offered time comes without a choice", async () => {
     const job = await claimable();
     const { id } = await job.claimWarranty();
     await job.offer(id, 30, 50);
@@ -205,7 +205,7 @@ describe("a claim that nobody answers", () => {
     expect(await job.storedClaim(id)).toMatchObject({ state: "desk", times: [] });
   });
 
-  test("alarms the desk once, 72 hours after it got there", async () => {
+  test("alerts the desk once, 72 hours after it got there", async () => {
     const { prisma } = database;
     const job = await claimable();
     await job.claimDamage();
@@ -220,8 +220,8 @@ describe("a claim that nobody answers", () => {
   });
 });
 
-describe("a visit that makes a job good", () => {
-  test("is done without money: no payment, no receipt, no earnings, no second date", async () => {
+describe("a warranty visit", () => {
+  test("is completed without money: no payment, no receipt, no earnings, no second warranty", async () => {
     const job = await claimable();
     const { warrantyEndsAt } = await job.asCustomer.booking.byId({ id: job.id });
     const { visitId, claimId } = await job.agreeOnVisit();
@@ -257,7 +257,7 @@ describe("a visit that makes a job good", () => {
     );
   });
 
-  test("that its mechanic hands back is for nobody else: it goes to the desk", async () => {
+  test("goes to the desk when its mechanic releases it, and to no other mechanic", async () => {
     const { prisma } = database;
     const job = await claimable();
     const { visitId, claimId } = await job.agreeOnVisit();
@@ -268,12 +268,12 @@ describe("a visit that makes a job good", () => {
     expect((await other.booking.list({})).items).toEqual([]);
     pass(1);
     expect((await refusalOf(other.booking.accept({ id: visitId }))).code).toBe("NOT_FOUND");
-    // Nor could the database hold such a one.
+    // The database refuses such a booking too.
     const visit = { where: { id: visitId }, data: { status: "pending" } } as const;
     await expect(prisma.booking.update(visit)).rejects.toThrow();
   });
 
-  test("that its customer calls off, or that nobody comes to, goes to the desk for nothing", async () => {
+  test("goes to the desk free of charge when its customer cancels it or nobody comes", async () => {
     const job = await claimable();
     const { visitId, claimId } = await job.agreeOnVisit(25);
     const cancelled = await job.asCustomer.booking.cancel({ id: visitId, fee: 0 });
