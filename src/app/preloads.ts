@@ -1,5 +1,5 @@
 import { JOBS_QUERY } from "~/features/mechanic/jobs-query";
-import { ownBookingsInput } from "~/features/booking/own-bookings-input";
+import { ownBookingsInput } from "~/features/booking/list/own-bookings-input";
 import { placeOf } from "~/lib/places";
 import { call, pages, preloadScript, type PreloadCall } from "~/trpc/preload";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import { draftAgain } from "~/features/booking/wizard/again-draft";
 import { BookAgain } from "~/features/booking/wizard/book-again";
-import { CustomerActions } from "~/features/booking/customer-actions";
+import { CustomerActions } from "~/features/booking/actions/customer-actions";
 import { CUSTOMER, MECHANIC, sampleBooking, SERVICES } from "~test/support/sample";
 import { drawScreen, linksOf } from "~test/support/screen";
 

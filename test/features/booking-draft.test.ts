@@ -7,14 +7,14 @@ import {
   NEW_VEHICLE,
   toWizardDraft,
   withPrefill,
-} from "~/features/booking/booking-draft";
+} from "~/features/booking/form/booking-draft";
 import {
   CONFIRM_TOASTS,
   errorsOf,
   refuseSteps,
   serverErrors,
   withoutEdited,
-} from "~/features/booking/refusals";
+} from "~/features/booking/form/refusals";
 import { readDraft } from "~/lib/use-draft";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { instantOf, readWallClock, wallClockOf } from "~/domain/time/wall-clock";
-import { ClockChange } from "~/features/booking/clock-change";
-import { doubtsAbout } from "~/features/booking/doubts";
-import { SchedulePicker } from "~/features/booking/schedule-picker";
+import { ClockChange } from "~/features/booking/schedule/clock-change";
+import { doubtsAbout } from "~/features/booking/form/doubts";
+import { SchedulePicker } from "~/features/booking/schedule/schedule-picker";
 import { draftOf, followZone, scheduledAtOfEdit } from "~/features/booking/edit/edit-draft";
 import {
   addDays,
@@ -13,7 +13,7 @@ import {
   stripDays,
   stripPageOf,
   timeLabel,
-} from "~/features/booking/slots";
+} from "~/features/booking/schedule/slots";
 import { US_TIME_ZONES, zoneLabels, zoneName } from "~/features/booking/zoned-time";
 import { bookableTime } from "~/server/services/booking/create/schedule";
 import { formatDateTime } from "~/lib/format";

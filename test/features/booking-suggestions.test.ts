@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ServiceView } from "~/domain/booking/schema";
-import { MAX_SUGGESTIONS, suggestServices } from "~/features/booking/suggestions";
+import { MAX_SUGGESTIONS, suggestServices } from "~/features/booking/form/suggestions";
 
 function service(name: string, category: ServiceView["category"], description = ""): ServiceView {
   return {

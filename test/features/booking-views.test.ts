@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { quote } from "~/domain/booking/price/pricing";
 import { costOfQuote } from "~/features/booking/cost-breakdown";
-import { timelineOf } from "~/features/booking/booking-timeline";
+import { timelineOf } from "~/features/booking/card/booking-timeline";
 import { editableServices } from "~/features/booking/edit/edit-draft";
-import { toolsText } from "~/features/booking/service-card";
+import { toolsText } from "~/features/booking/form/service-card";
 import { addressOf } from "~/features/booking/wizard/use-booking-draft";
 import { readMileage } from "~/domain/vehicle/options";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookingDraftKey, readBookingDraft, keepWish } from "~/features/booking/booking-draft";
+import { bookingDraftKey, readBookingDraft, keepWish } from "~/features/booking/form/booking-draft";
 import { PATHS } from "~/lib/paths";
 import { loadDraft, type DraftStore } from "~/lib/use-draft";
 import { memoryStore } from "../support/memory-store";

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import { MechanicNear } from "~/features/booking/mechanic-near";
+import { MechanicNear } from "~/features/booking/page/mechanic-near";
 import { ShareWay } from "~/features/mechanic/share-way";
 import { buttonsOf, drawScreen } from "~test/support/screen";
 

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { BookingView } from "~/domain/booking/view";
-import { OpenChange } from "~/features/booking/changes/open-change";
+import { OpenChange } from "~/features/booking/change-order/open-change";
 import { CustomerBooking } from "~/features/booking/page/customer-booking-screen";
 import { MechanicJob } from "~/features/booking/page/mechanic-job-screen";
 import { standingOf } from "~/features/booking/page/standing";

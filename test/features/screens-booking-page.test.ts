@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import type { BookingView } from "~/domain/booking/view";
 import { BOOKING_STATUSES } from "~/domain/booking/status";
-import { CancellationFacts } from "~/features/booking/cancellation-facts";
+import { CancellationFacts } from "~/features/booking/cancel/cancellation-facts";
 import { mapHref } from "~/features/booking/map-href";
 import { CustomerBooking } from "~/features/booking/page/customer-booking-screen";
 import { MechanicJob } from "~/features/booking/page/mechanic-job-screen";

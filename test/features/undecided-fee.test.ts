@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { undecidedFee } from "~/features/booking/cancellation-facts";
+import { undecidedFee } from "~/features/booking/cancel/cancellation-facts";
 
 test("says what our team is still to decide about a cancellation fee", () => {
   const mechanicName = "Devon Whitaker";

@@ -1,8 +1,8 @@
 import { onlineManager } from "@tanstack/react-query";
 import { createElement } from "react";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { EMPTY_BOOKING_DRAFT } from "~/features/booking/booking-draft";
-import { nextFreeDay, slotsByDay, windowOf } from "~/features/booking/free-times";
+import { EMPTY_BOOKING_DRAFT } from "~/features/booking/form/booking-draft";
+import { nextFreeDay, slotsByDay, windowOf } from "~/features/booking/schedule/free-times";
 import { FreeTimes } from "~/features/booking/wizard/free-times";
 import { PUBLIC_PROFILE } from "~test/support/sample";
 import { buttonsOf, drawScreen, type Utils } from "~test/support/screen";

@@ -10,7 +10,7 @@ export function KeepWish({ next }: { next: string | undefined }) {
   useEffect(() => {
     if (next === undefined) return;
     // Loaded later, because the page itself is only two links.
-    Promise.all([import("./booking-draft"), import("~/lib/use-draft")]).then(
+    Promise.all([import("./form/booking-draft"), import("~/lib/use-draft")]).then(
       ([{ keepWish }, { deviceStore }]) => keepWish(deviceStore, next, new Date()),
       // On failure the wizard starts empty.
       () => undefined,

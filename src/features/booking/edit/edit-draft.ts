@@ -2,7 +2,7 @@ import { draftDetails } from "~/domain/booking/details/details";
 import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { wallClockOf } from "~/domain/time/wall-clock";
-import { EMPTY_BOOKING_DRAFT, scheduledAtOf, type BookingDraft } from "../booking-draft";
+import { EMPTY_BOOKING_DRAFT, scheduledAtOf, type BookingDraft } from "../form/booking-draft";
 
 /** Converts a booking to the form's values. */
 export function draftOf(booking: BookingView): BookingDraft {

@@ -12,11 +12,11 @@ import { BOOKING_REFUSALS } from "~/domain/booking/refusals";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
 import { vehicleName } from "../booking-facts";
-import { BookingSummary } from "../booking-summary";
-import { DetailFields } from "../detail-fields";
-import { LocationField } from "../location-field";
-import { SchedulePicker } from "../schedule-picker";
-import { ServicePicker } from "../service-picker";
+import { BookingSummary } from "../form/booking-summary";
+import { DetailFields } from "../form/detail-fields";
+import { LocationField } from "../form/location-field";
+import { SchedulePicker } from "../schedule/schedule-picker";
+import { ServicePicker } from "../form/service-picker";
 import { addressOf } from "../wizard/use-booking-draft";
 import { useEditBooking } from "./use-edit-booking";
 

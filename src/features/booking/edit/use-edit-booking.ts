@@ -15,13 +15,19 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast, useRefusalToast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import type { BookingDraft } from "../booking-draft";
+import type { BookingDraft } from "../form/booking-draft";
 import { costOfQuote } from "../cost-breakdown";
 import { useFirstWrong } from "~/components/use-first-wrong";
-import { errorsOf, refuseSteps, serverErrors, withoutEdited, type DraftErrors } from "../refusals";
-import { discountOfView } from "../promo-terms";
-import { useDoubts } from "../use-doubts";
-import { useNewPrice } from "../use-new-price";
+import {
+  errorsOf,
+  refuseSteps,
+  serverErrors,
+  withoutEdited,
+  type DraftErrors,
+} from "../form/refusals";
+import { discountOfView } from "../form/promo-terms";
+import { useDoubts } from "../form/use-doubts";
+import { useNewPrice } from "../form/use-new-price";
 import { useLocation } from "../use-location";
 import { draftOf, editableServices, followZone, scheduledAtOfEdit } from "./edit-draft";
 

@@ -7,10 +7,10 @@ import type { BookingView } from "~/domain/booking/view";
 import { PageCard } from "./page-card";
 
 const OpenChange = lazy(async () => ({
-  default: (await import("../changes/open-change")).OpenChange,
+  default: (await import("../change-order/open-change")).OpenChange,
 }));
 const ProposeChange = lazy(async () => ({
-  default: (await import("../changes/propose-change")).ProposeChange,
+  default: (await import("../change-order/propose-change")).ProposeChange,
 }));
 
 type ChangeOrderCardProps = { booking: BookingView; side: "customer" | "mechanic"; now: number };

@@ -4,18 +4,18 @@ import { lazy, Suspense, type ComponentType } from "react";
 import { actFactsOf, actsFor, type ActOf, type BookingAct } from "~/domain/booking/acts";
 import { isAgreed } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
-import { ArrivalNotice } from "../arrival-notice";
-import { CardMissing } from "../card-missing";
-import { CancellationFacts } from "../cancellation-facts";
-import { CustomerActions } from "../customer-actions";
-import { ShareContact } from "../share-contact";
-import { StopWork } from "../stop-work";
-import { WaitingRequest } from "../waiting-request";
+import { ArrivalNotice } from "../actions/arrival-notice";
+import { CardMissing } from "../actions/card-missing";
+import { CancellationFacts } from "../cancel/cancellation-facts";
+import { CustomerActions } from "../actions/customer-actions";
+import { ShareContact } from "../actions/share-contact";
+import { StopWork } from "../actions/stop-work";
+import { WaitingRequest } from "../actions/waiting-request";
 import { NextCard } from "./next-card";
 import { standingOf } from "./standing";
 
 const MechanicNear = lazy(async () => ({
-  default: (await import("../mechanic-near")).MechanicNear,
+  default: (await import("./mechanic-near")).MechanicNear,
 }));
 
 type Control = ComponentType<{ booking: BookingView; now: number }>;

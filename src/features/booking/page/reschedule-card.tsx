@@ -13,7 +13,7 @@ import { plural } from "~/messages/plural";
 import { PageCard } from "./page-card";
 
 const ProposeTime = lazy(async () => ({
-  default: (await import("../propose-time")).ProposeTime,
+  default: (await import("../schedule/propose-time")).ProposeTime,
 }));
 
 const FAILED = { title: "Error", description: "server" } as const;

@@ -1,5 +1,5 @@
 import type { BookingView } from "~/domain/booking/view";
-import { BookingTimeline } from "../booking-timeline";
+import { BookingTimeline } from "../card/booking-timeline";
 import { PageCard } from "./page-card";
 
 export function TimelineCard({ booking }: { booking: BookingView }) {

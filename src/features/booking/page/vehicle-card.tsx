@@ -1,7 +1,7 @@
 import { CarFront } from "lucide-react";
 import type { BookingView } from "~/domain/booking/view";
 import { Fact, vehicleName } from "../booking-facts";
-import { ToldDetails } from "../told-details";
+import { ToldDetails } from "../card/told-details";
 import { PageCard } from "./page-card";
 
 /** Shows the vehicle and the issue as the customer described it. */

@@ -3,7 +3,7 @@ import type { ServiceView } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { isOver } from "~/domain/booking/status";
 import type { VehicleView } from "~/domain/vehicle/schema";
-import { EMPTY_BOOKING_DRAFT, NEW_VEHICLE, type BookingDraft } from "../booking-draft";
+import { EMPTY_BOOKING_DRAFT, NEW_VEHICLE, type BookingDraft } from "../form/booking-draft";
 
 export interface Again {
   bookingNumber: string;

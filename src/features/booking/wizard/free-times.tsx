@@ -1,8 +1,8 @@
 "use client";
 
 import { wallClockOf } from "~/domain/time/wall-clock";
-import type { BookingDraft } from "../booking-draft";
-import { TimeSlots } from "../time-slots";
+import type { BookingDraft } from "../form/booking-draft";
+import { TimeSlots } from "../schedule/time-slots";
 import { MechanicTimes } from "./mechanic-times";
 import { NearbyTimes } from "./nearby-times";
 

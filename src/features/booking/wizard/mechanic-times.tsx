@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { Skeleton } from "~/components/ui/skeleton";
 import { api } from "~/trpc/react";
-import { isBookableDay, nextFreeDay, slotsByDay, windowOf } from "../free-times";
-import { dayLabel, DAYS_IN_STRIP, timeLabel } from "../slots";
-import { SlotGrid, TimeSlots } from "../time-slots";
+import { isBookableDay, nextFreeDay, slotsByDay, windowOf } from "../schedule/free-times";
+import { dayLabel, DAYS_IN_STRIP, timeLabel } from "../schedule/slots";
+import { SlotGrid, TimeSlots } from "../schedule/time-slots";
 import type { TimesProps } from "./free-times";
 
 /** Four weeks per request usually include the next free day. */

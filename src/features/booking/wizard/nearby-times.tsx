@@ -3,9 +3,9 @@
 import { instantOf } from "~/domain/time/wall-clock";
 import { useSettled } from "~/lib/use-settled";
 import { api, type RouterOutputs } from "~/trpc/react";
-import { windowOf } from "../free-times";
-import { DAYS_IN_STRIP, slotsOf, type Slot } from "../slots";
-import { SlotGrid } from "../time-slots";
+import { windowOf } from "../schedule/free-times";
+import { DAYS_IN_STRIP, slotsOf, type Slot } from "../schedule/slots";
+import { SlotGrid } from "../schedule/time-slots";
 import type { TimesProps } from "./free-times";
 
 type FreeCount = RouterOutputs["mechanic"]["nearbySlots"]["slots"][number]["free"];

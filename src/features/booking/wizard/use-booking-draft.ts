@@ -13,7 +13,7 @@ import {
   withPrefill,
   type BookingDraft,
   type BookingPrefill,
-} from "../booking-draft";
+} from "../form/booking-draft";
 
 /** Formats the profile's address on one line, or returns "". */
 export function addressOf(user: Pick<UserView, "address" | "city" | "state" | "zipCode">): string {

@@ -19,15 +19,15 @@ import {
   toWizardDraft,
   type BookingDraft,
   type BookingPrefill,
-} from "../booking-draft";
+} from "../form/booking-draft";
 import {
   CONFIRM_TOASTS,
   errorsOf,
   refuseSteps,
   withoutEdited,
   type DraftErrors,
-} from "../refusals";
-import { useDoubts } from "../use-doubts";
+} from "../form/refusals";
+import { useDoubts } from "../form/use-doubts";
 import { useLocation } from "../use-location";
 import { useBookingDraft } from "./use-booking-draft";
 import { useSendBooking } from "./use-send-booking";

@@ -12,9 +12,9 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api, type RouterInputs } from "~/trpc/react";
-import type { BookingDraft } from "../booking-draft";
-import { serverErrors } from "../refusals";
-import { useNewPrice } from "../use-new-price";
+import type { BookingDraft } from "../form/booking-draft";
+import { serverErrors } from "../form/refusals";
+import { useNewPrice } from "../form/use-new-price";
 
 interface Sendable {
   draft: BookingDraft;

@@ -5,9 +5,9 @@ import { quote } from "~/domain/booking/price/pricing";
 import type { ServiceView } from "~/domain/booking/schema";
 import { textToCents } from "~/domain/money";
 import { api } from "~/trpc/react";
-import type { BookingDraft } from "../booking-draft";
+import type { BookingDraft } from "../form/booking-draft";
 import { costOfQuote } from "../cost-breakdown";
-import { discountOfView, promoWords } from "../promo-terms";
+import { discountOfView, promoWords } from "../form/promo-terms";
 
 /** Prices the draft and checks its promo code. */
 export function useWizardQuote(draft: BookingDraft, services: readonly ServiceView[]) {

@@ -3,7 +3,7 @@
 import { RadioCards } from "~/components/ui/radio-cards";
 import type { VehicleView } from "~/domain/vehicle/schema";
 import { VehicleFields } from "~/features/vehicle/vehicle-fields";
-import { describesVehicle, NEW_VEHICLE } from "../booking-draft";
+import { describesVehicle, NEW_VEHICLE } from "../form/booking-draft";
 import { vehicleName } from "../booking-facts";
 import type { BookingWizardState } from "./use-booking-wizard";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AllBookings } from "~/features/booking/all-bookings";
+import { AllBookings } from "~/features/booking/list/all-bookings";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 import { PAGE_HEADS } from "~/lib/page-heads";

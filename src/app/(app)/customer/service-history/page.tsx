@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ServiceHistory } from "~/features/booking/service-history";
+import { ServiceHistory } from "~/features/booking/list/service-history";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 import { PAGE_HEADS } from "~/lib/page-heads";

@@ -13,8 +13,8 @@ import { isPayable } from "~/domain/payment/status";
 import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { PATHS } from "~/lib/paths";
 import { BookAgainLink } from "./book-again-link";
-import { CancelAtPrice } from "./cancel-at-price";
-import { CancelBooking } from "./cancel-booking";
+import { CancelAtPrice } from "../cancel/cancel-at-price";
+import { CancelBooking } from "../cancel/cancel-booking";
 import { ReviewDialog } from "./review-dialog";
 
 const TipDialog = lazy(async () => ({

@@ -6,9 +6,9 @@ import { Money } from "~/components/ui/money";
 import type { BookingView } from "~/domain/booking/view";
 import { STATUS_LABELS, type BookingStatus } from "~/domain/booking/status";
 import { PaymentBadge } from "~/features/payment/payment-badge";
-import { BookingFacts } from "./booking-facts";
-import { DateTile } from "./date-tile";
-import { StatusBadge } from "./status-badge";
+import { BookingFacts } from "../booking-facts";
+import { DateTile } from "../date-tile";
+import { StatusBadge } from "../status-badge";
 
 const EDGES: Record<BookingStatus, string> = {
   pending: "before:bg-pending",

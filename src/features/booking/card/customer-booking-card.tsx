@@ -13,15 +13,15 @@ import { useNow } from "~/features/mechanic/use-viewer-clock";
 import { BookingThread } from "~/features/message/booking-thread";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { formatRelative } from "~/lib/format";
-import { ArrivalNotice } from "./arrival-notice";
+import { ArrivalNotice } from "../actions/arrival-notice";
 import { BookingCard } from "./booking-card";
-import { CardMissing } from "./card-missing";
+import { CardMissing } from "../actions/card-missing";
 import { BookingTimeline } from "./booking-timeline";
-import { CostBreakdown, costOfBooking } from "./cost-breakdown";
-import { CancellationFacts } from "./cancellation-facts";
-import { CustomerActions } from "./customer-actions";
+import { CostBreakdown, costOfBooking } from "../cost-breakdown";
+import { CancellationFacts } from "../cancel/cancellation-facts";
+import { CustomerActions } from "../actions/customer-actions";
 import { ToldDetails } from "./told-details";
-import { WaitingRequest } from "./waiting-request";
+import { WaitingRequest } from "../actions/waiting-request";
 
 type CustomerBookingCardProps = {
   booking: BookingView;

@@ -4,8 +4,8 @@ import { Card } from "~/components/ui/card";
 import { Money } from "~/components/ui/money";
 import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
 import { formatDateTime } from "~/lib/format";
-import { Fact } from "./booking-facts";
-import { CostBreakdown, type Cost } from "./cost-breakdown";
+import { Fact } from "../booking-facts";
+import { CostBreakdown, type Cost } from "../cost-breakdown";
 
 type BookingSummaryProps = {
   title: string;

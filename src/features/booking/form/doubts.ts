@@ -4,7 +4,7 @@ import { timeOfDay } from "~/domain/calendar/slots";
 import { LOCATION_WORDS, type LocationPrecision } from "~/domain/location/location";
 import { formatDateTime } from "~/lib/format";
 import type { BookingDraft } from "./booking-draft";
-import { timeLabel } from "./slots";
+import { timeLabel } from "../schedule/slots";
 
 interface Wanted {
   /** The id of the booking that is edited. */

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { cn } from "~/components/cn";
 import { instantOf } from "~/domain/time/wall-clock";
 import { dayLabel, slotsOf, type DayPart, type Slot } from "./slots";
-import { zoneName } from "./zoned-time";
+import { zoneName } from "../zoned-time";
 
 type TimeSlotsProps = {
   date: string;

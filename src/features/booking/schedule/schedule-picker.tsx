@@ -5,11 +5,11 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { wallClockOf } from "~/domain/time/wall-clock";
 import { DayStrip } from "./day-strip";
-import { GroupError } from "./fields";
+import { GroupError } from "../fields";
 import { ClockChange } from "./clock-change";
 import { earliestEntry } from "./slots";
 import { TimeSlots } from "./time-slots";
-import { zoneName } from "./zoned-time";
+import { zoneName } from "../zoned-time";
 
 export interface Schedule {
   date: string;

@@ -9,7 +9,7 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 import { ContactWarning } from "~/features/contact/contact-warning";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { GroupError } from "./fields";
+import { GroupError } from "../fields";
 import { StarInput } from "./star-input";
 
 const REVIEW_TOASTS = {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { cn } from "~/components/cn";
 import { CATEGORY_LABELS } from "~/domain/booking/categories";
 import type { ServiceView } from "~/domain/booking/schema";
-import { GroupError } from "./fields";
+import { GroupError } from "../fields";
 import { ServiceCard } from "./service-card";
 import { suggestServices } from "./suggestions";
 

@@ -11,7 +11,7 @@ import type { UserView } from "~/domain/account/schema";
 import type { BookingStatus } from "~/domain/booking/status";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
-import { CustomerBookingCard } from "./customer-booking-card";
+import { CustomerBookingCard } from "../card/customer-booking-card";
 import { ownBookingsInput } from "./own-bookings-input";
 
 type OwnBookingsProps = {
