@@ -53,7 +53,7 @@ const keepWay = async () => {
   for (const act of WAY) await keep({ act });
 };
 
-/** A server that answers as it is told; it notes what it is asked. */
+/** Simulates a server that answers as told and records its requests. */
 function server(answerOf: (act: QueuedAct) => Answer["is"] = () => "done") {
   const asked: QueuedAct[] = [];
   const answers: Record<Answer["is"], Answer> = {
@@ -76,8 +76,8 @@ const run = (
 const left = async (owner = MORGAN) =>
   (await readActs(owner)).map(({ act, refusal }) => [act.kind, refusal]);
 
-describe("what a mechanic does without a connection", () => {
-  test("is sent in the order of its doing, each once, after the browser was closed", async () => {
+describe("a mechanic's actions without a connection", () => {
+  test("are sent once and in order, even after the browser was closed", async () => {
     await keepWay();
     await closeQueue();
     const away = server(() => "unanswered");
@@ -89,14 +89,14 @@ describe("what a mechanic does without a connection", () => {
     expect(end).toBe("empty");
     expect(back.kinds()).toEqual(WAY.map(({ kind }) => kind));
     expect(sent).toHaveLength(WAY.length);
-    // What was asked before and stayed unanswered has the same key.
+    // A request that got no answer is repeated under the same key.
     expect(back.asked[0]?.id).toBe(away.asked[0]?.id);
     await run(back);
     expect(back.asked).toHaveLength(WAY.length);
     expect(await left()).toEqual([]);
   });
 
-  test("keeps a photo's bytes through a restart", async () => {
+  test("keep a photo's bytes through a restart", async () => {
     const bytes = new Uint8Array([137, 80, 78, 71]).buffer;
     const photo = { bytes, type: "image/png", name: "brakes.png" };
     await keep({ act: { kind: "photo", photoKind: "after" }, photo });
@@ -106,7 +106,7 @@ describe("what a mechanic does without a connection", () => {
     expect(kept?.photo).toMatchObject({ type: "image/png", name: "brakes.png" });
   });
 
-  test("is neither seen nor sent by anybody else, nor once they are signed out", async () => {
+  test("are hidden from other accounts and not sent after sign-out", async () => {
     await keepWay();
     const others = server();
     expect(await run(others, { owner: "sam" })).toMatchObject({ end: "empty" });
@@ -118,7 +118,7 @@ describe("what a mechanic does without a connection", () => {
     expect(await left()).toHaveLength(WAY.length);
   });
 
-  test("stops at the first refusal of a booking; other bookings go on", async () => {
+  test("stop at a booking's first refusal, while other bookings continue", async () => {
     await keepWay();
     await keep({ act: { kind: "arrive" }, bookingId: OTHER_JOB });
     const desk = server(({ act }) => (act.kind === "start" ? "refused" : "done"));
@@ -137,7 +137,7 @@ describe("what a mechanic does without a connection", () => {
       ["photo", null],
       ["complete", null],
     ]);
-    // Tried again by its person, it goes on with the rest.
+    // After the mechanic retries, the rest of the booking's actions follow.
     const [start] = await readActs(MORGAN);
     await changeAct(start?.place ?? 0, { refusal: null, isAskedFor: true });
     const back = server();
@@ -145,7 +145,7 @@ describe("what a mechanic does without a connection", () => {
     expect(back.kinds()).toEqual(["start", "photo", "complete"]);
   });
 
-  test("is not kept where its person reads the refusal at the button", async () => {
+  test("are dropped when the mechanic reads the refusal at the button", async () => {
     await keep({ act: { kind: "start" }, isTold: false });
     expect(
       await run(
@@ -154,13 +154,13 @@ describe("what a mechanic does without a connection", () => {
       ),
     ).toMatchObject({ refused: [] });
     expect(await left()).toEqual([]);
-    // A page that was left before the answer came can't show it.
+    // A page closed before the answer arrived can't show the refusal.
     await keep({ act: { kind: "start" }, isTold: false });
     expect((await run(server(() => "refused"))).refused).toHaveLength(1);
     expect(await left()).toHaveLength(1);
   });
 
-  test("isn't sent by itself after 24 hours, and is gone after a week", async () => {
+  test("are not sent automatically after 24 hours, and are deleted after a week", async () => {
     await keep({ act: { kind: "complete" } });
     const tomorrow = new Date(NOW.getTime() + 25 * HOUR_MS);
     const idle = server();
@@ -180,10 +180,12 @@ describe("what a mechanic does without a connection", () => {
   });
 });
 
-describe("a phone without room for the queue", () => {
+describe("a phone whose storage is full", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** A browser's request that is answered with this status, or, with 0, never arrives. */
+  /**
+   * Simulates a browser request that is answered with this status; 0 means that it never arrives.
+   */
   function answering(status: number) {
     return class {
       upload = {};
@@ -197,7 +199,7 @@ describe("a phone without room for the queue", () => {
     };
   }
 
-  test("sends at once, and says so where it can't", async () => {
+  test("sends at once, and says when it can't", async () => {
     const open = () => {
       throw new DOMException("The disk is full.", "QuotaExceededError");
     };
@@ -210,7 +212,7 @@ describe("a phone without room for the queue", () => {
   });
 });
 
-describe("the call of an act", () => {
+describe("the request for an action", () => {
   const actOf = (act: SiteAct): QueuedAct => ({
     place: 1,
     id: "key-1",
@@ -224,7 +226,7 @@ describe("the call of an act", () => {
     isAskedFor: false,
   });
 
-  test("has the same key and the same body whenever it is sent", () => {
+  test("has the same key and body every time it is sent", () => {
     for (const act of WAY.slice(1)) {
       const later = new Date(NOW.getTime() + HOUR_MS);
       expect(callOf(actOf(act), later)).toEqual(callOf(actOf(act), NOW));
@@ -235,19 +237,19 @@ describe("the call of an act", () => {
     }
   });
 
-  test("tells the customer the drive that is left, not the one there was", () => {
+  test("tells the customer the remaining drive, not the original one", () => {
     const tenLater = new Date(NOW.getTime() + 10.5 * 60_000);
     expect(callOf(actOf({ kind: "en_route", etaMinutes: 20 }), tenLater)).toMatchObject({
       key: "key-1-10",
       body: { etaMinutes: 10 },
     });
     expect(etaLeft(20, NOW, new Date(NOW.getTime() + HOUR_MS))).toBe(1);
-    // A clock that was set back makes no drive longer.
+    // A clock that was set back must not make the drive longer.
     expect(etaLeft(20, NOW, new Date(NOW.getTime() - HOUR_MS))).toBe(20);
   });
 });
 
-test("the buttons follow what waits; the job itself stays as the server knows it", () => {
+test("updates the buttons for queued actions and keeps the job as the server knows it", () => {
   const job = { ...sampleBooking(), status: "accepted" as const, arrivedAt: null };
   const deviceTime = NOW.toISOString();
   const after = (count: number) =>
@@ -258,7 +260,7 @@ test("the buttons follow what waits; the job itself stays as the server knows it
   expect(after(2)).toMatchObject({ status: "accepted", etaMinutes: 20, arrivedAt: deviceTime });
   expect(after(3)).toMatchObject({ status: "in_progress" });
   expect(after(5)).toMatchObject({ status: "completed", completedAt: deviceTime });
-  // What the server has done already isn't done backwards.
+  // An action that the server already did isn't undone.
   const done = { ...job, status: "completed" as const };
   expect(withSiteActs(done, [{ act: { kind: "start" }, deviceTime }]).status).toBe("completed");
 });

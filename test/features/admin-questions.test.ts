@@ -11,7 +11,7 @@ describe("questionsFailure", () => {
     );
   });
 
-  it("says the reason when there was no answer at all", () => {
+  it("gives the reason when there was no answer", () => {
     expect(questionsFailure({ message: "Failed to fetch", data: null })).toBe(
       "Failed to fetch questions: Failed to fetch",
     );

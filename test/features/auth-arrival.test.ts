@@ -5,7 +5,7 @@ import { AuthField, sharedMessage } from "~/features/auth/auth-field";
 import { pathOfStep } from "~/lib/paths";
 import { drawScreen } from "~test/support/screen";
 
-/** The query as an address holds it. */
+/** Builds an address's query. */
 const query = (parts: Record<string, string>) => new URLSearchParams(parts);
 
 describe("nextFrom", () => {
@@ -16,15 +16,15 @@ describe("nextFrom", () => {
   });
 
   it.each(["https://evil.test", "//evil.test", "/\\evil.test", "/%5cevil.test", ""])(
-    "forgets %s",
+    "ignores %s",
     (next) => expect(nextFrom(query({ next }))).toBeUndefined(),
   );
 
-  it("knows of none where none was sent", () => {
+  it("returns undefined without a next parameter", () => {
     expect(nextFrom(query({ other: "/a" }))).toBeUndefined();
   });
 
-  it("puts a form's flat answers back into the wizard's address", () => {
+  it("puts a form's answers back into the wizard's address", () => {
     const next = nextFrom(
       query({ next: "/customer/booking", issue: "squeaky & loud", place: "94110" }),
     );
@@ -44,16 +44,16 @@ describe("nextFrom", () => {
 });
 
 describe("arrivalPath", () => {
-  it("leads home, which routes on, when no page was wanted", () => {
+  it("leads home, which redirects, when no page was requested", () => {
     expect(arrivalPath({ hasPassword: true }, undefined)).toBe("/?welcome=1");
     expect(arrivalPath({ hasPassword: false }, undefined)).toBe("/?welcome=1");
   });
 
-  it("leads to the wanted page", () => {
+  it("leads to the requested page", () => {
     expect(arrivalPath({ hasPassword: true }, "/customer/booking")).toBe("/customer/booking");
   });
 
-  it("offers a password of one's own first to whom came with a temporary one", () => {
+  it("first offers a new password to a user who signed in with a temporary one", () => {
     expect(arrivalPath({ hasPassword: false }, "/customer/booking")).toBe(
       "/user/set-password?next=%2Fcustomer%2Fbooking",
     );
@@ -61,7 +61,7 @@ describe("arrivalPath", () => {
 });
 
 describe("pathOfStep", () => {
-  it("knows every step of the redirect logic", () => {
+  it("knows every step of the redirect rules", () => {
     expect(pathOfStep("choose-type")).toBeNull();
     expect(pathOfStep("mechanic-onboarding")).toBe("/mechanic/onboarding");
     expect(pathOfStep("mechanic-dashboard")).toBe("/mechanic/dashboard");
@@ -74,12 +74,12 @@ describe("pathOfStep", () => {
 describe("sharedMessage", () => {
   const sentence = "Please fill in all fields";
 
-  it("is said once, however many fields are blank", () => {
+  it("is shown once, even when several fields are blank", () => {
     const errors = { firstName: { message: sentence }, email: { message: sentence } };
     expect(sharedMessage(errors, sentence)).toBe(sentence);
   });
 
-  it("is not said for another mistake", () => {
+  it("is not shown for another error", () => {
     const errors = { email: { message: "Please enter a valid email address." } };
     expect(sharedMessage(errors, sentence)).toBeUndefined();
   });
@@ -97,7 +97,7 @@ describe("AuthField", () => {
     return drawScreen(createElement(AuthField, field));
   };
 
-  it("a blank field says which one it is, and the sentence about all stays above the form", () => {
+  it("names itself when blank; the shared sentence stays above the form", () => {
     const { html, text } = draw("First name", sentence);
     expect(text).toContain("First name is required");
     expect(text).not.toContain(sentence);
@@ -105,7 +105,7 @@ describe("AuthField", () => {
     expect(html).toMatch(new RegExp(`<p id="${id}"[^>]*>.*First name is required`));
   });
 
-  it("another mistake is said in its own words", () => {
+  it("shows another error's own message", () => {
     expect(draw("Email", "Please enter a valid email address.").text).toContain(
       "Please enter a valid email address.",
     );

@@ -8,7 +8,7 @@ import { CUSTOMER, MECHANIC, sampleBooking, SERVICES } from "~test/support/sampl
 import { drawScreen, linksOf } from "~test/support/screen";
 
 const [offered] = SERVICES;
-if (offered === undefined) throw new Error("The example's catalogue is empty.");
+if (offered === undefined) throw new Error("The example's catalog is empty.");
 
 const line = (name: string) => ({
   id: name,
@@ -35,7 +35,7 @@ const car: VehicleView = {
   mileage: null,
 };
 
-test("a past booking is a draft of the same, without its time and its promo code", () => {
+test("copies a past booking into a draft without its time and promo code", () => {
   const again = draftAgain(past, [car], SERVICES);
   expect(again?.draft).toMatchObject({
     step: "vehicle",
@@ -54,19 +54,19 @@ test("a past booking is a draft of the same, without its time and its promo code
   expect(again?.leftOut).toEqual(["Carburetor Cleaning"]);
 });
 
-test("a car that left the garage is described as it was", () => {
+test("describes a car that has left the garage", () => {
   expect(draftAgain(past, [], SERVICES)?.draft).toMatchObject({
     vehicleId: "new",
     vehicle: { year: "2019", make: "Toyota", model: "Camry" },
   });
 });
 
-test("a service under a new name is the same service", () => {
+test("recognizes a renamed service", () => {
   const renamed = { ...past, serviceIds: [offered.id], services: [line("Its old name")] };
   expect(draftAgain(renamed, [car], SERVICES)?.leftOut).toEqual([]);
 });
 
-test("whoever did not come is not asked again, and what is ahead is not booked twice", () => {
+test("drops a mechanic who didn't come, and offers nothing for upcoming bookings", () => {
   const missed = { ...past, status: "cancelled", cancelReason: "mechanic_no_show" } as const;
   expect(draftAgain(missed, [car], SERVICES)?.draft.mechanicId).toBe("");
   for (const status of ["pending", "accepted", "in_progress"] as const) {
@@ -84,20 +84,20 @@ const draw = (customerId: string) =>
     },
   });
 
-test("the wizard says what it filled in, and what is no longer offered", () => {
+test("says what the wizard filled in and what is no longer offered", () => {
   const { text } = draw(CUSTOMER.id);
   expect(text).toContain(`As in booking ${past.bookingNumber}`);
   expect(text).toContain("isn't among our services now: Carburetor Cleaning.");
   expect(text).toContain(past.serviceLocation);
 });
 
-test("another person's booking fills nothing in", () => {
+test("fills in nothing from another customer's booking", () => {
   const { text } = draw("another");
   expect(text).toContain("That booking can't be booked again");
   expect(text).not.toContain(past.serviceLocation);
 });
 
-test("past bookings offer it to customers, and to nobody else", () => {
+test("offers to book again only to customers, on past bookings", () => {
   const offers = (status: "completed" | "cancelled" | "accepted", user: typeof CUSTOMER) =>
     linksOf(
       drawScreen(

@@ -37,12 +37,12 @@ const wrongIn = (step: WizardStep, facts: WizardDraft) =>
   errorsOf(refuseStep(step, facts, NOW)?.fields ?? []);
 const stored = (draft: object) => JSON.stringify({ savedAt: NOW.getTime(), draft });
 
-describe("a kept draft", () => {
-  it("comes back whole after a reload", () => {
+describe("a saved draft", () => {
+  it("is restored whole after a reload", () => {
     expect(readDraft(readBookingDraft, stored(DRAFT), NOW)).toEqual(DRAFT);
   });
 
-  it("falls back to empty for what doesn't fit, key by key", () => {
+  it("resets invalid values one by one", () => {
     const text = stored({
       step: "payment",
       serviceIds: ["s1", 7],
@@ -58,8 +58,8 @@ describe("a kept draft", () => {
   });
 });
 
-describe("what the address already tells", () => {
-  it("fills in issue, place and the wished mechanic, and begins at the first step", () => {
+describe("a draft from the address's query", () => {
+  it("fills in issue, location and requested mechanic, and begins at the first step", () => {
     const draft = withPrefill(DRAFT, { issue: "Flat tire", mechanicId: "m1" });
     expect(draft).toEqual({
       ...DRAFT,
@@ -69,13 +69,13 @@ describe("what the address already tells", () => {
     });
   });
 
-  it("leaves the draft alone when it tells nothing", () => {
+  it("leaves the draft unchanged without a query", () => {
     expect(withPrefill(DRAFT, {})).toBe(DRAFT);
   });
 });
 
-describe("what the step rules look at", () => {
-  it("is the garage's car in words and the picked moment", () => {
+describe("facts for the step rules", () => {
+  it("hold the garage car in words and the chosen time", () => {
     const facts = toWizardDraft(DRAFT, GARAGE);
     expect(facts.vehicle).toMatchObject({ year: "2018", make: "Toyota", model: "Camry" });
     expect(facts.scheduledAt).toBe("2026-11-22T15:30:00.000Z");
@@ -83,24 +83,24 @@ describe("what the step rules look at", () => {
     expect(refuseStep("schedule", facts, NOW)).toBeNull();
   });
 
-  it("is no vehicle when the chosen one has left the garage", () => {
+  it("hold no vehicle when the chosen one has left the garage", () => {
     const typed = { ...EMPTY_BOOKING_DRAFT.vehicle, year: "2001", make: "Ford", model: "Focus" };
     const facts = toWizardDraft({ ...DRAFT, vehicleId: "gone", vehicle: typed }, GARAGE);
     expect(refuseStep("vehicle", facts, NOW)?.reason).toBe("vehicleInfo");
   });
 
-  it("is the described car where another one was chosen or none is there", () => {
+  it("hold the described car when the customer describes another one or has none", () => {
     expect(describesVehicle({ ...DRAFT, vehicleId: NEW_VEHICLE }, GARAGE)).toBe(true);
     expect(describesVehicle({ ...DRAFT, vehicleId: "" }, [])).toBe(true);
     expect(describesVehicle(DRAFT, GARAGE)).toBe(false);
   });
 
-  it("has no moment while date or time is missing", () => {
+  it("hold no time while date or time is missing", () => {
     expect(toWizardDraft({ ...DRAFT, time: "" }, GARAGE).scheduledAt).toBe("");
   });
 });
 
-describe("a refusal beside the fields", () => {
+describe("an error beside the fields", () => {
   const facts = toWizardDraft(EMPTY_BOOKING_DRAFT, []);
 
   const LATER = new Date("2026-11-22T12:00:00Z");
@@ -120,7 +120,7 @@ describe("a refusal beside the fields", () => {
     });
   });
 
-  it("names a moment that has passed once the place is known", () => {
+  it("names a past time once the location is filled in", () => {
     const past = toWizardDraft({ ...DRAFT, date: "2020-01-02" }, GARAGE);
     expect(wrongIn("schedule", past)).toEqual({
       scheduledAt: "Please select a future date and time.",
@@ -130,7 +130,7 @@ describe("a refusal beside the fields", () => {
     });
   });
 
-  it("speaks of a typed mileage once the car is named, without a toast", () => {
+  it("names an invalid mileage once the car is named, without a toast", () => {
     const typed = { year: "2001", make: "Ford", model: "Focus", nickname: "", mileage: "a lot" };
     const described = { ...EMPTY_BOOKING_DRAFT, vehicle: typed };
     expect(refuseSteps(["vehicle"], toWizardDraft(described, []), NOW)).toEqual({
@@ -138,12 +138,12 @@ describe("a refusal beside the fields", () => {
       toast: null,
       fields: [{ name: "mileage", message: "Mileage must be a whole number." }],
     });
-    // The garage's car is known without it.
+    // A car from the garage needs no typed mileage.
     const known = toWizardDraft({ ...described, vehicleId: "v1" }, GARAGE);
     expect(refuseSteps(["vehicle"], known, NOW)).toBeNull();
   });
 
-  it("is the first of the steps that are sent, and says to go back for a vehicle", () => {
+  it("comes from the first invalid step, and says to go back for a vehicle", () => {
     const steps = ["vehicle", "services", "schedule"] as const;
     expect(refuseSteps(steps, facts, NOW, CONFIRM_TOASTS)).toMatchObject({
       step: "vehicle",
@@ -152,7 +152,7 @@ describe("a refusal beside the fields", () => {
     expect(refuseSteps(steps, toWizardDraft(DRAFT, GARAGE), LATER, CONFIRM_TOASTS)).toBeNull();
   });
 
-  it("goes away for the field that is edited, and for no other", () => {
+  it("is cleared only for the edited field", () => {
     const errors = wrongIn("vehicle", facts);
     const vehicle = { ...EMPTY_BOOKING_DRAFT.vehicle, make: "Ford" };
     expect(Object.keys(withoutEdited(errors, EMPTY_BOOKING_DRAFT, { vehicle }))).toEqual([

@@ -22,7 +22,7 @@ import { drawScreen } from "~test/support/screen";
 
 const NEW_YORK = "America/New_York";
 
-describe("the clock on the wall of a zone", () => {
+describe("times in a zone", () => {
   it("reads a date and a time in winter and in summer", () => {
     const winter = instantOf({ date: "2026-11-21", time: "09:30" }, NEW_YORK);
     const summer = instantOf({ date: "2026-07-04", time: "09:30" }, NEW_YORK);
@@ -30,7 +30,7 @@ describe("the clock on the wall of a zone", () => {
     expect(summer?.toISOString()).toBe("2026-07-04T13:30:00.000Z");
   });
 
-  it("comes back to what was picked, all through the days when clocks change", () => {
+  it("converts back to the chosen time on the days when clocks change", () => {
     for (const date of ["2026-03-08", "2026-11-01"]) {
       for (const time of ["00:30", "03:30", "07:00", "19:00", "23:59"]) {
         const at = instantOf({ date, time }, NEW_YORK);
@@ -39,7 +39,7 @@ describe("the clock on the wall of a zone", () => {
     }
   });
 
-  // On 8 March the clocks go from 2 to 3, on 1 November from 2 back to 1.
+  // On March 8 clocks go from 2 to 3, on November 1 from 2 back to 1.
   it.each([
     ["02:00", "2026-03-08", "2026-03-08T07:00:00.000Z", "skipped"],
     ["02:30", "2026-03-08", "2026-03-08T07:30:00.000Z", "skipped"],
@@ -47,12 +47,12 @@ describe("the clock on the wall of a zone", () => {
     ["00:59", "2026-11-01", "2026-11-01T04:59:00.000Z", "once"],
     ["01:30", "2026-11-01", "2026-11-01T05:30:00.000Z", "repeated"],
     ["02:00", "2026-11-01", "2026-11-01T07:00:00.000Z", "once"],
-  ])("reads %s of %s as %s, which the clock shows: %s", (time, date, at, occurs) => {
+  ])("reads %s on %s as %s, shown as %s", (time, date, at, occurs) => {
     const read = readWallClock({ date, time }, NEW_YORK);
     expect([read?.at.toISOString(), read?.occurs]).toEqual([at, occurs]);
   });
 
-  it("reads every time of the nights when clocks change as the server does", () => {
+  it("reads every time in nights when clocks change as the server does", () => {
     const now = new Date("2026-01-01T00:00:00Z");
     for (const zone of [...US_TIME_ZONES, "America/St_Johns", "Europe/Berlin"]) {
       for (const date of ["2026-03-08", "2026-11-01", "2026-03-29", "2026-10-25"]) {
@@ -65,7 +65,7 @@ describe("the clock on the wall of a zone", () => {
     }
   });
 
-  it("says which moment is booked where a time is skipped or comes twice, and only there", () => {
+  it("says which time is booked only when a time is skipped or occurs twice", () => {
     const said = (date: string, time: string) =>
       drawScreen(createElement(ClockChange, { schedule: { date, time, timeZone: NEW_YORK } })).text;
     expect(said("2026-03-08", "02:30")).toBe(
@@ -78,7 +78,7 @@ describe("the clock on the wall of a zone", () => {
     expect(said("", "")).toBe("");
   });
 
-  it("an edit keeps the second of two equal times while nobody touches it", () => {
+  it("keeps the second of two equal times in an edit that doesn't touch it", () => {
     const second = "2026-11-01T06:30:00.000Z";
     const booking = sampleBooking({ scheduledAt: second, timeZone: NEW_YORK });
     const draft = draftOf(booking);
@@ -89,7 +89,7 @@ describe("the clock on the wall of a zone", () => {
     );
   });
 
-  it("an edit that moves to another zone keeps its moment until another time is chosen", () => {
+  it("keeps the booked time in an edit that moves to another zone until the customer chooses another", () => {
     const moment = "2026-12-02T15:00:00.000Z";
     const booking = sampleBooking({ scheduledAt: moment, timeZone: NEW_YORK });
     const draft = draftOf(booking);
@@ -100,7 +100,7 @@ describe("the clock on the wall of a zone", () => {
     expect(scheduledAtOfEdit(booking, chosen)).toBe("2026-12-02T18:00:00.000Z");
   });
 
-  it("asks before an edit keeps its moment in another zone, and before a place without a street", () => {
+  it("asks before an edit keeps its time in another zone, and about an address without a street", () => {
     const wanted = {
       draft: { time: "10:00", vehicleId: "v" },
       scheduledAt: "2026-12-02T15:00:00.000Z",
@@ -115,12 +115,12 @@ describe("the clock on the wall of a zone", () => {
     expect(doubtsAbout({ ...wanted, precision: "exact" }, [])).toEqual([]);
   });
 
-  it.each(["Etc/Unknown", "Mars/Olympus", ""])("a zone named '%s' takes no screen down", (zone) => {
+  it.each(["Etc/Unknown", "Mars/Olympus", ""])("doesn't crash on a zone named '%s'", (zone) => {
     expect(formatDateTime("2026-12-02T15:00:00.000Z", zone)).toMatch(/^Wed, Dec 2, 2026, .+ [A-Z]/);
     expect(wallClockOf(new Date("2026-12-02T15:00:00Z"), zone).date).toBe("2026-12-02");
   });
 
-  it("calls zones by their names alone, and adds the city where two have the same", () => {
+  it("names zones without a city, and adds the city when two share a name", () => {
     const labels = (zones: string[]) =>
       zoneLabels(zones, new Date("2026-11-21T12:00:00Z")).map(({ label }) => label);
     expect(labels(["America/Los_Angeles"])).toEqual(["Pacific Time (PST)"]);
@@ -131,7 +131,7 @@ describe("the clock on the wall of a zone", () => {
     ]);
   });
 
-  it("knows zones east of Greenwich and such with odd minutes", () => {
+  it("knows zones east of Greenwich and zones with odd minutes", () => {
     const at = instantOf({ date: "2026-11-21", time: "00:15" }, "Asia/Kathmandu");
     expect(at?.toISOString()).toBe("2026-11-20T18:30:00.000Z");
   });
@@ -140,14 +140,14 @@ describe("the clock on the wall of a zone", () => {
     expect(instantOf({ date, time: "09:30" }, NEW_YORK)).toBeNull();
   });
 
-  it("names the zone with its abbreviation", () => {
+  it("names the zone by its abbreviation", () => {
     expect(zoneName(NEW_YORK, new Date("2026-11-21T12:00:00Z"))).toBe("Eastern Time (EST)");
     expect(zoneName(NEW_YORK, new Date("2026-07-04T12:00:00Z"))).toBe("Eastern Time (EDT)");
   });
 });
 
-describe("the times of a day", () => {
-  it("goes from 7 in the morning to 7 in the evening on the half hour", () => {
+describe("a day's times", () => {
+  it("run from 7 AM to 7 PM every half hour", () => {
     const slots = slotsOf("2026-11-22", NEW_YORK, new Date("2026-11-21T12:00:00Z"));
     expect(slots).toHaveLength(25);
     expect(slots[0]).toEqual({ time: "07:00", label: "7:00 AM", part: "Morning" });
@@ -155,18 +155,18 @@ describe("the times of a day", () => {
     expect(slots.at(-1)).toEqual({ time: "19:00", label: "7:00 PM", part: "Evening" });
   });
 
-  it("leaves out what has passed in that zone, the present minute too", () => {
+  it("leave out past times in that zone, including the current minute", () => {
     const now = instantOf({ date: "2026-11-21", time: "09:30" }, NEW_YORK);
     const slots = slotsOf("2026-11-21", NEW_YORK, now ?? new Date(0));
     expect(slots[0]?.time).toBe("10:00");
   });
 
-  it("has none left in the evening", () => {
+  it("are empty in the evening", () => {
     const now = instantOf({ date: "2026-11-21", time: "19:00" }, NEW_YORK);
     expect(slotsOf("2026-11-21", NEW_YORK, now ?? new Date(0))).toEqual([]);
   });
 
-  it("starts typing at the next minute of the zone's clock", () => {
+  it("let the customer type times from the next minute on", () => {
     expect(earliestEntry(new Date("2026-11-21T14:30:20Z"), NEW_YORK)).toBe("2026-11-21T09:31");
     expect(earliestEntry(new Date("2026-11-21T23:59:59Z"), "UTC")).toBe("2026-11-22T00:00");
   });
@@ -176,13 +176,13 @@ describe("the times of a day", () => {
     ["12:30", "12:30 PM"],
     ["13:05", "1:05 PM"],
     ["later", "later"],
-  ])("writes %s as %s", (time, label) => {
+  ])("show %s as %s", (time, label) => {
     expect(timeLabel(time)).toBe(label);
   });
 });
 
 describe("the strip of days", () => {
-  it("begins today and goes over the month's end", () => {
+  it("begins today and continues past the end of the month", () => {
     expect(stripDays("2026-11-28", 0)).toEqual([
       "2026-11-28",
       "2026-11-29",
@@ -195,7 +195,7 @@ describe("the strip of days", () => {
     expect(stripDays("2026-11-28", 1)[0]).toBe("2026-12-05");
   });
 
-  it("finds the page of a day, and the first one for none and for the past", () => {
+  it("finds a day's page, and the first page for no day or a past one", () => {
     expect(stripPageOf("2026-11-21", "2026-11-27")).toBe(0);
     expect(stripPageOf("2026-11-21", "2026-11-28")).toBe(1);
     expect(stripPageOf("2026-11-21", "")).toBe(0);
@@ -210,7 +210,7 @@ describe("the strip of days", () => {
   });
 });
 
-describe("what is said once more before it is booked", () => {
+describe("the question before booking", () => {
   const booked = sampleBooking({
     id: "first",
     bookingNumber: "CW-FIRST",
@@ -225,7 +225,7 @@ describe("what is said once more before it is booked", () => {
     durationMinutes: 45,
   });
 
-  it("a start outside of the usual hours", () => {
+  it("warns about a start outside the usual hours", () => {
     const say = (time: string) => doubtsAbout(wanted(time, "2026-12-02T18:00:00.000Z"), [booked]);
     expect(say("22:30")).toEqual([
       "10:30 PM is outside the usual hours. Jobs mostly start between 7:00 AM and 7:00 PM, so it may take longer until a mechanic accepts.",
@@ -234,12 +234,12 @@ describe("what is said once more before it is booked", () => {
     for (const usual of ["07:00", "12:00", "19:00"]) expect(say(usual)).toEqual([]);
   });
 
-  it("a second booking of the same car at the same time", () => {
+  it("warns about a second booking of the same car at the same time", () => {
     const same = wanted("10:00", booked.scheduledAt);
     expect(doubtsAbout(same, [booked])).toEqual([
       expect.stringMatching(/^This car already has a booking then: CW-FIRST, .*Dec 1, 2026/),
     ]);
-    // Also while the first one still runs; not right after it, nor for another car.
+    // Overlapping counts too; right after the first job, or for another car, there is no warning.
     const later = (minute: string) => wanted("10:00", `2026-12-01T${minute}:00.000Z`);
     expect(doubtsAbout(later("18:59"), [booked])).toHaveLength(1);
     expect(doubtsAbout(later("17:16"), [booked])).toHaveLength(1);
@@ -248,7 +248,7 @@ describe("what is said once more before it is booked", () => {
     expect(doubtsAbout(wanted("10:00", booked.scheduledAt, "other"), [booked])).toEqual([]);
   });
 
-  it("neither itself when it is edited, nor what is over or called off", () => {
+  it("ignores the booking being edited, and finished or cancelled ones", () => {
     const same = wanted("10:00", booked.scheduledAt);
     expect(doubtsAbout({ ...same, id: "first" }, [booked])).toEqual([]);
     for (const status of ["completed", "cancelled"] as const) {
@@ -257,7 +257,7 @@ describe("what is said once more before it is booked", () => {
   });
 });
 
-describe("a year while it is being typed", () => {
+describe("a partly typed year", () => {
   const ODD = [
     "0000-01-01",
     "0002-12-04",
@@ -268,7 +268,7 @@ describe("a year while it is being typed", () => {
   ];
   const now = new Date("2026-11-21T12:00:00Z");
 
-  it.each(ODD)("%s is drawn by every part of the picker", (date) => {
+  it.each(ODD)("%s doesn't break any part of the picker", (date) => {
     for (const timeZone of US_TIME_ZONES) {
       const schedule = { date, time: "09:00", timeZone };
       const picker = createElement(SchedulePicker, {
@@ -282,7 +282,7 @@ describe("a year while it is being typed", () => {
     }
   });
 
-  it.each(ODD.slice(0, 4))("%s is read by the clock of a zone, or is no time", (date) => {
+  it.each(ODD.slice(0, 4))("%s is a valid time in a zone or no time", (date) => {
     for (const timeZone of [...US_TIME_ZONES, "Pacific/Kiritimati"]) {
       const at = instantOf({ date, time: "09:00" }, timeZone);
       expect(at === null || Number.isFinite(at.getTime())).toBe(true);

@@ -24,25 +24,25 @@ const CATALOGUE = [
 ];
 const namesFor = (issue: string) => suggestServices(issue, CATALOGUE).map(({ name }) => name);
 
-describe("services that fit an issue", () => {
+describe("service suggestions for an issue", () => {
   it.each([
     ["It squeals when I stop", "Brake Pad Replacement"],
     ["Car won't start, just clicking", "Battery Replacement"],
     ["Check engine light came on", "Diagnostic Scan"],
     ["Rough idle and it stalls", "Tune-Up"],
     ["OIL CHANGE PLEASE", "Oil Change"],
-  ])("finds, for %j, %s", (issue, name) => {
+  ])("for %j are %s", (issue, name) => {
     expect(namesFor(issue)).toContain(name);
   });
 
-  it("suggests nothing for nothing, and nothing for what it doesn't understand", () => {
+  it("are empty for an empty or unknown issue", () => {
     expect(namesFor("")).toEqual([]);
     expect(namesFor("   ")).toEqual([]);
     expect(namesFor("asdf qwer")).toEqual([]);
     expect(namesFor("I need the car for my trip")).toEqual([]);
   });
 
-  it("puts the best first and stays short", () => {
+  it("start with the best match and stay short", () => {
     const names = namesFor("brake pads, oil, battery, diagnostic, tune-up");
     expect(names).toHaveLength(MAX_SUGGESTIONS);
     expect(names[0]).toBe("Brake Pad Replacement");

@@ -7,8 +7,8 @@ import { toolsText } from "~/features/booking/form/service-card";
 import { addressOf } from "~/features/booking/wizard/use-booking-draft";
 import { readMileage } from "~/domain/vehicle/options";
 
-describe("a quote to read", () => {
-  it("takes the discount off and keeps the fee", () => {
+describe("a quote", () => {
+  it("subtracts the discount and keeps the fee", () => {
     const lines = [{ id: "s1", name: "Oil Change", price: "100.00" }];
     const sums = quote({
       lines: [{ priceCents: 10_000 }],
@@ -27,7 +27,7 @@ describe("a quote to read", () => {
   });
 });
 
-describe("a booking's story", () => {
+describe("a booking's timeline", () => {
   const told = {
     scheduledAt: "2026-11-22T15:30:00.000Z",
     timeZone: "America/Chicago",
@@ -37,7 +37,7 @@ describe("a booking's story", () => {
     ],
   };
 
-  it("tells what happened in order, and after it what is to come", () => {
+  it("lists past events in order, then upcoming ones", () => {
     const items = timelineOf({ ...told, status: "pending" });
     expect(items.map(({ label, done }) => [label, done])).toEqual([
       ["Booking requested", true],
@@ -49,13 +49,13 @@ describe("a booking's story", () => {
     expect(items[3]?.at).toBe("Sun, Nov 22, 2026, 9:30 AM CST");
   });
 
-  it("expects nothing more of a finished or cancelled one", () => {
+  it("has no upcoming events for a finished or cancelled booking", () => {
     expect(timelineOf({ ...told, status: "completed" })).toHaveLength(2);
     expect(timelineOf({ ...told, status: "cancelled" })).toHaveLength(2);
   });
 });
 
-describe("the services of an edit", () => {
+describe("the services in an edit", () => {
   const booked = {
     services: [
       { id: "s1", name: "Oil Change", basePrice: "60.00", price: "60.00", estimatedDuration: 45 },
@@ -72,7 +72,7 @@ describe("the services of an edit", () => {
     requiresTools: [],
   };
 
-  it("keep the agreed price, also of what is no longer offered", () => {
+  it("keep the agreed price, even when no longer offered", () => {
     const services = editableServices(booked, [offered, { ...offered, id: "s2" }]);
     expect(services.map(({ id, basePrice }) => [id, basePrice])).toEqual([
       ["old", "30.00"],
@@ -82,8 +82,8 @@ describe("the services of an edit", () => {
   });
 });
 
-describe("small words", () => {
-  it("counts tools, and says who brings them", () => {
+describe("short phrases", () => {
+  it("count tools and say who brings them", () => {
     expect([0, 1, 3].map(toolsText)).toEqual([
       "0 tools required",
       "1 tool required, which your mechanic brings",
@@ -91,7 +91,7 @@ describe("small words", () => {
     ]);
   });
 
-  it("writes the profile's address in a line, or nothing without a street", () => {
+  it("write the profile's address in one line, or nothing without a street", () => {
     const home = { address: "12 Elm St", city: "Austin", state: "TX", zipCode: "78701" };
     expect(addressOf(home)).toBe("12 Elm St, Austin, TX 78701");
     expect(addressOf({ ...home, zipCode: "" })).toBe("12 Elm St, Austin, TX");
@@ -105,7 +105,7 @@ describe("small words", () => {
     ["62k", undefined],
     ["-5", undefined],
     ["1.5", undefined],
-  ])("reads the mileage %j as %j", (text, miles) => {
+  ])("read the mileage %j as %j", (text, miles) => {
     expect(readMileage(text)).toBe(miles);
   });
 });

@@ -9,7 +9,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const loadFor = (store: DraftStore, owner: string) =>
   loadDraft(store, readBookingDraft, bookingDraftKey(owner), now);
 
-test("what the landing page's search was told becomes the draft of whoever signs in next", () => {
+test("turns the landing page's search into the draft of the next person who signs in", () => {
   const store = memoryStore();
   keepWish(store, PATHS.bookingWith({ issue: "Squeaky brakes", place: "Austin, TX" }), now);
   expect(loadFor(store, "ada")).toMatchObject({
@@ -20,7 +20,7 @@ test("what the landing page's search was told becomes the draft of whoever signs
   expect(loadFor(store, "eve")).toBeNull();
 });
 
-test("other addresses leave no draft", () => {
+test("saves no draft for other addresses", () => {
   const store = memoryStore();
   for (const next of [PATHS.booking, "/mechanics/search?place=Austin"]) keepWish(store, next, now);
   expect(loadFor(store, "ada")).toBeNull();

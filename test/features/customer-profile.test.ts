@@ -9,8 +9,8 @@ const values = (options: readonly { value: string }[]) => options.map((option) =
 const nothing = { vehicleMake: null, vehicleModel: null };
 const blank = { year: "", make: "", model: "" };
 
-describe("the vehicle's lists", () => {
-  it("go from this year down to 1990", () => {
+describe("the vehicle lists", () => {
+  it("run from this year down to 1990", () => {
     const { years } = vehicleOptions(blank, nothing, NOW);
     expect(years[0]?.value).toBe("2026");
     expect(years.at(-1)?.value).toBe("1990");
@@ -26,7 +26,7 @@ describe("the vehicle's lists", () => {
     expect(values(kia.models)).toContain("Telluride");
   });
 
-  it("keep a saved vehicle choosable that is on no list, but not for another make", () => {
+  it("keep an unlisted saved vehicle selectable, but not for another make", () => {
     const saved = { vehicleMake: "Saab", vehicleModel: "9-3" };
     const own = vehicleOptions({ year: "1988", make: "Saab", model: "9-3" }, saved, NOW);
     expect(values(own.years)).toContain("1988");
@@ -38,8 +38,8 @@ describe("the vehicle's lists", () => {
   });
 });
 
-describe("the vehicle's photo", () => {
-  it("must be an image; HEIC is known by its name where the browser tells no type", () => {
+describe("the vehicle photo", () => {
+  it("must be an image; HEIC is recognized by its name when the browser reports no type", () => {
     expect(mayBePhoto({ type: "application/pdf", name: "a.pdf" })).toBe(false);
     expect(mayBePhoto({ type: "", name: "a" })).toBe(false);
     expect(mayBePhoto({ type: "text/plain", name: "a.heic" })).toBe(false);
@@ -48,7 +48,7 @@ describe("the vehicle's photo", () => {
     expect(mayBePhoto({ type: "", name: "IMG_0012.heif" })).toBe(true);
   });
 
-  it("is made to fit, never enlarged", () => {
+  it("is shrunk to fit, never enlarged", () => {
     expect(fittedSize(4000, 3000)).toEqual({ width: 1600, height: 1200 });
     expect(fittedSize(3000, 4000)).toEqual({ width: 1200, height: 1600 });
     expect(fittedSize(640, 480)).toEqual({ width: 640, height: 480 });
@@ -56,7 +56,7 @@ describe("the vehicle's photo", () => {
 });
 
 describe("the form", () => {
-  it("names every missing field as the specification does", () => {
+  it("names every missing field with the documented text", () => {
     const empty = Object.fromEntries(
       Object.keys(customerProfileFormSchema.shape).map((key) => [key, ""]),
     );
@@ -81,7 +81,7 @@ describe("the form", () => {
 });
 
 describe("vehicleName", () => {
-  it("is there when the vehicle is whole", () => {
+  it("is set when the vehicle is complete", () => {
     const civic = { vehicleYear: 2018, vehicleMake: "Honda", vehicleModel: "Civic" };
     expect(vehicleName(civic)).toBe("2018 Honda Civic");
     expect(vehicleName({ ...civic, vehicleModel: null })).toBeNull();

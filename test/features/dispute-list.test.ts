@@ -7,7 +7,7 @@ import { drawScreen } from "~test/support/screen";
 const HOUR_MS = 60 * 60 * 1000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-/** An inquiry whose bank waits so many hours from now; we answer two days before. */
+/** Creates an inquiry whose bank deadline is this many hours away; ours is two days earlier. */
 const dueIn = (hours: number): DisputeView => ({
   id: "dispute-1",
   providerId: "du_1",
@@ -45,16 +45,16 @@ const draw = (hours: number) =>
     }),
   ).text;
 
-describe("when a dispute is to be answered", () => {
-  test("says when the answer is due", () => {
+describe("a dispute's deadline", () => {
+  test("is shown as the date when our answer is due", () => {
     expect(draw(24 * 5 + 1)).toContain("answer due in 3 days");
   });
 
-  test("asks for an answer at once where only the bank's own moment is left", () => {
+  test("asks for an answer now when only the bank's own deadline is left", () => {
     expect(draw(24)).toContain("answer now: the bank's deadline is");
   });
 
-  test("that was left unanswered says so, and not since when it is due", () => {
+  test("says that an unanswered dispute was missed, without a due date", () => {
     expect(draw(-24 * 60)).toContain("not answered in time, so the bank decides without us");
     expect(draw(-24 * 60)).not.toContain("answer due");
   });

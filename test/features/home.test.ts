@@ -9,15 +9,15 @@ describe("ownBookings", () => {
   const viewer = { mechanicProfile: {} };
   const bookings = [NOBODYS, HIS, ANOTHERS];
 
-  it("are all of a customer's list", () => {
+  it("returns a customer's whole list", () => {
     expect(ownBookings(bookings, { ...viewer, id: "c1", userType: "customer" })).toEqual(bookings);
   });
 
-  it("are those a mechanic has taken, without the open jobs of his list", () => {
+  it("returns a mechanic's accepted jobs, without open requests", () => {
     expect(ownBookings(bookings, { ...viewer, id: "m1", userType: "mechanic" })).toEqual([HIS]);
   });
 
-  it("are what a mechanic booked as a customer before their profile is done", () => {
+  it("returns a converted customer's own bookings until their mechanic profile is complete", () => {
     const converted = { id: "c1", userType: "mechanic", mechanicProfile: null } as const;
     expect(ownBookings(bookings, converted)).toEqual(bookings);
     expect(sideOf(converted)).toBe("customer");

@@ -20,7 +20,7 @@ const job = (
 const ids = (jobs: { id: string }[]) => jobs.map(({ id }) => id);
 
 describe("agendaOf", () => {
-  it("puts requests without a card last, and leaves accepted jobs in their place", () => {
+  it("puts requests without a saved card last, and keeps accepted jobs in place", () => {
     const cardless = ["America/Chicago", true] as const;
     const { requests, today } = agendaOf(
       [
@@ -35,7 +35,7 @@ describe("agendaOf", () => {
     expect(ids(today)).toEqual(["mine", "later"]);
   });
 
-  it("puts today's jobs in the order of the clock, finished ones too", () => {
+  it("orders today's jobs by time, including finished ones", () => {
     const agenda = agendaOf(
       [
         job("late", "accepted", "2026-11-21T22:00:00.000Z"),
@@ -47,7 +47,7 @@ describe("agendaOf", () => {
     expect(ids(agenda.today)).toEqual(["early", "noon", "late"]);
   });
 
-  it("counts days where the job is", () => {
+  it("uses the day at the job's location", () => {
     const agenda = agendaOf(
       [
         job("austin", "accepted", "2026-11-22T03:00:00.000Z"),
@@ -59,12 +59,12 @@ describe("agendaOf", () => {
     expect(ids(agenda.overdue)).toEqual(["tokyo"]);
   });
 
-  it("has work that has begun under today, whenever it was planned", () => {
+  it("lists a started job under today, whatever its date", () => {
     const agenda = agendaOf([job("begun", "in_progress", "2026-11-24T16:00:00.000Z")], NOW);
     expect(ids(agenda.today)).toEqual(["begun"]);
   });
 
-  it("separates requests, coming jobs, those left open and finished ones", () => {
+  it("separates requests, upcoming jobs, overdue jobs and finished ones", () => {
     const agenda = agendaOf(
       [
         job("next-week", "accepted", "2026-11-27T16:00:00.000Z"),

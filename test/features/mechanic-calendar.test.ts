@@ -9,7 +9,7 @@ import { MECHANIC, sampleBooking } from "~test/support/sample";
 import { drawScreen, linksOf } from "~test/support/screen";
 
 const NEW_YORK = "America/New_York";
-/** A Monday, nine in the morning in New York. */
+/** Monday, 9 AM in New York. */
 const now = Date.parse("2027-03-01T14:00:00Z");
 const HOUR = 3_600_000;
 
@@ -39,7 +39,7 @@ const week = (availability: Availability, jobs: ReturnType<typeof job>[]) =>
   drawScreen(createElement(Agenda, { availability, jobs, mechanicId: MECHANIC.id, now }));
 
 describe("a mechanic's week", () => {
-  test("shows each day's hours, jobs with the way to them, and times off with their notes", () => {
+  test("shows each day's hours, jobs with their travel time, and time off with its notes", () => {
     const away = {
       start: "2027-03-04T05:00:00.000Z",
       end: "2027-03-05T20:00:00.000Z",
@@ -62,7 +62,7 @@ describe("a mechanic's week", () => {
     expect(text.match(/No hours/g)).toHaveLength(6);
   });
 
-  test("says who proposed another time, at that time", () => {
+  test("shows who asked to reschedule, at the requested time", () => {
     const proposed = (by: "customer" | "mechanic") =>
       week(calendar(), [
         job({
@@ -77,7 +77,7 @@ describe("a mechanic's week", () => {
     expect(proposed("mechanic")).toContain("You asked for this time Oil Change");
   });
 
-  test("leaves out what was called off, and what others could take as well", () => {
+  test("leaves out cancelled jobs and open requests", () => {
     const jobs = [
       job({ id: "off", status: "cancelled" }),
       job({ id: "open", status: "pending", mechanicId: null }),
@@ -86,7 +86,7 @@ describe("a mechanic's week", () => {
   });
 });
 
-describe("the calendar's page", () => {
+describe("the calendar page", () => {
   const page = (availability: Availability) =>
     drawScreen(createElement(CalendarScreen, { user: MECHANIC }), {
       user: MECHANIC,
@@ -99,13 +99,13 @@ describe("the calendar's page", () => {
       },
     });
 
-  test("waits for the browser's clock before it says what today is", () => {
+  test("waits for the browser's clock before it marks today", () => {
     expect(page(calendar()).html).toContain('aria-busy="true"');
   });
 });
 
-describe("days of a calendar", () => {
-  test("a week begins on Sunday, across the end of a month too", () => {
+describe("calendar days", () => {
+  test("start a week on Sunday, even across months", () => {
     expect(weekOf("2027-03-02")).toEqual([
       "2027-02-28",
       "2027-03-01",
@@ -117,19 +117,19 @@ describe("days of a calendar", () => {
     ]);
   });
 
-  test("the night that summer time begins makes a day of 23 hours", () => {
+  test("have 23 hours when daylight saving time begins", () => {
     const { from, to } = daySpan("2027-03-14", NEW_YORK);
     expect((to - from) / HOUR).toBe(23);
   });
 
-  test("what goes over midnight stands in both days, and what ends at midnight doesn't", () => {
+  test("show a job past midnight on both days, and one that ends at midnight on one", () => {
     const night = job({ scheduledAt: "2027-03-03T04:00:00.000Z", durationMinutes: 120 });
     const entries = entriesOf([night], [], MECHANIC.id);
     const [second, third] = [daySpan("2027-03-02", NEW_YORK), daySpan("2027-03-03", NEW_YORK)];
     expect(entriesIn(entries, second)).toHaveLength(1);
     expect(entriesIn(entries, third)).toHaveLength(1);
     const [entry] = entries;
-    if (entry === undefined) throw new Error("There is a job.");
+    if (entry === undefined) throw new Error("Expected a job.");
     expect(spanWords(entry, second, NEW_YORK)).toBe("From 11:00 PM");
     expect(spanWords(entry, third, NEW_YORK)).toBe("Until 1:00 AM");
     const early = entriesOf(

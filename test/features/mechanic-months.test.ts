@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lastMonths, monthName, scaleTop, shortDollars } from "~/features/mechanic/earnings/months";
 
 describe("lastMonths", () => {
-  it("fills months without work, oldest first, over the turn of the year", () => {
+  it("fills months without work, oldest first, across years", () => {
     const months = lastMonths(
       [
         { month: "2026-01", earnings: "120.50", jobs: 2 },
@@ -19,12 +19,12 @@ describe("lastMonths", () => {
     ]);
   });
 
-  it("keeps a month that has begun on the server but not here", () => {
+  it("keeps a month that has begun on the server but not on this device", () => {
     const months = lastMonths([{ month: "2026-12", earnings: "9.00", jobs: 1 }], "2026-11", 2);
     expect(months.map(({ month }) => month)).toEqual(["2026-11", "2026-12"]);
   });
 
-  it("shows empty months to somebody who has just begun", () => {
+  it("shows empty months to a new mechanic", () => {
     expect(lastMonths([], "2026-03", 6).map(({ month }) => month)).toEqual([
       "2025-10",
       "2025-11",
@@ -36,7 +36,7 @@ describe("lastMonths", () => {
   });
 });
 
-describe("the chart's words and scale", () => {
+describe("the chart's labels and scale", () => {
   it("names months", () => {
     expect(monthName("2026-11", "short")).toBe("Nov");
     expect(monthName("2026-01", "long")).toBe("January 2026");
@@ -49,7 +49,7 @@ describe("the chart's words and scale", () => {
     [1200, 2000],
     [6000, 6000],
     [8001, 10000],
-  ])("holds %d dollars under %d", (highest, top) => expect(scaleTop(highest)).toBe(top));
+  ])("puts %d dollars under a top of %d", (highest, top) => expect(scaleTop(highest)).toBe(top));
   it.each([
     [0, "$0"],
     [949.6, "$950"],

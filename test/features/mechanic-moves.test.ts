@@ -11,7 +11,7 @@ const SOON = new Date("2026-03-02T21:00:00Z");
 const MORNING = new Date("2026-03-02T17:00:00Z");
 const EVE = new Date("2026-03-01T23:00:00Z");
 
-describe("before completing, the mechanic reads what happens to the money", () => {
+describe("tells the mechanic before completing how the job is paid", () => {
   test.each([
     [
       "a card is held",
@@ -49,7 +49,7 @@ describe("before completing, the mechanic reads what happens to the money", () =
   });
 });
 
-describe("before starting, the mechanic is warned where no card is held", () => {
+describe("warns the mechanic before starting a job without an authorization", () => {
   test.each([
     [{ paymentStatus: "none", cardSaved: false }, true],
     [{ paymentStatus: "failed", cardSaved: false }, true],
@@ -65,7 +65,7 @@ describe("before starting, the mechanic is warned where no card is held", () => 
   });
 });
 
-describe("another day, or hours too early", () => {
+describe("an unusual day or hour", () => {
   const job = sampleBooking({ ...PLANNED, paymentStatus: "authorized", totalAmount: "105.00" });
 
   const arrivedAt = MORNING.toISOString();
@@ -73,7 +73,7 @@ describe("another day, or hours too early", () => {
   const minutesBefore = (minutes: number) =>
     new Date(new Date(job.scheduledAt).getTime() - minutes * 60_000);
 
-  test("starting in time after arriving asks nothing, 31 minutes early it does", () => {
+  test("asks nothing at an on-time start after arriving, but asks 31 minutes early", () => {
     expect(questionBefore("start", there, minutesBefore(30))).toBeNull();
     const question = questionBefore("start", there, minutesBefore(31));
     expect(question?.title).toBe("Start this job early?");
@@ -82,7 +82,7 @@ describe("another day, or hours too early", () => {
     expect(question?.description).not.toContain("I'm there");
   });
 
-  test("starting without having arrived asks first, however late it is", () => {
+  test("asks before a start without having arrived, however late", () => {
     for (const minutes of [30, 0, -60]) {
       const question = questionBefore("start", job, minutesBefore(minutes));
       expect(question?.title).toBe("Start without arriving?");
@@ -90,13 +90,13 @@ describe("another day, or hours too early", () => {
     }
   });
 
-  test("starting on another day says so", () => {
+  test("names the day when the start is on another day", () => {
     const question = questionBefore("start", job, EVE);
     expect(question?.title).toBe("Start this job today?");
     expect(question?.description).toMatch(/It's scheduled for .*, which isn't today\./);
   });
 
-  test("completing says that the customer is asked where it is more than four hours early", () => {
+  test("says that the customer is asked about a completion more than four hours early", () => {
     expect(questionBefore("complete", job, SOON)?.description).not.toContain("we ask the customer");
     for (const now of [MORNING, EVE]) {
       expect(questionBefore("complete", job, now)?.description).toContain(
@@ -105,7 +105,7 @@ describe("another day, or hours too early", () => {
     }
   });
 
-  test("the dashboard asks at odd times only", () => {
+  test("asks on the dashboard only at unusual times", () => {
     expect(asksOnDashboard("complete", job, SOON)).toBe(false);
     expect(asksOnDashboard("complete", job, MORNING)).toBe(true);
     expect(asksOnDashboard("start", there, minutesBefore(30))).toBe(false);

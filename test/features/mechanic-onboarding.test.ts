@@ -31,12 +31,15 @@ const refuse = (
 ) => refuseOnboardingStep(step, { ...FILLED, ...values });
 
 describe("refuseOnboardingStep", () => {
-  it.each(["profile", "location", "experience"] as const)("lets a filled step %s go", (step) => {
-    expect(refuse(step, {})).toBeNull();
-  });
+  it.each(["profile", "location", "experience"] as const)(
+    "accepts step %s when complete",
+    (step) => {
+      expect(refuse(step, {})).toBeNull();
+    },
+  );
 
   it.each(["firstName", "lastName", "email", "phone", "yearsExperience"] as const)(
-    "wants %s on the first step",
+    "requires %s on the first step",
     (name) => {
       const refusal = refuse("profile", { [name]: name === "yearsExperience" ? "" : "  " });
       expect(refusal?.toast?.description).toBe(
@@ -47,7 +50,7 @@ describe("refuseOnboardingStep", () => {
     },
   );
 
-  it("names every blank field of the first step in the screen's order", () => {
+  it("names every blank field of the first step in screen order", () => {
     const refusal = refuseOnboardingStep("profile", EMPTY_ONBOARDING);
     expect(refusal?.fields.map(({ name }) => name)).toEqual([
       "firstName",
@@ -58,30 +61,30 @@ describe("refuseOnboardingStep", () => {
     ]);
   });
 
-  it("tells a wrong e-mail address from a missing one", () => {
+  it("tells an invalid email address from a missing one", () => {
     const refusal = refuse("profile", { email: "rosa at example" });
     expect(refusal?.toast?.description).toBe(INVALID_EMAIL);
   });
 
-  it("wants a place", () => {
+  it("requires a location", () => {
     expect(refuse("location", { location: " " })?.toast?.description).toBe(
       "Please enter your service location.",
     );
   });
 
-  it("wants experience, before specializations", () => {
+  it("requires experience, before specializations", () => {
     expect(
       refuse("experience", { workExperience: " \n ", specializations: [] })?.toast?.description,
     ).toBe("Please describe your automotive experience. Resume upload is optional.");
   });
 
-  it("wants a specialization", () => {
+  it("requires a specialization", () => {
     expect(refuse("experience", { specializations: [] })?.toast?.description).toBe(
       "Please select at least one specialization.",
     );
   });
 
-  it("takes an empty rate, and refuses one that is no rate", () => {
+  it("accepts an empty rate, and refuses an invalid one", () => {
     expect(refuse("experience", { hourlyRate: " " })).toBeNull();
     expect(refuse("experience", { hourlyRate: "85.50" })).toBeNull();
     expect(refuse("experience", { hourlyRate: "5" })?.toast?.description).toBe(
@@ -94,7 +97,7 @@ describe("refuseOnboardingStep", () => {
 });
 
 describe("onboardingBody", () => {
-  it("is what the call takes", () => {
+  it("matches the call's input", () => {
     const body = onboardingSchema.parse(onboardingBody(FILLED, "resume.pdf"));
     expect(body).toMatchObject({
       yearsExperience: 6,
@@ -106,7 +109,7 @@ describe("onboardingBody", () => {
     });
   });
 
-  it("says that there is no resume", () => {
+  it("states that there is no resume", () => {
     expect(onboardingBody(FILLED, null)).toMatchObject({
       resumeUploaded: false,
       resumeFilename: null,
@@ -119,12 +122,12 @@ describe("the draft", () => {
   const read = (draft: object) =>
     readDraft(readOnboardingDraft, JSON.stringify({ savedAt: NOW.getTime(), draft }), NOW);
 
-  it("comes back as it was left", () => {
+  it("is restored as it was left", () => {
     const left = { step: "experience", values: FILLED };
     expect(read(left)).toEqual(left);
   });
 
-  it("falls back where stored values don't fit", () => {
+  it("resets stored values that don't fit", () => {
     const values = { firstName: 7, specializations: ["Brake Service", "Car Wash"], tools: "all" };
     expect(read({ step: 99, values })).toEqual({
       step: "profile",

@@ -7,11 +7,11 @@ import { settingsFormSchema } from "~/domain/mechanic/schema";
 describe("refusePhoto", () => {
   const picture = { name: "me.jpg", type: "image/jpeg", size: MAX_UPLOAD_BYTES - 1 };
 
-  it("takes a picture under five megabytes", () => {
+  it("accepts a picture under five megabytes", () => {
     expect(refusePhoto(picture, PHOTO_WORDS.form)).toBeNull();
   });
 
-  it("says it is too large in the words of each screen", () => {
+  it("says that it is too large in each screen's words", () => {
     const large = { ...picture, size: MAX_UPLOAD_BYTES };
     expect(refusePhoto(large, PHOTO_WORDS.form)).toEqual({
       title: "File Too Large",
@@ -20,7 +20,7 @@ describe("refusePhoto", () => {
     expect(refusePhoto(large, PHOTO_WORDS.view)?.description).toBe("Image must be less than 5MB");
   });
 
-  it("says it is no picture in the words of each screen", () => {
+  it("says that it isn't a picture in each screen's words", () => {
     const paper = { name: "me.pdf", type: "application/pdf", size: 10 };
     expect(refusePhoto(paper, PHOTO_WORDS.form)).toEqual({
       title: "Invalid File Type",
@@ -42,7 +42,7 @@ describe("profileValues", () => {
     specializations: ["Tune-ups", "Something older"],
   };
 
-  it("gives controls text, and only the skills that are offered", () => {
+  it("gives controls strings, and only offered skills", () => {
     expect(profileValues(profile)).toMatchObject({
       yearsExperience: "6",
       hourlyRate: "72.50",

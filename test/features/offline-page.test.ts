@@ -19,7 +19,7 @@ interface Worker {
   }): string;
 }
 
-/** The worker's own functions, loaded as a browser would load the file. */
+/** Loads the worker's own functions the way a browser loads the file. */
 const worker: Worker = runInNewContext(
   `${readFileSync("public/sw.js", "utf8")}; ({ endsSession, splitJobs, offlineHtml })`,
   { self: { addEventListener: () => undefined }, Intl, Date, URL },
@@ -43,7 +43,7 @@ const NOW = new Date("2026-11-21T13:00:00.000Z");
 const NONE = new Map<string, number>();
 
 describe("the jobs shown offline", () => {
-  it("are those he has taken and not finished, in the order of the day", () => {
+  it("are the mechanic's accepted, unfinished jobs in order of the day", () => {
     const noon = job({ scheduledAt: "2026-11-21T17:00:00.000Z" });
     const morning = job({ status: "in_progress" });
     const others = ["pending", "completed", "cancelled"].map((status) => job({ status }));
@@ -52,8 +52,8 @@ describe("the jobs shown offline", () => {
     expect(later).toEqual([]);
   });
 
-  it("belong to a day by the booking's own zone", () => {
-    // 11 p.m. of the 21st in Los Angeles is the 22nd in UTC.
+  it("belong to a day in the booking's own time zone", () => {
+    // 11 PM on the 21st in Los Angeles is the 22nd in UTC.
     const late = job({ scheduledAt: "2026-11-22T07:00:00.000Z", timeZone: "America/Los_Angeles" });
     const tomorrow = job({ scheduledAt: "2026-11-22T15:00:00.000Z" });
     const { today, later } = worker.splitJobs([late, tomorrow], NOW);
@@ -61,7 +61,7 @@ describe("the jobs shown offline", () => {
     expect(later).toEqual([tomorrow]);
   });
 
-  it("stand on the page with time, zone, place and a number to call", () => {
+  it("show time, zone, location and a number to call", () => {
     const html = worker.offlineHtml({
       address: "/x",
       jobs: [job()],
@@ -76,7 +76,7 @@ describe("the jobs shown offline", () => {
     expect(html).not.toContain("a@example.com");
   });
 
-  it("say what waits on this phone to be sent", () => {
+  it("show which actions wait on this phone", () => {
     const jobs = [job({ id: "one" }), job({ id: "two" }), job({ id: "three" })];
     const waiting = new Map([
       ["one", 1],
@@ -89,7 +89,7 @@ describe("the jobs shown offline", () => {
     ]);
   });
 
-  it("can't smuggle markup into it", () => {
+  it("escape markup", () => {
     const evil = '<img src=x onerror="alert(1)">';
     const html = worker.offlineHtml({
       address: '/"><script>alert(1)</script>',
@@ -103,8 +103,8 @@ describe("the jobs shown offline", () => {
   });
 });
 
-describe("the page without kept jobs", () => {
-  it("says what is the matter and leads back", () => {
+describe("the offline page without saved jobs", () => {
+  it("says what is wrong and links back", () => {
     const html = worker.offlineHtml({
       address: "http://site.test/customer/dashboard",
       jobs: null,
@@ -119,7 +119,7 @@ describe("the page without kept jobs", () => {
 });
 
 describe("signing out", () => {
-  it("is noticed on every way", () => {
+  it("is recognized on every path", () => {
     expect(worker.endsSession("GET", "/api/logout")).toBe(true);
     expect(worker.endsSession("POST", "/api/auth/logout")).toBe(true);
     expect(worker.endsSession("POST", "/api/trpc/auth.logout")).toBe(true);

@@ -10,7 +10,7 @@ const near = (position: { milesLeft: number; bearing: number; recordedAt: string
     fill: (utils) => utils.booking.position.get.setData({ id: "one" }, { position }),
   });
 
-test("how near the mechanic is stands in words; the picture says nothing that they don't", () => {
+test("says in words how near the mechanic is, and shows nothing more in the picture", () => {
   const { html, text } = near({
     milesLeft: 1.5,
     bearing: 90,
@@ -19,17 +19,17 @@ test("how near the mechanic is stands in words; the picture says nothing that th
   expect(text).toContain("1.5 miles away");
   expect(text).toContain("Straight-line distance, 6:00 AM");
   expect(html).toMatch(/<svg aria-hidden/);
-  // East of the place is right of it, on its height.
+  // East of the location is right of it, at the same height.
   const [, cx, cy] = /<circle cx="([\d.]+)" cy="(-?[\d.e-]+)" r="9"/.exec(html) ?? [];
   expect(Number(cx)).toBeCloseTo(66);
   expect(Number(cy)).toBeCloseTo(0);
 });
 
-test("nothing is drawn where there is nothing to see", () => {
+test("draws nothing without a position", () => {
   expect(near(null).text).toBe("");
 });
 
-test("a mechanic reads what the customer sees before they share anything", () => {
+test("tells a mechanic what the customer will see before they share their position", () => {
   const { html, text } = drawScreen(createElement(ShareWay, { bookingId: "one" }));
   expect(buttonsOf(html)).toEqual(["Share my location while driving"]);
   expect(text).toContain("for the last 2 miles if you came from farther away");

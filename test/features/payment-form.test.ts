@@ -29,7 +29,7 @@ describe("a card number", () => {
     ["37828", "3782 8"],
     ["abc", ""],
     ["424242424242424242424242", "4242 4242 4242 4242 424"],
-  ])("writes %s as %s", (typed, written) => {
+  ])("formats %s as %s", (typed, written) => {
     expect(formatCardNumber(typed)).toBe(written);
     expect(formatCardNumber(written)).toBe(written);
   });
@@ -42,11 +42,11 @@ describe("a card number", () => {
     ["6011", "Discover"],
     ["9", null],
     ["", null],
-  ])("knows the brand of %s", (number, brand) => {
+  ])("gives the brand of %s", (number, brand) => {
     expect(cardBrand(number)).toBe(brand);
   });
 
-  it("checks its last digit", () => {
+  it("has its last digit checked", () => {
     expect(passesLuhn("4242 4242 4242 4242")).toBe(true);
     expect(passesLuhn("4242 4242 4242 4241")).toBe(false);
   });
@@ -60,22 +60,22 @@ describe("an expiration date", () => {
     ["12 / 3", "12 / ", "12 / 3"],
     ["12/345", "12 / 3", "12 / 34"],
     ["12 /", "12 / ", "12"],
-  ])("writes %j after %j as %j", (typed, before, written) => {
+  ])("formats %j after %j as %j", (typed, before, written) => {
     expect(formatExpiry(typed, before)).toBe(written);
   });
 });
 
 describe("a typed card", () => {
-  it("is fine", () => {
+  it("is accepted when complete", () => {
     expect(cardErrors(CARD, NOW)).toEqual({});
   });
 
-  it("is told what is missing, field by field", () => {
+  it("lists what is missing, field by field", () => {
     const errors = cardErrors({ number: "", expiry: "", cvc: "", name: " " }, NOW);
     expect(Object.keys(errors).sort()).toEqual(["cvc", "expiry", "name", "number"]);
   });
 
-  it("is good until the end of its month", () => {
+  it("is valid until the end of its month", () => {
     expect(cardErrors({ ...CARD, expiry: "11 / 26" }, NOW)).toEqual({});
     expect(cardErrors({ ...CARD, expiry: "10 / 26" }, NOW)).toEqual({
       expiry: "Your card's expiration date is in the past.",
@@ -83,11 +83,11 @@ describe("a typed card", () => {
     expect(cardErrors({ ...CARD, expiry: "13 / 30" }, NOW).expiry).toBeDefined();
   });
 
-  it("needs four digits of an American Express", () => {
+  it("needs four digits for American Express", () => {
     expect(cardErrors({ ...CARD, number: "378282246310005" }, NOW).cvc).toBeDefined();
   });
 
-  it("may be any that the form offers, and the stand-in knows each of them", () => {
+  it("may be any that the form offers, and the sandbox knows each of them", () => {
     for (const { number } of TEST_CARDS) {
       expect(cardErrors({ ...CARD, number }, NOW)).toEqual({});
       expect(cardOfNumber(number)).toMatchObject({ number });
@@ -95,16 +95,16 @@ describe("a typed card", () => {
   });
 });
 
-describe("an answer of the stand-in", () => {
-  it.each(["requires_capture", "succeeded", "processing"])("%s is done", (status) => {
+describe("an answer of the sandbox", () => {
+  it.each(["requires_capture", "succeeded", "processing"])("%s is final", (status) => {
     expect(readStep({ status })).toEqual({ step: "done" });
   });
 
-  it("may ask the bank first", () => {
+  it("may ask for the bank's confirmation first", () => {
     expect(readStep({ status: "requires_action" })).toEqual({ step: "authenticate" });
   });
 
-  it("refuses with the provider's sentence, wherever it stands", () => {
+  it("refuses with the provider's sentence, wherever it is in the answer", () => {
     const message = "Your card has insufficient funds.";
     const refused = { step: "refused", message };
     const failed = { status: "requires_payment_method" };
@@ -123,7 +123,7 @@ describe("an answer of the stand-in", () => {
       /bank couldn't confirm/,
     ],
     ["a mistake of ours", "parameter_missing", /^We couldn't confirm your card/],
-  ])("says %s in our words, never in the provider's developer text", (_, code, words) => {
+  ])("describes %s in our words, never in the provider's developer text", (_, code, words) => {
     const error = {
       type: "invalid_request_error",
       code,
@@ -137,7 +137,7 @@ describe("an answer of the stand-in", () => {
     });
   });
 
-  it.each([[null], ["x"], [[]], [{}]])("refuses %j with a sentence of its own", (answer) => {
+  it.each([[null], ["x"], [[]], [{}]])("refuses %j with its own sentence", (answer) => {
     expect(readStep(answer)).toMatchObject({ step: "refused", message: expect.any(String) });
   });
 
@@ -146,21 +146,21 @@ describe("an answer of the stand-in", () => {
   });
 });
 
-describe("the way back from paying", () => {
-  it("knows the booking and leaves other parameters alone", () => {
+describe("the return address after paying", () => {
+  it("names the booking and keeps other parameters", () => {
     expect(
       readReturn("?payment_intent=pi_1&redirect_status=succeeded&booking=b1&auth=success"),
     ).toEqual({ bookingId: "b1", redirectStatus: "succeeded", leftover: "?auth=success" });
     expect(readReturn("?setup_intent=seti_1&booking=b1")?.leftover).toBe("");
   });
 
-  it("is none without a booking or without an intent", () => {
+  it("is ignored without a booking or an intent", () => {
     expect(readReturn("")).toBeNull();
     expect(readReturn("?booking=b1")).toBeNull();
     expect(readReturn("?payment_intent=pi_1")).toBeNull();
   });
 
-  it("counts only what the provider says", () => {
+  it("uses only the provider's result", () => {
     expect(isConfirmed({ paymentStatus: "authorized", cardSaved: false })).toBe(true);
     expect(isConfirmed({ paymentStatus: "captured", cardSaved: false })).toBe(true);
     expect(isConfirmed({ paymentStatus: "none", cardSaved: true })).toBe(true);
@@ -170,7 +170,7 @@ describe("the way back from paying", () => {
 });
 
 describe("the test cards", () => {
-  it("that the README names are offered by the checkout", () => {
+  it("from the README are all offered at checkout", () => {
     const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
     const named = readme.match(/\b4\d{3}(?: \d{4}){3}\b/g) ?? [];
     expect(named).not.toEqual([]);
@@ -179,11 +179,11 @@ describe("the test cards", () => {
   });
 });
 
-describe("after paying, the site root", () => {
+describe("the page after paying", () => {
   const draw = (values: Parameters<typeof sampleBooking>[0]) =>
     drawScreen(createElement(PaymentOutcome, { booking: sampleBooking(values) }));
 
-  it("shows what was booked, that the card is held, and what happens next", () => {
+  it("shows what was booked, that the card is authorized, and what happens next", () => {
     const { html, text } = draw({ id: "one", status: "pending", paymentStatus: "authorized" });
     for (const part of [
       "Your booking is confirmed",
@@ -197,7 +197,7 @@ describe("after paying, the site root", () => {
     expect(linksOf(html).get("View booking")).toBe("/customer/service-history#booking-one");
   });
 
-  it("tells a saved card from a held one, and a charge from both", () => {
+  it("tells a saved card from an authorized one, and both from a charge", () => {
     expect(draw({ paymentStatus: "none", cardSaved: true }).text).toContain("Your card is saved.");
     expect(draw({ paymentStatus: "captured", status: "completed" }).text).toContain(
       "$105.00 was charged.",
@@ -207,7 +207,7 @@ describe("after paying, the site root", () => {
     );
   });
 
-  it("claims nothing where the card was refused", () => {
+  it("reports no payment when the card was refused", () => {
     expect(draw({ paymentStatus: "failed" }).text).toBe("");
   });
 });

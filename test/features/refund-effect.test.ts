@@ -13,10 +13,10 @@ const PAID: RefundablePayment = {
   platformCents: 0,
   lostCents: 0,
 };
-/** Of $105.00, a promo code took $20.00 off, which the platform pays its mechanic. */
+/** Describes a payment of $105.00 from which a promo code took $20.00, which the platform pays. */
 const DISCOUNTED = { ...PAID, capturedCents: 8_500, subsidyCents: 2_000 };
 
-test("a refund shows what each side pays, and what comes back of a promo only where there is one", () => {
+test("shows what each side pays for a refund, and the promo's part only if there is one", () => {
   const shown = (payment: RefundablePayment) =>
     drawScreen(createElement(RefundEffect, { payments: [payment], cents: 4_250, bornBy: "shared" }))
       .text;

@@ -39,7 +39,7 @@ const draw = (
     },
   });
 
-test("a row says in words who did what, to which booking, what it changed, and why", () => {
+test("shows who did what, to which booking, what changed, and why", () => {
   const { text, html } = draw([ROW]);
   expect(text).toMatch(/Canceled a booking CW-7K3F9Q/);
   expect(text).toContain("Alex Admin · status: accepted → cancelled");
@@ -48,7 +48,7 @@ test("a row says in words who did what, to which booking, what it changed, and w
   expect(linksOf(html).get("CW-7K3F9Q")).toBe("/desk/bookings?booking=CW-7K3F9Q");
 });
 
-test("it leads to people and requests, too; what has no page shows its id, and an old name stays", () => {
+test("links people and requests; shows the id when there is no page, and keeps an old name", () => {
   const person = { kind: "person" as const, id: "p1", name: "Maya Torres" };
   const request = { kind: "request" as const, id: "s1", name: "A payment" };
   const { text, html } = draw([
@@ -61,7 +61,7 @@ test("it leads to people and requests, too; what has no page shows its id, and a
   expect(text).toMatch(/gone\.by\s*run-1/);
 });
 
-test("the filter stands in the address, and the file is of what it shows", () => {
+test("keeps the filter in the address and exports what it shows", () => {
   const filter = { who: "u1", act: "bookings", about: "CW-7K3F9Q", from: "2026-11-01" };
   const { html, text } = draw(
     [ROW],
@@ -76,7 +76,7 @@ test("the filter stands in the address, and the file is of what it shows", () =>
     "/api/desk/audit.csv?who=u1&act=bookings&about=CW-7K3F9Q&from=2026-11-01",
   );
   expect(fieldsOf(html)).toEqual(["Affected", "Who did it", "What", "From", "Until"]);
-  // What finds something is said with the field, also to who listens.
+  // The hint about what can be found is also read to screen reader users.
   const [, hint = "none"] = /type="search"[^>]* aria-describedby="([^"]*)"/.exec(html) ?? [];
   expect(html).toMatch(new RegExp(`<p id="${hint}"[^>]*>Enter a full booking number`));
   expect(html).toMatch(/<optgroup label="Bookings">/);
@@ -86,7 +86,7 @@ test("the filter stands in the address, and the file is of what it shows", () =>
   expect(buttonsOf(html)).toContain("Show more");
 });
 
-test("nothing matches: the filters can be cleared; nothing was ever done: it says what will stand there", () => {
+test("offers to clear filters when nothing matches, and says when there are no staff actions yet", () => {
   const narrowed = draw([], { query: "act=money" }, { act: "money" });
   expect(narrowed.text).toContain("Nothing matches");
   expect(buttonsOf(narrowed.html)).toContain("Clear filters");
@@ -95,7 +95,7 @@ test("nothing matches: the filters can be cleared; nothing was ever done: it say
   expect(buttonsOf(empty.html)).not.toContain("Clear filters");
 });
 
-test("while it loads it claims nothing", () => {
+test("shows no count or empty state while loading", () => {
   const { text } = draw(undefined);
   expect(text).not.toMatch(/No staff actions|Nothing matches|actions\./);
 });

@@ -38,7 +38,7 @@ const job = (values: Partial<BookingView>) =>
     ...values,
   });
 
-test("a proposed change adds up line by line, from the old total over the fee to the new one", () => {
+test("adds up a change order line by line, from the old total and the fee to the new total", () => {
   const booking = job({ platformFee: "10.00", discount: "0.00" });
   const { text } = drawScreen(createElement(OpenChange, { booking, change, side: "customer" }));
   const dollars = [...text.matchAll(/(-?)\$(\d+\.\d\d)/g)].map(([, sign, amount]) =>
@@ -65,12 +65,12 @@ test.each([
     "Morgan Mechanic asked to reschedule",
   ],
   ["times for a visit", job({ status: "completed", claims: [claim] }), "Choose one below"],
-])("the first card tells a customer that %s waits for them", (_, booking, words) => {
+])("shows on the first card that %s waits for the customer", (_, booking, words) => {
   expect(standingOf(booking, "customer")).toContain(words);
   expect(standingOf(booking, "mechanic")).not.toContain(words);
 });
 
-test("a mechanic who said that they are there no longer comes", () => {
+test("stops saying that a mechanic is coming once they have arrived", () => {
   const there = job({ status: "accepted", arrivedAt: AT });
   expect(standingOf(there, "customer")).toBe("Morgan Mechanic says they've arrived.");
   expect(standingOf({ ...there, arrivalConfirmed: true }, "customer")).toBe(
@@ -78,7 +78,7 @@ test("a mechanic who said that they are there no longer comes", () => {
   );
 });
 
-test("a claim that waits for who looks stands above the price, and below it for the other side", () => {
+test("shows a claim above the price to the side that has to act, and below it to the other", () => {
   const over = { status: "completed", warrantyEndsAt: AT, completedAt: AT } as const;
   const now = Date.parse(AT);
   const customers = (state: Claim["state"]) =>
@@ -102,7 +102,7 @@ test("a claim that waits for who looks stands above the price, and below it for 
   expect([isAbove(mechanics("asked")), isAbove(mechanics("offered"))]).toEqual([true, false]);
 });
 
-test("where several kinds of photos can be added, plates and house numbers are warned of once", () => {
+test("warns about plates and house numbers once, even with several kinds of photos", () => {
   const { html } = drawScreen(
     createElement(MechanicJob, {
       job: job({ arrivedAt: AT }),

@@ -94,7 +94,7 @@ describe("the mechanic on the customer's page", () => {
       },
     ).text;
 
-  test("wears the badge with what was checked and when, and none where nothing was", () => {
+  test("has the badge with what was checked and when, and none when nothing was", () => {
     const checked = { checks: [{ kind: "identity" as const, at: "2026-11-03T18:00:00.000Z" }] };
     expect(drawn(checked)).toMatch(/jobs? done.*Verified: identity on Nov 3, 2026/);
     expect(drawn(null)).not.toContain("Verified");
@@ -120,7 +120,7 @@ describe("the photos on both pages", () => {
     return drawScreen(screen, { fill: withPhotos(photos) });
   };
 
-  test("stand by kind, small, in places that are kept for them", () => {
+  test("are sorted by kind, small, with their space reserved", () => {
     const photos = [photo("p1", {}), photo("p2", { kind: "before" })];
     const { html, text } = drawn("mechanic", {}, photos);
     expect(text).toMatch(/Photos The problem .*Before the work/);
@@ -129,7 +129,7 @@ describe("the photos on both pages", () => {
     expect(html).toMatch(/width="96" height="96" loading="lazy"/);
   });
 
-  test("a customer adds what is the trouble, warned of plates and house numbers", () => {
+  test("let a customer add pictures of the problem, with a warning about plates and house numbers", () => {
     const { html, text } = drawn("customer", {}, [photo("p1", { canRemove: true })]);
     expect(buttonsOf(html)).toEqual(
       expect.arrayContaining(["Add photos of the problem", "Remove photo 1"]),
@@ -137,7 +137,7 @@ describe("the photos on both pages", () => {
     expect(text).toContain("Leave out license plates and house numbers");
   });
 
-  test("a mechanic who is there adds their arrival and what is before the work", () => {
+  test("let a mechanic who arrived add photos of the arrival and from before the work", () => {
     const { html } = drawn("mechanic", { arrivedAt: iso(-10) }, []);
     const buttons = buttonsOf(html).filter(
       (name) => name.startsWith("Add ") && name !== "Add photos",
@@ -147,8 +147,8 @@ describe("the photos on both pages", () => {
   });
 });
 
-describe("a customer's page of one booking", () => {
-  test("tells what comes next, who comes, where, for how much, and what was written", () => {
+describe("a customer's booking page", () => {
+  test("shows what comes next, who comes, where, for how much, and the customer's notes", () => {
     const { html, text } = asCustomer({});
     expect(text).toMatch(/Morgan Mechanic will come on Thu, Mar 4/);
     for (const part of [
@@ -174,7 +174,7 @@ describe("a customer's page of one booking", () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
-  test("on the way: the clock time of the arrival; there: the question whether it is so", () => {
+  test("shows the arrival time on the way, and asks to confirm the arrival", () => {
     const way = asCustomer({ enRouteAt: iso(-30), etaMinutes: 25 }, -20);
     expect(way.text).toContain("Your mechanic is on the way");
     expect(way.text).toMatch(/Arriving at about \d+:55/);
@@ -188,7 +188,7 @@ describe("a customer's page of one booking", () => {
     ).not.toContain("Yes, they are here");
   });
 
-  test("an estimate that passed says that the mechanic is late, and by how much", () => {
+  test("says that the mechanic is late, and by how much, after a missed estimate", () => {
     const { text } = asCustomer({ enRouteAt: iso(-30), etaMinutes: 25 }, 19);
     expect(text).toContain("Your mechanic is late");
     expect(text).toMatch(/We expected them at \d+:55 \w+ *, 24 minutes ago/);
@@ -198,7 +198,7 @@ describe("a customer's page of one booking", () => {
     );
   });
 
-  test("says Free to cancel only where the same card can cancel", () => {
+  test("says Free to cancel only on the card that can cancel", () => {
     const { html, text } = asCustomer({}, -3000);
     expect(buttonsOf(html)).toContain("Cancel");
     expect(text).toContain("Free to cancel");
@@ -209,7 +209,7 @@ describe("a customer's page of one booking", () => {
     expect(facts(false)).toBe("");
   });
 
-  test("handed back: says that the request waits, and who may take it", () => {
+  test("says that a released request waits, and who may accept it", () => {
     const { html, text } = asCustomer({
       status: "pending",
       mechanicId: null,
@@ -225,7 +225,7 @@ describe("a customer's page of one booking", () => {
     expect(text).not.toContain("Say hello");
   });
 
-  test("cancelled late: says by whom, and what it cost", () => {
+  test("says who cancelled late and what it cost", () => {
     const { html, text } = asCustomer({
       status: "cancelled",
       cancelledBy: "customer",
@@ -239,8 +239,8 @@ describe("a customer's page of one booking", () => {
   });
 });
 
-describe("a mechanic's page of one job", () => {
-  test("leads there, tells whom to call, and offers the next step of the work", () => {
+describe("a mechanic's job page", () => {
+  test("links to directions, shows whom to call, and offers the next step", () => {
     const { html, text } = asMechanic({}, -60);
     for (const part of ["It's yours", "Casey Customer", "When and where", "Vehicle and problem"]) {
       expect(text).toContain(part);
@@ -252,20 +252,20 @@ describe("a mechanic's page of one job", () => {
     expect(linksOf(html).get("My Jobs")).toBe("/mechanic/jobs");
   });
 
-  test("on the way: when the customer expects them", () => {
+  test("shows when the customer expects the mechanic", () => {
     const { text } = asMechanic({ enRouteAt: iso(-30), etaMinutes: 25 }, -20);
     expect(text).toMatch(/You're on the way\. The customer expects you at about \d+:55/);
     expect(asMechanic({ arrivedAt: iso(-5) }, 0).text).toContain("You've arrived.");
   });
 
-  test("once there nothing is handed back, and no way is asked for", () => {
+  test("offers neither release nor a new estimate after the arrival", () => {
     const names = buttonsOf(asMechanic({ arrivedAt: iso(-5) }, 0).html);
     expect(names).toContain("Start Job");
     expect(names).not.toContain("Give up this job");
     expect(names).not.toContain("New estimate");
   });
 
-  test("an open job offers to take it or to say no; its payments and messages are not theirs", () => {
+  test("offers to accept or decline an open job, without its payments and messages", () => {
     const { html, text } = asMechanic({ status: "pending", mechanicId: null, mechanicName: null });
     expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Accept Job", "Decline"]));
     expect(text).toContain("It's open to every mechanic nearby.");
@@ -273,7 +273,7 @@ describe("a mechanic's page of one job", () => {
     expect(html).not.toContain('id="messages"');
   });
 
-  test("a cancelled job shows the customer's words, and no button", () => {
+  test("shows the customer's words and no button on a cancelled job", () => {
     const { html, text } = asMechanic({
       status: "cancelled",
       cancelledBy: "customer",
@@ -281,13 +281,13 @@ describe("a mechanic's page of one job", () => {
     });
     expect(text).toContain("The customer canceled it.");
     expect(text).toContain("The car is sold.");
-    // The picker of photos comes when it is loaded.
+    // The photo picker is loaded later.
     const buttons = buttonsOf(html).filter((name) => name !== "Add photos");
     expect(buttons).toEqual(["Block Casey Customer", "Send Message"]);
   });
 });
 
-test.each(BOOKING_STATUSES)("%s is told to both sides in a sentence", (status) => {
+test.each(BOOKING_STATUSES)("describes %s to both sides in a sentence", (status) => {
   for (const side of ["customer", "mechanic"] as const) {
     expect(standingOf(sampleBooking({ status }), side)).toMatch(/\.$/);
   }
@@ -296,13 +296,13 @@ test.each(BOOKING_STATUSES)("%s is told to both sides in a sentence", (status) =
 test.each([
   ["expired", "No mechanic accepted your request in time", "No mechanic accepted it in time"],
   ["mechanic_no_show", "Your mechanic didn't come", "didn't start it"],
-])("what the system noted (%s) is said in words", (cancelReason, customer, mechanic) => {
+])("describes the system's reason %s in words", (cancelReason, customer, mechanic) => {
   const booking = sampleBooking({ status: "cancelled", cancelledBy: "system", cancelReason });
   expect(standingOf(booking, "customer")).toContain(customer);
   expect(standingOf(booking, "mechanic")).toContain(mechanic);
 });
 
-test("a place opens in the map of the device", () => {
+test("opens the location in the device's map", () => {
   const place = "1 Main St, Casper";
   const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)";
   const android = "Mozilla/5.0 (Linux; Android 15; Pixel 9)";

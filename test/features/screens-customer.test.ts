@@ -30,10 +30,10 @@ const pages = (items: typeof SEVEN) => (utils: Utils) =>
   });
 const nothing = () => undefined;
 
-describe("home for a signed-in user (§2)", () => {
+describe("home for a signed-in user", () => {
   const home = createElement(HomeScreen);
 
-  test("not signed in: 'Please sign in to continue.'", () => {
+  test("signed out: 'Please sign in to continue.'", () => {
     expect(drawScreen(home).text).toContain("Please sign in to continue.");
   });
 
@@ -57,17 +57,17 @@ describe("home for a signed-in user (§2)", () => {
     expect(buttonsOf(html)).toContain("Contact Support");
   });
 
-  test("for a mechanic the quick actions are his own: he neither books nor converts", () => {
+  test("a mechanic gets their own quick actions: neither booking nor becoming a mechanic", () => {
     const { html } = drawScreen(home, { user: MECHANIC, fill: list([]) });
     expect(linksOf(html).get("My Jobs")).toBe("/mechanic/jobs");
     expect(linksOf(html).has("Book New Service")).toBe(false);
   });
 });
 
-describe("customer dashboard (§2)", () => {
+describe("customer dashboard", () => {
   const dashboard = createElement(CustomerDashboard);
 
-  test("a welcome, four figures, the vehicle, four quick actions, five recent bookings", () => {
+  test("shows a welcome, four figures, the vehicle, four quick actions and five recent bookings", () => {
     const { html, text } = drawScreen(dashboard, { user: CUSTOMER, fill: list(SEVEN) });
     expect(text).toContain("Welcome back, Casey!");
     for (const label of ["Total Bookings", "Completed", "In Progress", "Your Vehicle"]) {
@@ -83,7 +83,7 @@ describe("customer dashboard (§2)", () => {
     expect(text.match(/Service \d/g)).toHaveLength(5);
   });
 
-  test("Add Vehicle Info, then Update Vehicle Info, both lead to the profile", () => {
+  test("links Add Vehicle Info, then Update Vehicle Info, to the profile", () => {
     const without = drawScreen(dashboard, { user: CUSTOMER, fill: list([]) });
     expect(linksOf(without.html).get("Add Vehicle Info")).toBe("/customer/profile");
     const user = { ...CUSTOMER, vehicleYear: 2019, vehicleMake: "Toyota", vehicleModel: "Camry" };
@@ -92,13 +92,13 @@ describe("customer dashboard (§2)", () => {
     expect(withOne.text).toContain("2019 Toyota Camry");
   });
 
-  test("empty: Book Your First Service", () => {
+  test("shows Book Your First Service when empty", () => {
     const { html } = drawScreen(dashboard, { user: CUSTOMER, fill: list([]) });
     expect(linksOf(html).get("Book Your First Service")).toBe("/customer/book-service");
   });
 });
 
-test("a saved phone, ZIP code or state that can't be right is marked on the profile", () => {
+test("marks a saved phone, ZIP code or state that can't be right on the profile", () => {
   const hints = (fields: object) =>
     drawScreen(createElement(CustomerProfileScreen, { user: { ...CUSTOMER, ...fields } })).text;
   const odd = hints({ phone: "12", zipCode: "9411", state: "Narnia" });
@@ -107,7 +107,7 @@ test("a saved phone, ZIP code or state that can't be right is marked on the prof
   for (const hint of Object.values(CONTACT_MESSAGES)) expect(right).not.toContain(hint);
 });
 
-test("customer profile: four sections with their fields, notes told to be visible (§2, §5)", () => {
+test("customer profile has four sections with their fields, and says who can see the notes", () => {
   const { html, text } = drawScreen(createElement(CustomerProfileScreen, { user: CUSTOMER }));
   expect(text).toContain("Complete Your Customer Profile");
   const sections = [
@@ -127,8 +127,8 @@ test("customer profile: four sections with their fields, notes told to be visibl
   expect(fieldsOf(html).filter((field) => named.includes(field))).toEqual(named);
 });
 
-describe("booking wizard (§2)", () => {
-  test("begins with the first of four steps, price and progress beside it", () => {
+describe("booking wizard", () => {
+  test("begins with the first of four steps, with price and progress beside it", () => {
     const { html, text } = drawScreen(
       createElement(BookingWizard, { user: CUSTOMER, prefill: {} }),
       {
@@ -148,7 +148,7 @@ describe("booking wizard (§2)", () => {
     expect(text).toContain("$0.00");
   });
 
-  test("the vehicle's fields: ten makes, 30 years, no model before a make", () => {
+  test("offers ten makes and 30 years, and no model before a make", () => {
     const vehicle = { year: "", make: "", model: "", nickname: "", mileage: "" };
     const { html } = drawScreen(
       createElement(VehicleFields, {
@@ -166,9 +166,9 @@ describe("booking wizard (§2)", () => {
     expect(fieldsOf(html)).toEqual(["Year", "Make", "Model", "Mileage", "Nickname"]);
   });
 
-  test("a service card shows minutes and the number of tools", () => {
+  test("shows minutes and the number of tools on a service card", () => {
     const service = SERVICES[0];
-    if (!service) throw new Error("The example has a service.");
+    if (!service) throw new Error("Expected a service in the example.");
     const { text } = drawScreen(
       createElement(ServiceCard, { service, selected: false, onToggle: nothing }),
     );
@@ -176,14 +176,14 @@ describe("booking wizard (§2)", () => {
     expect(text).toContain("2 tools required");
   });
 
-  test("a notice of the $50 fee when the issue is electrical, and only then", () => {
+  test("shows a notice of the $50 fee only when the issue is electrical", () => {
     const notice = (issueDescription: string) =>
       drawScreen(createElement(ElectricalNotice, { issueDescription })).text;
     expect(notice("bad wiring")).toContain("$50.00 diagnostic fee applies before repair work.");
     expect(notice("squeaking brakes")).toBe("");
   });
 
-  test("the date picker's minimum is now", () => {
+  test("sets the date picker's minimum to now", () => {
     const now = new Date("2027-03-01T17:20:30Z");
     const schedule = { date: "", time: "", timeZone: "America/New_York" };
     const { html } = drawScreen(
@@ -193,8 +193,8 @@ describe("booking wizard (§2)", () => {
   });
 });
 
-describe("service history (§2)", () => {
-  test("a pending booking can be edited and cancelled, others can't", () => {
+describe("service history", () => {
+  test("lets a customer edit and cancel only a pending booking", () => {
     const history = createElement(ServiceHistory, { user: CUSTOMER });
     const pending = drawScreen(history, {
       fill: pages([sampleBooking({ id: "one", status: "pending" })]),
@@ -209,7 +209,7 @@ describe("service history (§2)", () => {
     }
   });
 
-  test("/customer/bookings is the whole list by status", () => {
+  test("/customer/bookings lists all bookings by status", () => {
     const { html, text } = drawScreen(createElement(AllBookings, { user: CUSTOMER }), {
       fill: pages([]),
     });
@@ -220,7 +220,7 @@ describe("service history (§2)", () => {
   });
 });
 
-describe("booking edit (§2)", () => {
+describe("booking edit", () => {
   const edit = createElement(BookingEdit, { bookingId: "one", user: CUSTOMER });
   const draw = (booking: ReturnType<typeof sampleBooking>) =>
     drawScreen(edit, {
@@ -230,7 +230,7 @@ describe("booking edit (§2)", () => {
       },
     });
 
-  test("a form for a pending booking, with the way back to service history", () => {
+  test("shows a form for a pending booking, with a link back to service history", () => {
     const { html, text } = draw(sampleBooking({ status: "pending" }));
     expect(text).toContain("Edit Booking");
     expect(linksOf(html).get("Back to service history")).toBe("/customer/service-history");
@@ -246,15 +246,15 @@ describe("booking edit (§2)", () => {
     },
   );
 
-  test("another person's: 'Booking not found'", () => {
+  test("another customer's booking: 'Booking not found'", () => {
     expect(draw(sampleBooking({ customerId: "another" })).text).toContain("Booking not found");
   });
 });
 
-describe("payment (§2)", () => {
+describe("payment", () => {
   const checkout = createElement(Checkout, { bookingId: "one", user: CUSTOMER });
 
-  test("shows the booking's details and what it costs", () => {
+  test("shows the booking's details and price", () => {
     const { text } = drawScreen(checkout, {
       fill: (utils) => {
         utils.booking.byId.setData({ id: "one" }, sampleBooking({ id: "one" }));
@@ -277,7 +277,7 @@ describe("payment (§2)", () => {
     expect(text).toContain("Payment System Setup Required");
   });
 
-  test("not the viewer's: 'Booking not found' with the booking id", () => {
+  test("another customer's booking: 'Booking not found' with the booking id", () => {
     const { text } = drawScreen(checkout, {
       fill: (utils) =>
         utils.booking.byId.setData({ id: "one" }, sampleBooking({ customerId: "another" })),

@@ -40,18 +40,18 @@ function draw(late: DeskJobView[]) {
   });
 }
 
-test("an operator sees how many jobs need somebody, and who and what they are about", () => {
+test("shows an operator how many jobs need attention, with people and services", () => {
   const { html, text } = draw([JOB]);
   expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Late1", "Stuck0", "CW-7K3F9"]));
   expect(text).toMatch(/Maya Torres\s*Sam Delgado\s*Oil Change\s*\$84\.00/);
   expect(text).toContain("Find a booking");
 });
 
-test("with nothing to do it says so, and what would be there", () => {
+test("says when no job needs attention, and which jobs would be listed", () => {
   expect(draw([]).text).toContain("Accepted, but not started four hours after the start.");
 });
 
-test("an operator can call who left a number, and is offered no call to who left none", () => {
+test("links a saved phone number, and shows no link without one", () => {
   const person = { id: "p1", name: "Maya Torres", email: null, phone: "+1 (415) 555-0142" };
   const people = { customer: person, mechanic: { ...person, phone: "" }, requested: null };
   const { html } = drawScreen(createElement(JobPeople, { job: people }));
@@ -59,7 +59,7 @@ test("an operator can call who left a number, and is offered no call to who left
   expect(html.match(/<a\b/g)).toHaveLength(1);
 });
 
-test("what was stored as a phone number and is none is marked, and offered no call", () => {
+test("marks an incomplete phone number and doesn't link it", () => {
   const person = { id: "p1", name: "Maya Torres", email: null, phone: "12" };
   const people = { customer: person, mechanic: null, requested: null };
   const { html, text } = drawScreen(createElement(JobPeople, { job: people }));

@@ -18,7 +18,7 @@ const CALL: PagedCall<{ items: string[] }> = {
   fetchNextPage: () => undefined,
 };
 
-describe("a list that comes page by page", () => {
+describe("a paged list", () => {
   const draw = (call: Partial<typeof CALL>) => {
     const Drawn = () =>
       PagedList<string>({
@@ -31,7 +31,7 @@ describe("a list that comes page by page", () => {
     return drawScreen(createElement(Drawn));
   };
 
-  test("keeps its place until the first page has come", () => {
+  test("reserves its space until the first page arrives", () => {
     const { html, text } = draw({});
     expect(text.trim()).toBe("It is on its way.");
     expect(buttonsOf(html)).toEqual([]);
@@ -44,18 +44,18 @@ describe("a list that comes page by page", () => {
     expect(buttonsOf(html)).toEqual(["Try again"]);
   });
 
-  test("keeps what it has where it failed to be asked again", () => {
+  test("keeps its rows when a refresh fails", () => {
     const data = { pages: [{ items: ["One"] }] };
     const { html, text } = draw({ data, error: { message: "It is broken." } });
     expect(text.trim()).toBe("One");
     expect(buttonsOf(html)).toEqual([]);
   });
 
-  test("says that it is empty", () => {
+  test("says when it is empty", () => {
     expect(draw({ data: { pages: [{ items: [] }] } }).text.trim()).toBe("Nothing is here.");
   });
 
-  test("has the rows of all pages, and asks for more only where there are more", () => {
+  test("shows the rows of all pages, and offers more only when there are more", () => {
     const data = { pages: [{ items: ["One", "Two"] }, { items: ["Three"] }] };
     const whole = draw({ data });
     expect(whole.text.trim()).toBe("One and Two and Three");
@@ -85,7 +85,7 @@ describe("the desk's people", () => {
         ),
     });
 
-  test("stand in a table, with how many were found", () => {
+  test("are listed in a table with a count", () => {
     const one = draw([PERSON]);
     expect(one.text).toContain("One person.");
     expect(one.text).toContain("maya@example.com");
@@ -93,7 +93,7 @@ describe("the desk's people", () => {
     expect(draw([PERSON, { ...PERSON, id: "p2" }]).text).toContain("2 people.");
   });
 
-  test("are said to be the first ones where more follow, and to be too many of one name", () => {
+  test("are called the first ones when more follow, with a message when too many match a name", () => {
     const first = draw([PERSON], "p1");
     expect(first.text).toContain("Showing the first 1.");
     expect(first.text).not.toContain("people match");
@@ -102,7 +102,7 @@ describe("the desk's people", () => {
     );
   });
 
-  test("none: it says so and how to search; while waiting it counts none", () => {
+  test("show zero people and how to search when empty, but no count while loading", () => {
     expect(draw([]).text).toMatch(/0 people\.[\s\S]*No accounts yet/);
     const waiting = drawScreen(createElement(PeopleScreen, { user: STAFF })).text;
     expect(waiting).not.toContain("0 people");
@@ -110,7 +110,7 @@ describe("the desk's people", () => {
   });
 });
 
-test("the desk's bookings say how many were found, and what will stand there", () => {
+test("counts the desk's bookings, and says which will be listed", () => {
   const { text } = drawScreen(createElement(BookingsScreen, { user: STAFF }), {
     fill: (utils) =>
       utils.desk.bookings.setInfiniteData(

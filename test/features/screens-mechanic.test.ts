@@ -39,7 +39,7 @@ const jobs = (utils: Utils, items: Bookings) =>
 const profile = (utils: Utils, values: Partial<typeof OWN_PROFILE> = {}) =>
   utils.mechanic.profile.setData(undefined, { ...OWN_PROFILE, ...values });
 
-test("onboarding: three steps, the first one's fields, Back to the root, a way out (§2)", () => {
+test("onboarding has three steps, the first one's fields, Back to the root, and a way to sign out", () => {
   const { html, text } = drawScreen(
     createElement(OnboardingScreen, { user: { ...MECHANIC, mechanicProfile: null } }),
   );
@@ -60,7 +60,7 @@ test("onboarding: three steps, the first one's fields, Back to the root, a way o
   expect(buttonsOf(html)).toContain("Continue");
 });
 
-describe("mechanic dashboard (§2)", () => {
+describe("mechanic dashboard", () => {
   const draw = (items: Bookings, values: Partial<typeof OWN_PROFILE> = {}) =>
     drawScreen(createElement(DashboardScreen), {
       user: MECHANIC,
@@ -71,7 +71,7 @@ describe("mechanic dashboard (§2)", () => {
       },
     });
 
-  test("welcomes by first name, with place, radius and the Available switch", () => {
+  test("welcomes by first name, with location, radius and the Available switch", () => {
     const { html, text } = draw([]);
     expect(text).toContain("Welcome back, Morgan!");
     expect(text).toContain("San Francisco, CA");
@@ -82,7 +82,7 @@ describe("mechanic dashboard (§2)", () => {
     expect(draw([], { isAvailable: false }).text).toContain("Offline");
   });
 
-  test("shows four figures; rating 0.0 and total jobs 0 to begin with", () => {
+  test("shows four figures, starting at rating 0.0 and zero jobs", () => {
     const { text } = draw([]);
     expect(text).toContain("Total Earnings $100.00");
     expect(text).toContain("This Month $0.00");
@@ -90,7 +90,7 @@ describe("mechanic dashboard (§2)", () => {
     expect(text).toContain("Total Jobs 0");
   });
 
-  test("a banner while the trial runs, with its end and Upgrade Now", () => {
+  test("shows a banner during the trial, with its end and Upgrade Now", () => {
     const { html, text } = draw([]);
     expect(text).toContain("Free Trial Active");
     expect(text).toContain("Thursday, March 11, 2027");
@@ -98,7 +98,7 @@ describe("mechanic dashboard (§2)", () => {
     expect(draw([], { subscriptionStatus: "free" }).text).not.toContain("Free Trial Active");
   });
 
-  test("tabs count pending, active and completed, and say when there are none", () => {
+  test("counts pending, active and completed in tabs, and says when there are none", () => {
     const tabs = (html: string) => buttonsOf(html).filter((words) => /\(\d+\)/.test(words));
     const { html, text } = draw([]);
     expect(tabs(html)).toEqual(["Pending (0)", "Active (0)", "Completed (0)"]);
@@ -113,7 +113,7 @@ describe("mechanic dashboard (§2)", () => {
   });
 });
 
-test("three screens show three totals, and each says what all of them count", () => {
+test("three screens show three totals, each with an explanation of what it counts", () => {
   const fill = (utils: Utils) => {
     profile(utils);
     utils.mechanic.statement.setData(undefined, STATEMENT);
@@ -127,7 +127,7 @@ test("three screens show three totals, and each says what all of them count", ()
   ] as const;
   for (const [name, screen] of screens) {
     const { html, text } = drawScreen(screen, { user: MECHANIC, fill });
-    // Opened by keyboard and by touch: the browser's own disclosure.
+    // Opens by keyboard and touch, as the browser's own disclosure element.
     expect(html).toMatch(
       /<details[^>]*><summary[^>]*>(?:(?!<\/summary>).)*Why these totals differ/,
     );
@@ -139,8 +139,8 @@ test("three screens show three totals, and each says what all of them count", ()
   }
 });
 
-describe("My Jobs (§2)", () => {
-  test("four cards, and an empty state with Update Availability", () => {
+describe("My Jobs", () => {
+  test("has four cards, and an empty state with Update Availability", () => {
     const { html, text } = drawScreen(createElement(JobsScreen, { user: MECHANIC }), {
       fill: (utils) => {
         profile(utils);
@@ -155,7 +155,7 @@ describe("My Jobs (§2)", () => {
     expect(buttonsOf(html)).toContain("Update Availability");
   });
 
-  test("a job card shows number, age, status, customer, vehicle, place, time and money", () => {
+  test("shows number, age, status, customer, vehicle, location, time and money on a job card", () => {
     const job = sampleBooking({ mechanicId: MECHANIC.id, status: "accepted" });
     const now = new Date(job.createdAt).getTime() + 3 * 3_600_000;
     const { html, text } = drawScreen(createElement(JobCard, { job, user: MECHANIC, now }));
@@ -178,7 +178,7 @@ describe("My Jobs (§2)", () => {
     expect(buttonsOf(html)).toContain("Start Job");
   });
 
-  test("pending offers Accept Job and Decline, in progress Complete & Collect Payment", () => {
+  test("offers Accept Job and Decline on a pending job, and Complete & Collect Payment in progress", () => {
     const actions = (status: "pending" | "in_progress") => {
       const job = sampleBooking({ mechanicId: MECHANIC.id, status });
       return buttonsOf(drawScreen(createElement(JobCard, { job, user: MECHANIC, now: 0 })).html);
@@ -195,7 +195,7 @@ describe("My Jobs (§2)", () => {
     { status: "in_progress", stoppedAt } as const,
     { status: "in_progress", changeOrder } as const,
     { status: "accepted", changeOrder } as const,
-  ])("draws a button for each transition the table allows, on both cards: %j", (values) => {
+  ])("draws a button for each allowed transition, on both cards: %j", (values) => {
     const job = sampleBooking({ mechanicId: MECHANIC.id, ...values });
     const now = AT.getTime();
     const allowed = actsFor(actFactsOf(job), "mechanic", AT).filter((act) => act in BOOKING_MOVES);
@@ -203,7 +203,7 @@ describe("My Jobs (§2)", () => {
     expect(buttonsOf(html)).toHaveLength(allowed.length);
     const onDashboard = drawScreen(createElement(DashboardJob, { job, now }));
     expect(buttonsOf(onDashboard.html)).toHaveLength(
-      // Declining is for My Jobs alone.
+      // Only My Jobs offers to decline.
       allowed.filter((act) => act !== "decline").length,
     );
   });
@@ -229,7 +229,7 @@ describe("My Jobs (§2)", () => {
     }
   });
 
-  test("My Jobs has each control of the job's own page, the absent customer's too", () => {
+  test("My Jobs has each control of the job's page, including the customer no-show", () => {
     const at = AT.toISOString();
     const job = sampleBooking({
       mechanicId: MECHANIC.id,
@@ -257,7 +257,7 @@ describe("My Jobs (§2)", () => {
   });
 });
 
-test("profile view: picture with upload, information to read, four statistics (§2)", () => {
+test("profile view has a picture with upload, read-only information and four statistics", () => {
   const { html, text } = drawScreen(createElement(ProfileViewScreen), { fill: (u) => profile(u) });
   expect(text).toContain("Profile Picture");
   expect(buttonsOf(html)).toContain("Upload Picture");
@@ -275,7 +275,7 @@ test("profile view: picture with upload, information to read, four statistics (�
   expect(offline.text).toContain("Unavailable");
 });
 
-test("edit profile: overview with photo, then the form (§2)", () => {
+test("edit profile has an overview with photo, then the form", () => {
   const { html, text } = drawScreen(createElement(EditProfileScreen), {
     fill: (u) => profile(u, { averageRating: 4.666, reviewCount: 3 }),
   });
@@ -288,12 +288,12 @@ test("edit profile: overview with photo, then the form (§2)", () => {
   expect(fieldsOf(html)).toEqual(
     expect.arrayContaining(["Phone number", "Years of experience", "Work experience"]),
   );
-  // A wheel over a focused number field would change it unseen.
+  // The mouse wheel would change a focused number field unnoticed.
   expect(html).not.toContain('type="number"');
   for (const mode of ["numeric", "decimal"]) expect(html).toContain(`inputMode="${mode}"`);
 });
 
-test("settings: photo and form in one tab, the bank's form in the other (§2)", () => {
+test("settings have photo and form in one tab, the bank form in the other", () => {
   const { html, text } = drawScreen(createElement(SettingsScreen), { fill: (u) => profile(u) });
   expect(buttonsOf(html)).toEqual(
     expect.arrayContaining(["Profile", "Banking", "Save Profile", "Save Bank Information"]),
@@ -311,7 +311,7 @@ test("settings: photo and form in one tab, the bank's form in the other (§2)", 
   }
 });
 
-describe("public mechanic profile (§2)", () => {
+describe("public mechanic profile", () => {
   const mechanicId = PUBLIC_PROFILE.userId;
   const draw = (
     values: Partial<typeof PUBLIC_PROFILE> = {},
@@ -329,7 +329,7 @@ describe("public mechanic profile (§2)", () => {
       },
     });
 
-  test("name, place, years, availability and three stats", () => {
+  test("shows name, location, years, availability and three stats", () => {
     const { text } = draw();
     for (const part of ["Morgan Mechanic", "San Francisco, CA", "6 years of experience"]) {
       expect(text).toContain(part);
@@ -342,7 +342,7 @@ describe("public mechanic profile (§2)", () => {
     expect(draw({ location: "" }).text).toContain("Location not specified");
   });
 
-  test("services with price and minutes, or 'No services listed'", () => {
+  test("shows services with price and minutes, or 'No services listed'", () => {
     const { text } = draw();
     expect(text).toContain("Services Offered");
     for (const part of ["Oil Change", "New oil and filter", "$80.00", "~45 min"]) {
@@ -351,7 +351,7 @@ describe("public mechanic profile (§2)", () => {
     expect(draw({}, [], []).text).toContain("No services listed");
   });
 
-  test("experience, or 'No experience information provided'", () => {
+  test("shows experience, or 'No experience information provided'", () => {
     expect(draw().text).toContain("Fifteen years in independent shops.");
     expect(draw({ certifications: "ASE A1" }).text).toContain("ASE A1");
     expect(draw({ workExperience: "", certifications: "" }).text).toContain(
@@ -359,7 +359,7 @@ describe("public mechanic profile (§2)", () => {
     );
   });
 
-  test("a Send Message card only with bookings of his that are not pending, each named", () => {
+  test("shows a Send Message card only with the mechanic's own bookings that are not pending", () => {
     const mine = { mechanicId, customerId: CUSTOMER.id };
     const pending = sampleBooking({ ...mine, id: "one", status: "pending" });
     const another = sampleBooking({ ...mine, id: "two", mechanicId: "x", status: "accepted" });
@@ -373,7 +373,7 @@ describe("public mechanic profile (§2)", () => {
   });
 });
 
-test("/mechanics/search asks for place, service and who is online (§2)", () => {
+test("/mechanics/search asks for location, service and who is online", () => {
   const { html, text } = drawScreen(createElement(MechanicSearchScreen, { user: CUSTOMER }));
   expect(text).toContain("Find Mechanics");
   expect(fieldsOf(html)).toEqual(["Place", "Service", "Sort by", "Online now"]);

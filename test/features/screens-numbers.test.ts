@@ -60,7 +60,7 @@ const draw = (numbers: NumbersView | undefined, query = "") =>
     },
   });
 
-test("staff read each figure beside what it was in as many days before", () => {
+test("shows staff each figure beside that of the previous period", () => {
   const { text } = draw(MONTH);
   expect(text).toMatch(/Bookings\s*1,200\s*\+20\.0 % · 1,000 before\s*900 taken, 100 unfilled/);
   expect(text).toMatch(/Fill rate\s*90\.0 %\s*-6\.2 % · 96\.0 % before/);
@@ -72,14 +72,14 @@ test("staff read each figure beside what it was in as many days before", () => {
   expect(text).toContain("Days start at midnight in America/New_York.");
 });
 
-test("the rows are the newest first, with a dash where there is nothing to say", () => {
+test("lists the newest row first, with a dash for no value", () => {
   const { html } = draw(MONTH);
   const rows = html.slice(html.indexOf("<tbody"));
   expect(rows.indexOf("Feb 22 – 28")).toBeLessThan(rows.indexOf("Feb 15 – 21"));
   expect(rows).toContain("–</span>");
 });
 
-test("sorted by a heading they keep that order in the address and in the file's link", () => {
+test("keeps the sort order in the address and the file's link", () => {
   const { html } = draw(MONTH, "&sort=-bookings&figure=gross");
   const rows = html.slice(html.indexOf("<tbody"));
   expect(rows.indexOf("Feb 15 – 21")).toBeLessThan(rows.indexOf("Feb 22 – 28"));
@@ -87,7 +87,7 @@ test("sorted by a heading they keep that order in the address and in the file's 
   expect(html).toMatch(/aria-pressed="true"[^>]*>(<[^>]+>)*Gross/);
 });
 
-test("while they are counted their places stand empty, and nothing is said to be zero", () => {
+test("shows empty figures while loading, never zero", () => {
   const { text } = draw(undefined);
   expect(text).not.toContain("0");
   expect(text).not.toContain("Nothing");

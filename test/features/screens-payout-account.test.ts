@@ -24,7 +24,7 @@ function draw(account: Partial<PayoutAccountView>, query = "tab=banking") {
   });
 }
 
-test("whoever has no payout account is told what to have ready, and can begin", () => {
+test("tells a mechanic without a payout account what to have ready, and how to begin", () => {
   const { html, text } = draw({});
   expect(text).toContain("Have your bank account number");
   expect(buttonsOf(html)).toContain("Set up payouts");
@@ -35,7 +35,7 @@ test("whoever has no payout account is told what to have ready, and can begin", 
 test.each([
   ["incomplete", "Not finished", "Continue"],
   ["restricted", "Information missing", "Add information"],
-] as const)("an account that is %s names what is needed and leads on", (state, badge, step) => {
+] as const)("names what an account that is %s needs, and links to it", (state, badge, step) => {
   const { html, text } = draw({ state, requirements: ["Your date of birth"] });
   expect(text).toContain(badge);
   expect(text).toContain("Still needed");
@@ -43,14 +43,14 @@ test.each([
   expect(buttonsOf(html)).toEqual(expect.arrayContaining([step, "Check again"]));
 });
 
-test("an account that is checked has nothing to fill in", () => {
+test("asks for nothing while an account is checked", () => {
   const { html, text } = draw({ state: "checking" });
   expect(text).toContain("Being checked");
   expect(buttonsOf(html)).not.toContain("Continue");
   expect(buttonsOf(html)).toContain("Check again");
 });
 
-test("an active account says where money goes, and how long it waits after a change", () => {
+test("says where an active account's money goes, and how long it waits after a change", () => {
   const active = { state: "active", bankLast4: "6789" } as const;
   const { html, text } = draw(active, "tab=banking&setup=done");
   expect(text).toContain("You're ready to get paid");
@@ -60,11 +60,11 @@ test("an active account says where money goes, and how long it waits after a cha
   expect(held.text).toContain("Payouts are on hold after a change");
 });
 
-test("a link that was too old says so", () => {
+test("says that a link has expired", () => {
   expect(draw({}, "tab=banking&setup=again").text).toContain("works once");
 });
 
-test("where a file for the bank pays, the bank form says that it is the one", () => {
+test("shows the bank form when a bank file pays the mechanics", () => {
   const { text } = draw({ method: "manual" });
   expect(text).toContain("Your earnings go to this bank account");
   expect(text).toContain("You need a W-9");

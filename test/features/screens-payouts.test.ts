@@ -27,14 +27,14 @@ function draw(staffRole: NonNullable<UserView["staffRole"]>, next: NextRunView =
   });
 }
 
-test("an owner sees the sums of the next run, whom it leaves out and why, and can start it", () => {
+test("shows an owner the next run's totals, who is left out and why, and a button to start it", () => {
   const { html, text } = draw("owner");
   expect(text).toMatch(/\$138\.00 to one mechanic\s*Sam Delgado\s*\$138\.00/);
   expect(text).toMatch(/Renee Baptiste\s*\$40\.00\s*No tax form/);
   expect(buttonsOf(html)).toContain("Start the run");
 });
 
-test("an operator only looks, and with nothing to pay nobody starts a run", () => {
+test("shows an operator no button, and nobody one when there is nothing to pay", () => {
   expect(buttonsOf(draw("operator").html)).not.toContain("Start the run");
   const empty = draw("owner", { ...NEXT, total: "0.00", payouts: 0, mechanics: [] });
   expect(empty.text).toContain("There's nothing to pay out right now.");

@@ -12,7 +12,7 @@ import { NotFoundScreen } from "~/features/failure/not-found-screen";
 import { CUSTOMER } from "~test/support/sample";
 import { drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 
-describe("the landing page (§1, §2)", () => {
+describe("the landing page", () => {
   const { html, text } = drawScreen(createElement(LandingPage));
   const links = linksOf(html);
 
@@ -38,7 +38,7 @@ describe("the landing page (§1, §2)", () => {
     expect(html).toMatch(/customers[\s\S]*?25k\+/);
   });
 
-  test("carries three testimonials with star ratings", () => {
+  test("has three testimonials with star ratings", () => {
     expect(TESTIMONIALS).toHaveLength(3);
     for (const { quote, name } of TESTIMONIALS) {
       expect(text).toContain(quote);
@@ -52,7 +52,7 @@ describe("the landing page (§1, §2)", () => {
     expect(text).toContain("© 2024 Curbwrench Mobile Mechanics");
   });
 
-  test("links its header into the page and to the mechanics' sign-up", () => {
+  test("links its header to its sections and the mechanics' sign-up", () => {
     expect(links.get("Find Services")).toBe("#services");
     expect(links.get("Become a Mechanic")).toBe("/auth/signup/mechanic");
     expect(links.get("How it Works")).toBe("#how-it-works");
@@ -77,14 +77,14 @@ describe("the landing page (§1, §2)", () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  test("scrolls to how it works and offers the app", () => {
+  test("links to how it works and offers the app", () => {
     expect(links.get("How It Works")).toBe("#how-it-works");
     expect(html).toMatch(
       /<button[^>]*popoverTarget="install-app"[^>]*>[\s\S]*?Download Mobile App/i,
     );
   });
 
-  test("closes with two columns and three legal links that stay on the page", () => {
+  test("ends with two columns and three legal links that stay on the page", () => {
     expect(FOOTER_COLUMNS.map(({ title, links: labels }) => [title, ...labels])).toEqual([
       ["Services", "Oil Changes", "Brake Service", "Diagnostics", "Tune-ups", "Battery Service"],
       ["Company", "About Us", "Become a Mechanic", "Careers", "Contact"],
@@ -96,7 +96,7 @@ describe("the landing page (§1, §2)", () => {
     }
   });
 
-  test("has a toast region: top on small screens, bottom right on larger ones, 420px at most", async () => {
+  test("has a toast region: at the top on small screens, bottom right on larger ones, 420px at most", async () => {
     const { ToastRegion } = await import("~/features/shell/toaster");
     const region = drawScreen(createElement(ToastRegion)).html;
     expect(region).toContain('role="region"');
@@ -106,8 +106,8 @@ describe("the landing page (§1, §2)", () => {
   });
 });
 
-describe("role selection (§2)", () => {
-  test("has a card for each role, and the way to sign up", () => {
+describe("role selection", () => {
+  test("has a card for each role, and a link to sign up", () => {
     const { html, text } = drawScreen(createElement(RoleSelection));
     expect(text).toContain("I'm a Customer");
     expect(text).toContain("Book services and find mechanics");
@@ -126,16 +126,19 @@ describe("role selection (§2)", () => {
   });
 });
 
-describe("signing in and up (§2)", () => {
-  test.each(["customer", "mechanic"] as const)("login as %s: two fields, three ways on", (role) => {
-    const { html } = drawScreen(createElement(LoginForm, { role }));
-    expect(fieldsOf(html)).toEqual(["Email", "Password"]);
-    expect(linksOf(html).get("Forgot password?")).toBe(`/auth/forgot-password/${role}`);
-    expect(linksOf(html).get("Back to role selection")).toBe("/auth/role-selection");
-    expect(linksOf(html).get("Sign up")).toBe(`/auth/signup/${role}`);
-  });
+describe("signing in and up", () => {
+  test.each(["customer", "mechanic"] as const)(
+    "login as %s has two fields and three links",
+    (role) => {
+      const { html } = drawScreen(createElement(LoginForm, { role }));
+      expect(fieldsOf(html)).toEqual(["Email", "Password"]);
+      expect(linksOf(html).get("Forgot password?")).toBe(`/auth/forgot-password/${role}`);
+      expect(linksOf(html).get("Back to role selection")).toBe("/auth/role-selection");
+      expect(linksOf(html).get("Sign up")).toBe(`/auth/signup/${role}`);
+    },
+  );
 
-  test("sign-up: five fields", () => {
+  test("sign-up has five fields", () => {
     const { html } = drawScreen(createElement(SignupForm, { role: "customer" }));
     expect(fieldsOf(html)).toEqual([
       "First name",
@@ -146,14 +149,14 @@ describe("signing in and up (§2)", () => {
     ]);
   });
 
-  test("a forgotten password: one field", () => {
+  test("a forgotten password asks for one field", () => {
     const { html } = drawScreen(createElement(ForgotPasswordForm, { role: "customer" }));
     expect(fieldsOf(html)).toEqual(["Email"]);
   });
 });
 
-describe("Create Your Password (§2)", () => {
-  test("two fields with toggles, a checklist, a button that waits, and the way past it", () => {
+describe("Create Your Password", () => {
+  test("has two fields with toggles, a checklist, a disabled button, and a link to skip it", () => {
     const { html, text } = drawScreen(createElement(SetPasswordScreen), {
       user: { ...CUSTOMER, hasPassword: false },
     });
@@ -173,6 +176,6 @@ describe("Create Your Password (§2)", () => {
   });
 });
 
-test("any other path says 'Page Not Found' (§2)", () => {
+test("any other path says 'Page Not Found'", () => {
   expect(drawScreen(createElement(NotFoundScreen)).text).toContain("Page Not Found");
 });

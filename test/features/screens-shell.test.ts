@@ -9,24 +9,24 @@ import { AppHeader } from "~/features/shell/app-header";
 import { CUSTOMER, MECHANIC } from "~test/support/sample";
 import { buttonsOf, drawScreen, linksOf } from "~test/support/screen";
 
-describe("navigation (§2)", () => {
+describe("navigation", () => {
   const header = (user: typeof CUSTOMER | null) => drawScreen(createElement(AppHeader), { user });
 
-  test("a customer's header leads to dashboard, booking and search", () => {
+  test("links a customer's header to dashboard, booking and search", () => {
     const links = linksOf(header(CUSTOMER).html);
     expect(links.get("Dashboard")).toBe("/customer/dashboard");
     expect(links.get("Book Service")).toBe("/customer/booking");
     expect(links.get("Find Mechanics")).toBe("/mechanics/search");
   });
 
-  test("a mechanic's header leads to dashboard, profile and jobs", () => {
+  test("links a mechanic's header to dashboard, profile and jobs", () => {
     const targets = [...linksOf(header(MECHANIC).html).values()];
     for (const path of ["/mechanic/dashboard", "/mechanic/profile", "/mechanic/jobs"]) {
       expect(targets).toContain(path);
     }
   });
 
-  test("has a profile menu and a drawer for who is signed in alone", () => {
+  test("has a profile menu and a drawer only for signed-in users", () => {
     expect(header(CUSTOMER).html).toContain('aria-label="Profile menu of Casey Customer"');
     expect(buttonsOf(header(CUSTOMER).html)).toContain("Menu");
     expect(header(null).html).not.toContain("Profile menu");
@@ -34,7 +34,7 @@ describe("navigation (§2)", () => {
   });
 });
 
-describe("while the session loads (§2)", () => {
+describe("while the session loads", () => {
   test.each([
     ["the customer's dashboard", CustomerDashboard],
     ["the mechanic's dashboard", DashboardScreen],
@@ -48,13 +48,13 @@ describe("while the session loads (§2)", () => {
   });
 });
 
-describe("skills assessment questions (§2)", () => {
+describe("skills assessment questions", () => {
   const draw = (questions: QuestionView[]) =>
     drawScreen(createElement(QuestionsScreen, { user: MECHANIC }), {
       fill: (utils) => utils.admin.questions.setData(undefined, questions),
     });
 
-  test("lists each with lettered options, the right one marked, its id, and how many there are", () => {
+  test("lists each with lettered options, the correct one marked, its id, and a total", () => {
     const { html, text } = draw([
       {
         id: "question-1",

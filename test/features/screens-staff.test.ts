@@ -43,7 +43,7 @@ describe("the desk", () => {
       },
     });
 
-  test("says what happened, about which booking, since when, and what to do", () => {
+  test("shows what happened, to which booking, since when, and what to do", () => {
     const { html, text } = draw([ALERT]);
     expect(text).toContain(ALERT_WORDS.early_completion.title);
     expect(text).toContain(ALERT_WORDS.early_completion.advice);
@@ -53,19 +53,19 @@ describe("the desk", () => {
     expect(linksOf(html).get("Back to Dashboard")).toBe("/customer/dashboard");
   });
 
-  test("shows moments as a clock does, not as computers write them", () => {
+  test("shows readable times, not ISO timestamps", () => {
     expect(draw([ALERT]).text).toMatch(/Completed at \w+, Nov 22, 2026.*planned for \w+, Nov 22/);
     expect(draw([ALERT]).text).not.toContain("T08:00");
   });
 
-  test.each(ALERT_KINDS)("has its own words for %s, with or without a booking", (kind) => {
+  test.each(ALERT_KINDS)("has a text for %s, with or without a booking", (kind) => {
     const { text } = draw([{ ...ALERT, kind, bookingNumber: null, detail: "A fact." }]);
     expect(text).toContain(ALERT_WORDS[kind].title);
     expect(text).toContain("A fact.");
     expect(text).not.toContain("Booking CW");
   });
 
-  test("empty: 'Nothing needs you right now'; while loading neither that nor a button but the frame's", () => {
+  test("shows 'Nothing needs you right now' when empty; while loading neither that nor a button", () => {
     expect(draw([]).text).toContain("Nothing needs you right now");
     expect(draw().text).not.toContain("Nothing needs you right now");
     expect(buttonsOf(draw().html)).toEqual(["Keys"]);
@@ -84,7 +84,7 @@ describe("the second factor before a staff call", () => {
       },
     );
 
-  test("is asked for by code, or by a recovery code, in place of what was refused", () => {
+  test("asks for a code or a recovery code in place of the refused page", () => {
     const { html, text } = draw(refused);
     expect(text).not.toContain("The staff's own");
     expect(fieldsOf(html)).toEqual(["Code"]);
@@ -92,7 +92,7 @@ describe("the second factor before a staff call", () => {
     expect(buttonsOf(html)).toEqual(["Use a recovery code", "Go on"]);
   });
 
-  test("says when: once a session, and again after ten minutes for what counts", () => {
+  test("says when: once a session, and again after ten minutes for sensitive actions", () => {
     const again = "Actions on money, prices or accounts ask for it again after 10 minutes.";
     const once = `Staff areas ask for it once each time you sign in. ${again}`;
     expect(draw(refused).text).toContain(once);
@@ -101,13 +101,13 @@ describe("the second factor before a staff call", () => {
     expect(given.text).not.toContain("once each time");
   });
 
-  test("is asked for by a passkey alone where there is no authenticator", () => {
+  test("asks only for a passkey without an authenticator", () => {
     const { html, text } = draw(refused, { ...FACTOR, enabled: false, passkeys: 1 });
     expect(text).toContain("Use your passkey");
     expect(fieldsOf(html)).toEqual([]);
   });
 
-  test("is set up first where there is none", () => {
+  test("asks to set one up when there is none", () => {
     const { html, text } = draw(refused, { ...FACTOR, enabled: false });
     expect(text).toContain("Set up a second factor first");
     expect(buttonsOf(html)).toEqual(["Set up an authenticator"]);
@@ -117,7 +117,7 @@ describe("the second factor before a staff call", () => {
     ["no refusal", null],
     ["another refusal", { data: { reason: "FORBIDDEN" } }],
     ["no answer at all", new TRPCClientError("Failed to fetch")],
-  ])("is not asked for by %s", (_, error) => {
+  ])("doesn't ask after %s", (_, error) => {
     expect(draw(error).text).toBe("The staff's own");
   });
 });
@@ -137,7 +137,7 @@ describe("passkeys in the security settings", () => {
       },
     });
 
-  test("each has its name, its day and a way to remove it; the only one is warned of", () => {
+  test("show each name, date and a remove button, with a warning at the last one", () => {
     const { html, text } = draw([LAPTOP], { enabled: false, passkeys: 1 });
     expect(text).toContain("Work laptop");
     expect(text).toMatch(/Added Nov 20, 2026 · Not used yet/);
@@ -147,7 +147,7 @@ describe("passkeys in the security settings", () => {
     expect(draw([LAPTOP], { passkeys: 1 }).text).not.toContain("It's your only second factor");
   });
 
-  test("none yet, too many, and an address that was never confirmed are said", () => {
+  test("say when there are none, too many, or the address was never confirmed", () => {
     expect(draw([], { passkeys: 0 }).text).toContain("You don't have any passkeys yet.");
     const ten = Array.from({ length: PASSKEY_LIMIT }, (_, n) => ({ ...LAPTOP, id: String(n) }));
     const full = draw(ten, { passkeys: PASSKEY_LIMIT });
@@ -167,35 +167,35 @@ describe("security settings", () => {
       },
     });
 
-  test("off: offers to set one up", () => {
+  test("off: offer to set one up", () => {
     const { html } = draw({ ...FACTOR, enabled: false, recoveryCodesLeft: 0 });
     expect(buttonsOf(html)).toEqual(["Set up an authenticator"]);
   });
 
-  test("off, with an address that was never confirmed: asks for that first", () => {
+  test("off, with an unconfirmed address: ask to confirm it first", () => {
     const { html, text } = draw({ ...FACTOR, enabled: false }, { emailVerified: false });
     expect(text).toContain("Confirm your email address first");
     expect(buttonsOf(html)).not.toContain("Set up an authenticator");
   });
 
-  test("on: says how many recovery codes are left, makes new ones, and turns it off", () => {
+  test("on: show how many recovery codes are left, make new ones, and turn it off", () => {
     const { html, text } = draw(FACTOR);
     expect(text).toContain("7 of 10 left");
     expect(buttonsOf(html)).toEqual(["Create new codes", "Turn off"]);
     expect(draw({ ...FACTOR, recoveryCodesLeft: 0 }).text).toContain("You have none left.");
   });
 
-  test("on: staff read that some acts ask again, nobody else does", () => {
+  test("on: tell only staff that some actions ask again", () => {
     expect(draw(FACTOR, { isAdmin: true }).text).toContain("ask for it again after 10 minutes");
     expect(draw(FACTOR).text).not.toContain("again after");
   });
 
-  test("loading: no button that would change anything", () => {
+  test("loading: show no button that would change anything", () => {
     expect(buttonsOf(draw().html)).toEqual([]);
   });
 });
 
-test("recovery codes can be copied and downloaded, and are left only once they are kept", () => {
+test("let users copy and download recovery codes, and leave only after saving them", () => {
   const codes = ["aaaa-bbbb-cccc-dddd", "eeee-ffff-gggg-hhhh"];
   const { html, text } = drawScreen(
     createElement(RecoveryCodes, { codes, onKept: () => undefined }),
@@ -206,7 +206,7 @@ test("recovery codes can be copied and downloaded, and are left only once they a
   expect(html).toMatch(/<button[^>]*\bdisabled=""[^>]*>(?:<[^>]*>)*Done/);
 });
 
-test("who is no staff is told so, and led to their own pages", () => {
+test("sends other users from the desk to their own pages", () => {
   const { html, text } = drawScreen(createElement(StaffOnlyPanel, { user: MECHANIC }));
   expect(text).toContain("This page is for staff");
   expect(linksOf(html).get("Go to your dashboard")).toBe("/mechanic/dashboard");

@@ -34,7 +34,7 @@ const GOOD: Standing = {
   minutesToAnswer: 85,
 };
 
-/** A screen whose question was refused. */
+/** Renders a screen whose query failed. */
 function Refused({ queryKey, screen }: { queryKey: readonly unknown[]; screen: ReactNode }) {
   const client = useQueryClient();
   client.setQueryDefaults([], { retryOnMount: false });
@@ -72,9 +72,9 @@ const SIDES = [
 ];
 
 describe.each(SIDES)(
-  "the standing that $who read",
+  "the reliability figures that $who read",
   ({ element, queryKey, failed, empty, draw }) => {
-    test("has each number with what it means", () => {
+    test("show each number with its meaning", () => {
       const { text } = draw(GOOD);
       for (const { label, meaning } of STANDING_FIGURES) {
         expect(text).toContain(label);
@@ -88,7 +88,7 @@ describe.each(SIDES)(
       }
     });
 
-    test("says until when no job can be accepted", () => {
+    test("say until when the mechanic can't accept jobs", () => {
       const acceptsAgainAt = "2026-12-02T16:00:00.000Z";
       expect(draw({ ...GOOD, acceptsAgainAt }).text).toMatch(
         /can accept jobs again on \w+, Dec 2, 2026.* Jobs were given up on 3 days within 30 days\./,
@@ -96,13 +96,13 @@ describe.each(SIDES)(
       expect(draw(GOOD).text).not.toContain("can accept jobs again");
     });
 
-    test("has no time to answer where nothing was answered", () => {
+    test("show no response time without answers", () => {
       expect(draw({ ...GOOD, answers: 0, minutesToAnswer: null }).text).toContain(
         "Time to answer –",
       );
     });
 
-    test("says that there is nothing yet, has a place while it loads, and a way to try again", () => {
+    test("say when there are none yet, reserve their space while loading, and offer a retry", () => {
       expect(draw(NEW).text).toContain(empty);
       expect(draw(NEW).text).not.toContain("Given up");
       const loading = drawScreen(element);
@@ -115,14 +115,14 @@ describe.each(SIDES)(
   },
 );
 
-describe("what is poor", () => {
+describe("a poor figure", () => {
   test.each([
     ["released", { ...GOOD, accepted: 40, released: 5 }],
     ["late", { ...GOOD, late: 5 }],
     ["noShows", { ...GOOD, noShows: 1 }],
     ["claims", { ...GOOD, claims: 3 }],
     ["minutesToAnswer", { ...GOOD, minutesToAnswer: 121 }],
-  ] as const)("comes with what to do about it: %s", (name, standing) => {
+  ] as const)("comes with advice: %s", (name, standing) => {
     const advice = STANDING_FIGURES.find((figure) => figure.name === name)?.advice;
     const [own, desk] = SIDES.map(({ draw }) => draw(standing).text);
     expect(own).toContain(`Could be better. ${advice}`);
@@ -134,13 +134,13 @@ describe("what is poor", () => {
     ["of too few jobs", { ...NEW, accepted: 4, completed: 4, released: 4, late: 4, claims: 4 }],
     ["of too few answers", { ...NEW, accepted: 1, answers: 4, minutesToAnswer: 600 }],
     ["at its limit", { ...GOOD, accepted: 40, minutesToAnswer: 120 }],
-  ])("is not what is %s", (_which, standing) => {
+  ])("is not one that is %s", (_which, standing) => {
     const poor = STANDING_FIGURES.filter(({ isPoor }) => isPoor(standing));
     expect(poor).toEqual([]);
   });
 });
 
-test("it stands on the mechanic's profile", () => {
+test("shows reliability on the mechanic's profile", () => {
   const { text } = drawScreen(createElement(ProfileViewScreen), {
     user: MECHANIC,
     fill: (utils) => {

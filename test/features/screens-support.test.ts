@@ -38,7 +38,7 @@ const found = (items: DeskSupport[]) => ({
   pageParams: [null],
 });
 
-test("staff see who asks what, until when, and who looks after it", () => {
+test("shows staff who asks, about what, the deadline, and who is assigned", () => {
   const { text, html } = drawScreen(createElement(SupportScreen, { user: STAFF }), {
     fill: (utils) => utils.desk.support.list.setInfiniteData({ show: "open" }, found([REQUEST])),
   });
@@ -49,7 +49,7 @@ test("staff see who asks what, until when, and who looks after it", () => {
   expect(buttonsOf(html)).toContain("Record an email");
 });
 
-test("with no request it says where requests come from", () => {
+test("says where requests come from when there are none", () => {
   const { text } = drawScreen(createElement(SupportScreen, { user: STAFF }), {
     fill: (utils) => utils.desk.support.list.setInfiniteData({ show: "open" }, found([])),
   });
@@ -57,7 +57,7 @@ test("with no request it says where requests come from", () => {
   expect(text).toContain("Requests come from Contact Support");
 });
 
-test("a search stands in the address, is in the file, and says where it looked", () => {
+test("keeps a search in the address and the file, and says what was searched", () => {
   const draw = (show: "open" | "all", items: DeskSupport[]) =>
     drawScreen(createElement(SupportScreen, { user: STAFF }), {
       query: `show=${show}&q=charged`,
@@ -77,7 +77,7 @@ test("a search stands in the address, is in the file, and says where it looked",
   expect(buttonsOf(draw("all", []).html)).not.toContain("Search all requests");
 });
 
-test("a saved reply is chosen before it is put in; without any there is nothing to choose", () => {
+test("offers saved replies to choose from, and no choice without any", () => {
   const draw = (replies: SavedReply[]) =>
     drawScreen(createElement(InsertReply, { name: "Maya", onInsert: () => undefined }), {
       fill: (utils) => utils.desk.support.replies.list.setData(undefined, replies),
@@ -88,14 +88,14 @@ test("a saved reply is chosen before it is put in; without any there is nothing 
   expect(draw([]).text).toBe("");
 });
 
-test("a name stands where the reply has a place for it, as it is", () => {
+test("replaces a reply's placeholder with the name exactly as written", () => {
   expect(filledReply("Hello {name}, {name}!", "Maya $& Torres")).toBe(
     "Hello Maya $& Torres, Maya $& Torres!",
   );
   expect(filledReply("Hello {name},", "")).toBe("Hello there,");
 });
 
-test("whoever asked finds their requests, and what became of each", () => {
+test("shows people their requests and each one's status", () => {
   const own = { id: "s1", subject: "A payment", state: "answered" as const };
   const { text, html } = drawScreen(createElement(OwnSupportScreen), {
     fill: (utils) =>
@@ -121,7 +121,7 @@ const REVIEW: DeskReview = {
   ],
 };
 
-test("a reported review stands with its booking, its answer, who reported it and why", () => {
+test("shows a reported review with its booking, reply, reporter and reason", () => {
   const { text, html } = drawScreen(createElement(ReviewsScreen, { user: STAFF }), {
     fill: (utils) => utils.desk.reviews.list.setInfiniteData({ show: "reported" }, page([REVIEW])),
   });
@@ -147,7 +147,7 @@ const QUESTION: DeskQuestion = {
   retiredAt: null,
 };
 
-test("a question that tests have can be retired and written anew, and not reworded", () => {
+test("lets staff retire or replace a question used in tests, but not reword it", () => {
   const draw = (question: DeskQuestion) =>
     drawScreen(createElement(QuestionsScreen, { user: STAFF }), {
       fill: (utils) =>

@@ -31,20 +31,20 @@ const draw = (tieOut: TieOutView | undefined) =>
     fill: (utils) => utils.desk.tieOut.setData(undefined, tieOut),
   });
 
-test("staff read that both books agree, and what the provider's come to", () => {
+test("tells staff that the books agree with the provider, with its totals", () => {
   const { text } = draw(AGREED);
   expect(text).toContain("The books match");
   expect(text).toContain("1,234");
   expect(text).toContain("$35.20");
 });
 
-test("before the first night nothing is said to agree", () => {
+test("doesn't say that the books agree before the first nightly check", () => {
   const { text } = draw({ ...AGREED, checkedAt: null, movements: 0 });
   expect(text).toContain("Not compared yet");
   expect(text).not.toContain("The books match");
 });
 
-test("a difference stands under its kind with both sums, the booking and what to do", () => {
+test("lists a difference under its kind with both sums, the booking and what to do", () => {
   const { text } = draw({ ...AGREED, count: 3, differences: [DIFFERENT] });
   expect(text).toContain("Refunded");
   expect(text).toMatch(/CW-7K3F9\s*\$0\.00\s*-\$20\.00\s*-\$20\.00/);

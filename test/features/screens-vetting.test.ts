@@ -53,7 +53,7 @@ const check = (values: Partial<Check> = {}): Check => ({
   ...values,
 });
 
-/** A screen whose question was refused. */
+/** Renders a screen whose query failed. */
 function Refused({ queryKey, screen }: { queryKey: readonly unknown[]; screen: ReactNode }) {
   const client = useQueryClient();
   client.setQueryDefaults([], { retryOnMount: false });
@@ -79,7 +79,7 @@ describe("a mechanic's documents", () => {
       fill: (utils) => utils.mechanic.documents.list.setData(undefined, { ...NONE, ...own }),
     });
 
-  test("have a place while they load, and a way to try again", () => {
+  test("reserve their space while loading, and offer a retry", () => {
     const loading = drawScreen(createElement(DocumentsScreen), { user: MECHANIC });
     expect(loading.html).toContain('aria-busy="true"');
     const queryKey = getQueryKey(api.mechanic.documents.list, undefined, "query");
@@ -91,7 +91,7 @@ describe("a mechanic's documents", () => {
     expect(buttonsOf(refused.html)).toContain("Try again");
   });
 
-  test("say what is needed and why, with a form for each that is needed and none for the others", () => {
+  test("say what is needed and why, with a form only for each required document", () => {
     const { html, text } = draw({});
     expect(text).toContain("You can't take jobs until you're verified");
     expect(text).toContain(
@@ -114,7 +114,7 @@ describe("a mechanic's documents", () => {
     expect(draw({ mustBeVerified: false }).text).toContain("You can take jobs now");
   });
 
-  test("one that waits says since when, with what was typed, and can be replaced", () => {
+  test("show since when a document waits, what was typed, and how to replace it", () => {
     const { html, text } = draw({ documents: [document()] });
     expect(text).toContain("We're reviewing your liability insurance.");
     expect(text).toMatch(/Sent on Nov 3, 2026, is with our team/);
@@ -123,7 +123,7 @@ describe("a mechanic's documents", () => {
     expect(linksOf(html).get("Open the PDF")).toBe("/api/mechanic/documents/d1/file");
   });
 
-  test("one that was rejected says why, and asks for another", () => {
+  test("show why one was rejected, and ask for another", () => {
     const { html, text } = draw({
       documents: [document({ state: "rejected", decidedAt: AT, reason: "The date is cut off." })],
     });
@@ -132,7 +132,7 @@ describe("a mechanic's documents", () => {
     expect(fieldsOf(html)).toContain("Certificate of insurance");
   });
 
-  test("whoever is verified reads until when, and what was checked", () => {
+  test("tell a verified mechanic until when, and what was checked", () => {
     const until = "2027-12-31T10:00:00.000Z";
     const { html, text } = draw({
       state: "verified",
@@ -144,7 +144,7 @@ describe("a mechanic's documents", () => {
       ],
       documents: [document({ state: "accepted", decidedAt: AT, fileType: null })],
     });
-    // It ends when the day has ended in Hawaii.
+    // Ends when the day has ended in Hawaii.
     expect(text).toContain("You're verified until Dec 30, 2027");
     expect(text).toContain("We checked identity, insurance, and background check on Nov 3, 2026.");
     expect(text).toContain("Our payment provider verified you on Nov 3, 2026");
@@ -154,7 +154,7 @@ describe("a mechanic's documents", () => {
     expect(fieldsOf(html)).toEqual([]);
   });
 
-  test("what ends soon asks for the next one, unless that waits", () => {
+  test("ask for the next document before one expires, unless it was already sent", () => {
     const soon = { checks: [check({ until: inDays(6) })] };
     const { html, text } = draw(soon);
     expect(text).toContain("Ends soon");
@@ -164,20 +164,20 @@ describe("a mechanic's documents", () => {
     expect(fieldsOf(renewed.html)).not.toContain("Certificate of insurance");
   });
 
-  test("an insurance that has ended bars from jobs, also where nobody has to be verified", () => {
+  test("say that expired insurance blocks jobs, even where verification isn't required", () => {
     const { text } = draw({ mustBeVerified: false, checks: [check({ until: inDays(-2) })] });
     expect(text).toContain("Your insurance has expired, so you can't take new jobs");
     expect(text).not.toContain("You can take jobs now");
     expect(text).toContain("it was valid until");
   });
 
-  test("whoever is suspended reads why, and whom to ask", () => {
+  test("tell a suspended mechanic why, and whom to ask", () => {
     const { html, text } = draw({ state: "suspended", suspendedReason: "Two jobs were left." });
     expect(text).toContain("Your account is suspended Two jobs were left.");
     expect(linksOf(html).get("contact support")).toBe("/support");
   });
 
-  test("the settings, notices and mails lead there", () => {
+  test("are linked from settings, notifications and emails", () => {
     const { html } = drawScreen(createElement(SettingsScreen), {
       user: MECHANIC,
       fill: (utils) => utils.mechanic.profile.setData(undefined, OWN_PROFILE),
@@ -199,7 +199,7 @@ describe("sending a document", () => {
       }),
     );
 
-  test("asks for the file and what stands on it, and can be left where it isn't needed", () => {
+  test("asks for the file and its details, with a way out when it isn't required", () => {
     const { html, text } = draw({});
     expect(html).toContain('accept=".pdf,image/*"');
     expect(text).toContain("PDF, JPEG or PNG, up to 5MB");
@@ -208,14 +208,14 @@ describe("sending a document", () => {
     expect(buttonsOf(draw({ isAsked: true }).html)).toEqual(["Send"]);
   });
 
-  test("shows how much has left, and takes no second press meanwhile", () => {
+  test("shows upload progress, and disables the button", () => {
     const { html } = draw({ share: 0.4 });
     expect(html).toMatch(/role="progressbar"[^>]*/);
     expect(html).toContain('aria-valuenow="40"');
     expect(html).toMatch(/aria-busy="true"/);
   });
 
-  test("says in the server's words why it was refused", () => {
+  test("shows the server's reason for a refusal", () => {
     const { html, text } = draw({
       refusal: "This document has already expired. Send a newer one.",
     });
@@ -223,7 +223,7 @@ describe("sending a document", () => {
     expect(text).toContain("This document has already expired. Send a newer one.");
   });
 
-  test("is not sent without what its kind asks for", () => {
+  test("isn't sent without the fields that its kind requires", () => {
     const wrong = typedFormSchema("insurance").safeParse({ number: " ", expiresOn: "" });
     expect(wrong.error?.issues.map(({ path }) => path[0])).toEqual(["number", "expiresOn"]);
     expect(typedFormSchema("ase").safeParse({ number: "ASE-1", expiresOn: "" }).success).toBe(true);
@@ -260,7 +260,7 @@ describe("the desk's vetting", () => {
       fill: (utils) => utils.desk.documents.list.setInfiniteData({ show }, page(items)),
     });
 
-  test("lists what waits, from whom, with what was typed and until when to decide", () => {
+  test("lists pending documents with sender, typed details and deadline", () => {
     const { html, text } = draw([AT_DESK]);
     expect(text).toContain("Liability insurance · Devon Whitaker");
     expect(text).toContain("Policy number: PL-20447 · Insured until: Dec 31, 2027");
@@ -269,7 +269,7 @@ describe("the desk's vetting", () => {
     expect(text).toContain("All kinds");
   });
 
-  test("lists what was decided with its outcome", () => {
+  test("lists decided documents with their outcome", () => {
     const { text } = draw(
       [{ ...AT_DESK, state: "rejected", decidedAt: AT, reason: "It is cut off." }],
       "rejected",
@@ -277,7 +277,7 @@ describe("the desk's vetting", () => {
     expect(text).toMatch(/Devon Whitaker\s*Rejected/);
   });
 
-  test("says that nothing waits, has a place while it loads, and a way to try again", () => {
+  test("says when none are pending, reserves its space while loading, and offers a retry", () => {
     expect(draw([]).text).toContain("No documents to review Mechanics send them from Settings");
     const element = createElement(VettingScreen, { user: STAFF });
     expect(drawScreen(element).text).not.toContain("No documents to review");
@@ -295,7 +295,7 @@ describe("the desk's vetting", () => {
       }),
     );
 
-  test("one of them shows who sent it, what they typed, and what can be done", () => {
+  test("shows a document's sender, typed details and possible decisions", () => {
     const { html, text } = one({});
     expect(text).toContain("From Devon Whitaker");
     expect(text).toContain("Policy number PL-20447");
@@ -305,7 +305,7 @@ describe("the desk's vetting", () => {
     expect(buttonsOf(html)).toEqual(expect.arrayContaining(["Accept", "Reject"]));
   });
 
-  test("a picture stands in the page, a PDF is opened by its own reader", () => {
+  test("shows a picture in the page, and opens a PDF in its own reader", () => {
     const paper = one({});
     expect(linksOf(paper.html).get("Open the PDF")).toBe("/api/desk/documents/d1/file");
     expect(paper.html).not.toContain("<img");
@@ -316,7 +316,7 @@ describe("the desk's vetting", () => {
     expect(one({ fileType: null }).text).toContain("We deleted the file after the decision.");
   });
 
-  test("what was decided says so, and can't be decided again", () => {
+  test("shows a decided document without decision buttons", () => {
     const { html, text } = one({ state: "rejected", decidedAt: AT, reason: "It is cut off." });
     expect(text).toContain("Reason for rejection It is cut off.");
     expect(buttonsOf(html)).not.toContain("Accept");
@@ -349,7 +349,7 @@ const PERSON: DeskPerson = {
   log: [],
 };
 
-describe("a mechanic's vetting in their panel", () => {
+describe("a mechanic's vetting in the people panel", () => {
   type Vetting = NonNullable<DeskPerson["vetting"]>;
   const UNKNOWN: Vetting = {
     state: "unverified",
@@ -368,7 +368,7 @@ describe("a mechanic's vetting in their panel", () => {
       }),
     );
 
-  test("of whom nothing was checked says so, and leads to what waits", () => {
+  test("says that nothing was checked, and links to pending documents", () => {
     const { html, text } = draw({ waiting: 2 });
     expect(text).toContain("Not verified Nothing checked yet.");
     expect(text).toContain("2 to review");
@@ -376,7 +376,7 @@ describe("a mechanic's vetting in their panel", () => {
     expect(buttonsOf(html)).toEqual(["Suspend"]);
   });
 
-  test("says what was checked, when and by whom, and until when it holds", () => {
+  test("says what was checked, when, by whom, and until when it is valid", () => {
     const until = "2099-12-31T10:00:00.000Z";
     const { text } = draw({
       state: "verified",
@@ -393,13 +393,13 @@ describe("a mechanic's vetting in their panel", () => {
     expect(text).toMatch(/ASE certificate checked on Nov 3, 2026, held until/);
   });
 
-  test("of whom is suspended says why, and offers to restore them", () => {
+  test("says why a mechanic is suspended, and offers to restore them", () => {
     const { html, text } = draw({ state: "suspended", suspendedReason: "Two jobs were left." });
     expect(text).toContain("Suspended Reason for suspension Two jobs were left.");
     expect(buttonsOf(html)).toEqual(["Restore"]);
   });
 
-  test("what suspending does is said before it is done", () => {
+  test("says what a suspension does before it is confirmed", () => {
     const effect = (jobsToCome: number) =>
       PERSON_ACTS.suspend.effect({ ...PERSON, vetting: { ...UNKNOWN, jobsToCome } });
     expect(effect(0)).toContain("and payouts are on hold. They have no upcoming jobs.");
@@ -412,7 +412,7 @@ describe("a mechanic's vetting in their panel", () => {
     expect(PERSON_ACTS.suspend.hint).toContain("The mechanic can read it.");
   });
 
-  test("the vetting desk shows one mechanic's documents, and the way back to everybody's", () => {
+  test("shows one mechanic's documents, and a link back to everyone's", () => {
     const { html, text } = drawScreen(createElement(VettingScreen, { user: STAFF }), {
       query: "show=all&mechanic=m1",
       fill: (utils) =>
@@ -426,8 +426,8 @@ describe("a mechanic's vetting in their panel", () => {
   });
 });
 
-describe("what customers read", () => {
-  test("names what was checked, each with its day", () => {
+describe("the checks that customers see", () => {
+  test("are named, each with its date", () => {
     const checks = [
       { kind: "identity", at: AT },
       { kind: "insurance", at: AT },
@@ -444,7 +444,7 @@ describe("what customers read", () => {
     );
   });
 
-  test("is nothing of whoever isn't verified", () => {
+  test("are empty for an unverified mechanic", () => {
     expect(drawScreen(createElement(VerifiedLine, { verification: null })).html).toBe("");
   });
 });

@@ -9,7 +9,7 @@ const WASILLA = { latitude: 61.5809, longitude: -149.4411 };
 const SIZE = { width: 400, height: 300 };
 
 describe("project", () => {
-  it("puts the centre in the middle", () => {
+  it("puts the center in the middle", () => {
     expect(project(AUSTIN, 5, SIZE).toPixels(AUSTIN)).toEqual({ x: 200, y: 150 });
   });
 
@@ -23,7 +23,7 @@ describe("project", () => {
   it.each([
     [AUSTIN, ROUND_ROCK],
     [ANCHORAGE, WASILLA],
-  ])("keeps distances true to one per cent, in the far north too", (centre, other) => {
+  ])("keeps distances accurate to one percent, even in the far north", (centre, other) => {
     const { x, y } = project(centre, 10, SIZE).toPixels(other);
     const drawn = Math.hypot(x - 200, y - 150) / 10;
     expect(drawn / distanceMiles(centre, other)).toBeCloseTo(1, 2);
@@ -39,13 +39,13 @@ describe("project", () => {
 });
 
 describe("middleOf", () => {
-  it("is nothing of nothing", () => expect(middleOf([])).toBeNull());
+  it("is null without points", () => expect(middleOf([])).toBeNull());
   it("lies between the points", () => {
     const middle = middleOf([AUSTIN, ROUND_ROCK]);
     expect(middle?.latitude).toBeCloseTo(30.38775, 5);
     expect(middle?.longitude).toBeCloseTo(-97.711, 5);
   });
-  it("knows the date line", () => {
+  it("handles the date line", () => {
     const middle = middleOf([
       { latitude: 0, longitude: 179 },
       { latitude: 0, longitude: -179 },
@@ -59,7 +59,7 @@ describe("reachMiles and ringMiles", () => {
     expect(reachMiles(AUSTIN, [])).toBe(5);
     expect(reachMiles(AUSTIN, [AUSTIN])).toBe(5);
   });
-  it("shows the furthest point", () => {
+  it("shows the farthest point", () => {
     expect(reachMiles(AUSTIN, [AUSTIN, ROUND_ROCK])).toBeCloseTo(
       distanceMiles(AUSTIN, ROUND_ROCK),
       6,
@@ -72,20 +72,20 @@ describe("reachMiles and ringMiles", () => {
     [48, [15, 30, 45]],
     [100, [25, 50, 75, 100]],
     [2400, [1000, 2000]],
-  ])("draws at most four round rings within %d miles", (reach, rings) => {
+  ])("draws at most four rings at round distances within %d miles", (reach, rings) => {
     expect(ringMiles(reach)).toEqual(rings);
   });
 });
 
 describe("spread", () => {
-  it("leaves pins alone that have room", () => {
+  it("leaves pins that don't overlap in place", () => {
     const places = [
       { x: 0, y: 0 },
       { x: 100, y: 0 },
     ];
     expect(spread(places, 30)).toEqual(places);
   });
-  it("sets pins of one place apart", () => {
+  it("separates pins at one place", () => {
     const drawn = spread(
       Array.from({ length: 12 }, () => ({ x: 50, y: 50 })),
       30,

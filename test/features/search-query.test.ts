@@ -20,12 +20,12 @@ describe("readFilters", () => {
     });
   });
 
-  it("leaves out what nobody offers", () => {
+  it("ignores unknown values", () => {
     const query = new URLSearchParams("service=Car Wash&online=maybe&sort=luck");
     expect(readFilters(query)).toEqual(NOTHING);
   });
 
-  it("never asks for a place longer than the server takes", () => {
+  it("cuts a place to the server's maximum length", () => {
     const query = new URLSearchParams({ place: "x".repeat(900) });
     expect(readFilters(query).place).toHaveLength(200);
   });
@@ -44,14 +44,14 @@ describe("searchHref", () => {
     { ...NOTHING, place: "Austin, TX" },
     { ...NOTHING, service: "Tune-ups", online: true },
     { place: "a & b?", service: "Electrical", online: true, sort: "rating" as const },
-  ])("is read back as it was written: %o", (filters) => {
+  ])("restores what was written: %o", (filters) => {
     const address = new URL(searchHref(filters), "http://localhost");
     expect(readFilters(address.searchParams)).toEqual(filters);
   });
 });
 
 describe("searchInput", () => {
-  it("sends only what was asked", () => {
+  it("sends only the given filters", () => {
     expect(searchInput(NOTHING)).toEqual({ sort: "distance" });
     expect(
       searchInput({ place: "78701", service: "Diagnostics", online: true, sort: "rating" }),

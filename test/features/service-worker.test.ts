@@ -7,7 +7,7 @@ const shownSchema = z.array(
   z.object({ title: z.string(), body: z.string(), path: z.string(), open: z.boolean() }),
 );
 
-/** The service worker as it is served, in a browser whose windows and notices are noted. */
+/** Runs the service worker's file in a simulated browser that records windows and notifications. */
 const BROWSER = `
 const home = "https://curbwrench.example";
 const heard = {};
@@ -58,7 +58,7 @@ async function inWorker(script: string): Promise<unknown> {
 const said = (path: string) =>
   JSON.stringify({ title: "Your mechanic accepted", body: "Brakes.", tag: "one", path });
 
-test("what is pushed is shown, and what can't be read is shown as news", async () => {
+test("shows a push message, and a general notification when it can't be read", async () => {
   const shown = shownSchema.parse(
     await inWorker(`
       await push(${JSON.stringify(said("/customer/bookings/one"))});
@@ -76,7 +76,7 @@ test("what is pushed is shown, and what can't be read is shown as news", async (
   ]);
 });
 
-test("a press leads to a page of ours alone, in the tab that shows it already", async () => {
+test("opens only our own pages on a click, in a tab that already shows them", async () => {
   const paths = [
     "/customer/bookings/one",
     "/customer/bookings/two",
@@ -96,7 +96,7 @@ test("a press leads to a page of ours alone, in the tab that shows it already", 
   });
 });
 
-test("a browser that gave its address up tells the new one, where its person is still told here", async () => {
+test("sends the server a browser's new push address, if notifications are still on here", async () => {
   const change = `await happen("pushsubscriptionchange", { oldSubscription: null });`;
   const asked = await inWorker(`${change} here = false; ${change} return asked;`);
   expect(asked).toEqual([

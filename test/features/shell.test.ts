@@ -19,7 +19,7 @@ describe("navigation", () => {
     ]);
   });
 
-  it("gives mechanics theirs", () => {
+  it("gives mechanics their links", () => {
     expect(mainLinks("mechanic").map((link) => link.href)).toEqual([
       "/mechanic/dashboard",
       "/mechanic/profile",
@@ -27,7 +27,7 @@ describe("navigation", () => {
     ]);
   });
 
-  it("gives none before the type is chosen", () => {
+  it("gives none before the user type is chosen", () => {
     expect(mainLinks(null)).toEqual([]);
     expect(menuLinks({ userType: null, isAdmin: false })).toEqual([
       { href: "/settings/security", label: "Security" },
@@ -35,14 +35,14 @@ describe("navigation", () => {
     expect(messagesHref(null, null)).toBeNull();
   });
 
-  it("leads to the newest thread, else to the bookings", () => {
+  it("leads to the newest conversation, or else to the bookings", () => {
     expect(messagesHref("customer", null)).toBe("/customer/service-history");
     expect(messagesHref("customer", "b1")).toBe("/customer/bookings/b1#messages");
     expect(messagesHref("mechanic", null)).toBe("/mechanic/jobs");
     expect(messagesHref("mechanic", "b1")).toBe("/mechanic/jobs/b1#messages");
   });
 
-  it("offers settings to mechanics only, and becoming one to customers only", () => {
+  it("offers settings only to mechanics, and becoming one only to customers", () => {
     const hrefs = (userType: "customer" | "mechanic") =>
       menuLinks({ userType, isAdmin: false }).map((link) => link.href);
     expect(hrefs("mechanic")).toEqual([
@@ -55,7 +55,7 @@ describe("navigation", () => {
     expect(hrefs("customer")).not.toContain("/mechanic/settings");
   });
 
-  it("shows the desk and the question bank to staff only", () => {
+  it("shows the desk and the question bank only to staff", () => {
     const hrefs = (isAdmin: boolean) =>
       menuLinks({ userType: "customer", isAdmin }).map((link) => link.href);
     for (const path of ["/desk", "/admin/questions"]) {
@@ -64,7 +64,7 @@ describe("navigation", () => {
     }
   });
 
-  it("marks the page on the screen, and the profile for its view too", () => {
+  it("marks the current page, and the profile link on its view, too", () => {
     expect(isCurrent("/customer/booking", "/customer/booking")).toBe(true);
     expect(isCurrent("/customer/booking/1/edit", "/customer/booking")).toBe(false);
     expect(isCurrent("/mechanic/profile/view", "/mechanic/profile")).toBe(true);
@@ -81,8 +81,8 @@ describe("unread messages", () => {
   });
 });
 
-describe("live changes", () => {
-  it("name routers that exist, for every topic", () => {
+describe("live events", () => {
+  it("name existing routers for every topic", () => {
     const routers = new Set(
       Object.keys(appRouter._def.procedures).map((path) => path.split(".")[0]),
     );
@@ -94,7 +94,7 @@ describe("live changes", () => {
     }
   });
 
-  it("are tried again soon at first, then every half minute", () => {
+  it("reconnect soon at first, then every half minute", () => {
     expect([1, 2, 3, 4, 5, 6, 20].map(retryDelayMs)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
     ]);
@@ -102,14 +102,14 @@ describe("live changes", () => {
 });
 
 describe("the viewer", () => {
-  it("goes by his name, else by his address", () => {
+  it("is called by name, or else by email address", () => {
     const email = "ann@example.com";
     expect(displayName({ firstName: "Ann", lastName: "Miller", email })).toBe("Ann Miller");
     expect(displayName({ firstName: "Ann", lastName: "", email })).toBe("Ann");
     expect(displayName({ firstName: "", lastName: "", email })).toBe(email);
   });
 
-  it("tells the server his zone by a cookie", () => {
+  it("tells the server their time zone in a cookie", () => {
     expect(timeZoneCookie("America/New_York")).toBe(
       "tz=America%2FNew_York; path=/; max-age=31536000; samesite=lax",
     );

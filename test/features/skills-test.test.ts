@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { announcement, clockText, spokenTime } from "~/features/mechanic/skills-test/time-words";
 
-describe("the time that is left of a skills test", () => {
-  test("is read as a clock and as words", () => {
+describe("a skills test's remaining time", () => {
+  test("is shown as a clock and in words", () => {
     expect(clockText(754)).toBe("12:34");
     expect(clockText(60)).toBe("1:00");
     expect(clockText(-3)).toBe("0:00");
@@ -12,7 +12,7 @@ describe("the time that is left of a skills test", () => {
     expect(spokenTime(0)).toBe("0 seconds");
   });
 
-  test("is said aloud at a few moments, and each of them once", () => {
+  test("is announced at a few moments, once each", () => {
     const said = Array.from({ length: 1201 }, (_, passed) => announcement(1200 - passed));
     expect(said.filter((words, index) => words !== said[index - 1])).toEqual([
       "",

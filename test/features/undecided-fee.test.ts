@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { undecidedFee } from "~/features/booking/cancel/cancellation-facts";
 
-test("says what our team is still to decide about a cancellation fee", () => {
+test("says what our team still has to decide about a cancellation fee", () => {
   const mechanicName = "Devon Whitaker";
   expect(undecidedFee("35.00", { arrivalContestedAt: null, mechanicName })).toBe(
     "free if Devon confirms, otherwise $35.00",

@@ -8,7 +8,7 @@ import { PUBLIC_PROFILE } from "~test/support/sample";
 import { buttonsOf, drawScreen, type Utils } from "~test/support/screen";
 
 const NEW_YORK = "America/New_York";
-/** Monday, nine in the morning in New York. */
+/** Monday, 9 AM in New York. */
 const now = new Date("2027-03-01T14:00:00Z");
 const services = ["oil"];
 const nothing = () => undefined;
@@ -29,10 +29,10 @@ function draw(
   );
 }
 
-/** The labels of the times that can be chosen. */
+/** Lists the times that can be chosen. */
 const times = (html: string) => [...html.matchAll(/value="(\d\d:\d\d)"/g)].map(([, time]) => time);
 
-describe("when to come, with a mechanic asked for", () => {
+describe("the time step with a requested mechanic", () => {
   const mechanicId = "one";
   const WEEKS = { from: "2027-03-01T05:00:00.000Z", to: "2027-03-29T04:00:00.000Z" };
   const free =
@@ -48,7 +48,7 @@ describe("when to come, with a mechanic asked for", () => {
       );
     };
 
-  test("their free times stand where all times did", () => {
+  test("offers only the mechanic's free times", () => {
     const { html } = draw(
       { mechanicId, date: "2027-03-02" },
       free(["2027-03-02T14:00:00.000Z", "2027-03-02T19:30:00.000Z", "2027-03-03T14:00:00.000Z"]),
@@ -56,7 +56,7 @@ describe("when to come, with a mechanic asked for", () => {
     expect(times(html)).toEqual(["09:00", "14:30"]);
   });
 
-  test("a day without leads to the next one with a free time", () => {
+  test("links a full day to the next one with a free time", () => {
     const { html, text } = draw(
       { mechanicId, date: "2027-03-02" },
       free(["2027-03-05T14:00:00.000Z"]),
@@ -66,19 +66,19 @@ describe("when to come, with a mechanic asked for", () => {
     expect(times(html)).toEqual([]);
   });
 
-  test("weeks without lead on to the weeks after them", () => {
+  test("links full weeks to the following weeks", () => {
     const { html, text } = draw({ mechanicId, date: "2027-03-02" }, free([]));
     expect(text).toContain("There are no free times in the weeks after that.");
     expect(buttonsOf(html)).toEqual(["Look from Monday, March 29"]);
   });
 
-  test("somebody offline can't be booked, and the others can be asked", () => {
+  test("offers other mechanics instead of one who is offline", () => {
     const { html, text } = draw({ mechanicId, date: "2027-03-02" }, free([], false));
     expect(text).toContain("Alex is offline right now and has no free times.");
     expect(buttonsOf(html)).toEqual(["Ask all mechanics nearby"]);
   });
 
-  test("without a connection any time can be chosen and asked for, and it is said", () => {
+  test("lets the customer request any time without a connection, and says so", () => {
     onlineManager.setOnline(false);
     onTestFinished(() => onlineManager.setOnline(true));
     const { html, text } = draw({ mechanicId, date: "2027-03-02" }, (utils) =>
@@ -90,7 +90,7 @@ describe("when to come, with a mechanic asked for", () => {
     expect(text).toContain("You're offline, so we can't show Alex's free times.");
     expect(times(html)).toHaveLength(25);
     expect(html).not.toContain("disabled");
-    // What was loaded before is shown all the same.
+    // Times loaded earlier are still shown.
     const before = draw(
       { mechanicId, date: "2027-03-02" },
       free(["2027-03-02T14:00:00.000Z", "2027-03-02T19:30:00.000Z"]),
@@ -99,13 +99,13 @@ describe("when to come, with a mechanic asked for", () => {
     expect(times(before.html)).toEqual(["09:00", "14:30"]);
   });
 
-  test("while they are looked up nothing can be chosen by mistake, and it is said", () => {
+  test("offers no time while loading, and says so", () => {
     const { html, text } = draw({ mechanicId, date: "2027-03-02" });
     expect(text).toContain("Loading the mechanic's free times");
     expect(times(html)).toEqual([]);
   });
 
-  test("a time that was typed and isn't free is said to be so", () => {
+  test("says when a typed time isn't free", () => {
     const start = free(["2027-03-02T14:00:00.000Z"]);
     const typed = draw({ mechanicId, date: "2027-03-02", time: "18:00" }, start);
     expect(typed.text).toContain("6:00 PM isn't one of Alex's free times.");
@@ -114,7 +114,7 @@ describe("when to come, with a mechanic asked for", () => {
   });
 });
 
-describe("when to come, with nobody asked for", () => {
+describe("the time step without a requested mechanic", () => {
   const WEEK = { from: "2027-03-01T05:00:00.000Z", to: "2027-03-08T05:00:00.000Z" };
   const counted = (utils: Utils) =>
     utils.mechanic.nearbySlots.setData(
@@ -128,7 +128,7 @@ describe("when to come, with nobody asked for", () => {
       },
     );
 
-  test("every usual time can be chosen, and says in words how many are free", () => {
+  test("offers every usual time, and says how many mechanics are free", () => {
     const { html, text } = draw({ date: "2027-03-02" }, counted);
     expect(times(html)).toHaveLength(25);
     expect(html).not.toContain("disabled");
@@ -137,26 +137,26 @@ describe("when to come, with nobody asked for", () => {
     expect(text).toContain("10:00 AM3+ free, three or more mechanics nearby are free");
   });
 
-  test("a time at which nobody is free says what follows from choosing it", () => {
+  test("says what it means to choose a time when no mechanic is free", () => {
     const words = "No mechanic nearby is free then. You can still book it";
     expect(draw({ date: "2027-03-02", time: "09:00" }, counted).text).toContain(words);
     expect(draw({ date: "2027-03-02", time: "09:30" }, counted).text).not.toContain(words);
   });
 
-  test("before anything is known the times stand there as they are", () => {
+  test("offers all times without counts before data arrives", () => {
     const { html, text } = draw({ date: "2027-03-02" });
     expect(times(html)).toHaveLength(25);
     expect(text).not.toContain("free");
   });
 });
 
-describe("which days are asked for together", () => {
-  test("whole weeks from today, by the zone's own midnight", () => {
+describe("the days requested together", () => {
+  test("are whole weeks from today, starting at midnight in the zone", () => {
     expect(windowOf("2027-03-01", "2027-03-09", 7, NEW_YORK)).toEqual({
       first: "2027-03-08",
       after: "2027-03-15",
       from: "2027-03-08T05:00:00.000Z",
-      // Summer time has begun.
+      // Daylight saving time has begun.
       to: "2027-03-15T04:00:00.000Z",
     });
     expect(windowOf("2027-03-01", "", 7, NEW_YORK)?.first).toBe("2027-03-01");
@@ -164,7 +164,7 @@ describe("which days are asked for together", () => {
     expect(windowOf("2027-03-01", "soon", 7, NEW_YORK)).toBeNull();
   });
 
-  test("a time that the clock shows twice stands once", () => {
+  test("shows a repeated clock time once", () => {
     const starts = ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"];
     const days = slotsByDay(starts, NEW_YORK);
     expect(days.get("2026-11-01")?.map(({ time }) => time)).toEqual(["01:30"]);
