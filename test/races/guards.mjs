@@ -618,7 +618,7 @@ export const CODE_GUARDS = [
     find: 'if (count === 0) throw new DomainError("wrongMailedCode", { field: "code" });',
     replace: "",
     test: "test/routers/ways-in.test.ts",
-    name: "counts once, in all its copies",
+    name: "works once, in all its copies",
   },
   {
     keeps: "attempts are counted before passwords are compared",
@@ -1127,7 +1127,7 @@ export const CODE_GUARDS = [
     find: '.where("d.counts", "=", true)',
     replace: "",
     test: "test/routers/standing.test.ts",
-    name: "a job that staff take away",
+    name: "a job that staff reassign doesn't count as released",
     engine: "pglite",
   },
   {
@@ -1136,7 +1136,7 @@ export const CODE_GUARDS = [
     find: '.where("c.decision", "is distinct from", "dismiss")',
     replace: "",
     test: "test/routers/standing.test.ts",
-    name: "each number is that of the rows",
+    name: "equals the rows counted by hand (",
     engine: "pglite",
   },
   {

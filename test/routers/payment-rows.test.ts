@@ -15,7 +15,7 @@ let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const GOOD = "4242424242424242";
@@ -69,7 +69,7 @@ async function job(days = 1) {
 }
 type Job = Awaited<ReturnType<typeof job>>;
 
-/** Another hold beside the booking's, as for work that its customer approved later. */
+/** Authorizes a second payment, as for extra work that its customer approved. */
 async function approveChange(one: Job, addedCents: number, card = GOOD): Promise<string> {
   const { prisma } = database;
   const fee = Math.round(addedCents / 21);
@@ -98,7 +98,7 @@ async function approveChange(one: Job, addedCents: number, card = GOOD): Promise
 }
 
 describe("a payment is a row", () => {
-  test("both sides read what was asked and taken; the card is the customer's alone", async () => {
+  test("shows requested and captured amounts to both sides, and the card to the customer alone", async () => {
     const one = await job();
     await one.pay();
     const [payment, ...others] = await one.asCustomer.payment.list({ id: one.id });
@@ -122,7 +122,7 @@ describe("a payment is a row", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("services changed and changed back before the card is given: the new hold stays", async () => {
+  test("keeps the new authorization when services are changed and changed back during checkout", async () => {
     const one = await job();
     const extra = await givenService(database.prisma);
     const { serviceIds } = await one.now();
@@ -135,13 +135,13 @@ describe("a payment is a row", () => {
     expect((await one.intent()).status).toBe("requires_capture");
   });
 
-  test("a hold whose news never came is charged by completing, and nobody is asked to pay", async () => {
+  test("completing captures an authorization whose webhook was lost, and nobody is asked to pay", async () => {
     const one = await job();
     const { clientSecret } = await one.checkout();
     await one.start();
-    // What was told of the checkout would look at the provider once more, later.
+    // The checkout's own event would ask the provider once more, later.
     await world.sandbox.settle();
-    // The webhooks are lost: each event counts as worked on before it is there.
+    // The webhooks are lost: each event is marked as handled before it is read.
     const { parseWebhook } = world.deps.payments;
     world.deps.payments.parseWebhook = (body, signature) => ({
       ...parseWebhook(body, signature),
@@ -155,7 +155,7 @@ describe("a payment is a row", () => {
   });
 });
 
-test("an event that is looked at while our own answer is saved does not let the hold go", async () => {
+test("an event processed while our own answer is being saved doesn't release the authorization", async () => {
   const one = await job();
   const { clientSecret } = await one.checkout();
   await world.confirmCard(clientSecret, GOOD);
@@ -174,7 +174,7 @@ test("an event that is looked at while our own answer is saved does not let the 
   expect((await one.now()).paymentStatus).toBe("authorized");
 });
 
-describe("two holds", () => {
+describe("two authorizations", () => {
   test("are captured one after the other, each with its receipt", async () => {
     const one = await job();
     await one.pay();
@@ -193,7 +193,7 @@ describe("two holds", () => {
     expect(await one.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
   });
 
-  test("the first is lost: what is paid again for the job leaves out what the change has taken", async () => {
+  test("the first is lost: paying for the job again leaves out the change order's captured part", async () => {
     const one = await job();
     await one.pay();
     await one.start();
@@ -212,7 +212,7 @@ describe("two holds", () => {
     expect(await one.ledger()).toEqual({ mechanic: 14_000, platform: 700 });
   });
 
-  test("one that comes when the job is paid already takes nothing", async () => {
+  test("one that arrives after the job is paid is not captured", async () => {
     const one = await job();
     await one.pay();
     await one.start();
@@ -230,7 +230,7 @@ describe("two holds", () => {
     expect(await one.ledger()).toEqual({ mechanic: 10_000, platform: 500 });
   });
 
-  test("the second is refused: the job completes, the rest is due, and is paid later", async () => {
+  test("the second is refused: the job completes, the rest is due and paid later", async () => {
     const one = await job();
     await one.pay();
     await one.start();
@@ -250,7 +250,7 @@ describe("two holds", () => {
     expect(await one.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
   });
 
-  test("a total that fell takes less of the last one", async () => {
+  test("a lower total captures less of the last one", async () => {
     const one = await job();
     await one.pay();
     await one.start();
@@ -264,7 +264,7 @@ describe("two holds", () => {
   });
 });
 
-test("a tip is charged when its card is given, all of it the mechanic's, and the booking stays paid", async () => {
+test("a tip is captured with its card, all of it the mechanic's, and the booking stays paid", async () => {
   const one = await job();
   await one.pay();
   await one.start();
@@ -281,7 +281,7 @@ test("a tip is charged when its card is given, all of it the mechanic's, and the
   });
 });
 
-describe("a part refunded at the provider", () => {
+describe("a partial refund at the provider", () => {
   async function refunded(cents: number) {
     const one = await job();
     await one.pay();
@@ -304,7 +304,7 @@ describe("a part refunded at the provider", () => {
     return one;
   }
 
-  test("shows in the row, the status, the books and the statement", async () => {
+  test("appears in the row, the status, the ledger and the statement", async () => {
     const one = await refunded(2_100);
     expect((await one.now()).paymentStatus).toBe("partially_refunded");
     expect(await one.asCustomer.payment.list({ id: one.id })).toMatchObject([
@@ -318,7 +318,7 @@ describe("a part refunded at the provider", () => {
     expect(await database.prisma.refund.findMany()).toMatchObject([{ state: "succeeded" }]);
   });
 
-  test("told a hundred times it is one refund", async () => {
+  test("counts once when it is delivered a hundred times", async () => {
     const one = await refunded(2_100);
     const before = await one.ledger();
     for (let round = 0; round < 5; round += 1) await one.asCustomer.payment.refresh({ id: one.id });
@@ -327,8 +327,8 @@ describe("a part refunded at the provider", () => {
   });
 });
 
-describe("holds do not die in silence", () => {
-  test("a held job moved beyond a hold's life: let go now, held again two days before", async () => {
+describe("an authorization close to its end", () => {
+  test("a rescheduled job's authorization that would end too early is released, then made two days before", async () => {
     const one = await job(2);
     await one.pay();
     const before = await one.intent();
@@ -351,7 +351,7 @@ describe("holds do not die in silence", () => {
     return one;
   }
 
-  test("one that ends too early is made anew, and the old one is let go", async () => {
+  test("is renewed, and the old one is released", async () => {
     const one = await endingHold(20);
     const before = await one.intent();
     await renewAuthorizations(world.context());
@@ -367,7 +367,7 @@ describe("holds do not die in silence", () => {
     expect(await one.rows()).toHaveLength(2);
   });
 
-  test("where the bank refuses the new one, the old one stays", async () => {
+  test("stays when the bank refuses the new one", async () => {
     const one = await endingHold(20);
     const before = await one.intent();
     await database.prisma.payment.updateMany({
@@ -384,7 +384,7 @@ describe("holds do not die in silence", () => {
     expect(await currentPayment(database.prisma, one.id)).toMatchObject({ renewals: 1 });
   });
 
-  test("a hold that will last long enough is left alone", async () => {
+  test("is left alone when it lasts long enough", async () => {
     const one = await job(1);
     await one.pay();
     await renewAuthorizations(world.context());
@@ -394,7 +394,7 @@ describe("holds do not die in silence", () => {
   test.each([
     ["insufficient_funds", 5],
     ["stolen_card", 1],
-  ])("a card that says %s is asked %i times in all", async (declineCode, times) => {
+  ])("a card that answers %s is tried %i times in all", async (declineCode, times) => {
     const one = await job(20);
     await one.pay();
     let asked = 0;
@@ -411,7 +411,7 @@ describe("holds do not die in silence", () => {
     expect((await one.now()).paymentStatus).toBe("failed");
   });
 
-  test("cancelling a far booking ends the form that would save its card", async () => {
+  test("canceling a booking far ahead ends the form that would save its card", async () => {
     const one = await job(20);
     const { clientSecret } = await one.checkout();
     await one.asCustomer.booking.update({ id: one.id, status: "cancelled" });
@@ -421,8 +421,8 @@ describe("holds do not die in silence", () => {
   });
 });
 
-describe("a database that was used in sandbox mode goes live", () => {
-  /** The same database, with the keys of somebody else's account whose objects are its own. */
+describe("a database used in sandbox mode that goes live", () => {
+  /** Opens the same database with another account's keys, which knows only its own objects. */
   function live() {
     const keys = {
       secretKey: "sk_live_for_tests",
@@ -452,7 +452,7 @@ describe("a database that was used in sandbox mode goes live", () => {
     return { sent, world: createWorld(database.db, { payments: gateway }) };
   }
 
-  test("what is held there reads 'pay again', is never sent, and a new customer is made", async () => {
+  test("asks customers to pay again, never sends sandbox ids, and creates a new provider customer", async () => {
     const [held, done, saved] = [await job(), await job(), await job(20)];
     for (const one of [held, done, saved]) await one.pay();
     await done.start();
@@ -477,13 +477,13 @@ describe("a database that was used in sandbox mode goes live", () => {
     expect(
       await database.prisma.providerCustomer.count({ where: { userId: held.customer.id } }),
     ).toBe(2);
-    // Completing asks nobody about the old hold: it becomes due.
+    // Completing doesn't ask about the old authorization: the total becomes due.
     const completed = await (await now.callerFor(done.mechanic)).booking.complete({ id: done.id });
     expect(completed).toMatchObject({ status: "completed", paymentStatus: "due" });
     for (const id of sandboxIds) if (id !== null) expect(sent.join("\n")).not.toContain(id);
   });
 
-  test("cancelling a booking that is held there cancels it", async () => {
+  test("cancels a booking whose card was authorized in the sandbox", async () => {
     const one = await job();
     await one.pay();
     const { sent, world: now } = live();
@@ -498,7 +498,7 @@ describe("a database that was used in sandbox mode goes live", () => {
   });
 });
 
-describe("ids that the provider does not know any more", () => {
+describe("ids that the provider no longer knows", () => {
   const forgetAll = () => database.prisma.sandboxObject.deleteMany();
 
   test("a returning customer pays as a new one", async () => {
@@ -520,7 +520,7 @@ describe("ids that the provider does not know any more", () => {
     });
   });
 
-  test("a job completes with its payment due, and a cancel cancels", async () => {
+  test("a job completes with its payment due, and a cancel succeeds", async () => {
     const [done, off] = [await job(), await job()];
     for (const one of [done, off]) await one.pay();
     await done.start();
@@ -532,9 +532,9 @@ describe("ids that the provider does not know any more", () => {
   });
 });
 
-test("a refusal of ours is no fault of the card: nothing was charged, and it is said so", async () => {
+test("our own refusal doesn't blame the card, and says that nothing was charged", async () => {
   const one = await job();
-  // An attempt that never reached the provider, for less than the provider takes.
+  // An attempt that never reached the provider, below its smallest charge.
   await database.prisma.payment.create({
     data: { bookingId: one.id, purpose: "booking", amountCents: 32 },
   });
@@ -544,7 +544,7 @@ test("a refusal of ours is no fault of the card: nothing was charged, and it is 
   });
 });
 
-test("a total that no card can be charged is never asked for", async () => {
+test("never requests a total that no card can be charged", async () => {
   const one = await job();
   await database.prisma.booking.update({
     where: { id: one.id },

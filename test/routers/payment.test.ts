@@ -16,7 +16,7 @@ let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const GOOD = "4242424242424242";
@@ -62,7 +62,7 @@ async function scene(data: BookingScene = {}) {
   };
 }
 
-/** The person as the provider's customer, as the first checkout makes them. */
+/** Creates the person as the provider's customer, as the first checkout does. */
 async function atProvider({ id, email }: { id: string; email: string }): Promise<string> {
   const { customerId } = await world.deps.payments.ensureCustomer({
     userId: id,
@@ -78,7 +78,7 @@ async function atProvider({ id, email }: { id: string; email: string }): Promise
 }
 
 describe("the life of a payment", () => {
-  test("held at checkout, captured at completion, with ledger, receipt and mail", async () => {
+  test("authorizes at checkout and captures at completion, with ledger, receipt and mail", async () => {
     const job = await scene();
     await job.pay();
     expect((await job.now()).paymentStatus).toBe("authorized");
@@ -112,7 +112,7 @@ describe("the life of a payment", () => {
     expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
   });
 
-  test("without a card the job completes and the payment is due; paying later charges at once", async () => {
+  test("completes a job without a card with its payment due; paying later charges at once", async () => {
     const job = await scene();
     expect(await job.finish()).toMatchObject({ status: "completed", paymentStatus: "due" });
     await world.runJobs();
@@ -130,7 +130,7 @@ describe("the life of a payment", () => {
     expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
   });
 
-  test("a job that costs nothing completes with nothing due, and counts for nobody", async () => {
+  test("completes a free job with nothing due, and it doesn't count as a paid job", async () => {
     const job = await scene({ priceCents: 0 });
     expect(await job.finish()).toMatchObject({ status: "completed", paymentStatus: "none" });
     await world.runJobs();
@@ -140,7 +140,7 @@ describe("the life of a payment", () => {
     expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 0 });
   });
 
-  test("a total that comes back after two edits is paid anew, not by the intent let go before", async () => {
+  test("pays a total that comes back after two edits with a new intent, not the released one", async () => {
     const job = await scene();
     const extra = await givenService(database.prisma);
     const { serviceIds } = await job.now();
@@ -162,7 +162,7 @@ describe("the life of a payment", () => {
     expect(await job.hold()).toMatchObject({ amountCapturableCents: 10_500 });
   });
 
-  test("cancelling while pending releases the hold", async () => {
+  test("canceling while pending releases the authorization", async () => {
     const job = await scene();
     await job.pay();
     await job.asCustomer.booking.update({ id: job.id, status: "cancelled" });
@@ -171,7 +171,7 @@ describe("the life of a payment", () => {
     expect(await job.now()).toMatchObject({ status: "cancelled", paymentStatus: "released" });
   });
 
-  test("a decline that ends the booking releases the hold too", async () => {
+  test("a decline that ends the booking releases the authorization too", async () => {
     const job = await scene();
     await job.pay();
     await job.asMechanic.booking.setStatus({ id: job.id, status: "cancelled" });
@@ -179,7 +179,7 @@ describe("the life of a payment", () => {
     expect((await job.hold()).status).toBe("canceled");
   });
 
-  test("an edit that changes the total lets the old hold go; the checkout is open again", async () => {
+  test("an edit that changes the total releases the old authorization and reopens the checkout", async () => {
     const job = await scene();
     await job.pay();
     const before = await job.hold();
@@ -196,7 +196,7 @@ describe("the life of a payment", () => {
     expect(await job.hold()).toMatchObject({ amountCapturableCents: 21_000 });
   });
 
-  test("a declined card is told, and another one works", async () => {
+  test("reports a declined card, and another one works", async () => {
     const job = await scene();
     const first = await job.pay(DECLINED);
     expect(first.confirmed.status).toBe(402);
@@ -205,7 +205,7 @@ describe("the life of a payment", () => {
     expect((await job.now()).paymentStatus).toBe("authorized");
   });
 
-  test("a job further away than a hold lasts: the card is saved, and held 48 hours before", async () => {
+  test("saves the card for a job too far ahead to authorize, and authorizes it 48 hours before", async () => {
     const job = await scene({
       scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),
     });
@@ -223,7 +223,7 @@ describe("the life of a payment", () => {
     });
   });
 
-  test("a saved card is told of while another payment is begun: completing charges it", async () => {
+  test("completing charges a saved card that became known during another checkout", async () => {
     const job = await scene({
       scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),
     });
@@ -234,7 +234,7 @@ describe("the life of a payment", () => {
     expect(await job.finish()).toMatchObject({ paymentStatus: "captured", cardSaved: false });
   });
 
-  test("a saved card that refuses later: the customer is mailed and may pay another way", async () => {
+  test("a saved card is declined later: the customer is mailed and may pay another way", async () => {
     const job = await scene({
       scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),
     });
@@ -247,7 +247,7 @@ describe("the life of a payment", () => {
     );
   });
 
-  test("a refund at the provider is taken out of the books, and the sums are the ledger's", async () => {
+  test("a refund at the provider is taken out of the books, whose sums equal the ledger's", async () => {
     const job = await scene();
     await job.pay();
     await job.finish();
@@ -265,7 +265,7 @@ describe("the life of a payment", () => {
 });
 
 describe("create-payment-intent", () => {
-  test("one open intent per booking: a double click gets the same secret", async () => {
+  test("keeps one open intent per booking: a double click gets the same secret", async () => {
     const job = await scene();
     const input = { amount: 105, bookingId: job.id };
     const secrets = await Promise.all([
@@ -278,7 +278,7 @@ describe("create-payment-intent", () => {
     );
   });
   test.each([0.01, 104.99, 10_500])(
-    "an amount of %d is not the booking's total: 409",
+    "returns 409 for an amount of %d, which isn't the booking's total",
     async (amount) => {
       const job = await scene();
       await expect(
@@ -287,7 +287,7 @@ describe("create-payment-intent", () => {
     },
   );
   test.each([105.001, 0, -105, Number.NaN, Infinity, 1e21, 100_001, "105" as unknown as number])(
-    "an amount of %s is a 400",
+    "returns 400 for an amount of %s",
     async (amount) => {
       const job = await scene();
       await expect(
@@ -295,7 +295,7 @@ describe("create-payment-intent", () => {
       ).rejects.toMatchObject({ code: "BAD_REQUEST" });
     },
   );
-  test("without bookingId it must match exactly one unpaid booking", async () => {
+  test("must match exactly one unpaid booking without bookingId", async () => {
     const job = await scene();
     expect((await job.asCustomer.payment.createIntent({ amount: 105 })).clientSecret).toContain(
       "_secret_",
@@ -308,7 +308,7 @@ describe("create-payment-intent", () => {
       code: "CONFLICT",
     });
   });
-  test("another's booking is 404, a mechanic is 403, cancelled and paid ones are 409", async () => {
+  test("returns 404 for another's booking, 403 for a mechanic, 409 for canceled and paid ones", async () => {
     const job = await scene();
     const input = { amount: 105, bookingId: job.id };
     const stranger = await world.callerFor(await givenCustomer(database.prisma));
@@ -328,7 +328,7 @@ describe("create-payment-intent", () => {
 });
 
 describe("complete", () => {
-  test("a hold that the bank let go: 402, still in progress; the next try completes with the payment due", async () => {
+  test("returns 402 after the bank released the authorization, and then completes with the payment due", async () => {
     const job = await scene();
     await job.pay();
     await job.asMechanic.booking.accept({ id: job.id });
@@ -366,7 +366,7 @@ describe("complete", () => {
     expect(await job.now()).toMatchObject({ status: "completed", paymentStatus: "captured" });
     expect(await job.ledger()).toHaveLength(2);
   });
-  test("20 times at once: one 200, the others 409, charged and booked once", async () => {
+  test("20 times at once: one 200, the others 409, captured and booked once", async () => {
     const job = await scene();
     await job.pay();
     await job.asMechanic.booking.accept({ id: job.id });
@@ -389,7 +389,7 @@ describe("completing long before the planned start", () => {
   const HOUR_MS = 3_600_000;
   const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
 
-  test("the move goes through; the customer is asked at once, and the operator has it before them", async () => {
+  test("succeeds, asks the customer at once, and alerts the operator", async () => {
     world.clock.set("2026-03-02T18:00:00Z");
     const job = await scene({ scheduledAt: inHours(5) });
     await job.pay();
@@ -415,7 +415,7 @@ describe("completing long before the planned start", () => {
     ]);
   });
 
-  test("within four hours of it, and afterwards, nobody is asked", async () => {
+  test("asks nobody within four hours of the planned start or after it", async () => {
     for (const hours of [4, -3]) {
       const job = await scene({ scheduledAt: inHours(hours) });
       await job.finish();
@@ -429,8 +429,8 @@ describe("completing long before the planned start", () => {
   });
 });
 
-describe("a promised discount", () => {
-  test("the customer pays 85.00; the platform adds its promise to the mechanic's ledger", async () => {
+describe("a promo discount that the platform pays", () => {
+  test("the customer pays 85.00, and the platform adds its discount to the mechanic's ledger", async () => {
     const job = await scene();
     await database.prisma.booking.update({
       where: { id: job.id },
@@ -454,7 +454,7 @@ describe("a promised discount", () => {
 });
 
 describe("webhooks", () => {
-  test("each event counts once, and a hundred deliveries change nothing more", async () => {
+  test("count each event once, and a hundred deliveries change nothing more", async () => {
     const job = await scene();
     await job.pay();
     const events = await database.prisma.webhookEvent.findMany();
@@ -466,7 +466,7 @@ describe("webhooks", () => {
       await job.asCustomer.payment.refresh({ id: job.id });
     expect(await job.now()).toEqual(before);
   });
-  test("an event before our own answer was saved finds its booking by name", async () => {
+  test("match an event that comes before our own answer by the booking's id", async () => {
     const job = await scene();
     const customerId = await atProvider(job.customer);
     const hold = await world.deps.payments.createAuthorization({
@@ -479,11 +479,11 @@ describe("webhooks", () => {
     await world.confirmCard(hold.clientSecret, GOOD);
     expect((await job.now()).paymentStatus).toBe("authorized");
   });
-  test("the reconciler lets go of a hold that no booking needs", async () => {
+  test("the reconciler releases an authorization that no booking needs", async () => {
     const job = await scene();
     await job.pay();
     const { id } = await job.hold();
-    // As if the process had died after cancelling, with its job lost.
+    // As if the process died after canceling and its job was lost.
     await database.prisma.booking.update({
       where: { id: job.id },
       data: { status: "cancelled" },
@@ -495,13 +495,13 @@ describe("webhooks", () => {
   });
 });
 
-describe("a payment that is not the booking's is not believed, and put before the operator", () => {
+describe("a payment that doesn't match the booking is rejected and alerts the operator", () => {
   const alerts = () =>
     database.prisma.operatorAlert.findMany({
       select: { kind: true, bookingId: true, detail: true, resolvedAt: true },
     });
 
-  /** A payment made beside the product, as by a second program with the same account. */
+  /** Makes a payment beside the product, as a second program with the same account would. */
   async function strange(
     job: Awaited<ReturnType<typeof scene>>,
     more: { amountCents?: number; customerId?: string; capture?: boolean } = {},
@@ -521,7 +521,7 @@ describe("a payment that is not the booking's is not believed, and put before th
     return hold;
   }
 
-  test("another amount was taken: the booking stays unpaid and the operator reads both sums", async () => {
+  test("another amount was captured: the booking stays unpaid and the operator reads both sums", async () => {
     const job = await scene();
     const hold = await strange(job, { amountCents: 5_000, capture: true });
     await job.asCustomer.payment.refresh({ id: job.id });
@@ -539,7 +539,7 @@ describe("a payment that is not the booking's is not believed, and put before th
     ]);
   });
 
-  test("another customer's hold of the right amount changes nothing, however often it is told", async () => {
+  test("another customer's authorization of the right amount changes nothing, however often delivered", async () => {
     const job = await scene();
     const customerId = await atProvider(job.mechanic);
     await strange(job, { customerId });
@@ -564,7 +564,7 @@ describe("a payment that is not the booking's is not believed, and put before th
     ]);
   });
 
-  test("a hold that is another booking's", async () => {
+  test("another booking's authorization", async () => {
     const { retrieveIntent } = world.deps.payments;
     const bookingId = crypto.randomUUID();
     world.deps.payments = {
@@ -579,7 +579,7 @@ describe("a payment that is not the booking's is not believed, and put before th
     ]);
   });
 
-  test("a second payment was taken for a booking that has its own", async () => {
+  test("a second payment captured for a booking that has its own", async () => {
     const job = await scene();
     const hold = await strange(job);
     await job.asCustomer.payment.refresh({ id: job.id });
@@ -601,7 +601,7 @@ describe("a payment that is not the booking's is not believed, and put before th
     ]);
   });
 
-  test("a card saved by somebody else is not the one to be charged later", async () => {
+  test("a card saved by somebody else is not charged later", async () => {
     const job = await scene({
       scheduledAt: new Date(world.clock.now().getTime() + 20 * 86_400_000),
     });

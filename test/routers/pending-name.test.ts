@@ -16,7 +16,7 @@ beforeEach(() => {
 const alerts = (kind: "name_waits" | "photo_changed") =>
   database.prisma.operatorAlert.findMany({ where: { kind, resolvedAt: null } });
 
-/** A verified mechanic who asks for another name, and everybody who reads one of the two. */
+/** Returns a verified mechanic who asks for another name, and everybody who reads it. */
 async function renamed() {
   const { prisma } = database;
   const mechanic = await givenMechanic(prisma);
@@ -45,7 +45,7 @@ describe("a verified mechanic's new name", () => {
     expect(await alerts("name_waits")).toHaveLength(1);
   });
 
-  test("is theirs once staff accept it", async () => {
+  test("applies once staff accept it", async () => {
     const { mechanic, own, desk, publicName } = await renamed();
     const decided = await desk.decideName({
       id: mechanic.id,
@@ -64,7 +64,7 @@ describe("a verified mechanic's new name", () => {
     });
   });
 
-  test("goes when staff decline it, and the mechanic reads why", async () => {
+  test("is dropped when staff decline it, and the mechanic reads why", async () => {
     const { mechanic, own, desk, publicName } = await renamed();
     await desk.decideName({
       id: mechanic.id,
@@ -80,7 +80,7 @@ describe("a verified mechanic's new name", () => {
     expect(world.mails.map(({ subject }) => subject)).toContain("Your new name was not accepted");
   });
 
-  test("is not decided by staff who read another one, or twice", async () => {
+  test("can't be decided twice, or by staff who saw another one", async () => {
     const { mechanic, own, desk } = await renamed();
     await own.auth.updateProfile({ firstName: "Infamous" });
     const decide = (pendingName: string) =>
@@ -92,7 +92,7 @@ describe("a verified mechanic's new name", () => {
     expect(await alerts("name_waits")).toEqual([]);
   });
 
-  test("is withdrawn by the old one", async () => {
+  test("is withdrawn by saving the old one", async () => {
     const { own } = await renamed();
     const answer = await own.auth.updateProfile({ firstName: "Morgan", lastName: "Mechanic" });
     expect(answer.pendingName).toBeUndefined();
@@ -100,14 +100,14 @@ describe("a verified mechanic's new name", () => {
   });
 });
 
-test("who is not verified is called by the new name at once", async () => {
+test("an unverified mechanic's new name applies at once", async () => {
   const own = await world.callerFor(await givenUnverified(database.prisma));
   const answer = await own.auth.updateProfile({ firstName: "Famous" });
   expect(answer).toMatchObject({ firstName: "Famous" });
   expect(answer.pendingName).toBeUndefined();
 });
 
-test("a verified mechanic's new photo shows at once and is listed at the desk until the next one", async () => {
+test("a verified mechanic's new photo shows at once and stays listed at the desk until the next one", async () => {
   const { prisma } = database;
   const mechanic = await givenMechanic(prisma);
   await givenVerified(world, mechanic);

@@ -50,7 +50,7 @@ const booked = (scene: BookingScene = {}) =>
     mechanic: scene.status === undefined ? null : mechanic,
     ...scene,
   });
-/** A job whose mechanic is there. */
+/** Returns a job whose mechanic has arrived. */
 async function reached(status: "accepted" | "in_progress" = "accepted") {
   const { id } = await booked({ status, scheduledAt: new Date() });
   return database.prisma.booking.update({ where: { id }, data: { arrivedAt: new Date() } });
@@ -66,7 +66,7 @@ const list = async (user: { id: string }, id: string) =>
 const remove = async (user: { id: string }, id: string) =>
   (await world.callerFor(user)).booking.photos.remove({ id });
 
-/** The photo as this person gets it, or the code of the refusal. */
+/** Returns the photo as this person gets it, or the error's code. */
 async function readAs(user: { id: string }, id: string, size: PhotoSize = "full") {
   const session = await world.sessionOf(user);
   try {
@@ -89,13 +89,13 @@ const attach = (
   );
 const storedFiles = () => database.prisma.storedFile.count();
 
-describe("what is uploaded", () => {
+describe("an uploaded photo", () => {
   test.each([
     ["JPEG", jpeg],
     ["PNG", png],
     ["WebP", webp],
     ["a phone's photo with its place", photoWithMetadata],
-  ])("%s is written anew in two sizes, upright and without metadata", async (_name, make) => {
+  ])("%s is re-encoded in two sizes, upright and without metadata", async (_name, make) => {
     const { id } = await booked();
     const photo = await add(customer, id, "issue", await make());
     expect(photo).toMatchObject({ url: `/api/photos/${photo.id}`, kind: "issue", canRemove: true });
@@ -109,7 +109,7 @@ describe("what is uploaded", () => {
     }
   });
 
-  test("a large photo is 1,600 pixels for the two sides and 800 for small screens", async () => {
+  test("a large photo is 1,600 pixels for both sides and 800 for small screens", async () => {
     const { id } = await booked();
     const photo = await add(customer, id, "issue", await jpeg(3_000, 1_500));
     const widths = [];
@@ -127,14 +127,14 @@ describe("what is uploaded", () => {
     ["nothing", Buffer.alloc(0)],
     ["a bomb of 400 million pixels", bombPng(20_000)],
     ["a picture that is a page as well", Buffer.concat([Buffer.from("<html>"), SVG])],
-  ])("%s is refused, and nothing is kept", async (_name, bytes) => {
+  ])("%s is refused, and nothing is stored", async (_name, bytes) => {
     const { id } = await booked();
     expect((await refusalOf(add(customer, id, "issue", bytes))).code).toBe("INVALID");
     expect(await storedFiles()).toBe(0);
     expect(world.files.files.size).toBe(0);
   });
 
-  test("what hides behind a real picture's end is gone", async () => {
+  test("removes data hidden behind a real picture's end", async () => {
     const { id } = await booked();
     const polyglot = Buffer.concat([await jpeg(), Buffer.from("<script>alert(1)</script>")]);
     const photo = await add(customer, id, "issue", polyglot);
@@ -142,7 +142,7 @@ describe("what is uploaded", () => {
     expect(Buffer.from(bytes).toString("latin1")).not.toContain("script");
   });
 
-  test("a storage that fails half-way leaves no photo and no file", async () => {
+  test("a storage failure halfway leaves no photo and no file", async () => {
     const { id } = await booked();
     const put = world.files.put.bind(world.files);
     let puts = 0;
@@ -157,8 +157,8 @@ describe("what is uploaded", () => {
   });
 });
 
-describe("who adds which, when and how many", () => {
-  test("the customer six of the trouble, and then no more", async () => {
+describe("limits on adding photos", () => {
+  test("the customer adds six of the problem and no more", async () => {
     const { id } = await booked();
     for (let count = 0; count < 6; count += 1) await add(customer, id, "issue");
     expect(await refusalOf(add(customer, id, "issue"))).toMatchObject({
@@ -178,7 +178,7 @@ describe("who adds which, when and how many", () => {
     expect(world.files.files.size).toBe(12);
   });
 
-  test("each side its own kinds, and only while they fit the job", async () => {
+  test("each side adds its own kinds, and only at the right stage of the job", async () => {
     const pending = await booked();
     const accepted = await booked({ status: "accepted" });
     const reachedJob = await booked({ status: "in_progress", scheduledAt: new Date() });
@@ -186,13 +186,13 @@ describe("who adds which, when and how many", () => {
       (await refusalOf(add(user, id, kind))).code;
     expect(await codeOf(customer, accepted.id, "before")).toBe("FORBIDDEN");
     expect(await codeOf(mechanic, accepted.id, "issue")).toBe("FORBIDDEN");
-    // They are not there yet.
+    // They haven't arrived yet.
     expect(await codeOf(mechanic, accepted.id, "before")).toBe("CONFLICT");
     expect(await codeOf(mechanic, accepted.id, "arrival")).toBe("CONFLICT");
     expect(await codeOf(mechanic, accepted.id, "after")).toBe("CONFLICT");
     expect(await codeOf(customer, reachedJob.id, "issue")).toBe("CONFLICT");
     expect(await codeOf(customer, pending.id, "message")).toBe("CONFLICT");
-    // Whoever is no side of it learns nothing.
+    // A stranger learns nothing.
     expect(await codeOf(mechanic, pending.id, "issue")).toBe("NOT_FOUND");
     expect(await codeOf(await givenCustomer(database.prisma), pending.id, "issue")).toBe(
       "NOT_FOUND",
@@ -201,14 +201,14 @@ describe("who adds which, when and how many", () => {
     await add(mechanic, reachedJob.id, "after");
   });
 
-  test("the finished work is photographed until a day after it", async () => {
+  test("photos of the finished work can be added until a day after it", async () => {
     const { id } = await booked({ status: "completed", paid: true, completedAt: new Date() });
     await add(mechanic, id, "after");
     world.clock.advance(DAY + HOUR);
     expect((await refusalOf(add(mechanic, id, "after"))).code).toBe("CONFLICT");
   });
 
-  test("a photo of the arrival asks the customer, and unanswered lets it count, once", async () => {
+  test("a photo of the arrival asks the customer and, unanswered, confirms it once", async () => {
     const { id } = await reached();
     await add(mechanic, id, "arrival", await scene());
     await add(mechanic, id, "arrival", await scene());
@@ -224,8 +224,8 @@ describe("who adds which, when and how many", () => {
   });
 });
 
-describe("who sees them", () => {
-  test("mechanics who may take the job see the trouble in a small size, nobody else anything", async () => {
+describe("access to photos", () => {
+  test("mechanics who may accept the job see a small version of the problem's photos only", async () => {
     const { id } = await booked();
     const photo = await givenPhoto(world, {
       bookingId: id,
@@ -245,7 +245,7 @@ describe("who sees them", () => {
     }
   });
 
-  test("a mechanic who said no, whose plan ended or who handed it back sees them no more", async () => {
+  test("a mechanic who declined, released it or whose plan ended no longer sees them", async () => {
     const { id } = await booked();
     const photo = await givenPhoto(world, {
       bookingId: id,
@@ -291,7 +291,7 @@ describe("who sees them", () => {
     expect(await readAs(customer, photo.id)).toBeInstanceOf(Uint8Array);
   });
 
-  test("a message's photo is for those who wrote and got it; one not sent yet for its owner", async () => {
+  test("a message's photo is for its two sides, and an unsent one for its owner", async () => {
     const { id } = await booked({ status: "accepted" });
     const draft = await givenPhoto(world, {
       bookingId: id,
@@ -313,7 +313,7 @@ describe("who sees them", () => {
     expect(await readAs(customer, old.id)).toBeInstanceOf(Uint8Array);
     expect(await readAs(mechanic, old.id)).toBe("NOT_FOUND");
     expect(await readAs(earlier, old.id)).toBe("NOT_FOUND");
-    // None of them stands on the booking's page.
+    // None of them appears on the booking's page.
     expect(await list(mechanic, id)).toEqual([]);
   });
 
@@ -342,7 +342,7 @@ describe("photos in messages", () => {
     const [read] = await (await world.callerFor(mechanic)).message.thread({ bookingId: id });
     expect(read?.photos).toEqual(refs);
     expect(await readAs(mechanic, photos[0]!.id)).toBeInstanceOf(Uint8Array);
-    // A second message that names one of them is not sent.
+    // A second message with one of them is refused.
     expect((await refusalOf(caller.message.send({ ...message, photoIds }))).code).toBe("INVALID");
     const theirs = await add(mechanic, id, "message");
     const foreign = { ...message, photoIds: [theirs.id] };
@@ -350,7 +350,7 @@ describe("photos in messages", () => {
     expect(await caller.message.thread({ bookingId: id })).toHaveLength(1);
   });
 
-  test("six are the most", async () => {
+  test("allows at most six", async () => {
     const { id } = await booked({ status: "accepted" });
     const caller = await world.callerFor(customer);
     const photoIds = Array.from({ length: 7 }, () => crypto.randomUUID());
@@ -361,8 +361,8 @@ describe("photos in messages", () => {
   });
 });
 
-describe("photos that go along with something", () => {
-  test("go along once, and only as their owner's of that booking and kind", async () => {
+describe("photos attached to claims and change orders", () => {
+  test("are attached once, only by their owner, and only of that booking and kind", async () => {
     const { id } = await reached("in_progress");
     const other = await booked({ status: "accepted", scheduledAt: new Date(Date.now() + 9 * DAY) });
     const mine = await add(mechanic, id, "change");
@@ -383,7 +383,7 @@ describe("photos that go along with something", () => {
     expect((await refusalOf(remove(mechanic, mine.id))).code).toBe("CONFLICT");
   });
 
-  test("those that nobody sent are gone after a day, with their files", async () => {
+  test("are deleted with their files after a day when they were never sent", async () => {
     const { id } = await reached("in_progress");
     const kept = await add(mechanic, id, "change");
     await attach(mechanic, id, "change", [kept.id], crypto.randomUUID());
@@ -402,8 +402,8 @@ describe("photos that go along with something", () => {
   });
 });
 
-describe("taking one back", () => {
-  test("one's own, while the job has not gone on", async () => {
+describe("deleting a photo", () => {
+  test("only the owner can, while the job is at the same stage", async () => {
     const { id } = await booked();
     const photo = await add(customer, id, "issue");
     expect((await refusalOf(remove(mechanic, photo.id))).code).toBe("NOT_FOUND");
@@ -418,9 +418,9 @@ describe("taking one back", () => {
   });
 });
 
-describe("the space that photos take", () => {
+describe("storage for photos", () => {
   const MB = 1024 * 1024;
-  /** As if the one photo there is were that large; its preview weighs nothing. */
+  /** Makes the one existing photo count as that large; its preview counts nothing. */
   const weigh = async (id: string, sizeBytes: number) => {
     const { fileId, previewId } = await database.prisma.photo.findFirstOrThrow({
       where: { bookingId: id },
@@ -429,7 +429,7 @@ describe("the space that photos take", () => {
     await database.prisma.storedFile.update({ where: { id: previewId }, data: { sizeBytes: 0 } });
   };
 
-  test("is 60 MB of one booking, whoever adds them", async () => {
+  test("is limited to 60 MB per booking, whoever adds them", async () => {
     const { id } = await reached("in_progress");
     await add(mechanic, id, "before");
     await weigh(id, 60 * MB - 10);
@@ -442,7 +442,7 @@ describe("the space that photos take", () => {
     await add(mechanic, id, "before");
   });
 
-  test("is 150 MB of one account in a day, removed photos too", async () => {
+  test("is limited to 150 MB per account and day, deleted photos included", async () => {
     const { id } = await reached("in_progress");
     const { id: photoId } = await add(mechanic, id, "before");
     await remove(mechanic, photoId);

@@ -17,7 +17,7 @@ const VISA = "4242424242424242";
 const MASTERCARD = "5555555555554444";
 const DAY_MS = 86_400_000;
 
-/** Somebody with a car who can book a service of $100.00. */
+/** Returns somebody with a car who can book a service of $100.00. */
 async function shopper(data: Parameters<typeof givenCustomer>[1] = {}) {
   const customer = await givenCustomer(database.prisma, data);
   const vehicle = await givenVehicle(database.prisma, customer);
@@ -81,15 +81,18 @@ describe("FIRST20 at booking, once per person", () => {
       { email: "kimlee@gmail.com" },
       { email: "k.im.lee+x@googlemail.com" },
     ],
-  ])("another account with %s: 422, in the wizard's hint as well", async (_, first, second) => {
-    const [one, two] = [await shopper(first), await shopper(second)];
-    await one.book();
-    expect(await refusalOf(two.book())).toEqual(USED);
-    expect(await refusalOf(two.api.booking.promo({ code: "FIRST20" }))).toEqual(USED);
-    expect((await two.book({})).totalAmount).toBe("105.00");
-  });
+  ])(
+    "returns 422 for another account with %s, in the wizard's hint as well",
+    async (_, first, second) => {
+      const [one, two] = [await shopper(first), await shopper(second)];
+      await one.book();
+      expect(await refusalOf(two.book())).toEqual(USED);
+      expect(await refusalOf(two.api.booking.promo({ code: "FIRST20" }))).toEqual(USED);
+      expect((await two.book({})).totalAmount).toBe("105.00");
+    },
+  );
 
-  test("people without a phone, or with dots that mean something, are not taken for one another", async () => {
+  test("tells people apart who have no phone, or whose provider counts dots", async () => {
     const people = [
       { phone: "", email: "kim.lee@example.com" },
       { phone: "", email: "kimlee@example.com" },
@@ -101,7 +104,7 @@ describe("FIRST20 at booking, once per person", () => {
     }
   });
 
-  test("cancelling gives it back to everybody who shares the phone", async () => {
+  test("canceling makes it available again to everybody who shares the phone", async () => {
     const [one, two] = [
       await shopper({ phone: "(415) 555-0142" }),
       await shopper({ phone: "4155550142" }),
@@ -121,7 +124,7 @@ describe("FIRST20 at booking, once per person", () => {
     expect(await refusalOf(two.book())).toEqual(USED);
   });
 
-  test("neither phone, mailbox nor card is readable in what is kept", async () => {
+  test("stores phone, mailbox and card unreadably", async () => {
     const one = await shopper({ phone: "(415) 555-0142", email: "kim.lee@example.com" });
     const { id } = await one.book();
     await one.pay(id, VISA);
@@ -131,8 +134,8 @@ describe("FIRST20 at booking, once per person", () => {
   });
 });
 
-describe("a card that had FIRST20 before", () => {
-  /** One paid with a discount by this card, and another person about to. */
+describe("a card that used FIRST20 before", () => {
+  /** Returns a booking paid with a discount by this card, and another person about to pay. */
   async function two(inDays = 2) {
     const [first, second] = [await shopper(), await shopper()];
     const paid = await first.book();
@@ -141,7 +144,7 @@ describe("a card that had FIRST20 before", () => {
     return { ...second, id, first, paid };
   }
 
-  test("is refused at the hold, nothing stays held, and leaving it changes nothing", async () => {
+  test("is refused, its authorization is released, and leaving the page changes nothing", async () => {
     const { api, id, ...other } = await two();
     expect(await refusalOf(other.pay(id, VISA))).toEqual(CARD_USED);
     await world.runJobs();
@@ -153,17 +156,17 @@ describe("a card that had FIRST20 before", () => {
     const intentId = await currentIntent(database.prisma, id);
     const intent = await world.deps.payments.retrieveIntent(intentId);
     expect(intent).toMatchObject({ status: "canceled", amountReceivedCents: 0 });
-    // Asked once more, also after the hold was let go, the answer is the same.
+    // Asked again after the release, the answer is the same.
     expect(await refusalOf(api.payment.refresh({ id }))).toEqual(CARD_USED);
   });
 
-  test("another card takes the booking at the discount", async () => {
+  test("another card pays the booking at the discount", async () => {
     const { id, ...other } = await two();
     await refusalOf(other.pay(id, VISA));
     expect(await other.pay(id, MASTERCARD)).toEqual({ paymentStatus: "authorized" });
   });
 
-  test("going on: the booking is quoted anew without the code and held in full", async () => {
+  test("continuing removes the code and authorizes the full price", async () => {
     const { api, id, ...other } = await two();
     await refusalOf(other.pay(id, VISA));
     expect(await other.payInFull(id, VISA)).toEqual({ paymentStatus: "authorized" });
@@ -179,11 +182,11 @@ describe("a card that had FIRST20 before", () => {
     const intentId = await currentIntent(database.prisma, id);
     const hold = await world.deps.payments.retrieveIntent(intentId);
     expect(hold).toMatchObject({ status: "requires_capture", amountCapturableCents: 10_500 });
-    // The code was given back: this person's phone and mailbox have not had it.
+    // The redemption is gone, so this person's phone and mailbox can still use the code.
     expect(await database.prisma.promoRedemption.count()).toBe(1);
   });
 
-  test("going on sent twice quotes once; with the wrong amount nothing changes", async () => {
+  test("continuing twice changes the price once, and a wrong amount changes nothing", async () => {
     const { api, id } = await two();
     expect(
       await refusalOf(api.payment.createIntent({ bookingId: id, amount: 99, withoutPromo: true })),
@@ -195,7 +198,7 @@ describe("a card that had FIRST20 before", () => {
     expect((await api.booking.byId({ id })).version).toBe(2);
   });
 
-  test("a held booking keeps its code", async () => {
+  test("an authorized booking keeps its code", async () => {
     const { first, paid } = await two();
     const full = { bookingId: paid.id, amount: 105, withoutPromo: true };
     expect(await refusalOf(first.api.payment.createIntent(full))).toMatchObject({
@@ -204,7 +207,7 @@ describe("a card that had FIRST20 before", () => {
     expect((await first.api.booking.byId({ id: paid.id })).totalAmount).toBe("85.00");
   });
 
-  test("saved for a booking far ahead counts when the card is known", async () => {
+  test("saved for a booking far ahead, it counts as soon as the card is known", async () => {
     const { api, id, ...other } = await two(20);
     expect(await refusalOf(other.pay(id, VISA))).toEqual(CARD_USED);
     expect(await api.booking.byId({ id })).toMatchObject({ cardSaved: false });
@@ -215,7 +218,7 @@ describe("a card that had FIRST20 before", () => {
     expect(await refusalOf(third.pay(next.id, MASTERCARD))).toEqual(CARD_USED);
   });
 
-  test("paying a finished job with it: the choice is the same, and the platform adds nothing", async () => {
+  test("paying a finished job with it asks the same, and the platform adds nothing", async () => {
     const { api, id, ...other } = await two();
     const mechanic = await givenMechanic(database.prisma);
     const asMechanic = await world.callerFor(mechanic);
@@ -234,15 +237,15 @@ describe("a card that had FIRST20 before", () => {
     });
   });
 
-  test("is free again when the booking it was used for is cancelled", async () => {
+  test("can use it again when the first booking is canceled", async () => {
     const { id, first, paid, ...other } = await two();
     await first.api.booking.update({ id: paid.id, status: "cancelled" });
     expect(await other.pay(id, VISA)).toEqual({ paymentStatus: "authorized" });
   });
 });
 
-describe("redemptions from before claims were kept", () => {
-  test("are carried over by the next start: mailbox, phone and card", async () => {
+describe("redemptions from before they were recorded", () => {
+  test("are recorded at the next start, by mailbox, phone and card", async () => {
     const one = await shopper({ phone: "(415) 555-0142", email: "kim.lee@example.com" });
     const paid = await one.book();
     await one.pay(paid.id, VISA);

@@ -36,7 +36,7 @@ const inDays = (days: number) =>
   new Date(world.clock.now().getTime() + days * DAY_MS).toISOString();
 const owner = async () => (await atDesk(world, database.prisma, "owner")).desk;
 
-/** Somebody with a car who can book a service of $100.00. */
+/** Returns somebody with a car who can book a service of $100.00. */
 async function shopper(data: Parameters<typeof givenCustomer>[1] = {}) {
   const customer = await givenCustomer(database.prisma, data);
   const vehicle = await givenVehicle(database.prisma, customer);
@@ -69,8 +69,8 @@ async function saysOf(call: Promise<unknown>) {
   return [code, message];
 }
 
-describe("a code of the desk", () => {
-  test("takes an amount off any booking, once per person, and comes back with a cancel", async () => {
+describe("a promo code created at the desk", () => {
+  test("takes an amount off any booking, once per person, and is available again after a cancel", async () => {
     const desk = await owner();
     const { id } = await desk.promos.create(SPRING);
     const { api, book } = await shopper();
@@ -100,7 +100,7 @@ describe("a code of the desk", () => {
     expect((await book("SPRING25")).discount).toBe("25.00");
   });
 
-  test("a percentage, several times per person, each on a card of theirs", async () => {
+  test("takes a percentage off, several times per person, each on a card of theirs", async () => {
     const desk = await owner();
     const { code, amount: _, ...spring } = SPRING;
     await desk.promos.create({ ...spring, code, percent: 30, usesPerPerson: 2 });
@@ -119,7 +119,7 @@ describe("a code of the desk", () => {
     ]);
   });
 
-  test("leaves something to pay, however small the cart", async () => {
+  test("leaves a minimum to pay, however small the cart", async () => {
     const desk = await owner();
     await desk.promos.create({ ...SPRING, amount: "200.00" });
     const { book } = await shopper();
@@ -130,7 +130,7 @@ describe("a code of the desk", () => {
     });
   });
 
-  test("has its days, its pause, and its last use", async () => {
+  test("has dates, a pause and a maximum number of uses", async () => {
     const desk = await owner();
     const { id } = await desk.promos.create({ ...SPRING, startsAt: inDays(1), endsAt: inDays(2) });
     const { book } = await shopper();
@@ -154,7 +154,7 @@ describe("a code of the desk", () => {
     expect((await saysOf((await shopper()).book("SPRING25")))[1]).toBe("SPRING25 has expired.");
   });
 
-  test("changed, what was booked keeps its terms, also when it is edited", async () => {
+  test("keeps its terms for existing bookings when it changes, edits included", async () => {
     const desk = await owner();
     const { id } = await desk.promos.create(SPRING);
     const { api, book } = await shopper();
@@ -175,7 +175,7 @@ describe("a code of the desk", () => {
   });
 });
 
-test("a code that is changed is answered with its own counts, as it is listed", async () => {
+test("an edit returns the same counts as the list", async () => {
   const desk = await owner();
   const { id } = await desk.promos.create(SPRING);
   await desk.promos.create({ ...SPRING, code: "AUTUMN10", amount: "10.00" });
@@ -188,11 +188,11 @@ test("a code that is changed is answered with its own counts, as it is listed", 
   expect(await desk.promos.list()).toContainEqual(changed);
 });
 
-describe("is refused", () => {
-  test("FIRST20's terms are not to be changed: the landing page promises them", async () => {
+describe("refuses", () => {
+  test("changes to FIRST20's terms, because the landing page promises them", async () => {
     const desk = await owner();
     const first = (await desk.promos.list()).find(({ code }) => code === "FIRST20");
-    if (first === undefined) throw new Error("FIRST20 is the first row.");
+    if (first === undefined) throw new Error("expected FIRST20 in the first row");
     expect(first).toMatchObject({
       percent: 20,
       firstBookingOnly: true,
@@ -208,7 +208,7 @@ describe("is refused", () => {
     }
   });
 
-  test("to operators, and to owners whose code is old", async () => {
+  test("operators, and owners whose code is old", async () => {
     const operator = (await atDesk(world, database.prisma, "operator")).desk;
     expect(await operator.promos.list()).toHaveLength(1);
     expect((await refusalOf(operator.promos.create(SPRING))).code).toBe("FORBIDDEN");
@@ -224,7 +224,7 @@ describe("is refused", () => {
     expect(refusal.code).toBe("SECOND_FACTOR_REQUIRED");
   });
 
-  test("twice the same code, neither or both of percent and amount, a limit below its uses", async () => {
+  test("a code that exists, neither or both of percent and amount, a limit below its uses", async () => {
     const desk = await owner();
     const { id } = await desk.promos.create(SPRING);
     expect((await refusalOf(desk.promos.create({ ...SPRING, code: "spring 25" }))).code).toBe(
@@ -241,10 +241,13 @@ describe("is refused", () => {
   });
 });
 
-describe("the books of a shared discount", () => {
+describe("the ledger of a shared discount", () => {
   const cents = (amount: string) => Math.round(Number(amount) * 100);
 
-  /** A job of $100.00 whose customer pays $80.00 with a code that both sides bear, done and captured. */
+  /**
+   * Returns a captured job of $100.00 whose customer paid $80.00 with a code that both sides pay
+   * for.
+   */
   async function sharedJob(mechanic: { id: string }) {
     const { prisma } = database;
     const { id: promoId } = await (await owner()).promos.create({ ...SPRING, bornBy: "shared" });
@@ -287,7 +290,7 @@ describe("the books of a shared discount", () => {
         await world.runJobs();
         await world.sandbox.settle();
       },
-      /** What the mechanic is owed, in every place that tells it. */
+      /** Reads the amount the mechanic is owed from every place that tells it. */
       async owed() {
         const { balance, rows } = await asMechanic.mechanic.statement();
         const { available, onTheWay, held } = await asMechanic.mechanic.balance();
@@ -323,14 +326,14 @@ describe("the books of a shared discount", () => {
     await world.sandbox.settle();
     await world.runJobs();
   }
-  /** So many days later, in the night: longer than a new mechanic's jobs wait after their time. */
+  /** Advances past the waiting time of a new mechanic's jobs. */
   async function night(days = 1) {
     world.clock.advance(days * DAY_MS);
     await tieOut(world.context());
     return (await owner()).tieOut();
   }
 
-  test("capture, refund and payout: the mechanic bears a half, and all adds up", async () => {
+  test("capture, refund and payout: the mechanic pays half, and all sums match", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     await givenBank(prisma, mechanic);
@@ -342,7 +345,7 @@ describe("the books of a shared discount", () => {
       discountCents: 2_500,
       subsidyCents: 1_250,
     });
-    // 80.00 less the fee, and the platform's half of the discount.
+    // 80.00 less the fee, plus the platform's half of the discount.
     expect(await job.sums()).toEqual({ mechanic: 8_750, platform: -750 });
     expect(await api.payment.receipt({ id })).toMatchObject({
       subtotal: "100.00",
@@ -353,7 +356,7 @@ describe("the books of a shared discount", () => {
     expect(await job.owed()).toEqual(everywhere(8_750));
     expect(await job.listed()).toMatchObject({ uses: 1, discounts: "25.00", cost: "12.50" });
 
-    // The desk's run pays it out, and the bank carries out what its file says.
+    // The desk's run pays it out, and the bank makes the transfers of its file.
     expect(await night(10)).toMatchObject({ count: 0, differences: [] });
     const desk = await owner();
     const run = await desk.runPayouts({ total: "87.50", reason: "Friday's run" });
@@ -369,7 +372,7 @@ describe("the books of a shared discount", () => {
     expect(await job.owed()).toEqual(everywhere(0));
     expect(await night()).toMatchObject({ count: 0, differences: [] });
 
-    // Half of it goes back: of 40.00 the platform bears its fee's half, and gets its subsidy's half.
+    // Half is refunded: of 40.00 the platform pays its fee's half and gets its subsidy's half back.
     await job.refund("40.00");
     expect(await job.sums()).toEqual({ mechanic: 4_375, platform: -375 });
     expect(await job.owed()).toEqual(everywhere(-4_375));
@@ -378,7 +381,7 @@ describe("the books of a shared discount", () => {
       balance: "-43.75",
     });
     expect(await job.listed()).toMatchObject({ cost: "6.25" });
-    // What pausing answers tells the same.
+    // Pausing returns the same.
     const { id: promoId = "" } = (await job.listed()) ?? {};
     const paused = await (await owner()).promos.pause({ id: promoId, reason: REASON });
     expect(paused).toMatchObject({ uses: 1, discounts: "25.00", cost: "6.25" });
@@ -387,7 +390,7 @@ describe("the books of a shared discount", () => {
       "CONFLICT",
     );
 
-    // The next job makes it up: 100.00 less what is owed.
+    // The next job covers it: 100.00 less the debt.
     await job.done();
     expect(await job.owed()).toEqual(everywhere(10_000 - 4_375));
     expect(await night(10)).toMatchObject({ count: 0, differences: [] });
@@ -398,14 +401,14 @@ describe("the books of a shared discount", () => {
     await (await owner()).markPayoutSent({ id: second?.id ?? "", reason: "The bank's notice" });
     expect(await job.owed()).toEqual(everywhere(0));
 
-    // The rest goes back as well: nothing of a cent is left over on either side.
+    // The rest is refunded as well, and no cent is left over on either side.
     await job.refund("40.00");
     expect(await job.sums()).toEqual({ mechanic: 0, platform: 0 });
     expect(await job.listed()).toMatchObject({ cost: "0.00" });
     expect(await night()).toMatchObject({ count: 0, differences: [] });
   });
 
-  test("the same by transfers, with the half that the platform adds from its own balance", async () => {
+  test("the same by transfers, with the platform's half from its own balance", async () => {
     const { prisma } = database;
     world = createWorld(database.db, { bookingLimits: UNLIMITED, payoutMethod: "connect" });
     const { mechanic } = await givenPayable(world, prisma);
@@ -421,7 +424,7 @@ describe("the books of a shared discount", () => {
         state,
         fromCharge: sourcePaymentId !== null,
       }));
-    // A job of somebody who can't be paid yet: out of its money the platform adds its half.
+    // A mechanic who can't be paid yet: the platform adds its half out of their money.
     const other = await givenCharged(world, prisma, await givenMechanic(prisma));
     expect(other.payment.capturedCents).toBe(10_500);
     expect(await night(10)).toMatchObject({ count: 0, differences: [] });

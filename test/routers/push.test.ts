@@ -17,14 +17,14 @@ beforeEach(async () => {
   service = new PushService();
   await service.start();
   world = createWorld(database.db, { push: service.gateway() });
-  // By day in Austin, where nobody sleeps.
+  // Daytime in Austin, outside quiet hours.
   world.clock.set("2027-05-11T17:00:00Z");
 });
 afterEach(() => service.stop());
 
 type Person = { id: string };
 
-/** A browser in which this person is signed in and wants to be told. */
+/** Subscribes a browser in which this person is signed in. */
 async function signedInAt(path: string, person: Person) {
   const session = await world.sessionOf(person);
   await database.prisma.session.update({
@@ -49,8 +49,8 @@ async function scene(startsInMinutes = 600) {
 
 const titles = (path: string) => service.heard(path).map(({ shown }) => shown.title);
 
-describe("a customer whose browser may tell them", () => {
-  test("hears there that a mechanic accepted, in words that only this browser can read", async () => {
+describe("a customer whose browser accepts push notifications", () => {
+  test("is told that a mechanic accepted, encrypted for this browser alone", async () => {
     const { booking, customer, asMechanic } = await scene();
     const { api } = await signedInAt("/phone", customer);
     expect(await api.message.push()).toMatchObject({ here: true, elsewhere: 0 });
@@ -75,7 +75,7 @@ describe("a customer whose browser may tell them", () => {
     ]);
   });
 
-  test("hears it in each of their browsers, and one that is gone stops no other", async () => {
+  test("is told in each browser, and an expired one doesn't block the others", async () => {
     const { booking, customer, asMechanic } = await scene();
     await signedInAt("/gone", customer);
     await signedInAt("/away", customer);
@@ -93,7 +93,7 @@ describe("a customer whose browser may tell them", () => {
     expect(left.map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(["/away", "/phone"]);
   });
 
-  test("hears nothing there any more after signing out, after the session's end, and when they say so", async () => {
+  test("gets nothing after signing out, after the session ends, and after unsubscribing", async () => {
     const { customer, asMechanic } = await scene();
     const out = await signedInAt("/signed-out", customer);
     const over = await signedInAt("/over", customer);
@@ -112,7 +112,7 @@ describe("a customer whose browser may tell them", () => {
     expect(await database.prisma.pushSubscription.count()).toBe(0);
   });
 
-  test("hears nothing there once somebody else wants to be told in the same browser", async () => {
+  test("gets nothing once somebody else subscribes in the same browser", async () => {
     const { booking, customer, asMechanic } = await scene();
     const other = await givenCustomer(database.prisma);
     const first = await signedInAt("/shared", customer);
@@ -125,7 +125,7 @@ describe("a customer whose browser may tell them", () => {
     expect(service.calls).toEqual([]);
   });
 
-  test("hears nothing of what they switched off, have seen, or is over when it is sent", async () => {
+  test("gets nothing they turned off, have seen, or that is over when it is sent", async () => {
     const { customer, asMechanic } = await scene();
     const { api } = await signedInAt("/phone", customer);
     await api.message.savePreferences({ choices: { jobs: { push: false } } });
@@ -145,7 +145,7 @@ describe("a customer whose browser may tell them", () => {
     expect(titles("/phone")).toEqual(["Your mechanic can't come"]);
   });
 
-  test("is told of messages that wait unread, once for several, and not of what was written", async () => {
+  test("is told of unread messages, once for several, without their text", async () => {
     const { booking, customer, mechanic, asMechanic } = await scene();
     await asMechanic.booking.accept({ id: booking.id });
     await world.runJobs();
@@ -169,7 +169,7 @@ describe("a customer whose browser may tell them", () => {
   });
 });
 
-test("a mechanic is told of their payouts, by a line that leads to where they stand", async () => {
+test("a mechanic is told of payouts, with a link to them", async () => {
   const mechanic = await givenMechanic(database.prisma);
   await signedInAt("/phone", mechanic);
   const facts = { amount: "120.00", reasons: [] };
@@ -185,8 +185,8 @@ test("a mechanic is told of their payouts, by a line that leads to where they st
   ]);
 });
 
-describe("where it is night for who hears of it", () => {
-  test("a push waits for the morning and comes then, once", async () => {
+describe("a push at night in its recipient's time zone", () => {
+  test("waits for the morning and is sent then, once", async () => {
     const { booking, customer, asMechanic } = await scene(24 * 60);
     await signedInAt("/phone", customer);
     world.clock.set("2027-05-12T03:30:00Z");
@@ -202,7 +202,7 @@ describe("where it is night for who hears of it", () => {
     expect(titles("/phone")).toEqual(["Your mechanic accepted"]);
   });
 
-  test("their own clock counts before the booking's", async () => {
+  test("follows their own zone before the booking's", async () => {
     const { booking, customer, asMechanic } = await scene(24 * 60);
     const { api } = await signedInAt("/phone", customer);
     await api.message.tellTimeZone({ timeZone: "Pacific/Honolulu" });
@@ -213,10 +213,10 @@ describe("where it is night for who hears of it", () => {
   });
 
   test.each([
-    // Clocks go forward, and back, between the evening and the morning.
+    // Daylight saving begins, and ends, between the evening and the morning.
     ["2027-03-14T06:30:00Z", "2027-03-14T12:00:00Z"],
     ["2027-11-07T05:30:00Z", "2027-11-07T13:00:00Z"],
-  ])("a morning comes at eight by the clock on the wall (%s)", async (night, morning) => {
+  ])("waits until eight on the wall clock (%s)", async (night, morning) => {
     world.clock.set(night);
     const { booking, customer, asMechanic } = await scene(48 * 60);
     const { api } = await signedInAt("/phone", customer);
@@ -230,7 +230,7 @@ describe("where it is night for who hears of it", () => {
     expect(titles("/phone")).toEqual(["Your mechanic accepted"]);
   });
 
-  test("nothing is left to tell in the morning of what ended in the night", async () => {
+  test("tells nothing in the morning of a job that ended in the night", async () => {
     const { booking, customer, asMechanic } = await scene(24 * 60);
     const { api } = await signedInAt("/phone", customer);
     world.clock.set("2027-05-12T03:30:00Z");
@@ -242,7 +242,7 @@ describe("where it is night for who hears of it", () => {
     expect(titles("/phone")).toEqual([]);
   });
 
-  test("that the mechanic is on the way comes at once", async () => {
+  test("is sent at once when the mechanic is on the way", async () => {
     const { booking, customer, asMechanic } = await scene(24 * 60);
     await asMechanic.booking.accept({ id: booking.id });
     await world.runJobs();
@@ -261,7 +261,7 @@ describe("where it is night for who hears of it", () => {
   });
 });
 
-test("nobody is told in more browsers than there is room for: the oldest makes place", async () => {
+test("a new browser beyond the limit replaces the oldest", async () => {
   const customer = await givenCustomer(database.prisma);
   for (let n = 0; n <= MAX_DEVICES; n += 1) {
     await signedInAt(`/browser-${n}`, customer);
@@ -273,7 +273,7 @@ test("nobody is told in more browsers than there is room for: the oldest makes p
   );
 });
 
-test("a browser that got another address is told at that one alone", async () => {
+test("a browser with a new push address is reached at that one alone", async () => {
   const customer = await givenCustomer(database.prisma);
   const { api } = await signedInAt("/before", customer);
   await api.message.subscribePush(service.browser("/after").subscription);
@@ -281,7 +281,7 @@ test("a browser that got another address is told at that one alone", async () =>
   expect(rows.map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(["/after"]);
 });
 
-test("what is no address of a push service is refused", async () => {
+test("refuses an address of no push service", async () => {
   const api = await world.callerFor(await givenCustomer(database.prisma));
   const { keys } = service.browser("/phone").subscription;
   for (const endpoint of [

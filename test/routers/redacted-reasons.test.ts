@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const DAY_MS = 86_400_000;
 
-test("an erasure takes the person's name out of what staff wrote, and the log says so", async () => {
+test("deleting an account removes the person's name from staff's reasons, and the log says so", async () => {
   const { prisma } = database;
   const customer = await givenCustomer(prisma, {
     firstName: "Wilhelmina",
@@ -48,7 +48,7 @@ test("an erasure takes the person's name out of what staff wrote, and the log sa
       redactedAt: expect.any(String),
     },
   ]);
-  // Somebody else of that first name stays as written.
+  // Somebody else with that first name stays as written.
   expect((await desk.booking({ id: other.id })).log).toMatchObject([
     { reason: "Another Wilhelmina says no.", redactedAt: null },
     {
@@ -56,7 +56,7 @@ test("an erasure takes the person's name out of what staff wrote, and the log sa
       redactedAt: expect.any(String),
     },
   ]);
-  // Nothing else can be changed, nor this without an erasure.
+  // Nothing else can be changed, nor this without a deletion.
   const row = await prisma.auditEntry.findFirstOrThrow({ where: { subject: theirs.id } });
   const change = { where: { id: row.id }, data: { reason: "Other.", redactedAt: new Date() } };
   await expect(prisma.auditEntry.update(change)).rejects.toThrow();

@@ -22,8 +22,8 @@ const ask = (id: string, amount: string, bornBy: "shared" | "platform" = "shared
 });
 const mailsOf = () => world.mails.map(({ subject }) => subject);
 
-describe("an operator who refunds a part of a job", () => {
-  test("both sides bear it by their shares, and both and the log are told", async () => {
+describe("a partial refund by an operator", () => {
+  test("is paid by both sides in their shares, and both are told; it is logged", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const { person, desk } = await atDesk(world, database.prisma, "operator");
     const answer = await desk.refund(ask(job.id, "21.00"));
@@ -53,7 +53,7 @@ describe("an operator who refunds a part of a job", () => {
     expect(await database.prisma.refund.count({ where: { requestedBy: person.id } })).toBe(1);
   });
 
-  test("the platform alone bears it where the operator says so; the mechanic isn't bothered", async () => {
+  test("is paid by the platform alone when the operator chooses so, without telling the mechanic", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const { desk } = await atDesk(world, database.prisma, "operator");
     await desk.refund(ask(job.id, "21.00", "platform"));
@@ -62,7 +62,7 @@ describe("an operator who refunds a part of a job", () => {
     expect(mailsOf()).not.toContain(`A refund for booking ${job.bookingNumber}`);
   });
 
-  test("in three steps, all of it: the books are at nothing, to the cent", async () => {
+  test("in three steps up to the whole: the books end at zero, to the cent", async () => {
     const job = await givenPaidJob(world, database.prisma, { bookingNumber: "CW-7K3F9" });
     const { desk } = await atDesk(world, database.prisma, "operator");
     await desk.refund(ask(job.id, "33.33"));
@@ -72,7 +72,7 @@ describe("an operator who refunds a part of a job", () => {
     expect(await job.books()).toEqual({ mechanic: 0, platform: 0 });
   });
 
-  test("is told what is left where they ask for more", async () => {
+  test("is refused above the remaining amount, which it tells", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const { desk } = await atDesk(world, database.prisma, "operator");
     await desk.refund(ask(job.id, "100.00"));
@@ -82,7 +82,7 @@ describe("an operator who refunds a part of a job", () => {
     expect(await database.prisma.refund.count()).toBe(1);
   });
 
-  test("asks an owner beyond $200.00 a booking and $1,000.00 a day", async () => {
+  test("needs an owner above $200.00 a booking and $1,000.00 a day", async () => {
     const { desk, person } = await atDesk(world, database.prisma, "operator");
     const job = await givenPaidJob(world, database.prisma);
     const { id: paymentId } = await job.payment();
@@ -108,7 +108,7 @@ describe("an operator who refunds a part of a job", () => {
     expect((await owners.refund(ask(other.id, "10.00"))).refundable).toBe("95.00");
   });
 
-  test("is asked for a code again after ten minutes", async () => {
+  test("needs a code of the last ten minutes", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const { desk } = await atDesk(world, database.prisma, "operator");
     world.clock.advance(11 * 60_000);
@@ -118,8 +118,8 @@ describe("an operator who refunds a part of a job", () => {
   });
 });
 
-describe("a refund that takes its time", () => {
-  test("counts once the bank has done it, but nobody can refund it again", async () => {
+describe("a pending refund", () => {
+  test("counts once the bank made it, but nobody can refund the same amount again", async () => {
     const job = await givenPaidJob(world, database.prisma, { card: PENDING });
     const { desk } = await atDesk(world, database.prisma, "operator");
     const asked = await desk.refund(ask(job.id, "80.00"));
@@ -140,7 +140,7 @@ describe("a refund that takes its time", () => {
     });
   });
 
-  test("that fails after all is undone by new rows, and the desk and the customer are told", async () => {
+  test("that fails later is undone by new rows, and the desk and the customer are told", async () => {
     const job = await givenPaidJob(world, database.prisma, { card: FAILS_LATER });
     const { desk } = await atDesk(world, database.prisma, "operator");
     expect((await desk.refund(ask(job.id, "80.00"))).paymentStatus).toBe("partially_refunded");
@@ -156,7 +156,7 @@ describe("a refund that takes its time", () => {
     expect(mailsOf()).toContain(`Your refund for booking ${job.bookingNumber} came back`);
   });
 
-  test("whose answer is lost is asked for again, and given once", async () => {
+  test("whose answer is lost is requested again and made once", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const { desk } = await atDesk(world, database.prisma, "operator");
     const refund = await refundWithoutAnswer(desk, job.id);
@@ -168,7 +168,7 @@ describe("a refund that takes its time", () => {
     expect(told).toMatchObject([{ amountCents: 1_000, refundId: refund?.id }]);
   });
 
-  /** The provider is reached by nobody while it is asked. */
+  /** Makes the provider unreachable while the refund is requested. */
   async function refundWithoutAnswer(desk: Awaited<ReturnType<typeof atDesk>>["desk"], id: string) {
     const fetch = world.sandbox.fetch;
     world.sandbox.fetch = async (request) =>
@@ -181,7 +181,7 @@ describe("a refund that takes its time", () => {
   }
 });
 
-describe("a refund made at the provider's own pages", () => {
+describe("a refund on the provider's dashboard", () => {
   test("becomes a row that both sides share", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const { desk } = await atDesk(world, database.prisma, "operator");
@@ -195,7 +195,7 @@ describe("a refund made at the provider's own pages", () => {
 });
 
 describe("webhooks of refunds", () => {
-  test("doubled, held back and newest first: the books are the same", async () => {
+  test("duplicated, delayed and newest first: the books are the same", async () => {
     const job = await givenPaidJob(world, database.prisma, { card: PENDING });
     const { desk } = await atDesk(world, database.prisma, "operator");
     await atProvider(world, "/sandbox_webhooks", { mode: "hold" });

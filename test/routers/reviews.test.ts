@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const before = (ms: number) => new Date(NOW.getTime() - ms);
 
-/** A review of yesterday's job, and everybody around it. */
+/** Returns a review of yesterday's job, and everybody around it. */
 async function reviewed(scene: Parameters<typeof givenReview>[1] = {}) {
   const { prisma } = database;
   const review = await givenReview(prisma, { completedAt: before(DAY), ...scene });
@@ -38,8 +38,8 @@ async function reviewed(scene: Parameters<typeof givenReview>[1] = {}) {
   };
 }
 
-describe("a customer who reviews a job", () => {
-  test("may for thirty days, and its mechanic is told", async () => {
+describe("a customer reviewing a job", () => {
+  test("can do so for thirty days, and its mechanic is told", async () => {
     const { prisma } = database;
     const on = (completedAt: Date) =>
       givenBooking(prisma, { status: "completed", paid: true, completedAt });
@@ -61,7 +61,7 @@ describe("a customer who reviews a job", () => {
     expect(await prisma.review.count({ where: { bookingId: late.id } })).toBe(0);
   });
 
-  test("finds it with the answer on the booking's page, and nobody else does", async () => {
+  test("sees it with the reply on the booking's page, and nobody else does", async () => {
     const { customer, mechanic, reader, review } = await reviewed();
     await mechanic.booking.reviews.answer({ id: review.id, text: "Thank you!" });
     const { bookingId } = review;
@@ -76,8 +76,8 @@ describe("a customer who reviews a job", () => {
   });
 });
 
-describe("a mechanic who answers a review", () => {
-  test("is read under it by everybody, and the customer is told once", async () => {
+describe("a mechanic replying to a review", () => {
+  test("is read below it by everybody, and the customer is told once", async () => {
     const { id, mechanic, publicly, noticesOf, review } = await reviewed();
     await mechanic.booking.reviews.answer({ id, text: "Thnak you!" });
     expect((await publicly()).reviews).toMatchObject([
@@ -92,7 +92,7 @@ describe("a mechanic who answers a review", () => {
     expect(await noticesOf(review.customer)).toEqual([{ kind: "review_answered" }]);
   });
 
-  test("can't change it after a quarter of an hour, however often they changed it", async () => {
+  test("can edit the reply for a quarter of an hour, however often", async () => {
     const { id, mechanic, publicly } = await reviewed();
     await mechanic.booking.reviews.answer({ id, text: "One" });
     world.clock.advance(14 * 60_000);
@@ -105,7 +105,7 @@ describe("a mechanic who answers a review", () => {
     expect((await publicly()).reviews[0]?.answer?.text).toBe("Two");
   });
 
-  test("can't answer for a colleague, and not what nobody reads", async () => {
+  test("can't reply for a colleague or to a hidden review", async () => {
     const { id, mechanic, desk } = await reviewed();
     const colleague = await world.callerFor(await givenMechanic(database.prisma));
     const foreign = colleague.booking.reviews.answer({ id, text: "Well." });
@@ -133,8 +133,8 @@ describe("a mechanic who answers a review", () => {
   });
 });
 
-describe("a review that is reported", () => {
-  test("stays visible, waits at the desk, and is told of once", async () => {
+describe("a reported review", () => {
+  test("stays visible, waits at the desk, and alerts once", async () => {
     const { id, mechanic, reader, publicly, desk } = await reviewed();
     await reader.booking.reviews.report({ id, reason: "offensive" });
     await mechanic.booking.reviews.report({ id, reason: "false", note: "I was on time." });
@@ -163,7 +163,7 @@ describe("a review that is reported", () => {
     expect(await alerts()).toHaveLength(2);
   });
 
-  test("is reported by each person once, and not by its author", async () => {
+  test("can be reported once per person, and not by its author", async () => {
     const { id, reader, customer } = await reviewed();
     await reader.booking.reviews.report({ id, reason: "other" });
     const twice = reader.booking.reviews.report({ id, reason: "false" });
@@ -175,7 +175,7 @@ describe("a review that is reported", () => {
     expect((await refusalOf(signedOut)).code).toBe("UNAUTHENTICATED");
   });
 
-  test("is one of ten that somebody may report in a day", async () => {
+  test("counts toward ten reports per person and day", async () => {
     const { prisma } = database;
     const mechanic = await givenMechanic(prisma);
     const reader = await world.callerFor(await givenCustomer(prisma));
@@ -191,8 +191,8 @@ describe("a review that is reported", () => {
   });
 });
 
-describe("a review that staff hide", () => {
-  test("is read by nobody and counts nowhere, until it is shown again", async () => {
+describe("a review hidden by staff", () => {
+  test("is shown to nobody and counts nowhere, until it is shown again", async () => {
     const { id, review, publicly, desk, mechanic, reader, customer } = await reviewed({
       rating: 1,
     });
@@ -243,7 +243,7 @@ describe("a review that staff hide", () => {
     ]);
   });
 
-  test("asks a reason, and staff", async () => {
+  test("needs a reason, and staff", async () => {
     const { id, desk, mechanic } = await reviewed();
     await expect(desk.hide({ id, reason: " " })).rejects.toThrow();
     const asMechanic = mechanic.desk.reviews.hide({ id, reason: "I don't like it." });
@@ -253,7 +253,7 @@ describe("a review that staff hide", () => {
   });
 });
 
-test("money given back afterwards leaves a review where it is", async () => {
+test("stays when money is refunded afterwards", async () => {
   const { review, publicly } = await reviewed();
   for (const paymentStatus of ["partially_refunded", "refunded", "disputed"] as const) {
     await database.prisma.booking.update({

@@ -33,7 +33,7 @@ async function staffBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** A browser that was signed in before the factor was turned on. */
+/** Returns a browser that was signed in before the factor was turned on. */
 async function signedIn(): Promise<Browser> {
   const browser = new Browser(world);
   const { id } = await database.prisma.user.findFirstOrThrow({ where: { email: ADMIN.email } });
@@ -47,7 +47,7 @@ async function signedIn(): Promise<Browser> {
 const codeNow = (secret: string) =>
   generateSync({ secret, epoch: world.clock.now().getTime() / 1000 });
 
-/** Staff with an authenticator, confirmed a while ago. */
+/** Creates a member of staff with an authenticator, confirmed a while ago. */
 async function withFactor() {
   const browser = await staffBrowser();
   const calls = await browser.calls();
@@ -61,7 +61,7 @@ const desk = async (browser: Browser) => (await browser.calls()).desk.alerts();
 const needed = async (browser: Browser) => (await refusalOf(desk(browser))).code;
 
 describe("staff calls", () => {
-  test("wait for the second factor; the question bank does not", async () => {
+  test("wait for the second factor, except the question bank", async () => {
     const browser = await staffBrowser();
     expect(await needed(browser)).toBe("SECOND_FACTOR_REQUIRED");
     expect(await (await browser.calls()).admin.questions()).toEqual([]);
@@ -85,7 +85,7 @@ describe("staff calls", () => {
     });
   });
 
-  test("ask anew in each session, and after the person's own one was turned off", async () => {
+  test("ask again in each session, and after the person turned their factor off", async () => {
     const { browser, secret } = await withFactor();
     const other = await signedIn();
     expect(await needed(other)).toBe("SECOND_FACTOR_REQUIRED");
@@ -98,7 +98,7 @@ describe("staff calls", () => {
     expect(await needed(browser)).toBe("SECOND_FACTOR_REQUIRED");
   });
 
-  test("are nobody's who is not staff", async () => {
+  test("are refused to people without a staff role", async () => {
     const browser = await staffBrowser();
     await database.prisma.user.updateMany({ data: { staffRole: null } });
     expect(await needed(browser)).toBe("FORBIDDEN");
@@ -118,8 +118,8 @@ describe("staff calls", () => {
   });
 });
 
-describe("setting up", () => {
-  test("a wrong code turns nothing on, and a newer start makes the older secret worthless", async () => {
+describe("setting up an authenticator", () => {
+  test("a wrong code turns nothing on, and a newer start invalidates the older secret", async () => {
     const browser = await staffBrowser();
     const calls = await browser.calls();
     const first = await calls.auth.startSecondFactor({});
@@ -140,7 +140,7 @@ describe("setting up", () => {
     expect((await refusalOf(calls.auth.startSecondFactor({}))).code).toBe("CONFLICT");
   });
 
-  test("neither the secret nor a recovery code can be read in the database", async () => {
+  test("the database reveals neither the secret nor a recovery code", async () => {
     const { secret, recoveryCodes } = await withFactor();
     const rows = JSON.stringify([
       await database.prisma.secondFactor.findMany(),
@@ -156,10 +156,10 @@ describe("setting up", () => {
   });
 });
 
-describe("the account's owner is mailed", () => {
+describe("mail to the account's owner", () => {
   const subjects = () => world.mails.map(({ to, subject }) => `${to}: ${subject}`);
 
-  test("when the factor is turned on, when a recovery code is used, and when it is turned off", async () => {
+  test("is sent when the factor is turned on or off, and when a recovery code is used", async () => {
     const { browser, recoveryCodes, secret } = await withFactor();
     const calls = await browser.calls();
     await calls.auth.verifySecondFactor({ code: recoveryCodes[0] ?? "" });
@@ -173,7 +173,7 @@ describe("the account's owner is mailed", () => {
     expect(JSON.stringify(world.mails)).not.toContain(recoveryCodes[0]);
   });
 
-  test("of nothing that was refused, nor of the codes that open a session each day", async () => {
+  test("is not sent for refused tries or for daily codes", async () => {
     const { browser, secret } = await withFactor();
     await world.runJobs();
     const before = subjects();
@@ -186,7 +186,7 @@ describe("the account's owner is mailed", () => {
   });
 });
 
-test("after a change of keys the authenticator goes on, sealed with the new key", async () => {
+test("after a change of keys the authenticator still works, encrypted with the new key", async () => {
   const { browser, secret } = await withFactor();
   const next = createSecrets([{ id: "k2", key: randomBytes(32) }, ...env.ENCRYPTION_KEYS]);
   expect(await resealSecondFactors(world.context(), next)).toEqual({ resealed: 1 });
@@ -194,12 +194,12 @@ test("after a change of keys the authenticator goes on, sealed with the new key"
   const row = await database.prisma.secondFactor.findFirstOrThrow();
   expect(next.open(row.secretCipher, { userId: row.userId, field: "secondFactor" })).toBe(secret);
   expect(await desk(browser)).toEqual([]);
-  // A start with the old key alone would lock everybody out, and is refused.
+  // A start with only the old key would lock everybody out, so it is refused.
   await expect(assertBankKeys(world.deps.sql)).rejects.toThrow('"k2"');
 });
 
 describe("codes", () => {
-  test("one that was used is refused, in every session, and so are those before it", async () => {
+  test("a used one is refused in every session, and so are those before it", async () => {
     const { secret } = await withFactor();
     const [one, two] = [await signedIn(), await signedIn()];
     const before = codeNow(secret);
@@ -216,7 +216,7 @@ describe("codes", () => {
     await (await two.calls()).auth.verifySecondFactor({ code: codeNow(secret) });
   });
 
-  test("a wrong one, a used one and a wrong recovery code are told apart", async () => {
+  test("a wrong code, a used one and a wrong recovery code get different answers", async () => {
     const { browser, secret, recoveryCodes } = await withFactor();
     const calls = await browser.calls();
     const code = codeNow(secret);
@@ -232,7 +232,7 @@ describe("codes", () => {
     expect(await said(recovery)).toBe(ACCOUNT_REFUSALS.wrongRecoveryCode.sentence);
   });
 
-  test("one of two minutes ago is too old", async () => {
+  test("refuses one of two minutes ago", async () => {
     const { secret } = await withFactor();
     const browser = await signedIn();
     const code = codeNow(secret);
@@ -241,7 +241,7 @@ describe("codes", () => {
     expect((await refusalOf(late)).code).toBe("INVALID");
   });
 
-  test("a recovery code works once, however it is typed, and new ones end the old", async () => {
+  test("a recovery code works once, however it is typed, and new ones replace the old", async () => {
     const { recoveryCodes, secret } = await withFactor();
     const browser = await signedIn();
     const calls = await browser.calls();
@@ -256,7 +256,7 @@ describe("codes", () => {
     expect((await refusalOf(calls.auth.verifySecondFactor({ code: second }))).code).toBe("INVALID");
   });
 
-  test("turning it off needs one", async () => {
+  test("turning the factor off needs one", async () => {
     const { browser } = await withFactor();
     const calls = await browser.calls();
     const refusal = await refusalOf(calls.auth.disableSecondFactor({ code: "000000" }));
@@ -281,7 +281,7 @@ describe("codes", () => {
     expect(refusal.details.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  test("what was done is written down, without a code in it", async () => {
+  test("each action is logged without a code", async () => {
     const { browser, recoveryCodes } = await withFactor();
     await (await browser.calls()).auth.disableSecondFactor({ code: recoveryCodes[0] ?? "" });
     const rows = await database.prisma.auditEntry.findMany({

@@ -20,7 +20,7 @@ const codeNow = (secret: string) =>
   generateSync({ secret, epoch: world.clock.now().getTime() / 1000 });
 const wrongOf = (secret: string) => (codeNow(secret) === "000000" ? "000001" : "000000");
 
-/** A customer who turned it on a while ago. */
+/** Creates a customer who turned the second factor on a while ago. */
 async function scene() {
   const browser = new Browser(world);
   const { auth } = await browser.calls();
@@ -30,7 +30,7 @@ async function scene() {
     lastName: "Customer",
     role: "customer",
   });
-  // Else whoever signs up with a stranger's address would lock the mailbox's owner out.
+  // Otherwise anyone who signs up with a stranger's address could lock its owner out.
   const early = (await browser.calls()).auth.startSecondFactor({});
   expect((await refusalOf(early)).message).toBe(ACCOUNT_REFUSALS.addressNotConfirmed.sentence);
   await database.prisma.user.updateMany({ data: { emailVerifiedAt: world.clock.now() } });
@@ -46,7 +46,7 @@ const login = async (browser: Browser, code?: string, who = CASEY) =>
 const sessions = () => database.prisma.session.count();
 
 describe("signing in to an account with a second factor", () => {
-  test("asks for the code, and there is no session before it", async () => {
+  test("asks for the code, and creates no session before it", async () => {
     const { id, secret } = await scene();
     const [before, browser] = [await sessions(), new Browser(world)];
     const refusal = await refusalOf(login(browser));
@@ -62,7 +62,7 @@ describe("signing in to an account with a second factor", () => {
     });
   });
 
-  test("a wrong password is answered as ever, whatever code comes with it, and uses none up", async () => {
+  test("answers a wrong password as usual and uses no code up", async () => {
     const { secret, recoveryCodes } = await scene();
     const wrong = { ...CASEY, password: "Wr0ng!pass" };
     for (const code of [undefined, "000000", codeNow(secret), recoveryCodes[0]]) {
@@ -76,7 +76,7 @@ describe("signing in to an account with a second factor", () => {
     await login(new Browser(world), recoveryCodes[0]);
   });
 
-  test("a code signs in once, a recovery code too, and a wrong one starts nothing", async () => {
+  test("a code signs in once, a recovery code too, and a wrong one creates nothing", async () => {
     const { secret, recoveryCodes } = await scene();
     const code = codeNow(secret);
     await login(new Browser(world), code);
@@ -92,7 +92,7 @@ describe("signing in to an account with a second factor", () => {
     expect(await sessions()).toBe(count + 1);
   });
 
-  test("an account without one signs in with the password alone; a code beside it is no matter", async () => {
+  test("ignores a code for an account without a second factor", async () => {
     await (
       await new Browser(world).calls()
     ).auth.signup({ ...CASEY, firstName: "C", lastName: "C", role: "customer" });
@@ -100,14 +100,14 @@ describe("signing in to an account with a second factor", () => {
     await login(new Browser(world), "123456");
   });
 
-  test("after five wrong codes a right one waits; a mailed password has tries of its own", async () => {
+  test("after five wrong codes a right one waits; a mailed password has its own tries", async () => {
     const { browser, secret } = await scene();
     for (let guess = 0; guess < 5; guess += 1) {
       const refusal = await refusalOf(login(new Browser(world), wrongOf(secret)));
       expect(refusal.code).toBe("INVALID");
     }
     expect((await refusalOf(login(new Browser(world), codeNow(secret)))).code).toBe("TOO_MANY");
-    // Its owner, by the mailbox and where they are signed in still.
+    // Its owner still gets in by the mailbox, and where they are signed in.
     const { auth } = await new Browser(world).calls();
     await auth.forgotPassword({ email: CASEY.email, userType: "customer" });
     await world.runJobs();
@@ -120,7 +120,7 @@ describe("signing in to an account with a second factor", () => {
     await (await browser.calls()).auth.verifySecondFactor({ code: codeNow(secret) });
   });
 
-  test("fifty wrong codes from one address are the last, whoever's they are", async () => {
+  test("blocks an address after fifty wrong codes, whatever the accounts", async () => {
     const address = "203.0.113.9";
     const guess = async (browser: Browser) =>
       (await refusalOf((await browser.calls()).auth.verifySecondFactor({ code: "wrong" }))).code;
@@ -159,25 +159,25 @@ describe("signing in at another provider", () => {
     await database.prisma.externalLogin.create({ data: { issuer, subject, userId: id } });
     const before = await sessions();
     const outcome = await signInExternally(world.context(), profile);
-    if (!("secondStep" in outcome)) throw new Error("nothing was asked for");
+    if (!("secondStep" in outcome)) throw new Error("no second factor was asked for");
     expect(await sessions()).toBe(before);
     return { id, secret, recoveryCodes, token: outcome.secondStep };
   }
   const finish = async (token: string, code: string) =>
     (await new Browser(world).calls()).auth.secondStep({ token, code });
 
-  test("asks for the code too; the token makes one session", async () => {
+  test("asks for the code too, and its token creates one session", async () => {
     const { id, secret, recoveryCodes, token } = await begun();
     expect((await refusalOf(finish(token, wrongOf(secret)))).code).toBe("INVALID");
     expect(await finish(token, codeNow(secret))).toMatchObject({ id });
     expect((await refusalOf(finish(token, recoveryCodes[0] ?? ""))).message).toBe(
       ACCOUNT_REFUSALS.signInTooLongAgo.sentence,
     );
-    // The step was gone, so the code was not looked at.
+    // The step was gone, so the code was not checked.
     expect(await database.prisma.recoveryCode.count()).toBe(10);
   });
 
-  test("is over after ten minutes, and then swept", async () => {
+  test("expires after ten minutes and is then deleted", async () => {
     const { secret, token } = await begun();
     expect(JSON.stringify(await database.prisma.signInStep.findMany())).not.toContain(token);
     world.clock.advance(10 * 60_000);
@@ -194,7 +194,7 @@ describe("signing in at another provider", () => {
 });
 
 describe("turning it off and new recovery codes", () => {
-  test("need the password or a code; a wrong password changes nothing", async () => {
+  test("need the password or a code, and a wrong password changes nothing", async () => {
     const { browser, secret, recoveryCodes } = await scene();
     const { auth } = await browser.calls();
     const wrong = auth.disableSecondFactor({ password: "Wr0ng!pass" });
@@ -215,7 +215,7 @@ describe("turning it off and new recovery codes", () => {
     expect(JSON.stringify(world.mails)).not.toContain(secret);
   });
 
-  test("a password is not enough for staff, nor where no code was given in this session", async () => {
+  test("a password isn't enough for staff, or in a session without a code", async () => {
     const { browser, secret } = await scene();
     await database.prisma.session.updateMany({ data: { secondFactorAt: null } });
     const off = async (proof: { code?: string; password?: string }) =>
@@ -229,7 +229,7 @@ describe("turning it off and new recovery codes", () => {
     await off({ code: codeNow(secret) });
   });
 
-  test("where there is none, neither does anything", async () => {
+  test("are refused when there is no factor", async () => {
     const browser = new Browser(world);
     await (
       await browser.calls()
@@ -242,13 +242,13 @@ describe("turning it off and new recovery codes", () => {
   });
 });
 
-describe("a factor that is lost", () => {
+describe("a lost second factor", () => {
   const reset = async (id: string, role: "operator" | "owner" = "operator") => {
     const { desk } = await atDesk(world, database.prisma, role);
     return desk.resetSecondFactor({ id, reason: "Lost their phone." });
   };
 
-  test("is reset at the desk: signed out everywhere, and in again by the proven mailbox", async () => {
+  test("is reset at the desk: signed out everywhere, and back in through the confirmed mailbox", async () => {
     const { id, browser } = await scene();
     await reset(id);
     expect(await (await browser.calls()).auth.session()).toBeNull();
@@ -268,7 +268,7 @@ describe("a factor that is lost", () => {
     expect((await refusalOf(reset(id))).code).toBe("CONFLICT");
   });
 
-  test("of one of the staff is for owners, and one's own is nobody's", async () => {
+  test("only owners reset a colleague's, and nobody their own", async () => {
     const { id } = await scene();
     await database.prisma.user.updateMany({ where: { id }, data: { staffRole: "operator" } });
     expect((await refusalOf(reset(id))).code).toBe("FORBIDDEN");
@@ -278,7 +278,7 @@ describe("a factor that is lost", () => {
     expect(refusal.message).toContain("your own");
   });
 
-  test("nobody's, and of who never proved an address, is refused", async () => {
+  test("is refused for an unknown person and for an unconfirmed address", async () => {
     const { id, browser } = await scene();
     expect((await refusalOf(reset("nobody"))).code).toBe("NOT_FOUND");
     await database.prisma.user.updateMany({ where: { id }, data: { emailVerifiedAt: null } });

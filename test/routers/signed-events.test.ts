@@ -12,7 +12,7 @@ beforeEach(() => {
   world = createWorld(database.db);
 });
 
-/** Delivers a body as the provider does, signed with the secret that we share. */
+/** Delivers a body as the provider does, signed with the shared secret. */
 function deliver(body: string) {
   const seconds = Math.floor(Date.now() / 1000);
   const v1 = createHmac("sha256", "whsec_for_tests").update(`${seconds}.${body}`).digest("hex");
@@ -30,8 +30,8 @@ const eventOf = (object: object, more: object = {}) =>
   });
 const intent = { object: "payment_intent", id: "pi_of_somebody_else" };
 
-describe("a signed event about a payment that nobody knows", () => {
-  test("is accepted where nothing says that it is ours", async () => {
+describe("a signed event about an unknown payment", () => {
+  test("is accepted when nothing says that it is ours", async () => {
     await deliver(eventOf({ ...intent, metadata: {} }));
     await deliver(eventOf({ ...intent, metadata: { shop: "other" } }, { id: "evt_2" }));
     for (const object of ["charge", "refund", "dispute", "radar.early_fraud_warning"]) {
@@ -44,7 +44,7 @@ describe("a signed event about a payment that nobody knows", () => {
     expect(events.every(({ processedAt }) => processedAt !== null)).toBe(true);
   });
 
-  test("is refused, to be delivered again, where it names a booking of ours", async () => {
+  test("is refused, to be delivered again, when it names our booking", async () => {
     const { id: bookingId } = await givenBooking(database.prisma);
     const ours = eventOf({ ...intent, metadata: { bookingId } });
     expect((await refusalOf(deliver(ours))).code).toBe("CONFLICT");
@@ -53,7 +53,7 @@ describe("a signed event about a payment that nobody knows", () => {
   });
 });
 
-describe("a signed body that is no event", () => {
+describe("a signed body that isn't an event", () => {
   test.each([
     "",
     "null",
@@ -72,12 +72,12 @@ describe("a signed body that is no event", () => {
     eventOf({ object: "payment_intent", id: "../v1/balance" }),
     eventOf({ object: "charge", id: "ch_1", payment_intent: 5 }),
     eventOf({ ...intent, metadata: [1] }),
-  ])("%j is malformed: 400, and nothing is written", async (body) => {
+  ])("returns 400 for the malformed %j and writes nothing", async (body) => {
     expect((await refusalOf(deliver(body))).code).toBe("INVALID");
     expect(await database.prisma.webhookEvent.count()).toBe(0);
   });
 
-  test("other kinds of objects are accepted, with an id or without", async () => {
+  test("accepts other kinds of objects, with an id or without", async () => {
     await deliver(eventOf({ object: "balance" }, { type: "balance.available" }));
     await deliver(
       eventOf({ object: "product", id: "prod_1" }, { id: "evt_2", type: "product.created" }),

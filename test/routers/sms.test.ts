@@ -17,7 +17,7 @@ beforeEach(async () => {
   service = new SmsService();
   await service.start();
   world = createWorld(database.db, { sms: service.gateway() });
-  // By day in Austin, where nobody sleeps.
+  // Daytime in Austin, outside quiet hours.
   world.clock.set("2027-05-11T17:00:00Z");
 });
 afterEach(() => service.stop());
@@ -31,7 +31,7 @@ const OVER = { code: "BAD_REQUEST", message: expect.stringContaining("That code 
 const asked = (phone = PHONE) => ({ phone, consent: true });
 const minutes = (count: number) => world.clock.advance(count * 60_000);
 
-/** Somebody whose phone gets texts; the texts that proved it are forgotten. */
+/** Confirms a person's phone and forgets the texts that did so. */
 async function proven(person: Person, phone = PHONE) {
   const api = await world.callerFor(person);
   await api.message.requestSmsCode(asked(phone));
@@ -43,7 +43,7 @@ async function proven(person: Person, phone = PHONE) {
 }
 
 let texted = 0;
-/** What somebody texts to us, from this number. */
+/** Receives a text from this number and returns our reply. */
 const says = (body: string, from = PHONE, id = `SM${(texted += 1)}`) =>
   hearText(world.context(), { id, from, body, isAnswered: false });
 
@@ -58,8 +58,8 @@ async function scene(startsInMinutes = 600) {
   return { booking, customer, mechanic, asMechanic: await world.callerFor(mechanic) };
 }
 
-describe("a number is proven by the code that is texted to it", () => {
-  test("which stands in no table, no queue and no mail", async () => {
+describe("the code texted to a number confirms it", () => {
+  test("and is in no table, no queue and no mail", async () => {
     const customer = await givenCustomer(database.prisma);
     const api = await world.callerFor(customer);
     expect(await api.message.sms()).toEqual({
@@ -92,7 +92,7 @@ describe("a number is proven by the code that is texted to it", () => {
     await expect(api.message.confirmSmsCode({ code })).rejects.toMatchObject(OVER);
   });
 
-  test("five wrong tries end it, also the right one after them", async () => {
+  test("until five wrong tries, after which the right one fails too", async () => {
     const api = await world.callerFor(await givenCustomer(database.prisma));
     await api.message.requestSmsCode(asked());
     await world.runJobs();
@@ -105,7 +105,7 @@ describe("a number is proven by the code that is texted to it", () => {
     expect(await api.message.sms()).toMatchObject({ number: null, waiting: null });
   });
 
-  test("it is over after ten minutes, and when another one was asked for", async () => {
+  test("for ten minutes, or until another one is requested", async () => {
     const api = await world.callerFor(await givenCustomer(database.prisma));
     await api.message.requestSmsCode(asked());
     await world.runJobs();
@@ -125,7 +125,7 @@ describe("a number is proven by the code that is texted to it", () => {
     expect(await api.message.sms()).toMatchObject({ number: PHONE });
   });
 
-  test("a code is its asker's alone, and for the number that it was sent to", async () => {
+  test("only for the person who asked, and the number it was sent to", async () => {
     const [one, other] = [
       await world.callerFor(await givenCustomer(database.prisma)),
       await world.callerFor(await givenCustomer(database.prisma)),
@@ -140,7 +140,7 @@ describe("a number is proven by the code that is texted to it", () => {
     expect(await one.message.confirmSmsCode({ code: mine })).toMatchObject({ number: PHONE });
   });
 
-  test("the number belongs to whoever proved it last", async () => {
+  test("and moves the number to whoever confirmed it last", async () => {
     const [first, second] = [
       await givenCustomer(database.prisma),
       await givenMechanic(database.prisma),
@@ -152,7 +152,7 @@ describe("a number is proven by the code that is texted to it", () => {
     expect(rows.map(({ userId }) => userId)).toEqual([second.id]);
   });
 
-  test("three an hour are sent to one person, and to one number whoever asks; nobody is told whose it is", async () => {
+  test("three an hour per person and per number, without telling whose number it is", async () => {
     const { points } = LIMITS.smsCodesPerAccount;
     const api = await world.callerFor(await givenCustomer(database.prisma));
     for (let n = 0; n < points; n += 1) await api.message.requestSmsCode(asked());
@@ -171,7 +171,7 @@ describe("a number is proven by the code that is texted to it", () => {
     expect(service.texts.length).toBe(LIMITS.smsCodesPerNumber.points);
   });
 
-  test("codes for numbers that were given out together are few, and for those of other countries none", async () => {
+  test("only a few for numbers of one range, and none for other countries", async () => {
     const { points } = LIMITS.smsCodesPerRange;
     for (let n = 0; n < points + 2; n += 1) {
       const api = await world.callerFor(await givenCustomer(database.prisma));
@@ -196,7 +196,7 @@ describe("a number is proven by the code that is texted to it", () => {
     ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("a gateway that is away for a moment gets it again, one that hangs does not", async () => {
+  test("a gateway that fails for a moment gets it again, one that times out doesn't", async () => {
     const api = await world.callerFor(await givenCustomer(database.prisma));
     service.answers.set(PHONE, 503);
     await api.message.requestSmsCode(asked());
@@ -208,8 +208,8 @@ describe("a number is proven by the code that is texted to it", () => {
   });
 });
 
-describe("somebody whose phone gets texts", () => {
-  test("hears there that a mechanic accepted, in one text with the way to it", async () => {
+describe("somebody who gets texts", () => {
+  test("is told that a mechanic accepted, in one text with the link", async () => {
     const { booking, customer, asMechanic } = await scene();
     await proven(customer);
     await asMechanic.booking.accept({ id: booking.id });
@@ -222,7 +222,7 @@ describe("somebody whose phone gets texts", () => {
     expect(service.heard(PHONE)[0]?.length).toBeLessThanOrEqual(160);
   });
 
-  test("hears there of a request that names them, of payouts, and of messages that wait", async () => {
+  test("is told of a request addressed to them, of payouts, and of waiting messages", async () => {
     const { booking, customer, mechanic, asMechanic } = await scene();
     await proven(mechanic, OTHER);
     await proven(customer);
@@ -247,7 +247,7 @@ describe("somebody whose phone gets texts", () => {
     expect(service.heard(PHONE).join()).not.toContain("4711");
   });
 
-  test("hears nothing of what they switched off, have seen, or is over when it is sent", async () => {
+  test("gets nothing they turned off, have seen, or that is over when it is sent", async () => {
     const { customer, asMechanic } = await scene();
     const api = await proven(customer);
     const day = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000);
@@ -267,7 +267,7 @@ describe("somebody whose phone gets texts", () => {
     expect(service.heard(PHONE)).toEqual([expect.stringContaining("Your mechanic can't come")]);
   });
 
-  test("hears nothing after they ended it, and can begin again", async () => {
+  test("gets nothing after they turned texts off, and can turn them on again", async () => {
     const { booking, customer, asMechanic } = await scene();
     const api = await proven(customer);
     expect(await api.message.endSms()).toMatchObject({ number: null, waiting: null });
@@ -277,7 +277,7 @@ describe("somebody whose phone gets texts", () => {
     await proven(customer);
   });
 
-  test("is woken by nothing that can wait, and by what can't", async () => {
+  test("is woken at night by urgent texts only", async () => {
     const { booking, customer, asMechanic } = await scene(24 * 60);
     await proven(customer);
     world.clock.set("2027-05-12T03:30:00Z");
@@ -301,7 +301,7 @@ describe("somebody whose phone gets texts", () => {
     expect(service.texts.length).toBe(3);
   });
 
-  test("gets so many texts a day and no more", async () => {
+  test("gets a limited number of texts a day", async () => {
     const { customer, mechanic } = await scene();
     await proven(mechanic);
     const { points } = LIMITS.textsPerPerson;
@@ -318,7 +318,7 @@ describe("somebody whose phone gets texts", () => {
     expect(customer.id).not.toBe(mechanic.id);
   });
 
-  test("is told of nothing twice: what may have been handed over is not handed over again", async () => {
+  test("gets nothing twice: a text that may have been accepted is not sent again", async () => {
     const { booking, customer, asMechanic } = await scene();
     await proven(customer);
     service.answers.set(PHONE, "reset");
@@ -330,7 +330,7 @@ describe("somebody whose phone gets texts", () => {
     expect(service.calls).toBe(calls);
   });
 
-  test("one whose number is bad stops nobody else's text", async () => {
+  test("a bad number doesn't block anybody else's text", async () => {
     const { booking, customer, mechanic, asMechanic } = await scene();
     const api = await proven(customer);
     await proven(mechanic, OTHER);
@@ -351,7 +351,7 @@ describe("somebody whose phone gets texts", () => {
 });
 
 describe("STOP", () => {
-  test("is obeyed at once and for good, whoever has the number then; START takes it back", async () => {
+  test("applies at once and for good, whoever has the number then; START undoes it", async () => {
     const { booking, customer, asMechanic } = await scene();
     const api = await proven(customer);
     expect(await says(" stop. ")).toMatch(/won't get any more texts/);
@@ -359,7 +359,7 @@ describe("STOP", () => {
     await asMechanic.booking.accept({ id: booking.id });
     await world.runJobs();
     const other = await world.callerFor(await givenMechanic(database.prisma));
-    // The answer is the same as for every number.
+    // The answer is the same for every number.
     expect(await other.message.requestSmsCode(asked())).toMatchObject({
       waiting: { number: PHONE },
     });
@@ -373,7 +373,7 @@ describe("STOP", () => {
     expect(service.heard(PHONE)).toEqual([expect.stringContaining("can't come")]);
   });
 
-  test("that the gateway heard is remembered, too", async () => {
+  test("is remembered when only the gateway received it", async () => {
     const { booking, customer, asMechanic } = await scene();
     const api = await proven(customer);
     service.answers.set(PHONE, { code: 21_610 });
@@ -382,7 +382,7 @@ describe("STOP", () => {
     expect(await api.message.sms()).toMatchObject({ stopped: true });
   });
 
-  test("handed on once more, an old START comes after no newer STOP", async () => {
+  test("beats an old START delivered again after it", async () => {
     const api = await proven(await givenCustomer(database.prisma));
     await says("START", PHONE, "SM-old");
     await says("Unsubscribe", PHONE, "SM-new");
@@ -390,14 +390,14 @@ describe("STOP", () => {
     expect(await api.message.sms()).toMatchObject({ stopped: true });
   });
 
-  test("HELP says who writes and how to end it; what else is texted is nobody's to read", async () => {
+  test("HELP names the sender and how to stop; nobody reads other texts", async () => {
     expect(await says("help")).toMatch(/Reply STOP/);
     expect(await says("I'll be late")).toBeNull();
     expect(await says("please stop by at noon")).toBeNull();
     expect(await database.prisma.smsStop.count()).toBe(0);
   });
 
-  test("outlives its account, which the number doesn't", async () => {
+  test("outlives the account, while the number is deleted with it", async () => {
     const customer = await givenCustomer(database.prisma);
     await proven(customer);
     await says("STOP");

@@ -41,7 +41,7 @@ describe("an owner", () => {
     ]);
   });
 
-  test("takes a role away, which counts from the next call", async () => {
+  test("removes a role, which counts from the next call", async () => {
     const { desk } = await atDesk("owner");
     const { person } = await atDesk("operator");
     await desk.assignRole({ email: person.email, role: null, reason: "Left." });
@@ -49,13 +49,13 @@ describe("an owner", () => {
     expect((await refusalOf(next.desk.alerts())).code).toBe("FORBIDDEN");
   });
 
-  test("can't leave the place without one", async () => {
+  test("can't leave the team without an owner", async () => {
     const { person, desk } = await atDesk("owner");
     const leaving = desk.assignRole({ email: person.email, role: "operator", reason: "Tired." });
     expect((await refusalOf(leaving)).code).toBe("CONFLICT");
   });
 
-  test("two who take the role from each other at the same moment: one stays", async () => {
+  test("of two who remove each other's role at the same moment, one stays", async () => {
     const one = await atDesk("owner");
     const two = await atDesk("owner");
     const outcomes = await Promise.allSettled([
@@ -66,7 +66,7 @@ describe("an owner", () => {
     expect(await database.prisma.user.count({ where: { staffRole: "owner" } })).toBe(1);
   });
 
-  test("is asked for a code again after ten minutes", async () => {
+  test("needs a code of the last ten minutes", async () => {
     const { desk } = await atDesk("owner", new Date(world.clock.now().getTime() - 11 * 60_000));
     const { email } = await givenCustomer(database.prisma);
     const late = desk.assignRole({ email, role: "operator", reason: REASON });
@@ -74,7 +74,7 @@ describe("an owner", () => {
     expect(await desk.staff()).toHaveLength(1);
   });
 
-  test("is told that nobody confirmed an address", async () => {
+  test("gets an error for somebody with an unconfirmed address", async () => {
     const { desk } = await atDesk("owner");
     const { email } = await givenCustomer(database.prisma, { emailVerifiedAt: null });
     const early = desk.assignRole({ email, role: "operator", reason: REASON });
@@ -82,7 +82,7 @@ describe("an owner", () => {
   });
 });
 
-test("an operator sees who is staff and what was done, and assigns nobody", async () => {
+test("an operator sees the staff and the log, and assigns nobody", async () => {
   const { desk, person } = await atDesk("operator");
   expect(await desk.staff()).toMatchObject([{ userId: person.id, role: "operator" }]);
   expect(await desk.audit({})).toEqual({ rows: [], nextCursor: null, tooMany: false });
@@ -90,7 +90,7 @@ test("an operator sees who is staff and what was done, and assigns nobody", asyn
   expect((await refusalOf(assigning)).code).toBe("FORBIDDEN");
 });
 
-test("the log is read a page at a time, and by what it is about", async () => {
+test("the log is read a page at a time, and by subject", async () => {
   const { desk } = await atDesk("operator");
   const rows = Array.from({ length: 60 }, (_, n) => ({
     userId: crypto.randomUUID(),
@@ -106,7 +106,7 @@ test("the log is read a page at a time, and by what it is about", async () => {
   expect((await desk.audit({ subjectId: "odd" })).rows).toHaveLength(30);
 });
 
-test("nobody changes or removes a row of the log", async () => {
+test("nobody changes or deletes a row of the log", async () => {
   const { desk } = await atDesk("owner");
   const { email } = await givenCustomer(database.prisma);
   await desk.assignRole({ email, role: "operator", reason: REASON });

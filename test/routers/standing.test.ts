@@ -43,7 +43,7 @@ const NOTHING: Omit<Standing, "since"> = {
 const standingOf = async (mechanic: { id: string }) =>
   (await world.callerFor(mechanic)).mechanic.standing();
 
-test("follows what a mechanic and their customers do", async () => {
+test("counts the actions of a mechanic and their customers", async () => {
   const { prisma } = database;
   const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
   const asCustomer = await world.callerFor(customer);
@@ -93,7 +93,7 @@ test("follows what a mechanic and their customers do", async () => {
   });
 });
 
-test("an answer takes as long as the first message waited that had none", async () => {
+test("measures response time from the first unanswered message", async () => {
   const { prisma } = database;
   const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
   const scene = { customer, mechanic, status: "accepted" } as const;
@@ -107,13 +107,13 @@ test("an answer takes as long as the first message waited that had none", async 
   await write(asCustomer, mechanic);
   world.clock.advance(20 * MINUTE_MS);
   await write(asMechanic, customer);
-  // Nothing was asked in between.
+  // There was no question in between.
   world.clock.advance(5 * MINUTE_MS);
   await write(asMechanic, customer);
   expect(await standingOf(mechanic)).toMatchObject({ answers: 1, minutesToAnswer: 30 });
 });
 
-test("a job that staff take away is not handed back", async () => {
+test("a job that staff reassign doesn't count as released", async () => {
   const { prisma } = database;
   const mechanic = await givenMechanic(prisma);
   const scheduledAt = after(NOW, 3 * DAY_MS);
@@ -129,7 +129,7 @@ test("a job that staff take away is not handed back", async () => {
   expect(await standingOf(mechanic)).toMatchObject({ released: 0 });
 });
 
-/** Rows of one mechanic's, each of them once; what differs is said. */
+/** Writes a mechanic's rows, one of each kind; the argument sets what differs. */
 async function givenRows(mechanic: { id: string }) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -211,7 +211,7 @@ async function givenRows(mechanic: { id: string }) {
   };
 }
 
-describe("the edge of the days", () => {
+describe("the first day of the period", () => {
   test.each([
     ["what happened at that very moment counts", 0, 1],
     ["what happened a moment before it doesn't", -1, 0],
@@ -260,7 +260,7 @@ function dice(seed: number) {
   };
 }
 
-/** Half a year of jobs in every state, of two mechanics. */
+/** Writes half a year of jobs in every state, for two mechanics. */
 async function givenMonths(seed: number) {
   const { prisma } = database;
   const roll = dice(seed);
@@ -308,11 +308,11 @@ async function givenMonths(seed: number) {
   return { mechanic, other };
 }
 
-/** The day by the calendar where every job of these tests is. */
+/** Returns the day in the time zone of every job of these tests. */
 const dayThere = (moment: Date) =>
   moment.toLocaleDateString("en-US", { timeZone: "America/Los_Angeles" });
 
-/** The numbers as anybody would count them from the rows. */
+/** Counts the numbers by hand from the rows. */
 async function countedByHand(mechanicId: string): Promise<Omit<Standing, "since">> {
   const all = await database.prisma.booking.findMany({
     include: {
@@ -380,7 +380,7 @@ async function countedByHand(mechanicId: string): Promise<Omit<Standing, "since"
   };
 }
 
-test.each([12, 13])("each number is that of the rows, counted by hand (%i)", async (seed) => {
+test.each([12, 13])("each number equals the rows counted by hand (%i)", async (seed) => {
   const { mechanic, other } = await givenMonths(seed);
   const { acceptsAgainAt: _never, ...expected } = await countedByHand(mechanic.id);
   // The scene has some of each.
@@ -391,7 +391,7 @@ test.each([12, 13])("each number is that of the rows, counted by hand (%i)", asy
   }
 });
 
-test("staff read the same numbers, which the log notes once", async () => {
+test("staff read the same numbers, which the log records once", async () => {
   const { prisma } = database;
   const mechanic = await givenMechanic(prisma);
   const rows = await givenRows(mechanic);
@@ -403,7 +403,7 @@ test("staff read the same numbers, which the log notes once", async () => {
   expect(await prisma.auditEntry.count({ where: looks })).toBe(1);
 });
 
-test("nobody else reads them, and of whoever is no mechanic there are none", async () => {
+test("nobody else reads them, and a person who isn't a mechanic has none", async () => {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const mechanic = await givenMechanic(prisma);

@@ -9,7 +9,7 @@ const database = useDatabase();
 const DAY_MS = 86_400_000;
 const PLAN = "price_sandbox_mechanic_monthly";
 
-/** Pays on the stand-in's hosted checkout page, as its form does. */
+/** Pays on the sandbox's hosted checkout page, as its form does. */
 async function payOnHostedPage(world: TestWorld, checkoutUrl: string, card: string) {
   const response = await world.sandbox.fetch(
     new Request(checkoutUrl, {
@@ -24,7 +24,7 @@ async function payOnHostedPage(world: TestWorld, checkoutUrl: string, card: stri
 }
 
 describe("Upgrade Now", () => {
-  test("where no plan is on sale there is no checkout, and an ended trial goes on free", async () => {
+  test("where no plan is on sale there is no checkout, and an ended trial becomes free", async () => {
     const world = createWorld(database.db);
     const mechanic = await givenMechanic(database.prisma);
     const api = await world.callerFor(mechanic);
@@ -35,7 +35,7 @@ describe("Upgrade Now", () => {
     expect((await api.mechanic.profile()).subscriptionStatus).toBe("free");
   });
 
-  test("an ended trial is expired where a plan is on sale; paying makes it active, by webhook", async () => {
+  test("an ended trial expires where a plan is on sale, and paying activates it by webhook", async () => {
     const world = createWorld(database.db, { mechanicPlanId: PLAN });
     const mechanic = await givenMechanic(database.prisma);
     const api = await world.callerFor(mechanic);
@@ -56,7 +56,7 @@ describe("Upgrade Now", () => {
   });
 });
 
-/** A mechanic at the start of a ten-day trial, where a plan is sold. */
+/** Returns a mechanic at the start of a ten-day trial, where a plan is on sale. */
 async function onTrial(days: number | null) {
   const world = createWorld(database.db, { mechanicPlanId: PLAN });
   const mechanic = await givenMechanic(database.prisma, {
@@ -81,8 +81,8 @@ async function onTrial(days: number | null) {
   };
 }
 
-describe("a mechanic has one plan", () => {
-  test("two tabs and a second click in the same hour open the same checkout, paid once", async () => {
+describe("a mechanic's plan", () => {
+  test("two tabs and a second click within an hour open the same checkout, paid once", async () => {
     const { api, world, plan } = await onTrial(null);
     const [one, two] = await Promise.all([
       api.mechanic.startUpgrade(),
@@ -98,7 +98,7 @@ describe("a mechanic has one plan", () => {
     });
   });
 
-  test("a checkout that ran out is followed by an open one, within the hour too", async () => {
+  test("an expired checkout is followed by an open one, within the hour too", async () => {
     const { api, world, plan } = await onTrial(null);
     const { checkoutUrl } = await api.mechanic.startUpgrade();
     const { planCheckoutId } = await plan();
@@ -109,7 +109,7 @@ describe("a mechanic has one plan", () => {
     expect((await plan()).subscriptionStatus).toBe("active");
   });
 
-  test("a purchase whose news never came is found before another one is sold", async () => {
+  test("a purchase whose webhook was lost is found before another one is sold", async () => {
     const { api, world, plan } = await onTrial(null);
     const { checkoutUrl } = await api.mechanic.startUpgrade();
     await atProvider(world, "/sandbox_webhooks", { mode: "lose" });
@@ -119,7 +119,7 @@ describe("a mechanic has one plan", () => {
     expect((await plan()).subscriptionStatus).toBe("active");
   });
 
-  test("whose payment failed leads to its portal, not to a second purchase", async () => {
+  test("a failed payment leads to the portal, not to a second purchase", async () => {
     const { api, buy, bill, plan } = await onTrial(null);
     await buy();
     await bill("fail");
@@ -130,7 +130,7 @@ describe("a mechanic has one plan", () => {
     expect((await plan()).subscriptionStatus).toBe("active");
   });
 
-  test("the end of an old subscription changes nothing about the new one", async () => {
+  test("the end of an old subscription doesn't change the new one", async () => {
     const { api, world, buy, plan } = await onTrial(null);
     await buy();
     const old = (await plan()).stripeSubscriptionId ?? "";
@@ -148,7 +148,7 @@ describe("a mechanic has one plan", () => {
     expect((await api.mechanic.profile()).cancelAtPeriodEnd).toBe(false);
   });
 
-  test("a second one that was bought elsewhere is put before the desk once, and changes nothing", async () => {
+  test("a second subscription bought elsewhere alerts the desk once and changes nothing", async () => {
     const { world, buy, plan } = await onTrial(null);
     await buy();
     const before = await plan();
@@ -170,7 +170,7 @@ describe("a mechanic has one plan", () => {
     expect(alerts[0]?.detail).toContain(`Subscription ${other} is alive beside ${known}`);
     expect(await plan()).toMatchObject({ stripeSubscriptionId: known });
     await applySubscription(world.context(), await world.deps.payments.retrieveSubscription(other));
-    // Its end is no news.
+    // Its end is ignored.
     await atSubscription(world, other, "DELETE");
     expect(await database.prisma.operatorAlert.count()).toBe(1);
     expect(await plan()).toMatchObject({
@@ -182,7 +182,7 @@ describe("a mechanic has one plan", () => {
   test.each([
     [8, 8],
     [1.5, 2],
-  ])("bought with %s days of trial left, it is paid for after them", async (left, days) => {
+  ])("bought with %s days of trial left, it is charged after them", async (left, days) => {
     const { world, buy, plan } = await onTrial(left);
     await buy();
     const { subscriptionStatus, stripeSubscriptionId } = await plan();
@@ -196,7 +196,7 @@ describe("a mechanic has one plan", () => {
     expect(Math.abs(ends / DAY_MS - days)).toBeLessThan(0.1);
   });
 
-  test("that is cancelled in the portal says when it ends; without one there is no portal", async () => {
+  test("canceled in the portal it shows when it ends; without a plan there is no portal", async () => {
     const { api, world, buy, plan } = await onTrial(null);
     await expect(api.mechanic.planPortal()).rejects.toMatchObject({
       message: "You don't have a paid plan.",
@@ -213,7 +213,7 @@ describe("a mechanic has one plan", () => {
   });
 });
 
-/** The provider's dashboard ends a subscription now. */
+/** Ends a subscription now, on the provider's dashboard. */
 async function atSubscription(world: TestWorld, id: string, method: "DELETE") {
   const answer = await world.sandbox.fetch(
     new Request(`http://localhost:3000/api/sandbox/stripe/v1/subscriptions/${id}`, {

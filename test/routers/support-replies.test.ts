@@ -24,7 +24,7 @@ const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === "fulfilled").length;
 
 describe("saved replies", () => {
-  test("are kept, changed and deleted by anybody at the desk, and each act is in the log", async () => {
+  test("are added, edited and deleted by any staff, and each action is logged", async () => {
     const { desk, person, list, keep, change, remove } = await replies();
     const { id } = await keep({ ...RECEIPTS, name: " Receipts " });
     await keep({ name: "Accounts", body: "Sign in first." });
@@ -48,7 +48,7 @@ describe("saved replies", () => {
     ]);
   });
 
-  test("have a name of their own each, also when two are kept at the same moment", async () => {
+  test("have unique names, also when two are saved at the same moment", async () => {
     const { keep, change, list } = await replies();
     expect(codesOf(await Promise.allSettled([keep(RECEIPTS), keep(RECEIPTS)]))).toBe(1);
     const other = await keep({ name: "Accounts", body: "Sign in first." });
@@ -60,7 +60,7 @@ describe("saved replies", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test("of two who change one at the same moment, the second is told", async () => {
+  test("the second of two simultaneous edits is refused", async () => {
     const { keep, change, list } = await replies();
     const { id } = await keep(RECEIPTS);
     const one = change({ ...RECEIPTS, id, version: 1, body: "One." });
@@ -69,7 +69,7 @@ describe("saved replies", () => {
     expect(await list()).toMatchObject([{ version: 2 }]);
   });
 
-  test("are at most a hundred", async () => {
+  test("are limited to a hundred", async () => {
     const { keep } = await replies();
     await database.prisma.savedReply.createMany({
       data: Array.from({ length: REPLIES_AT_MOST - 1 }, (_, n) => ({ name: `${n}`, body: "Hi." })),
@@ -82,7 +82,7 @@ describe("saved replies", () => {
     });
   });
 
-  test("need a name and words, and are the desk's alone", async () => {
+  test("need a name and a text, and are for staff alone", async () => {
     const { keep, change, remove } = await replies();
     for (const wrong of [
       { ...RECEIPTS, name: " " },
@@ -104,7 +104,7 @@ describe("saved replies", () => {
 });
 
 describe("a search for requests", () => {
-  test("finds names, addresses, words of the subject and ids, in the list that is chosen", async () => {
+  test("finds names, addresses, words of the subject and ids, in the chosen list", async () => {
     const { prisma } = database;
     const ada = await givenCustomer(prisma, {
       firstName: "Ada",

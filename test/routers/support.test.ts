@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const ASKED = { subject: "A payment" as const, message: "I was charged twice." };
 
-/** Ada asked, and somebody is at the desk. */
+/** Sends a request as Ada, and opens the desk. */
 async function asked(more: { emailVerifiedAt?: null } = {}) {
   const { prisma } = database;
   const person = await givenCustomer(prisma, {
@@ -38,14 +38,14 @@ async function asked(more: { emailVerifiedAt?: null } = {}) {
 }
 
 const tokenIn = (url: string | undefined) => new URL(url ?? "").searchParams.get("token") ?? "";
-/** The mails that were sent since the last look. */
+/** Returns the mails sent since the last call. */
 async function mails() {
   await world.runJobs();
   return world.mails.splice(0);
 }
 
 describe("a request from the contact form", () => {
-  test("waits at the desk with who sent it, since when, until when, and their bookings", async () => {
+  test("waits at the desk with its sender, dates and bookings", async () => {
     const { prisma, desk, support, person, id } = await asked();
     const booking = await givenBooking(prisma, { customer: person, bookingNumber: "CW-7K3F9" });
     await givenBooking(prisma);
@@ -77,7 +77,7 @@ describe("a request from the contact form", () => {
     });
   });
 
-  test("goes to the support mailbox, which mail programs show as one conversation", async () => {
+  test("goes to the support mailbox as one conversation for mail programs", async () => {
     const { ada, id } = await asked();
     await ada.contactSupport(ASKED);
     const [first] = await mails();
@@ -94,8 +94,8 @@ describe("a request from the contact form", () => {
   });
 });
 
-describe("an answer", () => {
-  test("leaves by mail in the thread, with a link that reads it and writes back", async () => {
+describe("an answer from support", () => {
+  test("is mailed in the thread, with a link to read it and reply", async () => {
     const { prisma, person, support, staff, id } = await asked();
     const { version } = await support.thread({ id });
     const answered = await support.answer({
@@ -142,7 +142,7 @@ describe("an answer", () => {
     expect((await own.list({})).items).toMatchObject([{ id, state: "open" }]);
   });
 
-  test("to words that stand there no longer is refused, also at the same moment", async () => {
+  test("is refused when the customer wrote since, also at the same moment", async () => {
     const { ada, support, id } = await asked();
     const { version } = await support.thread({ id });
     await ada.support.reply({ id, message: "Never mind." });
@@ -156,7 +156,7 @@ describe("an answer", () => {
     expect((await mails()).filter(({ to }) => to === "ada@example.com")).toHaveLength(1);
   });
 
-  test("to a mailbox that nobody has proven says that there is one, and not which", async () => {
+  test("to an unconfirmed mailbox only says that there is an answer", async () => {
     const { prisma, support, id } = await asked({ emailVerifiedAt: null });
     expect(await support.thread({ id })).toMatchObject({ from: { isProven: false } });
     await support.answer({ id, message: "Your card ends in 4242.", version: 1 });
@@ -167,7 +167,7 @@ describe("an answer", () => {
     expect(await prisma.supportLink.count()).toBe(0);
   });
 
-  test("is sent once more by the same id, and not at all once it is gone", async () => {
+  test("is resent by the same id, and never after the request is deleted", async () => {
     const { prisma, support, id } = await asked();
     await support.answer({ id, message: "A hold.", version: 1 });
     const [job] = await database.db.query<{ data: unknown }>(
@@ -188,7 +188,7 @@ describe("a mailed link", () => {
     return { ...scene, token: tokenIn(mail?.action?.url), stranger: support };
   }
 
-  test("ends after its days, and with the address it was sent to", async () => {
+  test("expires after its days, and with the address it was sent to", async () => {
     const { prisma, person, stranger, token } = await linked();
     const days = SUPPORT.linkDays * 24 * HOUR;
     world.clock.advance(days - 1);
@@ -202,7 +202,7 @@ describe("a mailed link", () => {
     expect((await refusalOf(stranger.readByLink({ token: `${token}x` }))).code).toBe("NOT_FOUND");
   });
 
-  test("writes back twenty times an hour, and not more", async () => {
+  test("accepts twenty replies an hour", async () => {
     const { stranger, token } = await linked();
     for (let count = 0; count < 20; count += 1) {
       await stranger.replyByLink({ token, message: `Hello? ${count}` });
@@ -212,8 +212,8 @@ describe("a mailed link", () => {
   });
 });
 
-describe("a thread", () => {
-  test("is its person's alone", async () => {
+describe("a support thread", () => {
+  test("is visible to its person alone", async () => {
     const { prisma, id } = await asked();
     const other = (await world.callerFor(await givenCustomer(prisma))).auth.support;
     expect((await other.list({})).items).toEqual([]);
@@ -222,14 +222,14 @@ describe("a thread", () => {
     expect((await refusalOf(reply)).code).toBe("NOT_FOUND");
   });
 
-  test("waits since the first of what was not answered, however often they write", async () => {
+  test("waits since the first unanswered message, however often they write", async () => {
     const { ada, support, id } = await asked();
     world.clock.advance(HOUR);
     await ada.support.reply({ id, message: "Hello?" });
     expect(await support.thread({ id })).toMatchObject({ waitingSince: NOW.toISOString() });
   });
 
-  test("is closed with a reason, opened again by staff, or by its person's next words", async () => {
+  test("is closed with a reason, and reopened by staff or by the person's next message", async () => {
     const { ada, support, id } = await asked();
     const closed = await support.close({ id, reason: "Solved on the phone." });
     expect(closed).toMatchObject({ state: "closed", waitingSince: null });
@@ -248,7 +248,7 @@ describe("a thread", () => {
     expect((await support.list({ show: "closed" })).items).toEqual([]);
   });
 
-  test("has one who looks after it, and can be taken over", async () => {
+  test("has one assignee, and can be taken over", async () => {
     const { prisma, support, id } = await asked();
     const { desk: second } = await atDesk(world, prisma, "owner");
     await support.assign({ id, mine: true });
@@ -262,7 +262,7 @@ describe("a thread", () => {
     expect(await second.support.assign({ id, mine: false })).toMatchObject({ assignee: null });
   });
 
-  test("keeps notes for staff that its person never reads, not in the log either", async () => {
+  test("keeps staff notes that its person never reads, not in the log either", async () => {
     const { ada, support, id } = await asked();
     const noted = await support.note({ id, note: "Charges back at every turn." });
     expect(noted.notes).toMatchObject([{ body: "Charges back at every turn." }]);
@@ -270,7 +270,7 @@ describe("a thread", () => {
     expect(JSON.stringify(await ada.support.thread({ id }))).not.toContain("every turn");
   });
 
-  test("that nobody began isn't found", async () => {
+  test("returns 404 for an unknown id", async () => {
     const { support } = await asked();
     for (const id of ["x", "019a0000-0000-7000-8000-00000000dead"]) {
       const act = { id, reason: "Why?" };
@@ -288,7 +288,7 @@ describe("a thread", () => {
   });
 });
 
-describe("a mail to the support mailbox that staff write down", () => {
+describe("a mail to the support mailbox that staff enter", () => {
   const LETTER = {
     email: "robin@example.com",
     sender: "Robin",
@@ -296,7 +296,7 @@ describe("a mail to the support mailbox that staff write down", () => {
     message: "Soon?",
   };
 
-  test("is answered at its bare address, and written back to without an account", async () => {
+  test("is answered at its address, and replied to without an account", async () => {
     const { support } = await asked();
     const written = await support.writeDown(LETTER);
     expect(written).toMatchObject({
@@ -307,7 +307,7 @@ describe("a mail to the support mailbox that staff write down", () => {
       await support.answer({ id: written.id, message: "In May.", version: 1 + count });
     }
     const sent = await mails();
-    // Staff's answers are not counted like what strangers cause.
+    // Staff's answers don't count toward the limit for strangers.
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual(
       Array(5).fill(["robin@example.com", "Re: Oakland?"]),
     );
@@ -320,7 +320,7 @@ describe("a mail to the support mailbox that staff write down", () => {
     ]);
   });
 
-  test("is their account's where the address is proven, and nobody's where it isn't", async () => {
+  test("belongs to an account when its address is confirmed, else to none", async () => {
     const { prisma, person, support } = await asked();
     const known = await support.writeDown({ ...LETTER, email: "ADA@example.com" });
     expect(known.from).toMatchObject({ userId: person.id, name: "Ada Lovelace" });
@@ -329,7 +329,7 @@ describe("a mail to the support mailbox that staff write down", () => {
   });
 });
 
-test("hostile words stay words: in headers, in mails, and in the list", async () => {
+test("hostile text stays text: in headers, in mails and in the list", async () => {
   const { ada, support } = await asked();
   const evil = "Hi\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script> 👩🏽‍🔧".repeat(5);
   const { id } = await support.writeDown({
@@ -352,8 +352,8 @@ test("hostile words stay words: in headers, in mails, and in the list", async ()
   expect(blank.code).toBe("INVALID");
 });
 
-describe("the list", () => {
-  test("begins with who waits longest, and goes on where a page ended", async () => {
+describe("the list of requests", () => {
+  test("starts with the longest wait, and continues where a page ended", async () => {
     const { prisma, support } = await asked();
     await prisma.supportRequest.deleteMany();
     const rows = [];

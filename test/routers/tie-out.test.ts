@@ -14,7 +14,7 @@ beforeEach(() => {
 const PLAN = "price_sandbox_mechanic_monthly";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The night after what was done in a test. */
+/** Runs the night after a test's actions. */
 async function night() {
   world.clock.advance(DAY_MS);
   await tieOut(world.context());
@@ -30,13 +30,13 @@ const platformRows = (kind: string) =>
     orderBy: { amountCents: "desc" },
   });
 
-describe("the night's comparison of the books", () => {
-  test("before the first one the desk reads that nothing was compared", async () => {
+describe("the nightly comparison with the provider's books", () => {
+  test("tells the desk that nothing was compared before its first run", async () => {
     const { desk } = await atDesk(world, database.prisma, "operator");
     expect(await desk.tieOut()).toMatchObject({ checkedAt: null, count: 0, differences: [] });
   });
 
-  test("finds nothing where charges, refunds and disputes have their rows, and books the fees", async () => {
+  test("finds nothing when charges, refunds and disputes have rows, and books the fees", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const other = await givenPaidJob(world, database.prisma, { card: "4000000000002685" });
     const { desk } = await atDesk(world, database.prisma, "operator");
@@ -47,13 +47,13 @@ describe("the night's comparison of the books", () => {
     const found = await night();
     expect(found).toMatchObject({ count: 0, differences: [], movements: 4 });
     expect(await database.prisma.operatorAlert.count({ where: { kind: "tie_out" } })).toBe(0);
-    // Twice 2.9 % of $105.00 and 30¢, and what the provider asks for a dispute.
+    // Twice 2.9 % of $105.00 and 30¢, and the provider's dispute fee.
     const fees = await platformRows("provider_fee");
     expect(fees.map(({ amountCents }) => amountCents)).toEqual([-335, -335, -1500]);
     expect(found).toMatchObject({ fees: "21.70", balance: "63.30" });
   });
 
-  test("writes each movement and fee once, however often it is made", async () => {
+  test("writes each movement and fee once, however often it runs", async () => {
     await givenPaidJob(world, database.prisma);
     await night();
     await night();
@@ -62,7 +62,7 @@ describe("the night's comparison of the books", () => {
     expect(await platformRows("provider_fee")).toEqual([{ amountCents: -335 }]);
   });
 
-  test("a refund that was missed here stands on the desk until it is known", async () => {
+  test("a refund missing here stays at the desk until it is known", async () => {
     const job = await givenPaidJob(world, database.prisma);
     await lose();
     await world.deps.payments.refund(await job.intentId(), "by hand");
@@ -75,7 +75,7 @@ describe("the night's comparison of the books", () => {
     expect(await desk.alerts()).toMatchObject([
       { kind: "tie_out", detail: "1 difference of $105.00 in all: refund 1." },
     ]);
-    // Another night finds the same: nobody is told twice, and it is as old as it is.
+    // Another night finds the same: nobody is told twice, and it keeps its age.
     expect(await night()).toMatchObject({
       count: 1,
       differences: [{ foundAt: found.differences[0]!.foundAt }],
@@ -85,7 +85,7 @@ describe("the night's comparison of the books", () => {
     expect(await night()).toMatchObject({ count: 0, differences: [] });
   });
 
-  test("a capture that the books have and the provider has not is found", async () => {
+  test("finds a capture that the books have and the provider doesn't", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const { id: paymentId } = await job.payment();
     await database.prisma.ledgerEntry.create({
@@ -103,7 +103,7 @@ describe("the night's comparison of the books", () => {
     ]);
   });
 
-  test("money that nobody here asked for is found, and belongs once its payment is known", async () => {
+  test("finds money that nobody here requested, and matches it once its payment is known", async () => {
     const job = await givenPaidJob(world, database.prisma);
     const intentId = await job.intentId();
     await database.prisma.payment.updateMany({ data: { intentId: null } });
@@ -121,7 +121,7 @@ describe("the night's comparison of the books", () => {
     expect(await night()).toMatchObject({ count: 0 });
   });
 
-  test("what moved within the last hour is compared the next night", async () => {
+  test("compares movements of the last hour the next night", async () => {
     const job = await givenPaidJob(world, database.prisma);
     await lose();
     world.clock.advance(2 * DAY_MS);
@@ -132,7 +132,7 @@ describe("the night's comparison of the books", () => {
     expect(await night()).toMatchObject({ count: 1 });
   });
 
-  test("a mechanic's plan, its refund and a fee of the provider are rows of the platform", async () => {
+  test("a mechanic's plan, its refund and a provider fee are rows of the platform", async () => {
     world = createWorld(database.db, { mechanicPlanId: PLAN });
     world.clock.set(new Date());
     const job = await givenPaidJob(world, database.prisma);
@@ -159,7 +159,7 @@ describe("the night's comparison of the books", () => {
     expect(await platformRows("plan")).toEqual([paid, { amountCents: -paid!.amountCents }]);
   });
 
-  test("reads the provider's books from the oldest payment on, and goes on where it was interrupted", async () => {
+  test("reads the provider's books from the oldest payment on, and resumes after an interruption", async () => {
     const job = await givenPaidJob(world, database.prisma);
     world.clock.advance(60 * DAY_MS);
     const { listMovements } = world.deps.payments;

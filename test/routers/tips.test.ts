@@ -9,7 +9,7 @@ let world: TestWorld;
 beforeEach(() => {
   world = createWorld(database.db);
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const GOOD = "4242424242424242";
@@ -17,7 +17,7 @@ const DECLINED = "4000000000000002";
 const STOLEN = "4000000000000259";
 const DAY_MS = 86_400_000;
 
-/** A paid job of $105.00, whose customer tips. */
+/** Returns a paid job of $105.00 whose customer tips. */
 async function paidJob() {
   const job = await givenPaidJob(world, database.prisma);
   return {
@@ -34,7 +34,7 @@ async function paidJob() {
 }
 
 describe("a tip", () => {
-  test("is the mechanic's to the cent, and both sides are told", async () => {
+  test("goes to the mechanic to the cent, and both sides are told", async () => {
     const job = await paidJob();
     const before = await job.books();
     expect(await job.payTip("10.00")).toMatchObject({ state: "captured", capturedCents: 1_000 });
@@ -58,7 +58,7 @@ describe("a tip", () => {
     );
   });
 
-  test("has a receipt of its own, for both sides and nobody else", async () => {
+  test("has its own receipt, for both sides and nobody else", async () => {
     const job = await paidJob();
     const { id: paymentId } = await job.payTip("10.00");
     const own = await job.asCustomer.payment.receipt({ id: job.id });
@@ -71,7 +71,7 @@ describe("a tip", () => {
     expect(own).toMatchObject({ amount: "105.00" });
     expect(tip.number).not.toBe(own.number);
     expect(await job.asMechanic.payment.receipt({ id: job.id, paymentId })).toEqual(tip);
-    // Every payment that was captured has one.
+    // Every captured payment has one.
     for (const payment of await job.asCustomer.payment.list({ id: job.id })) {
       const receipt = await job.asCustomer.payment.receipt({ id: job.id, paymentId: payment.id });
       expect(receipt.amount).toBe(payment.captured);
@@ -101,7 +101,7 @@ describe("a tip", () => {
   test.each([
     ["0.99", "from $1.00 to $52.50"],
     ["52.51", "from $1.00 to $52.50"],
-  ])("of $%s is refused with the range", async (amount, range) => {
+  ])("of $%s is refused with the allowed range", async (amount, range) => {
     const job = await paidJob();
     await expect(job.tip(amount)).rejects.toMatchObject({
       code: "CONFLICT",
@@ -109,7 +109,7 @@ describe("a tip", () => {
     });
   });
 
-  test("is one a booking; until it is paid another amount takes its place", async () => {
+  test("is limited to one a booking; until it is paid another amount replaces it", async () => {
     const job = await paidJob();
     const first = await job.tip("5.00");
     expect(await job.tip("5.00")).toEqual(first);
@@ -125,7 +125,7 @@ describe("a tip", () => {
     });
   });
 
-  test("that the card refuses can be paid with another one, and changes nothing else", async () => {
+  test("with a declined card can be paid with another one, and changes nothing else", async () => {
     const job = await paidJob();
     await job.payTip("10.00", DECLINED);
     expect(await job.status()).toBe("captured");
@@ -133,7 +133,7 @@ describe("a tip", () => {
     expect((await job.payTip("10.00")).capturedCents).toBe(1_000);
   });
 
-  test("is paid with a card that is kept, by one tap", async () => {
+  test("is paid with a saved card, in one tap", async () => {
     const job = await paidJob();
     const { clientSecret } = await job.tip("10.00");
     const [card] = await job.asCustomer.payment.cards();
@@ -141,7 +141,7 @@ describe("a tip", () => {
     expect(await job.asCustomer.booking.byId({ id: job.id })).toMatchObject({ tip: "10.00" });
   });
 
-  test("comes after a job that is done and paid for, for fourteen days", async () => {
+  test("can be given for fourteen days after a paid job", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const caller = await world.callerFor(customer);
@@ -166,19 +166,19 @@ describe("a tip", () => {
     });
   });
 
-  test("that its bank takes back is the mechanic's loss, whatever the reason", async () => {
+  test("lost in a dispute is the mechanic's loss, whatever the reason", async () => {
     const job = await paidJob();
     const before = await job.books();
     await job.payTip("10.00", STOLEN);
     const [dispute] = await database.prisma.dispute.findMany();
     expect(dispute).toMatchObject({ reason: "fraudulent", withdrawnCents: 1_000 });
     await atProvider(world, `/disputes/${dispute?.providerId}/sandbox_close`, { outcome: "lost" });
-    // What the provider takes for a dispute is the platform's, whoever loses it.
+    // The provider's dispute fee is the platform's, whoever bears the loss.
     expect(await job.books()).toEqual({ ...before, platform: before.platform - 1_500 });
     expect(await job.status()).toBe("captured");
   });
 
-  test("is refunded after what the job itself cost, and is taken off its mechanic", async () => {
+  test("is refunded after the job's own amount, and taken off its mechanic", async () => {
     const job = await paidJob();
     await job.payTip("10.00");
     const { desk } = await atDesk(world, database.prisma, "owner");

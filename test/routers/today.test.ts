@@ -22,14 +22,14 @@ async function waiting(what: TodayWait) {
   return { count, oldestAt };
 }
 
-describe("what waits at the desk today", () => {
-  test("is nothing where nothing happened", async () => {
+describe("the desk's Today page", () => {
+  test("shows zeros when nothing happened", async () => {
     const { waiting: all, comparedAt } = await (await desk()).today();
     expect(all.every(({ count, oldestAt }) => count === 0 && oldestAt === null)).toBe(true);
     expect(comparedAt).toBeNull();
   });
 
-  test("is counted with the age of its oldest: requests, late jobs, cards that are not held", async () => {
+  test("counts requests, late jobs and cards not yet authorized, with the age of the oldest", async () => {
     const { prisma } = database;
     world.clock.set("2027-03-01T17:00:00.000Z");
     await givenBooking(prisma, { createdAt: hoursAgo(2) });
@@ -41,7 +41,7 @@ describe("what waits at the desk today", () => {
       paymentStatus: "authorized",
     });
     await givenBooking(prisma, { status: "accepted", scheduledAt: hoursAgo(-30) });
-    // Its saved card is held two days before.
+    // Its saved card is authorized two days before.
     await givenBooking(prisma, { status: "accepted", scheduledAt: hoursAgo(-50) });
     expect(await waiting("requests")).toEqual({ count: 2, oldestAt: hoursAgo(30).toISOString() });
     expect(await waiting("late")).toEqual({ count: 1, oldestAt: hoursAgo(5).toISOString() });
@@ -49,7 +49,7 @@ describe("what waits at the desk today", () => {
     expect(await waiting("stuck")).toEqual({ count: 0, oldestAt: null });
   });
 
-  test("a dispute waits until its answer was submitted, and given-up work until somebody looks", async () => {
+  test("counts a dispute until its answer is submitted, and a failed job until somebody looks", async () => {
     const { prisma } = database;
     const job = await givenDisputedJob(world, prisma);
     const { createdAt, id } = await job.row();
@@ -65,7 +65,7 @@ describe("what waits at the desk today", () => {
     expect(await waiting("deadJobs")).toMatchObject({ count: 0 });
   });
 
-  test("a backup that is older than a night and two hours is late, and so is none", async () => {
+  test("reports a backup older than a night and two hours as late, and a missing one too", async () => {
     const backupOf = async (lastBackup: () => Date | null) => {
       world = createWorld(database.db, { lastBackup });
       return (await (await desk()).today()).backup;

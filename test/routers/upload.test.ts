@@ -37,7 +37,7 @@ const rows = () => database.prisma.storedFile.findMany({ orderBy: { createdAt: "
 
 const newMechanic = () => givenApprentice(database.prisma);
 
-/** The file as this person gets it, or the code of the refusal. */
+/** Returns the file as this person gets it, or the error's code. */
 async function readAs(user: { id: string } | null, url: string | null) {
   const session = user === null ? null : await world.sessionOf(user);
   try {
@@ -54,7 +54,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     ["PNG", png],
     ["WebP", webp],
     ["a photo with a place in it", photoWithMetadata],
-  ])("%s is written anew, and shown once it is set", async (_name, make) => {
+  ])("%s is re-encoded, and shown once it is set", async (_name, make) => {
     const user = await givenMechanic(database.prisma);
     const caller = await world.callerFor(user);
     const { profileImageUrl } = await caller.mechanic.uploadPicture(upload(await make()));
@@ -77,7 +77,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     ["a program", EXE],
     ["a PDF", pdf()],
     ["nothing", Buffer.alloc(0)],
-  ])("%s is refused with its sentence, and nothing is kept", async (_name, bytes) => {
+  ])("%s is refused with its sentence, and nothing is stored", async (_name, bytes) => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     expect(await refusalOf(caller.mechanic.uploadPicture(upload(bytes)))).toMatchObject({
       code: "INVALID",
@@ -87,7 +87,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     expect(world.files.files.size).toBe(0);
   });
 
-  test("a picture of exactly 5,242,880 bytes is refused, one byte less passes (UP-01)", async () => {
+  test("a picture of exactly 5,242,880 bytes is refused, one byte less is accepted (UP-01)", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     const picture = await png();
     const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
@@ -101,7 +101,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     });
   });
 
-  test("the one before is removed with the change, and setting it again keeps it (UP-15)", async () => {
+  test("a change removes the old picture, and setting the same again keeps it (UP-15)", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     const first = await caller.mechanic.uploadPicture(upload(await png()));
     const second = await caller.mechanic.uploadPicture(upload(await jpeg()));
@@ -114,7 +114,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     expect((await refusalOf(caller.mechanic.setPicture(first))).code).toBe("INVALID");
   });
 
-  test("two set at once leave one, and no file that nobody uses", async () => {
+  test("two set at once leave one, and no unused file", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     const pictures = await Promise.all(
       [png(), jpeg(), webp()].map(async (make) =>
@@ -126,7 +126,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     expect((await rows()).map((row) => row.id)).toEqual([fileIdOf(profileImageUrl)]);
   });
 
-  test("only an own upload can be set (UP-18)", async () => {
+  test("only the owner's own upload can be set (UP-18)", async () => {
     const { prisma } = database;
     const other = await world.callerFor(await givenMechanic(prisma));
     const theirs = await other.mechanic.uploadPicture(upload(await png()));
@@ -150,7 +150,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     expect((await caller.mechanic.profile()).profileImageUrl).toBeNull();
   });
 
-  test("when storage fails nothing is left behind (UP-19)", async () => {
+  test("leaves nothing behind when storage fails (UP-19)", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     world.files.put = () => Promise.reject(new DomainError("storageAway"));
     expect((await refusalOf(caller.mechanic.uploadPicture(upload(await png())))).code).toBe(
@@ -159,7 +159,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a picture that can't be removed at once is removed by the sweep", async () => {
+  test("the sweep deletes a picture that couldn't be deleted at once", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     const first = await caller.mechanic.uploadPicture(upload(await png()));
     const second = await caller.mechanic.uploadPicture(upload(await png()));
@@ -178,7 +178,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     expect(world.files.files.size).toBe(1);
   });
 
-  test("21 in a minute are too many (UP-14)", async () => {
+  test("refuses the 21st upload in a minute (UP-14)", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     for (let turn = 0; turn < 20; turn += 1)
       await caller.mechanic.uploadPicture(upload(await png(4, 4)));
@@ -187,7 +187,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     expect(refusal.details.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  test("more than 50 MB per person are refused, also when they come at once", async () => {
+  test("refuses more than 50 MB per person, also when they come at once", async () => {
     const user = await givenMechanic(database.prisma);
     await database.prisma.storedFile.create({
       data: {
@@ -221,7 +221,7 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
     };
   };
 
-  test("answers where the bytes go; they are taken once", async () => {
+  test("returns the address for the bytes, which are accepted once", async () => {
     const user = await givenMechanic(database.prisma);
     const caller = await world.callerFor(user);
     const { profileImageUrl, uploadUrl } = await caller.mechanic.startPictureUpload({
@@ -239,7 +239,7 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
     expect(JSON.stringify(await rows())).not.toContain(ticketOf(uploadUrl).token);
   });
 
-  test("sent twice at once only one counts", async () => {
+  test("accepts one of several sent at once", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     const { uploadUrl } = await caller.mechanic.startPictureUpload({
       filename: "a.png",
@@ -255,7 +255,7 @@ describe("the JSON form (decisions: POST /api/upload/profile-picture)", () => {
     expect(world.files.files.size).toBe(1);
   });
 
-  test("no longer than ten minutes, with its own token, and a bad picture does not use it up", async () => {
+  test("lasts ten minutes, needs its own token, and survives a bad picture", async () => {
     world.clock.set("2026-05-04T10:00:00Z");
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     const request = { filename: "a.png", contentType: "image/png" } as const;
@@ -334,7 +334,7 @@ describe("a resume (POST /api/upload/resume)", () => {
     });
   });
 
-  test("a resume of exactly 5 MB passes, one byte more is refused", async () => {
+  test("a resume of exactly 5 MB is accepted, one byte more is refused", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     const sized = (size: number) => {
       const bytes = Buffer.alloc(size, 0x20);
@@ -348,7 +348,7 @@ describe("a resume (POST /api/upload/resume)", () => {
     ).toMatchObject({ code: "TOO_LARGE", message: "Please select a file of 5MB or less" });
   });
 
-  test("a new one takes the place of the old", async () => {
+  test("a new one replaces the old", async () => {
     const caller = await world.callerFor(await givenMechanic(database.prisma));
     await caller.mechanic.uploadResume(upload(pdf("old"), "old.pdf"));
     await caller.mechanic.uploadResume(upload(pdf("new"), "new.pdf"));
@@ -357,7 +357,7 @@ describe("a resume (POST /api/upload/resume)", () => {
     expect(world.files.files.size).toBe(1);
   });
 
-  test("before there is a profile it waits for the onboarding", async () => {
+  test("waits for the onboarding when there is no profile yet", async () => {
     const user = await newMechanic();
     const caller = await world.callerFor(user);
     await caller.mechanic.uploadResume(upload(pdf("first"), "first.pdf"));
@@ -375,7 +375,7 @@ describe("a resume (POST /api/upload/resume)", () => {
     expect((await rows()).map((row) => row.originalName)).toEqual(["second.pdf"]);
   });
 
-  test("somebody else's file name gets nobody a resume", async () => {
+  test("somebody else's file name gives nobody access to a resume", async () => {
     const other = await world.callerFor(await givenMechanic(database.prisma));
     await other.mechanic.uploadResume(upload(pdf(), "theirs.pdf"));
     const caller = await world.callerFor(await newMechanic());
@@ -400,7 +400,7 @@ describe("a resume (POST /api/upload/resume)", () => {
 });
 
 describe("a vehicle's photo", () => {
-  test("is seen by its owner and by mechanics who took one of his bookings", async () => {
+  test("is visible to its owner and to mechanics who accepted their bookings", async () => {
     const { prisma } = database;
     const owner = await givenCustomer(prisma);
     const caller = await world.callerFor(owner);
@@ -419,7 +419,7 @@ describe("a vehicle's photo", () => {
 });
 
 describe("the sweep", () => {
-  test("removes what nobody attached within a day, and nothing else", async () => {
+  test("deletes files that nobody attached within a day, and nothing else", async () => {
     world.clock.set("2026-05-04T10:00:00Z");
     const user = await givenMechanic(database.prisma);
     const caller = await world.callerFor(user);

@@ -23,7 +23,7 @@ const civic = { year: 2018, make: "Honda", model: "Civic" };
 const calls = async () => (await world.callerFor(user)).booking;
 
 describe("§7 POST /api/vehicles", () => {
-  test("creates a vehicle, mileage and nickname optional", async () => {
+  test("creates a vehicle; mileage and nickname are optional", async () => {
     const vehicle = await (await calls()).addVehicle({ ...camry, nickname: "", mileage: null });
     expect(vehicle).toEqual({ id: expect.any(String), ...camry, nickname: null, mileage: null });
     expect(
@@ -31,7 +31,7 @@ describe("§7 POST /api/vehicles", () => {
     ).toMatchObject({ nickname: "Daily", mileage: 42_000 });
   });
 
-  test("the same year, make, model, nickname again answers the existing one", async () => {
+  test("returns the existing vehicle for the same year, make, model and nickname", async () => {
     const first = await (await calls()).addVehicle({ ...camry, mileage: 1_000 });
     const again = await (await calls()).addVehicle({ ...camry, nickname: null });
     expect(again).toEqual(first);
@@ -41,7 +41,7 @@ describe("§7 POST /api/vehicles", () => {
     expect(await database.prisma.vehicle.count()).toBe(2);
   });
 
-  test("the same one twenty times at once: one vehicle", async () => {
+  test("creates one vehicle when the same one is sent twenty times at once", async () => {
     const { addVehicle } = await calls();
     const made = await Promise.all(Array.from({ length: 20 }, () => addVehicle(camry)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -56,13 +56,13 @@ describe("§7 POST /api/vehicles", () => {
     ]);
   });
 
-  test("a year that nobody sells yet → 400, by the clock", async () => {
+  test("returns 400 for a model year not yet on sale, by the clock", async () => {
     world.clock.set("2026-07-01T12:00:00Z");
     const refusal = await refusalOf((await calls()).addVehicle({ ...camry, year: 2028 }));
     expect(refusal.details.fields).toEqual({ year: "Choose a year from 1960 to 2027." });
   });
 
-  test("customers only: mechanics and users without a type → 403, signed out → 401", async () => {
+  test("returns 403 for mechanics and users without a type, and 401 when signed out", async () => {
     for (const other of [
       await givenMechanic(database.prisma),
       await givenNewcomer(database.prisma),
@@ -76,7 +76,7 @@ describe("§7 POST /api/vehicles", () => {
 });
 
 describe("§7 GET /api/vehicles: the first vehicle in the list is used for the booking", () => {
-  test("the last used first, also while the clock stands still", async () => {
+  test("lists the last used first, also while the clock stands still", async () => {
     world.clock.set("2026-07-01T12:00:00Z");
     const { addVehicle, vehicles } = await calls();
     await addVehicle(camry);
@@ -86,20 +86,20 @@ describe("§7 GET /api/vehicles: the first vehicle in the list is used for the b
     expect((await vehicles()).map(({ model }) => model)).toEqual(["Camry", "Civic"]);
   });
 
-  test("the own ones alone", async () => {
+  test("lists only the caller's own", async () => {
     const other = await givenCustomer(database.prisma);
     await givenVehicle(database.prisma, other);
     expect(await (await calls()).vehicles()).toEqual([]);
   });
 
-  test("signed out → 401", async () => {
+  test("returns 401 when signed out", async () => {
     const { booking } = await world.callerFor(null);
     expect((await refusalOf(booking.vehicles())).code).toBe("UNAUTHENTICATED");
   });
 });
 
 describe("§7 GET /api/services", () => {
-  test("also signed out: active services with money as text, nothing else of the row", async () => {
+  test("returns active services to signed-out callers too, with money as text and no other columns", async () => {
     const service = await givenService(database.prisma, { basePriceCents: 4_999 });
     await givenService(database.prisma, { isActive: false });
     const { booking } = await world.callerFor(null);
@@ -116,7 +116,7 @@ describe("§7 GET /api/services", () => {
     ]);
   });
 
-  test("in the catalogue's order", async () => {
+  test("keeps the catalogue's order", async () => {
     for (const [name, sortOrder] of [
       ["B", 2],
       ["C", 1],

@@ -32,7 +32,7 @@ const noticesOf = async ({ id }: { id: string }) =>
   ).map(({ kind }) => kind);
 
 describe("a mechanic's documents", () => {
-  test("are sent, checked one by one, and make them verified with a badge", async () => {
+  test("are sent, reviewed one by one, and verify the mechanic with a badge", async () => {
     const mechanic = await givenUnverified(database.prisma);
     const { mechanic: own } = await world.callerFor(mechanic);
     const staff = await desk();
@@ -61,7 +61,7 @@ describe("a mechanic's documents", () => {
       oldestAt: NOW.toISOString(),
     });
     await staff.documents.accept({ id: identity.id });
-    // Staff confirm what the paper shows, which is what counts.
+    // Staff confirm the document's facts, and those count.
     await staff.documents.accept({ id: insurance.id, number: "PL-2", expiresOn: "2027-11-30" });
     expect((await own.documents.list()).state).toBe("unverified");
     const last = await staff.documents.accept({
@@ -90,7 +90,7 @@ describe("a mechanic's documents", () => {
     );
   });
 
-  test("have to be whole, of this time, and of a type that is looked at", async () => {
+  test("are refused when incomplete, outdated, or of an unknown type", async () => {
     const { mechanic: own } = await world.callerFor(await givenUnverified(database.prisma));
     const refused = async (more: Parameters<typeof own.documents.send>[0]) =>
       (await refusalOf(own.documents.send(more))).details.fields;
@@ -121,7 +121,7 @@ describe("a mechanic's documents", () => {
     });
   });
 
-  test("a newer one replaces what nobody decided about, and counts once it is accepted", async () => {
+  test("a newer one replaces an undecided one, and counts once it is accepted", async () => {
     const mechanic = await givenUnverified(database.prisma);
     await givenVerified(world, mechanic, { insuredFor: 20 });
     const { mechanic: own } = await world.callerFor(mechanic);
@@ -138,7 +138,7 @@ describe("a mechanic's documents", () => {
     await expect(ownDocumentFile(world.context(), session, first.id)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    // Meanwhile the old one counts.
+    // Until then the old one counts.
     expect((await own.documents.list()).state).toBe("verified");
     await staff.documents.accept({ id: second.id, ...given });
     expect(await own.documents.list()).toMatchObject({
@@ -148,7 +148,7 @@ describe("a mechanic's documents", () => {
     expect(kinds.filter((kind) => kind === "insurance")).toHaveLength(1);
   });
 
-  test("one that is turned down says why, and can't be decided twice", async () => {
+  test("a rejected one tells why, and can't be decided twice", async () => {
     const mechanic = await givenUnverified(database.prisma);
     const { mechanic: own } = await world.callerFor(mechanic);
     const staff = await desk();
@@ -175,7 +175,7 @@ describe("a mechanic's documents", () => {
     expect(acts).toMatchObject([{ action: "document.rejected", reason: "The photo is blurred." }]);
   });
 
-  test("their files are read by their mechanic and staff, whose every look is noted down", async () => {
+  test("are read by their mechanic and by staff, whose every look is logged", async () => {
     const { prisma } = database;
     const mechanic = await givenUnverified(prisma);
     const { mechanic: own } = await world.callerFor(mechanic);
@@ -200,7 +200,7 @@ describe("a mechanic's documents", () => {
     ]);
   });
 
-  test("a tax form that is turned down lets payouts wait, unless an earlier one was accepted", async () => {
+  test("a rejected tax form holds payouts, unless an earlier one was accepted", async () => {
     const { prisma } = database;
     const mechanic = await givenUnverified(prisma);
     await givenBank(prisma, mechanic);
@@ -225,8 +225,8 @@ describe("a mechanic's documents", () => {
   });
 });
 
-describe("where mechanics have to be verified", () => {
-  test("only those who are are found, asked by name, and accept", async () => {
+describe("where mechanics must be verified", () => {
+  test("only verified ones are found, requested, and able to accept", async () => {
     const { prisma } = database;
     world = createWorld(database.db, { mustBeVerified: true });
     world.clock.set(NOW);
@@ -266,7 +266,7 @@ describe("where mechanics have to be verified", () => {
 });
 
 describe("a suspended mechanic", () => {
-  test("loses the jobs to come, is told why, isn't found, can't accept, isn't paid, and can come back", async () => {
+  test("loses upcoming jobs, is told why, can't be found, accept or be paid, and can come back", async () => {
     const { prisma } = database;
     const mechanic = await givenUnverified(prisma, { ...SAN_FRANCISCO, serviceRadius: 50 });
     await givenBank(prisma, mechanic);
@@ -330,8 +330,8 @@ describe("a suspended mechanic", () => {
   });
 });
 
-describe("the hourly job", () => {
-  test("tells of what ends 30 and 7 days ahead, once each, and of what has ended", async () => {
+describe("the hourly job for documents", () => {
+  test("warns 30 and 7 days before one expires, once each, and when it has expired", async () => {
     const mechanic = await givenUnverified(database.prisma);
     await givenVerified(world, mechanic, { insuredFor: 40 });
     const told: string[][] = [];
@@ -344,7 +344,7 @@ describe("the hourly job", () => {
     expect(told.at(-1)).toEqual(["document_ending", "document_ending", "document_ended"]);
   });
 
-  test("gives the jobs to come back when an insurance ends, and lets payouts wait", async () => {
+  test("releases upcoming jobs when an insurance expires, and holds payouts", async () => {
     const { prisma } = database;
     const mechanic = await givenUnverified(prisma);
     await givenBank(prisma, mechanic);
@@ -378,7 +378,7 @@ describe("the hourly job", () => {
     expect((await booking.accept({ id: open.id })).status).toBe("accepted");
   });
 
-  test("deletes papers about a person 30 days after the decision, and no tax form or valid insurance", async () => {
+  test("deletes personal documents 30 days after the decision, but no tax form or valid insurance", async () => {
     const { prisma } = database;
     const mechanic = await givenUnverified(prisma);
     const stored = world.files.files.size;
@@ -396,7 +396,7 @@ describe("the hourly job", () => {
     expect(left.map(({ kind }) => kind).sort()).toEqual(["background", "insurance", "tax_form"]);
   });
 
-  test("puts what waits for two days before the desk, until it is decided", async () => {
+  test("alerts the desk about documents waiting for two days, until they are decided", async () => {
     const { prisma } = database;
     const mechanic = await givenUnverified(prisma);
     const { id } = await givenDocument(world, mechanic, { kind: "identity" });

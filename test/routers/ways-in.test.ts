@@ -9,8 +9,8 @@ import { givenCustomer, givenProfile } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
 import { Browser, mailedCode, mailedPassword, refusalOf } from "./auth-support";
 
-// Everything that adds or removes a way into an account asks for its owner, in one matrix: a session
-// that somebody found open must not lock its owner out.
+// Every call that adds or removes a way to sign in asks for reauthentication, in one matrix: a
+// session that somebody found open must not lock its owner out.
 
 const database = useDatabase();
 let world: TestWorld;
@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 type Calls = Awaited<ReturnType<Browser["calls"]>>;
 type Person = { id: string; browser: Browser };
 
-/** Somebody with a proven address and no second factor, signed in just now. */
+/** Creates somebody with a confirmed address and no second factor, signed in just now. */
 async function person(more: { staffRole?: "owner"; userType?: "mechanic" } = {}): Promise<Person> {
   const browser = new Browser(world);
   const { auth } = await browser.calls();
@@ -60,7 +60,7 @@ interface WayIn {
   /** The procedure. */
   call: string;
   who?: Parameters<typeof person>[0];
-  /** What has to be there first; the sign-in is recent still. */
+  /** Prepares the data it needs, while the sign-in is still recent. */
   before?: (person: Person) => Promise<void>;
   act: (calls: Calls, password?: string) => Promise<unknown>;
 }
@@ -124,7 +124,7 @@ const WAYS_IN: readonly WayIn[] = [
   },
 ];
 
-/** Those that a second factor opens, because there is one. */
+/** The calls that need the second factor when there is one. */
 const BY_FACTOR: readonly WayIn[] = [
   {
     call: "auth.renewRecoveryCodes",
@@ -136,7 +136,7 @@ const BY_FACTOR: readonly WayIn[] = [
   },
 ];
 
-/** What changes no way in, or is open to its owner alone by another sign; each with the reason. */
+/** Calls that change no way to sign in, or that other evidence opens, each with the reason. */
 const OTHERS: Record<string, string> = {
   "auth.login": "is the way in",
   "auth.signup": "makes the account",
@@ -178,13 +178,13 @@ const KNOWN = new Set([
   ...Object.keys(OTHERS),
 ]);
 
-/** Where ways in, and the accounts that money goes to, are added and removed. */
+/** The routers that add and remove ways to sign in and the accounts money goes to. */
 const PROCEDURES =
   /^(auth\.|booking\.calendar\.|message\.(?:\w+Push|tellTimeZone)|mechanic\.\w*(Bank|Payout))/;
 const REST_DOORS =
   /^\w+ \/(auth|account|user|blocks|calendar|notifications\/push|mechanic\/(bank|payout-account))\b/;
 
-test("the lists above name every call that changes a way in", () => {
+test("the lists above name every call that changes a way to sign in", () => {
   const calls = Object.entries<unknown>(appRouter._def.procedures)
     .filter(([name, procedure]) => PROCEDURES.test(name) && isMutation(procedure))
     .map(([name]) => name);
@@ -212,7 +212,7 @@ describe.each(WAYS_IN)("$call $who", ({ call, who, before, act }) => {
     expect((await refusalOf(act(await browser.calls()))).code).toBe("REAUTH_REQUIRED");
   });
 
-  test("takes the password", async () => {
+  test("accepts the password", async () => {
     const { browser } = await elevenMinutesLater();
     const wrong = await refusalOf(act(await browser.calls(), "a guess"));
     expect([wrong.code, wrong.details.fields]).toEqual([
@@ -224,14 +224,14 @@ describe.each(WAYS_IN)("$call $who", ({ call, who, before, act }) => {
 
   if (call === "auth.account.changePassword") return;
 
-  test("takes a sign-in of the last ten minutes", async () => {
+  test("accepts a sign-in of the last ten minutes", async () => {
     const somebody = await person(who);
     await before?.(somebody);
     world.clock.advance(9 * MINUTE_MS);
     await act(await somebody.browser.calls());
   });
 
-  test("takes the mailed code of an account without a password", async () => {
+  test("accepts the mailed code for an account without a password", async () => {
     const { id, browser } = await elevenMinutesLater();
     await database.prisma.user.update({ where: { id }, data: { passwordHash: null } });
     const { auth } = await browser.calls();
@@ -243,7 +243,7 @@ describe.each(WAYS_IN)("$call $who", ({ call, who, before, act }) => {
 });
 
 describe.each(BY_FACTOR)("$call", ({ act }) => {
-  test("refuses the password in a session that gave no second factor", async () => {
+  test("refuses the password in a session without the second factor", async () => {
     const somebody = await person();
     const { browser } = somebody;
     const secret = await withAuthenticator(somebody);
@@ -258,7 +258,7 @@ describe.each(BY_FACTOR)("$call", ({ act }) => {
     }
   });
 
-  test("takes the password, and no wrong one, where the session gave it", async () => {
+  test("accepts the password, and no wrong one, in a session with the second factor", async () => {
     const somebody = await person();
     await withAuthenticator(somebody);
     world.clock.advance(3 * 60 * MINUTE_MS);
@@ -268,7 +268,7 @@ describe.each(BY_FACTOR)("$call", ({ act }) => {
   });
 });
 
-describe("a session of an owner without a second factor", () => {
+describe("an old session of a staff member without a second factor", () => {
   test("doesn't open the desk by setting one up", async () => {
     const { id, browser } = await person({ staffRole: "owner" });
     world.clock.advance(DAY_MS);
@@ -287,7 +287,7 @@ describe("a session of an owner without a second factor", () => {
     expect((await refusalOf(finish)).code).toBe("REAUTH_REQUIRED");
   });
 
-  test("a passkey is refused where the staff member's session is old", async () => {
+  test("can't add a passkey", async () => {
     const { browser } = await person({ staffRole: "owner" });
     const device = new Authenticator();
     const { auth } = await browser.calls();
@@ -309,7 +309,7 @@ describe("setting a password", () => {
     return browser;
   }
 
-  test("goes on right after a temporary password", async () => {
+  test("works right after a temporary password", async () => {
     const browser = await byTemporary();
     world.clock.advance(9 * MINUTE_MS);
     await (await browser.calls()).auth.setPassword({ password: "An0ther!pass" });
@@ -336,7 +336,7 @@ describe("the mailed code", () => {
     return { id, browser, auth: (await browser.calls()).auth };
   }
 
-  test("counts once, in all its copies", async () => {
+  test("works once, in all its copies", async () => {
     const { auth } = await withoutPassword();
     await auth.account.requestCode();
     await world.runJobs();
@@ -349,7 +349,7 @@ describe("the mailed code", () => {
     expect((await refusalOf(auth.account.confirm({ code }))).code).toBe("INVALID");
   });
 
-  test("of a first request works after a second one, and ends after ten minutes", async () => {
+  test("of a first request works after a second one, and expires after ten minutes", async () => {
     const { auth } = await withoutPassword();
     await auth.account.requestCode();
     await world.runJobs();
@@ -387,7 +387,7 @@ describe("the mailed code", () => {
     expect(JSON.stringify(rows)).not.toContain(mailedCode(world));
   });
 
-  test("isn't sent where there is a password, and another person's is refused", async () => {
+  test("isn't sent to an account with a password, and another person's is refused", async () => {
     const { auth } = await withoutPassword();
     await auth.account.requestCode();
     await world.runJobs();
@@ -406,7 +406,7 @@ describe("the mailed code", () => {
     expect((await refusalOf(eve.account.confirm({ code }))).code).toBe("INVALID");
   });
 
-  test("is removed when the mail is refused", async () => {
+  test("is deleted when the mail is refused", async () => {
     const mailer = { send: () => Promise.reject(new Error("451 later")) };
     world = createWorld(database.db, { mailer });
     world.clock.set("2026-11-26T12:00:00Z");
@@ -444,7 +444,7 @@ describe("changing the password", () => {
     expect((await refusalOf(change("An0ther!pass"))).code).toBe("CONFLICT");
   });
 
-  test("of two at the same moment one gets through", async () => {
+  test("accepts one of two at the same moment", async () => {
     const { browser } = await person();
     const { auth } = await browser.calls();
     const outcomes = await Promise.allSettled(
@@ -457,7 +457,7 @@ describe("changing the password", () => {
   });
 });
 
-test("wrong passwords of a session found open don't lock its owner out of signing in", async () => {
+test("wrong passwords in a session found open don't lock its owner out of signing in", async () => {
   const { browser } = await person();
   world.clock.advance(DAY_MS);
   const { auth } = await browser.calls();
@@ -471,14 +471,14 @@ test("wrong passwords of a session found open don't lock its owner out of signin
   await (await owner.calls()).auth.account.confirm({ password: PASSWORD });
 });
 
-/** A procedure is a function that says of itself what it is. */
+/** Tells whether a value is a procedure: a function with a definition. */
 function isMutation(procedure: unknown): boolean {
   if (typeof procedure !== "function" || !("_def" in procedure)) return false;
   const { _def } = procedure;
   return typeof _def === "object" && _def !== null && "type" in _def && _def.type === "mutation";
 }
 
-describe("a calendar's link, a known browser and every session end", () => {
+describe("a calendar link, known browsers and every session end", () => {
   const left = async (userId: string) => {
     const where = { userId };
     const { calendarFeed, knownDevice, session } = database.prisma;
@@ -489,7 +489,7 @@ describe("a calendar's link, a known browser and every session end", () => {
     ];
   };
 
-  /** Somebody with a calendar's link who signed in with two browsers. */
+  /** Creates somebody with a calendar link who signed in with two browsers. */
   async function atHome() {
     const somebody = await person();
     await (await new Browser(world).calls()).auth.login(ADA);
@@ -521,7 +521,7 @@ describe("a calendar's link, a known browser and every session end", () => {
     expect(await left(id)).toEqual([0, 1, 1]);
   });
 
-  test("by taking a change of the address back", async () => {
+  test("by undoing an address change", async () => {
     const { id, auth } = await atHome();
     await auth.updateProfile({ email: "eve@example.com" });
     await world.runJobs();
@@ -542,7 +542,7 @@ describe("a calendar's link, a known browser and every session end", () => {
   });
 });
 
-/** The token of the link that was mailed last and leads to this page. */
+/** Returns the token of the last mailed link to this page. */
 function tokenIn(page: string): string {
   const link = world.mails.findLast(({ action }) => action?.url.includes(page));
   return new URL(link?.action?.url ?? "").searchParams.get("token") ?? "";

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const ledgerSum = (mechanicId: string) => ledgerSumOf(database.prisma, mechanicId);
 
-/** The hour's upkeep, and all that follows from it. */
+/** Runs the hourly upkeep and the jobs that follow from it. */
 async function upkeep(): Promise<void> {
   await runTransaction(database.prisma, (tx) => enqueue(tx, "payout.upkeep", {}));
   await world.runJobs();
@@ -27,7 +27,7 @@ async function upkeep(): Promise<void> {
   await world.runJobs();
 }
 
-/** Later than any hold time, and than the card payments' own way. */
+/** Moves the clock past any hold time and the time card payments take to arrive. */
 async function afterTheHold(): Promise<void> {
   world.clock.set(new Date(world.clock.now().getTime() + 10 * DAY_MS));
 }
@@ -46,8 +46,8 @@ async function refund(bookingId: string, amount: string): Promise<void> {
 const titles = async (caller: Awaited<ReturnType<TestWorld["callerFor"]>>) =>
   (await caller.message.notifications({})).items.map(({ title }) => title);
 
-describe("setting the account up", () => {
-  test("begins with none, leads to the provider's page and ends active", async () => {
+describe("setting up the payout account", () => {
+  test("starts without one, leads to the provider's page, and ends active", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const { mechanic: calls } = await world.callerFor(mechanic);
     expect(await calls.payoutAccount()).toEqual({
@@ -74,7 +74,7 @@ describe("setting the account up", () => {
       state: "restricted",
       requirements: ["A photo of your identity document"],
     });
-    // Corrected before it could be paid: that is no change.
+    // An account that couldn't be paid yet was corrected, which doesn't count as a change.
     await onboard(world, database.prisma, mechanic, "complete", "000123456789");
     expect(await calls.payoutAccount()).toMatchObject({
       state: "active",
@@ -84,7 +84,7 @@ describe("setting the account up", () => {
     });
   });
 
-  test("two clicks at once make one account", async () => {
+  test("creates one account for two clicks at once", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const { mechanic: calls } = await world.callerFor(mechanic);
     await Promise.all([calls.startPayoutSetup({}), calls.startPayoutSetup({})]);
@@ -120,7 +120,7 @@ describe("setting the account up", () => {
     },
   );
 
-  test("the way back asks the provider, where the event was lost", async () => {
+  test("asks the provider on the way back when the webhook was lost", async () => {
     const mechanic = await givenMechanic(database.prisma);
     const { mechanic: calls } = await world.callerFor(mechanic);
     await calls.startPayoutSetup({});
@@ -130,14 +130,14 @@ describe("setting the account up", () => {
     expect((await calls.refreshPayoutAccount()).state).toBe("active");
   });
 
-  test("is not offered where a file for the bank pays", async () => {
+  test("is not offered where payouts go by bank file", async () => {
     world = createWorld(database.db);
     const { mechanic: calls } = await world.callerFor(await givenMechanic(database.prisma));
     expect((await refusalOf(calls.startPayoutSetup({}))).code).toBe("CONFLICT");
     expect(await calls.payoutAccount()).toMatchObject({ method: "manual", state: "none" });
   });
 
-  test("a stolen session can't change it, and another bank account holds payouts for three days", async () => {
+  test("refuses changes by a stolen session, and a new bank account holds payouts for three days", async () => {
     const { mechanic, caller, calls } = await givenPayable(world, database.prisma);
     await givenCharged(world, database.prisma, mechanic);
     await afterTheHold();
@@ -159,7 +159,7 @@ describe("setting the account up", () => {
     expect(await transfersOf(mechanic)).toMatchObject([{ state: "sent", amountCents: 10_000 }]);
   });
 
-  test("an account that the provider forgot, or of another mode, is made anew", async () => {
+  test("creates a new account when the provider forgot it or it belongs to another mode", async () => {
     const { calls, accountId, mechanic } = await givenPayable(world, database.prisma);
     await atProvider(world, "/sandbox_reset", {});
     expect((await calls.refreshPayoutAccount()).state).toBe("none");
@@ -178,8 +178,8 @@ describe("setting the account up", () => {
   });
 });
 
-describe("a job's money", () => {
-  test("goes out as one transfer from its charge when its waiting time is over", async () => {
+describe("a job's earnings", () => {
+  test("are sent as one transfer from its charge when their waiting time is over", async () => {
     const { mechanic, caller, calls } = await givenPayable(world, database.prisma);
     const one = await givenCharged(world, database.prisma, mechanic);
     const other = await givenCharged(world, database.prisma, mechanic);
@@ -198,7 +198,7 @@ describe("a job's money", () => {
       paid: "200.00",
     });
     expect(await ledgerSum(mechanic.id)).toBe(0);
-    // Two transfers of one run are told of once.
+    // Two transfers of one run cause one notification.
     const told = (await titles(caller)).filter((title) => title.includes("on its way"));
     expect(told).toEqual(["$200.00 is on its way to you"]);
     expect(world.mails.filter(({ subject }) => subject === told[0])).toHaveLength(1);
@@ -206,7 +206,7 @@ describe("a job's money", () => {
     expect(await transfersOf(mechanic)).toHaveLength(2);
   });
 
-  test("what the platform adds for a promo code comes from its own balance", async () => {
+  test("the platform's part of a promo code comes from its own balance", async () => {
     const { mechanic } = await givenPayable(world, database.prisma);
     const { bookingId, payment } = await givenCharged(world, database.prisma, mechanic);
     await database.prisma.ledgerEntry.create({
@@ -229,7 +229,7 @@ describe("a job's money", () => {
     ]);
   });
 
-  test("a balance that doesn't reach is tried again, under the operator's eye", async () => {
+  test("a transfer that the balance doesn't cover is retried and alerts the operator", async () => {
     const { mechanic, calls } = await givenPayable(world, database.prisma);
     await database.prisma.ledgerEntry.create({
       data: {
@@ -252,7 +252,7 @@ describe("a job's money", () => {
     expect(await transfersOf(mechanic)).toMatchObject([{ state: "sent" }]);
   });
 
-  test("is held while the account can't be paid, and the mechanic is told once", async () => {
+  test("are held while the account can't be paid, and the mechanic is told once", async () => {
     const { mechanic, caller, calls } = await givenPayable(world, database.prisma);
     await givenCharged(world, database.prisma, mechanic);
     await onboard(world, database.prisma, mechanic, "restricted");
@@ -273,7 +273,7 @@ describe("a job's money", () => {
     expect(await transfersOf(mechanic)).toMatchObject([{ state: "sent" }]);
   });
 
-  test("is held where the account loses its transfers after the run, and goes out from its charge later", async () => {
+  test("are held when the account loses its transfers after the run, and sent from its charge later", async () => {
     const { mechanic, calls } = await givenPayable(world, database.prisma);
     const { payment } = await givenCharged(world, database.prisma, mechanic);
     await afterTheHold();
@@ -295,7 +295,7 @@ describe("a job's money", () => {
     expect(await ledgerSum(mechanic.id)).toBe(0);
   });
 
-  test("planned before the keys changed is never sent with the new ones", async () => {
+  test("planned before the keys changed, they are never sent with the new ones", async () => {
     const { mechanic } = await givenPayable(world, database.prisma);
     await givenCharged(world, database.prisma, mechanic);
     await afterTheHold();
@@ -308,7 +308,7 @@ describe("a job's money", () => {
   });
 });
 
-/** Money of the platform's own that is available at once. */
+/** Adds money to the platform's own balance, available at once. */
 async function fund(): Promise<void> {
   await atProvider(world, "/payment_intents", {
     amount: "50000",
@@ -331,8 +331,8 @@ async function paidOut() {
 
 const reversals = () => database.prisma.payoutReversal.findMany({ orderBy: { id: "asc" } });
 
-describe("money that has to come back", () => {
-  test("a refund of a job that was paid out is called back from its transfer", async () => {
+describe("money that has to be returned", () => {
+  test("a refund of a paid-out job reverses its transfer", async () => {
     const { mechanic, calls, bookingId, payout } = await paidOut();
     await refund(bookingId, "21.00");
     expect(await reversals()).toMatchObject([
@@ -345,7 +345,7 @@ describe("money that has to come back", () => {
     expect(await reversals()).toHaveLength(1);
   });
 
-  test("what the account has paid to its bank is netted from the next job", async () => {
+  test("an amount the account already sent to its bank is netted from the next job", async () => {
     const { mechanic, calls, accountId, bookingId } = await paidOut();
     await atProvider(world, `/accounts/${accountId}/sandbox_payout`, {});
     await refund(bookingId, "21.00");
@@ -362,7 +362,7 @@ describe("money that has to come back", () => {
     expect(await ledgerSum(mechanic.id)).toBe(0);
   });
 
-  test("is called back as far as it is still there", async () => {
+  test("reverses as much as is still there", async () => {
     const { mechanic, calls, accountId, bookingId } = await paidOut();
     await atProvider(world, `/accounts/${accountId}/sandbox_payout`, {});
     const other = await givenCharged(world, database.prisma, mechanic);
@@ -371,7 +371,7 @@ describe("money that has to come back", () => {
     expect(other.payment.capturedCents).toBe(10_500);
     await refund(other.bookingId, "21.00");
     expect(await calls.balance()).toMatchObject({ available: "0.00" });
-    // $80.00 are left in the account, of $100.00 that the first job takes back.
+    // $80.00 are left in the account of the $100.00 that the first job takes back.
     await refund(bookingId, "105.00");
     expect((await reversals()).map(({ state, amountCents }) => [state, amountCents])).toEqual([
       ["done", 2_000],
@@ -382,7 +382,7 @@ describe("money that has to come back", () => {
     expect(await ledgerSum(mechanic.id)).toBe(-2_000);
   });
 
-  test("a dispute calls back once it is lost, not while the bank decides", async () => {
+  test("a lost dispute reverses the transfer, not an open one", async () => {
     const { mechanic, payment } = await paidOut();
     const { charge } = await chargeOf(payment.intentId!);
     const dispute = await atProvider(world, `/charges/${charge}/sandbox_dispute`, {
@@ -397,7 +397,7 @@ describe("money that has to come back", () => {
     expect(await ledgerSum(mechanic.id)).toBe(0);
   });
 
-  test("a reversal on the provider's dashboard is in the books and before the operator", async () => {
+  test("a reversal on the provider's dashboard is booked and alerts the operator", async () => {
     const { mechanic, payout } = await paidOut();
     await atProvider(world, `/transfers/${payout.providerId}/reversals`, { amount: "1500" });
     await world.runJobs();
@@ -418,7 +418,7 @@ async function chargeOf(intentId: string): Promise<{ charge: string }> {
 }
 
 describe("the mechanic's bank", () => {
-  test("is told of when the money arrived, and when it came back", async () => {
+  test("the mechanic is told when the money arrived and when it came back", async () => {
     const { caller, accountId } = await paidOut();
     const { id } = await atProvider(world, `/accounts/${accountId}/sandbox_payout`, {});
     expect(await titles(caller)).toContain("$100.00 has arrived");

@@ -10,14 +10,14 @@ import { onboard } from "~test/support/payout-accounts";
 import { toDomainError } from "~/server/trpc";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 
-// The payment provider looks at whom it pays. What its webhooks tell of an account is the identity that
-// counts here, for as long as it says so.
+// The payment provider verifies the people it pays. Its webhooks about an account count as identity
+// here, as long as the account exists.
 
 const database = useDatabase();
 let world: TestWorld;
 let NOW: Date;
 beforeEach(() => {
-  // Sessions begin by the machine's own time, and what is set up is changed by who signed in just now.
+  // Sessions begin by the machine's own time, and payout setup needs a recent sign-in.
   NOW = new Date();
   world = createWorld(database.db, {
     payoutMethod: "connect",
@@ -35,7 +35,7 @@ const badge = (at: Date) =>
   }));
 const UNSEEN = { badge: null, isFound: false, refusal: "FORBIDDEN" };
 
-/** A mechanic who is insured and whose past was looked at, and who has begun to set up an account. */
+/** Returns an insured mechanic with a background check who has begun to set up an account. */
 async function insured({ withPaper = false } = {}) {
   const { prisma } = database;
   const mechanic = await givenUnverified(prisma);
@@ -53,11 +53,14 @@ async function insured({ withPaper = false } = {}) {
     api,
     own: () => api.mechanic.documents.list(),
     told: (outcome: "complete" | "restricted") => onboard(world, prisma, mechanic, outcome),
-    /** What a customer sees on the profile, whether they find them, and whether they may take a job. */
+    /**
+     * Reads the profile, the search and a booking as a customer does, and whether the mechanic may
+     * accept.
+     */
     async seen() {
       const profile = await reader.mechanic.publicProfile({ userId: mechanic.id });
       const { mechanics } = await reader.mechanic.search({});
-      // Each at a time of its own.
+      // Each starts at a different time.
       hours += 4;
       const scheduledAt = new Date(world.clock.now().getTime() + hours * HOUR_MS);
       const { id } = await givenBooking(prisma, { scheduledAt });
@@ -74,7 +77,7 @@ async function insured({ withPaper = false } = {}) {
   };
 }
 
-test("the account's event makes a mechanic verified, with a badge, and its withdrawal takes both", async () => {
+test("the account's event verifies a mechanic, with a badge, and its withdrawal removes both", async () => {
   const { own, seen, told } = await insured();
   expect(await own()).toMatchObject({ state: "unverified", verifiedUntil: null });
   expect(await seen()).toEqual(UNSEEN);
@@ -92,7 +95,7 @@ test("the account's event makes a mechanic verified, with a badge, and its withd
   });
   expect(await seen()).toEqual({ badge: badge(since), isFound: true, refusal: null });
 
-  // Told once more, it is as old as it was.
+  // Delivered again, it keeps its first date.
   world.clock.advance(HOUR_MS);
   await told("complete");
   expect((await seen()).badge).toEqual(badge(since));
@@ -107,7 +110,7 @@ test("the account's event makes a mechanic verified, with a badge, and its withd
   expect(await seen()).toEqual({ badge: badge(world.clock.now()), isFound: true, refusal: null });
 });
 
-test("a paper that staff accepted counts whatever becomes of the account", async () => {
+test("a document that staff accepted counts whatever becomes of the account", async () => {
   const { own, seen, told } = await insured({ withPaper: true });
   expect((await own()).state).toBe("verified");
   await told("complete");
@@ -118,7 +121,7 @@ test("a paper that staff accepted counts whatever becomes of the account", async
 
 test("an event that never arrived is caught up on at night", async () => {
   const { own, told } = await insured();
-  // The first night begins the list.
+  // The first night starts the list.
   await catchUpOnAccounts(world.context());
   await atProvider(world, "/sandbox_webhooks", { mode: "lose" });
   await told("complete");
@@ -132,11 +135,11 @@ test("an event that never arrived is caught up on at night", async () => {
   expect((await own()).state).toBe("unverified");
 });
 
-test("an account that is gone, or is of another mode, has identified nobody here", async () => {
+test("an account that is gone or of another mode identifies nobody", async () => {
   const { mechanic, api, own, seen, told } = await insured();
   await told("complete");
   await atProvider(world, "/sandbox_reset", {});
-  // The provider knows nothing of it any more; the new one has told nothing yet.
+  // The provider no longer knows it, and nothing is known of the new one yet.
   await api.mechanic.startPayoutSetup({});
   expect((await own()).state).toBe("unverified");
   expect(await seen()).toEqual(UNSEEN);
@@ -152,7 +155,7 @@ test("an account that is gone, or is of another mode, has identified nobody here
   await keepVettingUp(world.context());
   expect((await own()).state).toBe("unverified");
 
-  // Begun anew before the hour's look.
+  // A new account before the hourly check.
   await api.mechanic.startPayoutSetup({});
   await told("complete");
   expect((await own()).state).toBe("verified");

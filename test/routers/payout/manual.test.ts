@@ -23,9 +23,9 @@ async function atDesk(staffRole: "owner" | "operator" = "owner") {
 
 type Desk = Awaited<ReturnType<typeof atDesk>>["desk"];
 
-/** A payout that its run's bank file lists, marked as sent. */
+/** Marks a payout that its run's bank file lists as sent. */
 async function carryOut(desk: Desk, payout: { id: string; runId: string | null } | undefined) {
-  if (payout === undefined || payout.runId === null) throw new Error("no payout of a run");
+  if (payout === undefined || payout.runId === null) throw new Error("expected a payout of a run");
   await desk.bankFile({ id: payout.runId });
   return desk.markPayoutSent({ id: payout.id, reason });
 }
@@ -46,7 +46,7 @@ const ledgerSum = (mechanicId: string) => ledgerSumOf(database.prisma, mechanicI
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 
 describe("a mechanic's balance", () => {
-  test("tells what is available, on the way, held and paid, and agrees with the statement", async () => {
+  test("tells available, upcoming, held and paid amounts, and matches the statement", async () => {
     const { mechanic, jobs, calls } = await paidMechanic(
       {},
       { capturedCents: 5_000, feeCents: 0, availableAt: tomorrow() },
@@ -73,7 +73,7 @@ describe("a mechanic's balance", () => {
     expect(await ledgerSum(mechanic.id)).toBe(17_000);
   });
 
-  test("without bank details or a tax form everything ready is held, and says what is missing", async () => {
+  test("is held entirely without bank details or a tax form, and tells what is missing", async () => {
     const mechanic = await givenMechanic(database.prisma);
     await givenEarning(database.prisma, mechanic);
     const { mechanic: calls } = await world.callerFor(mechanic);
@@ -84,7 +84,7 @@ describe("a mechanic's balance", () => {
     });
   });
 
-  test("is below zero for whoever owes, until their next jobs made it up", async () => {
+  test("is negative for a mechanic who owes money, until later jobs cover it", async () => {
     const { mechanic, jobs, calls } = await paidMechanic({});
     const { desk } = await atDesk();
     await desk.runPayouts({ reason });
@@ -99,7 +99,7 @@ describe("a mechanic's balance", () => {
 });
 
 describe("money that can't be paid by hand", () => {
-  test("is told to its mechanic once a week, with what is missing", async () => {
+  test("is told to its mechanic once a week, with the missing documents", async () => {
     const mechanic = await givenMechanic(database.prisma);
     await givenEarning(database.prisma, mechanic);
     await paidMechanic({});
@@ -127,8 +127,8 @@ describe("money that can't be paid by hand", () => {
   });
 });
 
-describe("a run by hand", () => {
-  test("pays each mechanic once what is ready, and a second run finds nothing", async () => {
+describe("a manual payout run", () => {
+  test("pays each mechanic once, and a second run finds nothing", async () => {
     const first = await paidMechanic({}, { capturedCents: 4_000, feeCents: 200 });
     const second = await paidMechanic({ capturedCents: 3_000, feeCents: 0 });
     const { desk, staff } = await atDesk();
@@ -156,7 +156,7 @@ describe("a run by hand", () => {
     ]);
   });
 
-  test("with another sum than the one seen is refused and takes nothing", async () => {
+  test("is refused when the sum differs from the one shown, and takes nothing", async () => {
     await paidMechanic({});
     const { desk } = await atDesk();
     expect((await refusalOf(desk.runPayouts({ total: "99.99", reason }))).code).toBe("CONFLICT");
@@ -164,7 +164,7 @@ describe("a run by hand", () => {
     expect(await database.prisma.payoutRun.count()).toBe(0);
   });
 
-  test("leaves out who can't be paid, and says why", async () => {
+  test("leaves out mechanics who can't be paid, and tells why", async () => {
     const { prisma } = database;
     const noBank = await givenMechanic(prisma, { firstName: "Nora" });
     await givenEarning(prisma, noBank);
@@ -197,7 +197,7 @@ describe("a run by hand", () => {
     expect((await refusalOf(desk.runPayouts({ reason }))).code).toBe("CONFLICT");
   });
 
-  test("a payout that was sent is told to the mechanic, and leaves their ledger", async () => {
+  test("marking a payout sent tells the mechanic and debits their ledger", async () => {
     const { mechanic, jobs, calls } = await paidMechanic({});
     const { desk } = await atDesk();
     await desk.runPayouts({ reason });
@@ -230,7 +230,7 @@ describe("a run by hand", () => {
   });
 
   test.each([false, true])(
-    "a payout that came back (sent before: %s) can be paid again, by a row of its own",
+    "a returned payout (sent before: %s) can be paid again in a new row",
     async (wasSent) => {
       const { mechanic, calls, caller } = await paidMechanic({});
       const { desk } = await atDesk();
@@ -258,7 +258,7 @@ describe("a run by hand", () => {
     },
   );
 
-  test("the bank's file opens the details for the owner alone, and each download is noted down", async () => {
+  test("the bank file reveals details to the owner alone, and logs each download", async () => {
     const { prisma } = database;
     const first = await paidMechanic({});
     await givenBank(prisma, first.mechanic, { holder: "=HYPERLINK(1)" });
@@ -273,7 +273,7 @@ describe("a run by hand", () => {
     expect(name).toBe("payout-run-1.csv");
     expect(text.startsWith("\ufeff")).toBe(true);
     const [, line, ...more] = text.trim().split("\r\n");
-    // Excel keeps their zeros.
+    // Excel keeps their leading zeros.
     expect(line).toContain(
       `"'=HYPERLINK(1)","=""021000021""","=""000123456789""","checking","100.00","Run 1"`,
     );
@@ -285,7 +285,7 @@ describe("a run by hand", () => {
     expect(listed.map(({ detailsChanged }) => detailsChanged).toSorted()).toEqual([false, true]);
   });
 
-  test("the bank's file leaves out who was suspended and what was disputed or claimed since the run", async () => {
+  test("the bank file leaves out mechanics suspended, and jobs disputed or claimed, since the run", async () => {
     const { prisma } = database;
     const paid = await paidMechanic({});
     const suspended = await paidMechanic({});
@@ -324,7 +324,7 @@ describe("a run by hand", () => {
     const payouts = (await desk.payouts({ runId: run.id })).items;
     const payoutOf = ({ mechanic }: { mechanic: { id: string } }) =>
       payouts.find((one) => one.mechanic.id === mechanic.id)!.id;
-    // Before any file was drawn nothing can have been carried out.
+    // Before any file was downloaded no payout can have been made.
     expect(await refusalOf(desk.markPayoutSent({ id: payoutOf(paid), reason }))).toMatchObject({
       code: "CONFLICT",
       details: { status: "pending" },
@@ -342,14 +342,14 @@ describe("a run by hand", () => {
       state: "sent",
       inBankFile: true,
     });
-    // Once the bank has decided for the mechanic, the next download lists it.
+    // After the bank decides for the mechanic, the next download lists it.
     await prisma.dispute.updateMany({ data: { closedAt: new Date(), state: "won" } });
     const again = await desk.bankFile({ id: run.id });
     expect(again.text).toContain(payoutOf(disputed));
     expect(again.text).not.toContain(payoutOf(suspended));
   });
 
-  test("a year's totals are what was paid, less what came back", async () => {
+  test("a year's totals are the amounts paid, minus those returned", async () => {
     const { mechanic } = await paidMechanic({}, { capturedCents: 5_000, feeCents: 0 });
     const { desk } = await atDesk();
     await desk.runPayouts({ reason });
@@ -366,7 +366,7 @@ describe("a run by hand", () => {
     expect((await desk.yearlyPayouts({ year: year - 1 })).trim().split("\r\n")).toHaveLength(1);
   });
 
-  test("is an owner's alone: an operator only looks", async () => {
+  test("only an owner can run it, and an operator only looks", async () => {
     const { mechanic } = await paidMechanic({});
     const { desk } = await atDesk("operator");
     const calls = [
@@ -379,7 +379,7 @@ describe("a run by hand", () => {
     expect(await database.prisma.payout.count()).toBe(0);
   });
 
-  test("unknown payouts are not found, and coming back needs a reason", async () => {
+  test("returns 404 for unknown payouts, and a returned one needs a reason", async () => {
     const { desk } = await atDesk();
     for (const id of [crypto.randomUUID(), "x"]) {
       expect((await refusalOf(desk.markPayoutSent({ id, reason }))).code).toBe("NOT_FOUND");

@@ -12,13 +12,13 @@ beforeEach(() => {
   world = createWorld(database.db);
   world.clock.set(new Date());
 });
-// What is still being delivered would land in the next test's tables.
+// Events that are still being delivered would land in the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const HOUR_MS = 3_600_000;
 type Job = Awaited<ReturnType<typeof jobAtWork>>;
 
-/** Long enough for an hour's job, and photos of nothing. */
+/** Works long enough for an hour's job, without photos. */
 const work = () => world.clock.advance(HOUR_MS);
 
 /** The customer's address is another spelling of the mechanic's. */
@@ -42,8 +42,8 @@ async function afterItsTime({ id }: Job, hours: number): Promise<void> {
   world.clock.set(new Date((availableAt?.getTime() ?? 0) + hours * HOUR_MS));
 }
 
-describe("a payout that waits for the desk", () => {
-  test("of a job done in under a quarter of its time without photos: 72 hours, then it goes", async () => {
+describe("a payout that the desk reviews", () => {
+  test("waits 72 hours for a job done in under a quarter of its time without photos", async () => {
     const one = await jobAtWork(world);
     world.clock.advance(14 * 60_000);
     await one.complete();
@@ -62,7 +62,7 @@ describe("a payout that waits for the desk", () => {
     expect(await one.asMechanic.mechanic.balance()).toMatchObject({ held: "100.00" });
   });
 
-  test("not with photos of the finished work, nor after a quarter of the time", async () => {
+  test("doesn't wait with photos of the finished work, or after a quarter of the time", async () => {
     const shown = await jobAtWork(world);
     await givenPhoto(world, { bookingId: shown.id, uploadedBy: shown.mechanic.id, kind: "after" });
     await shown.complete();
@@ -75,7 +75,7 @@ describe("a payout that waits for the desk", () => {
     }
   });
 
-  test("ends when the desk has looked", async () => {
+  test("stops waiting when the desk has looked", async () => {
     const one = await jobAtWork(world);
     await shareMailbox(one);
     work();
@@ -88,7 +88,7 @@ describe("a payout that waits for the desk", () => {
     expect(await reasonsOf(one)).not.toContain("review");
   });
 
-  test("of a card that its bank warns about", async () => {
+  test("waits when its card's bank warns of fraud", async () => {
     const one = await jobAtWork(world);
     work();
     await one.complete();
@@ -99,8 +99,8 @@ describe("a payout that waits for the desk", () => {
   });
 });
 
-describe("between one and the same person", () => {
-  test("a job that is lost as fraudulent doesn't pay", async () => {
+describe("when customer and mechanic are the same person", () => {
+  test("a job lost as fraudulent doesn't pay", async () => {
     const one = await jobAtWork(world);
     await shareMailbox(one);
     work();
@@ -113,7 +113,7 @@ describe("between one and the same person", () => {
     }
     await world.runJobs();
     expect((await one.ledger()).mechanic).toBe(0);
-    // Of everybody else the platform bears it.
+    // Everybody else's loss is the platform's.
     expect((await honest.ledger()).mechanic).toBe(10_000);
   });
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const idOf = (url: string) => url.split("/").at(-1) ?? "";
 
-test("an uploaded tax form ends what kept payouts back, and replaces the one before", async () => {
+test("an uploaded tax form releases held payouts and replaces the one before", async () => {
   const mechanic = await givenMechanic(database.prisma);
   await givenBank(database.prisma, mechanic);
   await database.prisma.mechanicProfile.update({
@@ -44,7 +44,7 @@ test("an uploaded tax form ends what kept payouts back, and replaces the one bef
   await expect(gone).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a tax form is a PDF, JPEG or PNG by its content, whatever its name says, and of 5 MB", async () => {
+test("a tax form is a PDF, JPEG or PNG by its content, whatever its name, up to 5 MB", async () => {
   const { mechanic: calls } = await world.callerFor(await givenMechanic(database.prisma));
   await calls.uploadTaxForm({ bytes: new Uint8Array(await png()), filename: "w9" });
   const html = new TextEncoder().encode("<html><script>alert(1)</script></html>");
@@ -63,7 +63,7 @@ test("a tax form is a PDF, JPEG or PNG by its content, whatever its name says, a
   expect(await database.prisma.storedFile.count()).toBe(1);
 });
 
-test("only its owner and staff read it, and each look of staff is noted down", async () => {
+test("only its owner and staff read it, and each look by staff is logged", async () => {
   const { prisma } = database;
   const mechanic = await givenMechanic(prisma);
   const { mechanic: calls } = await world.callerFor(mechanic);
