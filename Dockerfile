@@ -22,7 +22,7 @@ COPY --from=build --chown=node:node /app/prisma ./prisma
 COPY --from=build --chown=node:node /app/public ./public
 COPY --from=packages --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/.next/BUILD_ID ./.next/
-COPY --from=build --chown=node:node /app/.next/prebuilt ./.next/prebuilt
+COPY --from=build --chown=node:node /app/.next/prerendered ./.next/prerendered
 COPY --from=build --chown=node:node /app/.next/static ./.next/static
 COPY --from=build --chown=node:node /app/dist ./dist
 RUN mkdir /data && chown node:node /data

@@ -163,6 +163,35 @@ export const ROOMS = [
     advice: "Wiring puts services and gateways together and decides nothing.",
   },
   {
+    name: "placeholders",
+    path: "^src/prerender/placeholders\\.ts$",
+    rooms: [],
+    packages: [],
+    advice: "Pages, build and server agree on the placeholders, so they import nothing.",
+  },
+  {
+    name: "preloads",
+    path: "^src/prerender/preloads\\.ts$",
+    rooms: ["domain", "lib", "features", "trpc", "placeholders"],
+    packages: [],
+    advice: "Preloads name the queries of screens; the build reads them, never the running server.",
+  },
+  {
+    name: "prerender build",
+    path: "^src/prerender/build/",
+    rooms: [],
+    packages: ["next", "esbuild", NODE],
+    advice: "The build draws pages through Next's server and imports nothing of the product.",
+  },
+  {
+    name: "prerender server",
+    path: "^src/prerender/server/",
+    rooms: ["env", "gateways", "http", "placeholders"],
+    packages: ["next", "zod", NODE],
+    advice:
+      "Sending stored pages needs the session's cookie and http's encodings; who may see a page is decided in front/guards.ts.",
+  },
+  {
     name: "http",
     path: "^src/server/http/",
     rooms: [
@@ -191,12 +220,13 @@ export const ROOMS = [
       "trpc init",
       "wiring",
       "http",
+      "prerender server",
       "lib",
       "seed",
       ...EVERY_SERVICE,
     ],
-    packages: ["next", "@hono/node-server", "zod", NODE],
-    advice: "The front server is sockets and process; what it serves stands in http and app.",
+    packages: ["@hono/node-server", "zod", NODE],
+    advice: "The front server is sockets, process and route guards; http and prerender answer.",
   },
   {
     name: "seed",
@@ -246,7 +276,7 @@ export const ROOMS = [
   {
     name: "app",
     path: "^src/(?:app/|instrumentation-client\\.ts$)",
-    rooms: ["domain", "messages", "lib", "components", "features", "trpc"],
+    rooms: ["domain", "messages", "lib", "components", "features", "trpc", "placeholders"],
     packages: ["next", ...REACT, "@vercel/otel"],
     advice: "A page is a title and one feature; what it shows belongs into features.",
   },

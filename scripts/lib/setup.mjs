@@ -117,7 +117,6 @@ export async function ensureBuilt() {
     "tsconfig.json",
     "package-lock.json",
     "scripts/lib/bundle.mjs",
-    "scripts/lib/prebuild.mjs",
   ];
   await onceFor(".next/curbwrench-build", hashOf(sources, [process.version]), async () => {
     await step("Building the pages (about half a minute)", () =>
@@ -133,8 +132,8 @@ export async function ensureBuilt() {
       const { bundleServer } = await import("./bundle.mjs");
       await bundleServer();
     });
-    await step("Drawing the public pages", () =>
-      run(process.execPath, ["scripts/lib/prebuild.mjs"], {
+    await step("Prerendering every page", () =>
+      run(process.execPath, ["src/prerender/build/build.mjs"], {
         // It draws for strangers alone, so it needs no setting of this installation.
         env: {
           NODE_ENV: "production",

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ASSET_HEADERS, pageHeaders } from "~/server/front/headers";
+import { ASSET_HEADERS, pageHeaders } from "~/prerender/server/headers";
 import { API_HEADERS } from "~/server/http/errors";
 
 const ROOT = new URL("../../", import.meta.url);

@@ -24,7 +24,7 @@ const HEAVIER: Readonly<Record<string, { kilobytes: number; why: string }>> = {
 const budgetOf = (route: string) =>
   HEAVIER[route]?.kilobytes ?? (route.startsWith("/auth/") ? SIGNED_OUT : BUDGET);
 
-/** A prebuilt page carries all its script in itself. */
+/** A public page contains all of its script. */
 const INLINE_LIMIT = 5.5;
 
 /** Words that stand in zod alone, and the two sides' screens that need it before anybody has done anything. */
@@ -37,14 +37,14 @@ const WITH_STRIPE = ["/customer/checkout/[bookingId]"];
 
 const clientManifest = z.object({ entryJSFiles: z.record(z.string(), z.array(z.string())) });
 const buildManifest = z.object({ rootMainFiles: z.array(z.string()) });
-const prebuilt = z.object({
+const manifest = z.object({
   public: z.record(z.string(), z.object({ file: z.string() })),
   notFound: z.object({ file: z.string() }),
   files: z.record(z.string(), z.object({ name: z.string().nullable() })),
 });
 
 const read = (path: string) => readFileSync(join(".next", path), "utf8");
-const builtPages = () => prebuilt.parse(JSON.parse(read("prebuilt/manifest.json")));
+const builtPages = () => manifest.parse(JSON.parse(read("prerendered/manifest.json")));
 
 /** Every route with the scripts that its first view loads. */
 function routes(): Map<string, string[]> {
@@ -66,11 +66,11 @@ function routes(): Map<string, string[]> {
 }
 
 test("keeps every route's own script within its budget", () => {
-  expect(existsSync(".next/prebuilt/manifest.json"), "There is no build.").toBe(true);
+  expect(existsSync(".next/prerendered/manifest.json"), "There is no build.").toBe(true);
   const { files } = builtPages();
   const { rootMainFiles } = buildManifest.parse(JSON.parse(read("build-manifest.json")));
   const sizeOf = (script: string) => {
-    const stored = readFileSync(`.next/prebuilt/${files[`/_next/${script}`]?.name}.br`);
+    const stored = readFileSync(`.next/prerendered/${files[`/_next/${script}`]?.name}.br`);
     return gzipSync(brotliDecompressSync(stored), { level: 9 }).byteLength / KILOBYTE;
   };
   const weights = [...routes()].map(([route, scripts]) => ({
@@ -101,17 +101,17 @@ test("the scripts that every page runs are compiled while they arrive", () => {
   const { rootMainFiles } = buildManifest.parse(JSON.parse(read("build-manifest.json")));
   const { files } = builtPages();
   const begins = rootMainFiles.map((script) => {
-    const stored = readFileSync(`.next/prebuilt/${files[`/_next/${script}`]?.name}.br`);
+    const stored = readFileSync(`.next/prerendered/${files[`/_next/${script}`]?.name}.br`);
     return brotliDecompressSync(stored).toString().split("\n")[0];
   });
   expect(begins.length).toBeGreaterThan(0);
   expect(new Set(begins)).toEqual(new Set(["//# allFunctionsCalledOnLoad"]));
 });
 
-test("prebuilt pages load no script, and carry little", () => {
+test("public pages load no script, and carry little", () => {
   const { public: open, notFound } = builtPages();
   for (const [path, { file }] of Object.entries({ ...open, "not found": notFound })) {
-    const html = read(`prebuilt/${file}`);
+    const html = read(`prerendered/${file}`);
     expect(html, path).not.toMatch(/<script[^>]+src=|as="script"/);
     const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => text);
     const bytes = Buffer.byteLength(inline.join(""));

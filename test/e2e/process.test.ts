@@ -65,7 +65,8 @@ test("a failure in the log names the lines of the sources", async () => {
   };
   const server = await startServer({ env });
   try {
-    const line = /at async meetAccount \(.+\/src\/server\/services\/payment\/foreign\.ts:\d+/;
+    const line =
+      /at async meetAccount \(.+\/src\/server\/services\/payment\/authorization\/foreign\.ts:\d+/;
     await expect.poll(() => server.output(), { timeout: 60_000 }).toMatch(line);
   } finally {
     await server.stop();
@@ -150,7 +151,7 @@ describe("one server", () => {
     ["/auth/role-selection", 200],
     ["/auth/signup", 200],
     ["/no/such/page", 404],
-  ])("the prebuilt page %s runs its own two scripts alone", async (path, status) => {
+  ])("the public page %s runs only its own two scripts", async (path, status) => {
     const response = await fetch(server.url + path, { headers: { "accept-encoding": "br" } });
     expect(response.status).toBe(status);
     expect(response.headers.get("content-encoding")).toBe("br");

@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { GUARDS } from "~/server/front/guards";
-import { storedPages } from "~/server/front/pages";
-import type { Manifest, PageStore } from "~/server/front/pages-store";
-import { NONCE_PLACE, placeOf } from "~/lib/places";
+import { storedPages } from "~/prerender/server/stored-pages";
+import type { Manifest, PageStore } from "~/prerender/server/page-store";
+import { NONCE_PLACEHOLDER, placeholderOf } from "~/prerender/placeholders";
 
 const open = (file: string) => ({ file, etag: `tag-${file}`, scripts: ["'sha256-abc'"] });
 const PUBLIC = ["/", "/auth/role-selection", "/auth/signup"];
@@ -42,7 +42,7 @@ const manifest: Manifest = {
 
 /** What a page says of itself: its name, and what stands in its places. */
 const textOf = (name: string) =>
-  `${name} ${placeOf("bookingId")} <script nonce="${NONCE_PLACE}">1</script>`;
+  `${name} ${placeholderOf("bookingId")} <script nonce="${NONCE_PLACEHOLDER}">1</script>`;
 
 const store: PageStore = {
   manifest,

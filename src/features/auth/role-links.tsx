@@ -20,7 +20,7 @@ export function RoleLinks({ hrefFor }: { hrefFor: (role: UserType) => string }) 
   );
 }
 
-/** Renders a plain link, because the script of a prebuilt page rewrites its address. */
+/** Renders a plain link, because the script of a public page rewrites its address. */
 export function SignInLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a data-carries-next href={href} className={AUTH_LINK_CLASSES}>

@@ -11,7 +11,7 @@ import { isRead } from "~/server/http/call";
 import { isStopping } from "~/server/http/health";
 import { clientOf, removeClaims } from "./client";
 import { judge, matchPage, type PageMatch } from "./guards";
-import type { Pages } from "./pages";
+import type { Pages } from "~/prerender/server/stored-pages";
 import { ALLOW, METHODS, recorded } from "./record";
 import { refuse } from "./refuse";
 import { SECURITY_TXT, securityTxt } from "./security-txt";

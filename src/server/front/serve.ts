@@ -23,11 +23,11 @@ import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over
 import { resealSecondFactors } from "~/server/services/account/second-factor/keys";
 import { assertBankKeys, resealBankData } from "~/server/services/mechanic/bank-keys";
 import { StartError, type Beginning } from "./begin";
-import { startDevPages } from "./dev-pages";
+import { startDevPages } from "~/prerender/server/dev-pages";
 import { createHttpServer } from "./http-server";
 import { createListener } from "./listener";
-import { storedPages, type Pages } from "./pages";
-import { openPageStore } from "./pages-store";
+import { storedPages, type Pages } from "~/prerender/server/stored-pages";
+import { openPageStore } from "~/prerender/server/page-store";
 
 /**
  * The time between the readiness check's 503 and closing the port, so that a load balancer notices.

@@ -24,7 +24,7 @@ export async function reopen(page: Page): Promise<void> {
 
 async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // A prebuilt page's script has run by the time it is loaded; React isn't there.
+    // A public page's script has run by the time it is loaded; React isn't there.
     if (document.querySelector("script[src]") === null) return document.readyState === "complete";
     const controls = document.querySelectorAll("main :is(button, a, input, select, textarea)");
     return [...controls].every((control) =>

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
 import { CustomerBookingScreen } from "~/features/booking/page/customer-booking-screen";
 import { ForUser } from "~/features/shell/for-user";
-import { placeOf } from "~/lib/places";
+import { placeholderOf } from "~/prerender/placeholders";
 
 export const metadata: Metadata = { title: "Your booking" };
 
-export const generateStaticParams = () => [{ bookingId: placeOf("bookingId") }];
+export const generateStaticParams = () => [{ bookingId: placeholderOf("bookingId") }];
 
 export default function CustomerBookingPage() {
   return <ForUser screen={CustomerBookingScreen} loading={<PageLoading title="Your booking" />} />;

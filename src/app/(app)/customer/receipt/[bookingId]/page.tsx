@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { Receipt } from "~/features/payment/receipt";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
-import { placeOf } from "~/lib/places";
+import { placeholderOf } from "~/prerender/placeholders";
 import { PAGE_HEADS } from "~/lib/page-heads";
 
 export const metadata: Metadata = { title: "Receipt" };
 
-export const generateStaticParams = () => [{ bookingId: placeOf("bookingId") }];
+export const generateStaticParams = () => [{ bookingId: placeholderOf("bookingId") }];
 
 export default function ReceiptPage() {
   return <ForUser screen={Receipt} loading={<PageLoading {...PAGE_HEADS.receipt} />} />;

@@ -3,11 +3,11 @@ import { PageLoading } from "~/components/ui/page-loading";
 import { PublicProfileScreen } from "~/features/mechanic/public-profile-screen";
 import { ForUser } from "~/features/shell/for-user";
 import { PAGE_HEADS } from "~/lib/page-heads";
-import { placeOf } from "~/lib/places";
+import { placeholderOf } from "~/prerender/placeholders";
 
 export const metadata: Metadata = { title: "Mechanic" };
 
-export const generateStaticParams = () => [{ userId: placeOf("userId") }];
+export const generateStaticParams = () => [{ userId: placeholderOf("userId") }];
 
 export default function PublicProfilePage() {
   return (

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { PageLoading } from "~/components/ui/page-loading";
 import { MechanicJobScreen } from "~/features/booking/page/mechanic-job-screen";
 import { ForUser } from "~/features/shell/for-user";
-import { placeOf } from "~/lib/places";
+import { placeholderOf } from "~/prerender/placeholders";
 
 export const metadata: Metadata = { title: "Your job" };
 
-export const generateStaticParams = () => [{ bookingId: placeOf("bookingId") }];
+export const generateStaticParams = () => [{ bookingId: placeholderOf("bookingId") }];
 
 export default function MechanicJobPage() {
   return <ForUser screen={MechanicJobScreen} loading={<PageLoading title="Your job" />} />;

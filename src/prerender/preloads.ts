@@ -1,6 +1,6 @@
 import { JOBS_QUERY } from "~/features/mechanic/jobs-query";
 import { ownBookingsInput } from "~/features/booking/list/own-bookings-input";
-import { placeOf } from "~/lib/places";
+import { placeholderOf } from "./placeholders";
 import { call, pages, preloadScript, type PreloadCall } from "~/trpc/preload";
 
 const FRAME = [
@@ -9,17 +9,17 @@ const FRAME = [
   call("message", "unreadNotifications", undefined),
 ];
 const ownProfile = call("mechanic", "profile", undefined);
-const booking = call("booking", "byId", { id: placeOf("bookingId") });
+const booking = call("booking", "byId", { id: placeholderOf("bookingId") });
 const cards = call("payment", "cards", undefined);
 const services = call("booking", "services", undefined);
 const ownBookings = pages("booking", "list", ownBookingsInput());
 const jobs = pages("booking", "list", JOBS_QUERY);
 const bookingPage = [
   booking,
-  call("payment", "list", { id: placeOf("bookingId") }),
-  call("message", "thread", { bookingId: placeOf("bookingId") }),
+  call("payment", "list", { id: placeholderOf("bookingId") }),
+  call("message", "thread", { bookingId: placeholderOf("bookingId") }),
 ];
-const mechanic = { userId: placeOf("userId") };
+const mechanic = { userId: placeholderOf("userId") };
 
 /**
  * The first queries of each page's screen, in addition to the frame's. A page without a row works,
@@ -69,7 +69,7 @@ const PRELOADS: Record<string, readonly PreloadCall[]> = {
   "/customer/checkout/[bookingId]": [booking, call("payment", "config", undefined), cards],
   "/customer/dashboard": [call("booking", "list", {})],
   "/customer/profile": [],
-  "/customer/receipt/[bookingId]": [call("payment", "receipt", { id: placeOf("bookingId") })],
+  "/customer/receipt/[bookingId]": [call("payment", "receipt", { id: placeholderOf("bookingId") })],
   "/customer/service-history": [ownBookings],
   "/mechanic/[userId]/profile": [
     call("mechanic", "publicProfile", mechanic),

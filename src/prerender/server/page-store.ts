@@ -9,7 +9,7 @@ const publicPage = z.object({
   scripts: z.array(z.string()),
 });
 
-/** The format of the manifest that scripts/lib/prebuild.mjs writes. */
+/** The format of the manifest that src/prerender/build writes. */
 const manifestSchema = z.object({
   buildId: z.string(),
   /** Pages without Next's script, by path. The same for every visitor. */
@@ -40,13 +40,13 @@ export type Encoding = keyof typeof ENDINGS;
 /** The build's output. Each file is read once. */
 export interface PageStore {
   manifest: Manifest;
-  /** Returns a prebuilt file's bytes in one encoding. */
+  /** Returns a prerendered file's bytes in one encoding. */
   read(name: string, encoding: Encoding): Buffer;
   /** Returns an uncompressed file by its path in the project. */
   readSource(path: string): Buffer;
 }
 
-/** Opens a build's prebuilt files, or returns null if they don't belong to this build. */
+/** Opens a build's prerendered files, or returns null if they don't belong to this build. */
 export function openPageStore(folder: string): PageStore | null {
   const manifest = readManifest(folder);
   if (manifest === null) return null;
@@ -60,14 +60,14 @@ export function openPageStore(folder: string): PageStore | null {
   };
   return {
     manifest,
-    read: (name, encoding) => read(join(folder, "prebuilt", name + ENDINGS[encoding])),
+    read: (name, encoding) => read(join(folder, "prerendered", name + ENDINGS[encoding])),
     readSource: (path) => read(join(folder, "..", path)),
   };
 }
 
 function readManifest(folder: string): Manifest | null {
   try {
-    const text = readFileSync(join(folder, "prebuilt/manifest.json"), "utf8");
+    const text = readFileSync(join(folder, "prerendered/manifest.json"), "utf8");
     const manifest = manifestSchema.parse(JSON.parse(text));
     // After a bare `next build`, the stored pages refer to files that no longer exist.
     return manifest.buildId === readFileSync(join(folder, "BUILD_ID"), "utf8") ? manifest : null;

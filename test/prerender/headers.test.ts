@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentSecurityPolicy, newNonce, pageHeaders } from "~/server/front/headers";
+import { contentSecurityPolicy, newNonce, pageHeaders } from "~/prerender/server/headers";
 
 const directive = (policy: string, name: string) =>
   policy.split("; ").find((part) => part.startsWith(`${name} `));

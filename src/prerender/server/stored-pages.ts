@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { NONCE_PLACE, placeOf } from "~/lib/places";
+import { NONCE_PLACEHOLDER, placeholderOf } from "~/prerender/placeholders";
 import { carriesSession } from "~/server/gateways/auth/session";
 import { isRead } from "~/server/http/call";
 import { gzipped, takesCoding } from "~/server/http/encoding";
@@ -10,7 +10,7 @@ import {
   pageHeaders,
   storedPagePolicy,
 } from "./headers";
-import type { Encoding, PageStore, PublicPage } from "./pages-store";
+import type { Encoding, PageStore, PublicPage } from "./page-store";
 
 /** A page for a visitor: its name, its parameters, and whether the visit is over https. */
 interface Shown {
@@ -38,7 +38,7 @@ export function storedPages(store: PageStore): Pages {
   const pages = new Map(
     Object.entries(manifest.pages).map(([pattern, { html, rsc, link }]) => {
       const text = (file: string) => store.read(file, "identity").toString("utf8");
-      return [pattern, { pieces: text(html).split(NONCE_PLACE), rsc: text(rsc), link }];
+      return [pattern, { pieces: text(html).split(NONCE_PLACEHOLDER), rsc: text(rsc), link }];
     }),
   );
 
@@ -95,12 +95,12 @@ export function storedPages(store: PageStore): Pages {
       const stored = manifest.public[pattern];
       if (stored !== undefined) return sendPublic(request, response, stored, { secure });
       const page = pages.get(pattern);
-      if (page === undefined) throw new Error(`The build has not drawn ${pattern}.`);
+      if (page === undefined) throw new Error(`The build didn't prerender ${pattern}.`);
       const isRouter = request.headers.rsc !== undefined;
       const nonce = newNonce();
       let text = isRouter ? page.rsc : page.pieces.join(nonce);
       for (const [name, value] of Object.entries(params)) {
-        text = text.replaceAll(placeOf(name), value);
+        text = text.replaceAll(placeholderOf(name), value);
       }
       const encoding = encodingOf(request, ["gzip"]);
       const body = encoding === "gzip" ? await gzipped(text) : Buffer.from(text);

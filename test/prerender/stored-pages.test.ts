@@ -2,7 +2,7 @@ import { createServer, request as send, type IncomingHttpHeaders } from "node:ht
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Encoding } from "~/server/front/pages-store";
+import type { Encoding } from "~/prerender/server/page-store";
 import { samplePages } from "~test/support/pages";
 
 interface Answer {

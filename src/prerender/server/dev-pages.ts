@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { env } from "~/env";
 import { carriesSession } from "~/server/gateways/auth/session";
 import { contentSecurityPolicy } from "./headers";
-import type { Pages } from "./pages";
+import type { Pages } from "./stored-pages";
 
 /**
  * Serves pages from Next's development mode, rendered on each visit. The built product runs without

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { openPageStore } from "~/server/front/pages-store";
+import { openPageStore } from "~/prerender/server/page-store";
 
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
@@ -10,9 +10,9 @@ afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive
 function build(manifest: string, buildId: string): string {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-pages-"));
   folders.push(folder);
-  mkdirSync(join(folder, "prebuilt"));
-  writeFileSync(join(folder, "prebuilt/manifest.json"), manifest);
-  writeFileSync(join(folder, "prebuilt/page.html.br"), "compressed");
+  mkdirSync(join(folder, "prerendered"));
+  writeFileSync(join(folder, "prerendered/manifest.json"), manifest);
+  writeFileSync(join(folder, "prerendered/page.html.br"), "compressed");
   writeFileSync(join(folder, "BUILD_ID"), buildId);
   return folder;
 }
