@@ -6,7 +6,7 @@ import { trialEndsAt } from "~/domain/mechanic/trial";
 import { fileUrl } from "~/domain/upload/address";
 import { runTransaction, type DbClient, type PrismaClient } from "~/server/gateways/db/db";
 import type { FileStore } from "~/server/gateways/files/files";
-import type { TablePlace } from "~/domain/location/places";
+import type { GazetteerPlace } from "~/domain/location/places";
 import { hashPassword } from "~/server/gateways/auth/passwords";
 import { resolveInTable } from "~/server/gateways/ops/zip-table";
 import {
@@ -38,7 +38,7 @@ const MEMBER_DAYS = 420;
 const TRIAL_DAYS_USED = 4;
 
 /** A booking whose card is to be held in the payment stand-in. */
-export interface PlannedHold {
+export interface PlannedAuthorization {
   bookingId: string;
   customerId: string;
   totalCents: number;
@@ -56,7 +56,7 @@ export interface LivedStory {
 }
 
 export interface WrittenDemo {
-  holds: PlannedHold[];
+  holds: PlannedAuthorization[];
   stories: LivedStory[];
 }
 
@@ -124,7 +124,7 @@ async function proveAddresses(prisma: PrismaClient, now: Date): Promise<void> {
   });
 }
 
-async function resolvePlaces(): Promise<Map<string, TablePlace | null>> {
+async function resolvePlaces(): Promise<Map<string, GazetteerPlace | null>> {
   const texts = [
     ...Object.values(METROS).flatMap((metro) => [...metro.places]),
     ...MECHANICS.map((mechanic) => mechanic.location),
@@ -132,7 +132,7 @@ async function resolvePlaces(): Promise<Map<string, TablePlace | null>> {
       (person) => `${person.address}, ${person.city}, ${person.state} ${person.zipCode}`,
     ),
   ];
-  const places = new Map<string, TablePlace | null>();
+  const places = new Map<string, GazetteerPlace | null>();
   for (const text of texts) places.set(text, await resolveInTable(text));
   return places;
 }
@@ -157,7 +157,7 @@ async function storePortraits(files: FileStore): Promise<Map<string, Portrait>> 
 interface Material {
   now: Date;
   plans: PlannedBooking[];
-  places: Map<string, TablePlace | null>;
+  places: Map<string, GazetteerPlace | null>;
   passwordHash: string;
   portraits: Map<string, Portrait>;
   taxForms: Awaited<ReturnType<typeof storeTaxForms>>;

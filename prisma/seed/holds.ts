@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CANCELLATION_POLICY } from "~/domain/booking/policy";
 import type { Container } from "~/server/deps";
 import { asPerson } from "./as-person";
-import type { PlannedHold } from "./demo";
+import type { PlannedAuthorization } from "./demo";
 
 /** The stand-in's card that is always good. */
 const GOOD_CARD = "4242424242424242";
@@ -15,7 +15,7 @@ const confirmed = z.object({ status: z.string() });
  */
 export async function holdDemoCards(
   container: Container,
-  holds: readonly PlannedHold[],
+  holds: readonly PlannedAuthorization[],
 ): Promise<void> {
   const { deps, sandbox } = container;
   if (sandbox === null || holds.length === 0) return;

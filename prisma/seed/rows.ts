@@ -5,7 +5,7 @@ import { bookingNumber } from "~/domain/booking/booking-number";
 import { deadlinesOf } from "~/domain/booking/schedule/expiry";
 import { LATE_AFTER_HOURS, UNDER_WAY_HOURS } from "~/domain/booking/policy";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/price/pricing";
-import { MOVES_BEHIND, type BookingEventKind } from "~/domain/booking/status";
+import { TRANSITIONS_BEHIND, type BookingEventKind } from "~/domain/booking/status";
 import { deskDue, warrantyEnd } from "~/domain/claim/rules";
 import { cellOf } from "~/domain/mechanic/area";
 import { isCompletedEarly } from "~/domain/booking/schedule/timing";
@@ -33,7 +33,7 @@ import {
 } from "~/domain/staff/alert";
 import { tieOutDetail, type DifferenceKind } from "~/domain/payment/tie-out";
 import type { LocationPrecision } from "~/domain/location/location";
-import type { TablePlace } from "~/domain/location/places";
+import type { GazetteerPlace } from "~/domain/location/places";
 import { METROS } from "./people";
 import type { PlannedBooking } from "./plan";
 
@@ -47,7 +47,7 @@ export interface Known {
     basePriceCents: number;
     estimatedDuration: number;
   };
-  place: (text: string) => TablePlace | null;
+  place: (text: string) => GazetteerPlace | null;
 }
 
 /** A booking with everything that hangs on it, as createMany takes it. */
@@ -81,7 +81,7 @@ const idAt = (time: Date) => v7({ msecs: time.getTime() });
 /** When each thing happened; null for what did not. */
 function timesOf(plan: PlannedBooking, durationMinutes: number) {
   const { createdAt, scheduledAt } = plan;
-  const behind = MOVES_BEHIND[plan.status];
+  const behind = TRANSITIONS_BEHIND[plan.status];
   const early = 60 * (plan.hoursEarly ?? 0);
   return {
     acceptedAt: behind.includes("accept") ? after(createdAt, 34) : null,
@@ -503,6 +503,6 @@ function ledgerRows(
 }
 
 /** How well the table knows a place of the demo. */
-export function precisionOf(place: TablePlace | null): LocationPrecision {
+export function precisionOf(place: GazetteerPlace | null): LocationPrecision {
   return place === null ? "unknown" : place.namesStreet ? "exact" : "area";
 }

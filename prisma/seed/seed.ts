@@ -15,12 +15,12 @@ export async function seed(
   prisma: PrismaClient,
   options: { demo: boolean; now: Date; files: FileStore },
 ): Promise<WrittenDemo> {
-  await runTransaction(prisma, seedCatalogue);
+  await runTransaction(prisma, seedCatalog);
   const demo = options.demo ? await seedDemo(prisma, options) : null;
   return demo ?? { holds: [], stories: [] };
 }
 
-async function seedCatalogue(db: DbClient): Promise<void> {
+async function seedCatalog(db: DbClient): Promise<void> {
   // Of several instances that start at once, one writes.
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench catalogue'))::text AS locked`;
   if ((await db.service.count()) === 0) {

@@ -13,7 +13,7 @@ const SERVICES = [
   "alert",
   "account",
   "staff",
-  "catalogue",
+  "catalog",
   "promo",
   "vehicle",
   "mechanic",
@@ -112,7 +112,7 @@ export const ROOMS = [
   },
   {
     name: "trpc init",
-    path: "^src/server/(?:trpc|context|guards)\\.ts$",
+    path: "^src/server/(?:trpc|context|access)\\.ts$",
     rooms: ["domain", "messages", "gateways", "services"],
     packages: ["@trpc/server", "superjson", "zod"],
     advice: "The procedures know who may call; what a call does is a service's.",
@@ -189,7 +189,7 @@ export const ROOMS = [
     rooms: ["env", "gateways", "http", "placeholders"],
     packages: ["next", "zod", NODE],
     advice:
-      "Sending stored pages needs the session's cookie and http's encodings; who may see a page is decided in front/guards.ts.",
+      "Sending stored pages needs the session's cookie and http's encodings; who may see a page is decided in front/route-guards.ts.",
   },
   {
     name: "http",

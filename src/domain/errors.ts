@@ -4,7 +4,7 @@ import { ACCOUNT_REFUSALS } from "./account/refusals";
 import { ASSESSMENT_REFUSALS } from "./assessment/refusals";
 import { BOOKING_REFUSALS } from "./booking/refusals";
 import { changedTermSchema } from "./booking/price/terms";
-import { CATALOGUE_REFUSALS } from "./catalogue/refusals";
+import { CATALOG_REFUSALS } from "./catalog/refusals";
 import { CLAIM_REFUSALS } from "./claim/refusals";
 import { MECHANIC_REFUSALS } from "./mechanic/refusals";
 import { MESSAGE_REFUSALS } from "./message/refusals";
@@ -29,7 +29,7 @@ const REFUSALS = {
   ...VEHICLE_REFUSALS,
   ...MECHANIC_REFUSALS,
   ...BOOKING_REFUSALS,
-  ...CATALOGUE_REFUSALS,
+  ...CATALOG_REFUSALS,
   ...CLAIM_REFUSALS,
   ...PAYMENT_REFUSALS,
   ...PAYOUT_REFUSALS,

@@ -208,7 +208,7 @@ interface JobPayloads {
   /** Has the provider forget a card that is not to be charged any more. */
   "payment.detachCard": z.output<typeof oneMethod>;
   /** Holds a card that was saved for a job further away than a hold lasts. */
-  "payment.holdSavedCard": z.output<typeof oneBooking>;
+  "payment.authorizeSavedCard": z.output<typeof oneBooking>;
   /** Finishes a completion whose process died between the capture and its commit. */
   "booking.finish": z.output<typeof oneBooking>;
   /** Looks for events that never arrived, and compares the provider's recent payments with the bookings. */
@@ -338,7 +338,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "payment.cancelSetup": { payload: oneSetup, expireInSeconds: 60, atOnce: 4 },
   "payment.cardRemoved": { payload: oneCard, expireInSeconds: 60, atOnce: 4 },
   "payment.detachCard": { payload: oneMethod, expireInSeconds: 60, atOnce: 4 },
-  "payment.holdSavedCard": { payload: oneBooking, expireInSeconds: 60, atOnce: 4 },
+  "payment.authorizeSavedCard": { payload: oneBooking, expireInSeconds: 60, atOnce: 4 },
   "booking.finish": { payload: oneBooking, expireInSeconds: 60 },
   "payment.reconcile": { payload: nothing, expireInSeconds: 600, schedule: "*/10 * * * *" },
   "payment.tieOut": { payload: nothing, expireInSeconds: 3_600, schedule: "37 4 * * *" },

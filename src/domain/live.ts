@@ -1,9 +1,9 @@
 /** Topics of live events. Each makes its queries stale. */
-export const CHANGE_TOPICS = ["bookings", "position", "messages", "profile", "catalogue"] as const;
-export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
+export const LIVE_TOPICS = ["bookings", "position", "messages", "profile", "catalogue"] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
-export interface Change {
-  topic: ChangeTopic;
+export interface LiveEvent {
+  topic: LiveTopic;
 }
 
 /** Milliseconds a page has to connect. After that it refetches everything. */

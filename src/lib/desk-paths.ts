@@ -82,7 +82,7 @@ export const DESK_PATHS = {
   tieOutWith: (shown: { sort?: string | undefined }) => withQuery("/desk/tie-out", shown),
   tieOutCsv: "/api/desk/tie-out.csv",
   catalogue: "/desk/catalogue",
-  catalogueWith: (shown: { show?: string | undefined; sort?: string | undefined }) =>
+  catalogWith: (shown: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/desk/catalogue", shown),
   servicesCsv: (list: { show?: string | undefined; sort?: string | undefined }) =>
     withQuery("/api/desk/services.csv", list),

@@ -36,7 +36,7 @@ import { endTrials } from "~/server/services/mechanic/trials";
 import { isPaidPlanOnSale } from "~/server/services/payment/plan/subscription";
 import { collectDues } from "~/server/services/payment/due/dues";
 import { reconcilePayments } from "~/server/services/payment/reconcile/reconcile";
-import { holdPlannedCard } from "~/server/services/payment/authorization/saved-card";
+import { authorizePlannedCard } from "~/server/services/payment/authorization/saved-card";
 import { detachCard, takeOffBookings } from "~/server/services/payment/card/removal";
 import {
   cancelOrRefund,
@@ -106,7 +106,7 @@ export function jobHandlers(
     "payment.cancelSetup": (job) => cancelSetup(ctx, job.setupIntentId),
     "payment.cardRemoved": (job) => takeOffBookings(ctx, job.cardId),
     "payment.detachCard": (job) => detachCard(ctx, job.paymentMethodId),
-    "payment.holdSavedCard": (job) => holdPlannedCard(ctx, job.bookingId),
+    "payment.authorizeSavedCard": (job) => authorizePlannedCard(ctx, job.bookingId),
     "booking.finish": (job) => finishInterrupted(ctx, job.bookingId),
     "payment.reconcile": async () => {
       const { missed } = await catchUpOnEvents(ctx);

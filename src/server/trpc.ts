@@ -9,7 +9,7 @@ import { failSpan, inSpan } from "~/server/gateways/observability/tracing";
 import { ActorOf } from "~/server/services/actor";
 import { AlreadyAnswered } from "~/server/services/transaction";
 import type { Context } from "./context";
-import { refusalOf, type Guard } from "./guards";
+import { refusalOf, type Access } from "./access";
 
 /** Maps our error codes to tRPC's, which carry the HTTP status. */
 const TRPC_CODES = {
@@ -91,10 +91,10 @@ export const OWN_REFUSALS = [401, 402, 403, 404, 409, 422] as const;
 /** A procedure's metadata. Later calls override earlier ones. */
 interface Meta {
   /** Also read by the HTTP server, which doesn't read the body of a refused caller. */
-  guard?: Guard;
+  access?: Access;
   /** Describes the documented call. The first sentence is its title. */
   about?: string;
-  /** Additional refusals. Those of its row, path and guard are derived. */
+  /** Additional refusals. Those of its row, path and access are derived. */
   refuses?: readonly (typeof OWN_REFUSALS)[number][];
 }
 
@@ -157,51 +157,51 @@ export function inOneGo<Schema extends ZodType>(schema: Schema): Schema {
 export const createCallerFactory = t.createCallerFactory;
 
 /** Allows anyone, signed in or not. */
-export const publicProcedure = procedure.meta({ guard: "anyone" });
+export const publicProcedure = procedure.meta({ access: "anyone" });
 
-/** Returns the session if the guard lets the caller in, or throws the refusal. */
-function passed(ctx: Context, guard: Guard) {
-  const refusal = refusalOf(guard, ctx.session, ctx.clock.now());
+/** Returns the session if the access lets the caller in, or throws the refusal. */
+function passed(ctx: Context, access: Access) {
+  const refusal = refusalOf(access, ctx.session, ctx.clock.now());
   if (refusal !== null) throw refusal;
-  if (ctx.session === null) throw new Error(`A stranger passed as ${guard}.`);
+  if (ctx.session === null) throw new Error(`A stranger passed as ${access}.`);
   return ctx.session;
 }
 
 /** Allows any signed-in user. */
 export const userProcedure = procedure
-  .meta({ guard: "user" })
+  .meta({ access: "user" })
   .use(({ ctx, next }) => next({ ctx: { actor: new ActorOf<"user">(passed(ctx, "user")) } }));
 
 /** Allows customers. */
 export const customerProcedure = procedure
-  .meta({ guard: "customer" })
+  .meta({ access: "customer" })
   .use(({ ctx, next }) =>
     next({ ctx: { actor: new ActorOf<"user" | "customer">(passed(ctx, "customer")) } }),
   );
 
 /** Allows mechanics. The service checks whether they have a profile. */
 export const mechanicProcedure = procedure
-  .meta({ guard: "mechanic" })
+  .meta({ access: "mechanic" })
   .use(({ ctx, next }) =>
     next({ ctx: { actor: new ActorOf<"user" | "mechanic">(passed(ctx, "mechanic")) } }),
   );
 
 /** Allows administrators. */
 export const adminProcedure = procedure
-  .meta({ guard: "admin" })
+  .meta({ access: "admin" })
   .use(({ ctx, next }) =>
     next({ ctx: { actor: new ActorOf<"user" | "admin">(passed(ctx, "admin")) } }),
   );
 
 /** Allows staff who gave their second factor in this session, if it is required. */
 export const staffProcedure = procedure
-  .meta({ guard: "staff" })
+  .meta({ access: "staff" })
   .use(({ ctx, next }) =>
     next({ ctx: { actor: new ActorOf<"user" | "admin" | "staff">(passed(ctx, "staff")) } }),
   );
 
 /** Allows staff who may move money and gave their second factor within the last minutes. */
-export const cashierProcedure = procedure.meta({ guard: "cashier" }).use(({ ctx, next }) =>
+export const cashierProcedure = procedure.meta({ access: "cashier" }).use(({ ctx, next }) =>
   next({
     ctx: {
       actor: new ActorOf<"user" | "admin" | "staff" | "cashier">(passed(ctx, "cashier")),
@@ -213,7 +213,7 @@ export const cashierProcedure = procedure.meta({ guard: "cashier" }).use(({ ctx,
  * Allows owners who gave their second factor within the last minutes: payout runs, prices, staff
  * roles.
  */
-export const ownerProcedure = procedure.meta({ guard: "owner" }).use(({ ctx, next }) =>
+export const ownerProcedure = procedure.meta({ access: "owner" }).use(({ ctx, next }) =>
   next({
     ctx: {
       actor: new ActorOf<"user" | "admin" | "staff" | "cashier" | "owner">(passed(ctx, "owner")),

@@ -3,7 +3,7 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import type { BookingStatus } from "~/domain/booking/status";
 import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
 import { givenQuestions } from "~test/support/assessment";
-import { givenChange } from "~test/support/changes";
+import { givenChangeOrder } from "~test/support/changes";
 import { givenPayout } from "~test/support/earnings";
 import { emptyAudit } from "~test/support/db";
 import { pdf, png } from "~test/support/files";
@@ -173,7 +173,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   });
   await giveReceipt(prisma, CONVERTED.completed, { amountCents: 10_500 });
   const cancelled = await orderOf("owner", "cancelled", 8);
-  const wished = await orderOf("otherCustomer", "pending", 9, { wishedMechanic: mechanic });
+  const wished = await orderOf("otherCustomer", "pending", 9, { requestedMechanic: mechanic });
 
   const secrets = await giveSecrets(rest, idOf);
   await prisma.payment.updateMany({
@@ -187,8 +187,8 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   await emptyAudit(rest.db);
   await givenPayout(prisma, mechanic, { id: ID.payout, createdAt: now });
   const expiresAt = new Date(now.getTime() + DAY_MS);
-  const change = await givenChange(prisma, ID.accepted, { expiresAt });
-  const convertsChange = await givenChange(prisma, CONVERTED.accepted, { expiresAt });
+  const change = await givenChangeOrder(prisma, ID.accepted, { expiresAt });
+  const convertsChange = await givenChangeOrder(prisma, CONVERTED.accepted, { expiresAt });
   const card = await givenCard(world, { id: idOf("owner") });
   await prisma.block.create({
     data: { blockerId: idOf("owner"), blockedId: idOf("otherCustomer") },

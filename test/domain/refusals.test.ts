@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { ASSESSMENT_REFUSALS } from "~/domain/assessment/refusals";
 import { BOOKING_REFUSALS } from "~/domain/booking/refusals";
-import { CATALOGUE_REFUSALS } from "~/domain/catalogue/refusals";
+import { CATALOG_REFUSALS } from "~/domain/catalog/refusals";
 import { CLAIM_REFUSALS } from "~/domain/claim/refusals";
 import { DomainError, LANGUAGES } from "~/domain/errors";
 import { MECHANIC_REFUSALS } from "~/domain/mechanic/refusals";
@@ -23,7 +23,7 @@ const TABLES = {
   ACCOUNT_REFUSALS,
   ASSESSMENT_REFUSALS,
   BOOKING_REFUSALS,
-  CATALOGUE_REFUSALS,
+  CATALOG_REFUSALS,
   CLAIM_REFUSALS,
   MECHANIC_REFUSALS,
   MESSAGE_REFUSALS,

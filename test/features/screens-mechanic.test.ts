@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from "react";
 import { describe, expect, test } from "vitest";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
-import { BOOKING_MOVES, BOOKING_STATUSES } from "~/domain/booking/status";
+import { BOOKING_TRANSITIONS, BOOKING_STATUSES } from "~/domain/booking/status";
 import { SPECIALIZATIONS } from "~/domain/mechanic/options";
 import { MechanicNextCard } from "~/features/booking/page/mechanic-next-card";
 import { DashboardScreen } from "~/features/mechanic/dashboard-screen";
@@ -198,7 +198,9 @@ describe("My Jobs", () => {
   ])("draws a button for each allowed transition, on both cards: %j", (values) => {
     const job = sampleBooking({ mechanicId: MECHANIC.id, ...values });
     const now = AT.getTime();
-    const allowed = actsFor(actFactsOf(job), "mechanic", AT).filter((act) => act in BOOKING_MOVES);
+    const allowed = actsFor(actFactsOf(job), "mechanic", AT).filter(
+      (act) => act in BOOKING_TRANSITIONS,
+    );
     const { html } = drawScreen(createElement(JobActions, { job, now }));
     expect(buttonsOf(html)).toHaveLength(allowed.length);
     const onDashboard = drawScreen(createElement(DashboardJob, { job, now }));

@@ -2,16 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { createElement, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import { STANDING_FIGURES } from "~/domain/reliability/figures";
-import type { Standing } from "~/domain/reliability/schema";
-import { StandingSection } from "~/features/desk/people/standing-section";
-import { StandingCard } from "~/features/mechanic/profile/standing-card";
+import { RELIABILITY_FIGURES } from "~/domain/reliability/figures";
+import type { Reliability } from "~/domain/reliability/schema";
+import { ReliabilitySection } from "~/features/desk/people/standing-section";
+import { ReliabilityCard } from "~/features/mechanic/profile/standing-card";
 import { ProfileViewScreen } from "~/features/mechanic/profile-view-screen";
 import { api } from "~/trpc/react";
 import { MECHANIC, OWN_PROFILE } from "~test/support/sample";
 import { buttonsOf, drawScreen } from "~test/support/screen";
 
-const NEW: Standing = {
+const NEW: Reliability = {
   since: "2026-11-03T18:00:00.000Z",
   accepted: 0,
   completed: 0,
@@ -23,7 +23,7 @@ const NEW: Standing = {
   minutesToAnswer: null,
   acceptsAgainAt: null,
 };
-const GOOD: Standing = {
+const GOOD: Reliability = {
   ...NEW,
   accepted: 1_204,
   completed: 40,
@@ -48,24 +48,24 @@ function Refused({ queryKey, screen }: { queryKey: readonly unknown[]; screen: R
 const SIDES = [
   {
     who: "a mechanic",
-    element: createElement(StandingCard),
+    element: createElement(ReliabilityCard),
     queryKey: getQueryKey(api.mechanic.standing, undefined, "query"),
     failed: "Your reliability couldn't be loaded It is broken.",
     empty: "Nothing to show yet. Your numbers appear once you accept jobs",
-    draw: (standing: Standing) =>
-      drawScreen(createElement(StandingCard), {
+    draw: (standing: Reliability) =>
+      drawScreen(createElement(ReliabilityCard), {
         user: MECHANIC,
         fill: (utils) => utils.mechanic.standing.setData(undefined, standing),
       }),
   },
   {
     who: "staff",
-    element: createElement(StandingSection, { id: "m1" }),
+    element: createElement(ReliabilitySection, { id: "m1" }),
     queryKey: getQueryKey(api.desk.standing, { id: "m1" }, "query"),
     failed: "Their reliability couldn't be loaded It is broken.",
     empty: "Nothing to show for these days.",
-    draw: (standing: Standing) =>
-      drawScreen(createElement(StandingSection, { id: "m1" }), {
+    draw: (standing: Reliability) =>
+      drawScreen(createElement(ReliabilitySection, { id: "m1" }), {
         fill: (utils) => utils.desk.standing.setData({ id: "m1" }, standing),
       }),
   },
@@ -76,14 +76,14 @@ describe.each(SIDES)(
   ({ element, queryKey, failed, empty, draw }) => {
     test("show each number with its meaning", () => {
       const { text } = draw(GOOD);
-      for (const { label, meaning } of STANDING_FIGURES) {
+      for (const { label, meaning } of RELIABILITY_FIGURES) {
         expect(text).toContain(label);
         expect(text).toContain(meaning);
       }
       expect(text).toContain("The last 90 days");
       expect(text).toContain("Accepted 1,204 ");
       expect(text).toContain("Time to answer 1 h 25 min");
-      for (const { advice } of STANDING_FIGURES) {
+      for (const { advice } of RELIABILITY_FIGURES) {
         if (advice !== null) expect(text).not.toContain(advice);
       }
     });
@@ -123,7 +123,7 @@ describe("a poor figure", () => {
     ["claims", { ...GOOD, claims: 3 }],
     ["minutesToAnswer", { ...GOOD, minutesToAnswer: 121 }],
   ] as const)("comes with advice: %s", (name, standing) => {
-    const advice = STANDING_FIGURES.find((figure) => figure.name === name)?.advice;
+    const advice = RELIABILITY_FIGURES.find((figure) => figure.name === name)?.advice;
     const [own, desk] = SIDES.map(({ draw }) => draw(standing).text);
     expect(own).toContain(`Could be better. ${advice}`);
     expect(own?.match(/Could be better/g)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe("a poor figure", () => {
     ["of too few answers", { ...NEW, accepted: 1, answers: 4, minutesToAnswer: 600 }],
     ["at its limit", { ...GOOD, accepted: 40, minutesToAnswer: 120 }],
   ])("is not one that is %s", (_which, standing) => {
-    const poor = STANDING_FIGURES.filter(({ isPoor }) => isPoor(standing));
+    const poor = RELIABILITY_FIGURES.filter(({ isPoor }) => isPoor(standing));
     expect(poor).toEqual([]);
   });
 });

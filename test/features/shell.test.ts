@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CHANGE_TOPICS } from "~/domain/live";
+import { LIVE_TOPICS } from "~/domain/live";
 import { displayName } from "~/lib/display-name";
 import { retryDelayMs, STALE_ROUTERS } from "~/features/live/live-topics";
 import { isCurrent, mainLinks, menuLinks, messagesHref } from "~/features/shell/nav-links";
@@ -87,7 +87,7 @@ describe("live events", () => {
       Object.keys(appRouter._def.procedures).map((path) => path.split(".")[0]),
     );
     expect(Object.keys(appRouter._def.procedures)).toContain("booking.position.get");
-    for (const topic of CHANGE_TOPICS) {
+    for (const topic of LIVE_TOPICS) {
       if (topic === "position" || topic === "catalogue") continue;
       expect(STALE_ROUTERS[topic].length).toBeGreaterThan(0);
       for (const router of STALE_ROUTERS[topic]) expect(routers).toContain(router);

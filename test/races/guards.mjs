@@ -25,7 +25,7 @@ export const CODE_GUARDS = [
   {
     keeps: "nobody says yes to what was proposed for a price that was lowered",
     file: "src/server/services/booking/desk/price.ts",
-    find: "await clearOpenChange(ctx, id);",
+    find: "await clearOpenChangeOrder(ctx, id);",
     replace: "",
     test: "test/races/price.test.ts",
     name: "a lower price against approve",
@@ -226,7 +226,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a card pays for one person's code",
-    file: "src/server/services/payment/promo/redemptions.ts",
+    file: "src/server/services/payment/promo/marks.ts",
     find: "if (isFull) return false;",
     replace: "",
     test: "test/races/bookings.test.ts",
@@ -250,7 +250,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "a proposal has one end",
-    file: "src/server/services/booking/reschedule/proposals.ts",
+    file: "src/server/services/booking/reschedule/requests.ts",
     find: 'proposedBy,\n      state: "open",',
     replace: "proposedBy,",
     test: "test/races/reschedule.test.ts",
@@ -716,7 +716,7 @@ export const CODE_GUARDS = [
   {
     keeps: "a hold that arrives during completion is charged",
     file: "src/server/services/payment/capture/capture.ts",
-    find: 'if (open.some(({ row }) => row.state === "authorized")) throw new HoldArrived();',
+    find: 'if (open.some(({ row }) => row.state === "authorized")) throw new AuthorizationArrived();',
     replace: "",
     test: "test/races/payments.test.ts",
     name: "paid at checkout while the job is completed",
@@ -901,7 +901,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "only administrators read the question bank",
-    file: "src/server/guards.ts",
+    file: "src/server/access.ts",
     find: 'forbidden(session.staffRole !== null, "onlyAdministrators")',
     replace: 'forbidden(true, "Only administrators can see this.")',
     test: "test/authz/matrix.test.ts",
@@ -947,7 +947,7 @@ export const CODE_GUARDS = [
   {
     keeps: "an open job hides its customer's address",
     file: "src/server/services/booking/view.ts",
-    find: "place: placeBefore(row.area, isLocationKnown(row)), hasWords",
+    find: "place: locationBefore(row.area, isLocationKnown(row)), hasWords",
     replace: "place: row.serviceLocation, hasWords",
     test: "test/authz/matrix.test.ts",
     name: "GET /bookings/:id (an open one)",
@@ -996,7 +996,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "the log is for staff",
-    file: "src/server/guards.ts",
+    file: "src/server/access.ts",
     find: 'forbidden(session.staffRole !== null, "onlyStaff") ??\n        codeRequired(needsSecondFactor(',
     replace: "codeRequired(needsSecondFactor(",
     test: "test/routers/audit.test.ts",
@@ -1005,7 +1005,7 @@ export const CODE_GUARDS = [
   },
   {
     keeps: "the log as a file is for staff, too",
-    file: "src/server/guards.ts",
+    file: "src/server/access.ts",
     find: 'forbidden(session.staffRole !== null, "onlyStaff") ??\n        codeRequired(needsSecondFactor(',
     replace: "codeRequired(needsSecondFactor(",
     test: "test/rest/desk-tables.test.ts",

@@ -152,7 +152,7 @@ describe("a pending booking", () => {
   test("the requested mechanic's decline against the customer's cancel: the booking ends once", async () => {
     const { customer, mechanic, asCustomer, asMechanic } = await people();
     for (let round = 0; round < rounds(); round += 1) {
-      const { id } = await givenBooking(database.prisma, { customer, wishedMechanic: mechanic });
+      const { id } = await givenBooking(database.prisma, { customer, requestedMechanic: mechanic });
       await world.deps.limits.clear("declines", mechanic.id);
       const outcomes = await atOnce([
         () => asCustomer.booking.update({ id, status: "cancelled" }),

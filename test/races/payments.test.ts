@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { collectDues } from "~/server/services/payment/due/dues";
 import { reconcilePayments } from "~/server/services/payment/reconcile/reconcile";
-import { holdPlannedCard } from "~/server/services/payment/authorization/saved-card";
+import { authorizePlannedCard } from "~/server/services/payment/authorization/saved-card";
 import { createScene, deliver, deliverAll, GOOD_CARD } from "~test/proof/faults/scene";
 import { moneyMoved, startStripeSide, type StripeSide } from "~test/proof/faults/stripe-side";
 import { useDatabase } from "~test/support/db";
@@ -290,7 +290,7 @@ describe("cancel against webhook", () => {
       await deliverAll(world, side);
       world.clock.set(new Date(Date.now() + FAR_AWAY_MS - 86_400_000));
       side.afterwards(/POST \/v1\/payment_intents$/, () => job.cancel());
-      await holdPlannedCard(world.context(), job.id);
+      await authorizePlannedCard(world.context(), job.id);
       // Removes all webhooks, so that none repairs the result.
       side.webhooks.length = 0;
       await world.runJobs();

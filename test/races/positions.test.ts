@@ -68,7 +68,7 @@ test("two runs of the reminder job at once: mechanics are told once about a requ
   const { prisma } = database;
   for (let round = 0; round < rounds(15); round += 1) {
     const mechanic = await givenMechanic(prisma, SAN_FRANCISCO);
-    const { id: bookingId } = await givenBooking(prisma, { wishedMechanic: mechanic });
+    const { id: bookingId } = await givenBooking(prisma, { requestedMechanic: mechanic });
     await saveCardFor(prisma, bookingId);
     const due = { remindAt: inMinutes(-1), expiresAt: inMinutes(60) };
     await prisma.booking.update({ where: { id: bookingId }, data: due });

@@ -11,7 +11,7 @@ beforeEach(async () => {
   scene = await sameScene(rest);
 });
 
-const closed = DETAILS.filter(({ guard }) => guard !== "anyone");
+const closed = DETAILS.filter(({ access }) => access !== "anyone");
 
 describe("401 Unauthorized", () => {
   test.each(closed)("$route, signed out", async ({ route, method, path, example }) => {

@@ -35,9 +35,9 @@ function at(route: string): [method: string, path: string] {
 }
 
 describe("who is nobody a call is for", () => {
-  const writes = DETAILS.filter(({ method, guard }) => method !== "GET" && guard !== "anyone").map(
-    ({ route }) => route,
-  );
+  const writes = DETAILS.filter(
+    ({ method, access }) => method !== "GET" && access !== "anyone",
+  ).map(({ route }) => route);
 
   test.each(writes)(
     "%s: a stranger is told so before what is wrong with the type",

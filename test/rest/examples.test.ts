@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_NOW } from "~test/support/example-ids";
-import type { Guard } from "~/server/guards";
+import type { Access } from "~/server/access";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { EXAMPLE_SECRET, prepareFor } from "./prepare";
@@ -23,8 +23,8 @@ beforeEach(async () => {
   scene = await sameScene(rest);
 });
 
-function visitorFor(guard: Guard): Visitor {
-  switch (guard) {
+function visitorFor(access: Access): Visitor {
+  switch (access) {
     case "anyone":
       return scene.nobody;
     case "user":
@@ -38,7 +38,7 @@ function visitorFor(guard: Guard): Visitor {
     case "owner":
       return scene.administrator;
     default:
-      return guard satisfies never;
+      return access satisfies never;
   }
 }
 
@@ -81,11 +81,12 @@ function settle(body: unknown): unknown {
 const examples = DETAILS.flatMap(({ example, ...call }) => (example ? [{ ...call, example }] : []));
 
 describe("the document's example of", () => {
-  test.each(examples)("$route", async ({ route, method, path, guard, example }) => {
+  test.each(examples)("$route", async ({ route, method, path, access, example }) => {
     await prepareFor(route, rest, scene);
     const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => example.params?.[name] ?? "");
     const query = example.query ? `?${new URLSearchParams(example.query)}` : "";
-    const visitor = route === "POST /auth/resend-confirmation" ? scene.mechanic : visitorFor(guard);
+    const visitor =
+      route === "POST /auth/resend-confirmation" ? scene.mechanic : visitorFor(access);
     const answer = await visitor.send(method, `/api${filled}${query}`, { json: example.body });
     expect([200, 201], answer.text).toContain(answer.status);
     seen[route] = settle(answer.body);

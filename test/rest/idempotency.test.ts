@@ -229,14 +229,14 @@ describe("every POST, PUT and DELETE with a key is done once", () => {
       ].includes(route),
   );
 
-  test.each(repeated)("$route", async ({ route, method, path: template, example, guard }) => {
+  test.each(repeated)("$route", async ({ route, method, path: template, example, access }) => {
     const path = template
       // What takes bytes has no example.
       .replaceAll(/:(\w+)/g, (_all, name: string) => example?.params?.[name] ?? ID.pending);
     const visitor =
-      guard === "mechanic"
+      access === "mechanic"
         ? scene.mechanic
-        : guard === "staff" || guard === "cashier" || guard === "owner"
+        : access === "staff" || access === "cashier" || access === "owner"
           ? scene.administrator
           : scene.customer;
     await prepareFor(route, rest, scene);

@@ -3,11 +3,11 @@ import { EXAMPLE_IDS, EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-
 import { smsCodeHash } from "~/server/services/notification/phone";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { REST_ROUTES } from "~/server/http/rest/routes";
-import { changeExpiry } from "~/domain/booking/change-order/rules";
+import { changeOrderExpiry } from "~/domain/booking/change-order/rules";
 import { SMS_CODE } from "~/domain/notification/sms";
 import { SKILLS_TEST } from "~/domain/assessment/policy";
 import { givenQuestions } from "~test/support/assessment";
-import { givenChange } from "~test/support/changes";
+import { givenChangeOrder } from "~test/support/changes";
 import { givenMechanic, givenService } from "~test/support/factory";
 import { givenBank, givenPayout } from "~test/support/earnings";
 import { givenDeadJob } from "~test/support/dead-jobs";
@@ -121,7 +121,7 @@ export async function prepareFor(
         countedAt: new Date(EXAMPLE_NOW),
       },
     });
-  const withProposal = async (proposedBy: "customer" | "mechanic") => {
+  const withRescheduleRequest = async (proposedBy: "customer" | "mechanic") => {
     const bookingId = EXAMPLE_IDS.accepted;
     const booking = await prisma.booking.findUniqueOrThrow({ where: { id: bookingId } });
     const { scheduledAt: fromAt } = booking;
@@ -223,11 +223,11 @@ export async function prepareFor(
     });
   };
   const withChange = (needsOperator = false) =>
-    givenChange(prisma, EXAMPLE_IDS.inProgress, {
+    givenChangeOrder(prisma, EXAMPLE_IDS.inProgress, {
       id: EXAMPLE_IDS.change,
       needsOperator,
       createdAt: new Date(EXAMPLE_NOW),
-      expiresAt: changeExpiry(new Date(EXAMPLE_NOW)),
+      expiresAt: changeOrderExpiry(new Date(EXAMPLE_NOW)),
     });
   /** Asked in the order in which they are drawn from: nothing is left to chance. */
   const withQuestions = async () => {
@@ -389,9 +389,9 @@ export async function prepareFor(
           arrivalContestedAt: new Date(EXAMPLE_NOW),
         },
       }),
-    "POST /bookings/:id/reschedule/accept": () => withProposal("mechanic"),
-    "POST /bookings/:id/reschedule/decline": () => withProposal("mechanic"),
-    "POST /bookings/:id/reschedule/withdraw": () => withProposal("customer"),
+    "POST /bookings/:id/reschedule/accept": () => withRescheduleRequest("mechanic"),
+    "POST /bookings/:id/reschedule/decline": () => withRescheduleRequest("mechanic"),
+    "POST /bookings/:id/reschedule/withdraw": () => withRescheduleRequest("customer"),
     "POST /bookings/:id/en-route": () => startsSoon(EXAMPLE_IDS.accepted),
     "POST /bookings/:id/position": () => onTheWay(EXAMPLE_IDS.accepted),
     "GET /bookings/:id/position": async () => {

@@ -94,7 +94,7 @@ describe.each([
   });
 
   test("a request addressed to them leaves their list, and its customer is asked to choose another", async () => {
-    const { id } = await givenBooking(database.prisma, { customer, wishedMechanic: mechanic });
+    const { id } = await givenBooking(database.prisma, { customer, requestedMechanic: mechanic });
     expect(await listed()).toEqual([id]);
     await act();
     expect(await listed()).toEqual([]);

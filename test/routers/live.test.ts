@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CHANGE_TOPICS, CONNECTING_MS, type Change } from "~/domain/live";
-import { RecentSignals } from "~/server/services/recent-signals";
+import { LIVE_TOPICS, CONNECTING_MS, type LiveEvent } from "~/domain/live";
+import { RecentLiveEvents } from "~/server/services/recent-live-events";
 import { useDatabase } from "~test/support/db";
 import { givenBooking, givenCustomer, givenMechanic } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
@@ -29,13 +29,16 @@ afterEach(() => {
 const passes = (ms: number) => (skippedMs += ms);
 
 /** Collects the live events of this person's open page from now on. */
-async function openPage(person: { id: string }, pageAgeMs?: number): Promise<{ heard: Change[] }> {
+async function openPage(
+  person: { id: string },
+  pageAgeMs?: number,
+): Promise<{ heard: LiveEvent[] }> {
   const changes = world.deps.live.changesFor(
     await world.sessionOf(person),
     leaving.signal,
     pageAgeMs,
   );
-  const heard: Change[] = [];
+  const heard: LiveEvent[] = [];
   const listen = async () => {
     for await (const change of changes) heard.push(change);
   };
@@ -92,7 +95,7 @@ describe("a page that subscribes to live events", () => {
   test("is told that everything may have changed when it is older than the process's memory", async () => {
     const { stranger } = await scene();
     const page = await openPage(stranger, 2 * SECOND_MS);
-    await expect.poll(() => page.heard).toEqual(CHANGE_TOPICS.map((topic) => ({ topic })));
+    await expect.poll(() => page.heard).toEqual(LIVE_TOPICS.map((topic) => ({ topic })));
   });
 
   test("is told only of new events when it doesn't say how old it is", async () => {
@@ -105,7 +108,7 @@ describe("a page that subscribes to live events", () => {
 });
 
 test("is told of the latest events when there were more than a process remembers", () => {
-  const recent = new RecentSignals();
+  const recent = new RecentLiveEvents();
   expect(recent.ofLast(0)).toBeNull();
   recent.begin();
   const tell = (user: number) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { STANDING_DAYS } from "~/domain/reliability/policy";
-import type { Standing } from "~/domain/reliability/schema";
+import { RELIABILITY_DAYS } from "~/domain/reliability/policy";
+import type { Reliability } from "~/domain/reliability/schema";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import {
@@ -25,10 +25,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = new Date("2027-03-01T15:00:00.000Z");
-const SINCE = new Date(NOW.getTime() - STANDING_DAYS * DAY_MS);
+const SINCE = new Date(NOW.getTime() - RELIABILITY_DAYS * DAY_MS);
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
-const NOTHING: Omit<Standing, "since"> = {
+const NOTHING: Omit<Reliability, "since"> = {
   accepted: 0,
   completed: 0,
   released: 0,
@@ -313,7 +313,7 @@ const dayThere = (moment: Date) =>
   moment.toLocaleDateString("en-US", { timeZone: "America/Los_Angeles" });
 
 /** Counts the numbers by hand from the rows. */
-async function countedByHand(mechanicId: string): Promise<Omit<Standing, "since">> {
+async function countedByHand(mechanicId: string): Promise<Omit<Reliability, "since">> {
   const all = await database.prisma.booking.findMany({
     include: {
       events: true,

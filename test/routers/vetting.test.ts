@@ -277,7 +277,7 @@ describe("a suspended mechanic", () => {
     });
     const toCome = await givenBooking(prisma, {
       mechanic,
-      wishedMechanic: mechanic,
+      requestedMechanic: mechanic,
       status: "accepted",
       place: SAN_FRANCISCO,
       scheduledAt: inDays(2),

@@ -3,8 +3,8 @@ import type { PlainRefusal } from "~/domain/errors";
 import type { BookingEventKind, BookingStatus } from "~/domain/booking/status";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
-import type { ChangeState } from "~/domain/booking/change-order/rules";
-import { givenChange } from "./changes";
+import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
+import { givenChangeOrder } from "./changes";
 import { outcomeOf } from "~test/races/support";
 import { givenBooking } from "./factory";
 import { saveCardFor } from "./payments";
@@ -122,14 +122,14 @@ const withChange = ({
   expiresInMinutes = 60,
   ...order
 }: {
-  state?: ChangeState;
+  state?: ChangeOrderState;
   needsOperator?: boolean;
   expiresInMinutes?: number;
 } = {}): Given => {
   return async ({ prisma, id, mechanic, now }) => {
     await prisma.booking.update({ where: { id }, data: { arrivedAt: now } });
     const expiresAt = minutesFrom(now, expiresInMinutes);
-    return (await givenChange(prisma, id, { mechanic, expiresAt, ...order })).id;
+    return (await givenChangeOrder(prisma, id, { mechanic, expiresAt, ...order })).id;
   };
 };
 
@@ -201,7 +201,7 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     given: atCheckout,
     run: ({ world }) => endForgotten(world.context()),
     edges: [
-      { name: "a second too early", startsInMinutes: 60 + SECOND, refusal: "illegalMove" },
+      { name: "a second too early", startsInMinutes: 60 + SECOND, refusal: "illegalTransition" },
       {
         name: "15 minutes after it was accepted",
         given: both(atCheckout, acceptedSince(-15)),
@@ -210,15 +210,23 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
       {
         name: "a second earlier",
         given: both(atCheckout, acceptedSince(-15 + SECOND)),
-        refusal: "illegalMove",
+        refusal: "illegalTransition",
       },
-      { name: "never opened in our checkout", given: async () => {}, refusal: "illegalMove" },
-      { name: "a card was saved", given: both(atCheckout, cardSaved), refusal: "illegalMove" },
-      { name: "the mechanic is there", given: both(atCheckout, arrived), refusal: "illegalMove" },
+      { name: "never opened in our checkout", given: async () => {}, refusal: "illegalTransition" },
+      {
+        name: "a card was saved",
+        given: both(atCheckout, cardSaved),
+        refusal: "illegalTransition",
+      },
+      {
+        name: "the mechanic is there",
+        given: both(atCheckout, arrived),
+        refusal: "illegalTransition",
+      },
       {
         name: "the mechanic goes without a card",
         given: having(({ now }) => ({ checkoutOpenedAt: now, withoutCardAt: now })),
-        refusal: "illegalMove",
+        refusal: "illegalTransition",
       },
     ],
   },
@@ -270,7 +278,7 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     edges: [
       { name: "it goes on", given: async () => {}, refusal: null },
       { name: "its customer stopped it", given: stopped, refusal: "stopped" },
-      { name: "a change order is open", given: withChange(), refusal: "changeOpen" },
+      { name: "a change order is open", given: withChange(), refusal: "changeOrderOpen" },
       { name: "one is declined", given: withChange({ state: "declined" }), refusal: null },
     ],
   },
@@ -343,12 +351,12 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
       { name: "at the start", startsInMinutes: 0, refusal: "startIsOver" },
       { name: "on the way", given: onTheWay, refusal: "onTheWayAlready" },
       { name: "already there", given: arrived, refusal: "onTheWayAlready" },
-      { name: "one is open", given: proposed("other"), refusal: "proposalOpen" },
+      { name: "one is open", given: proposed("other"), refusal: "rescheduleRequestOpen" },
       { name: "moved twice", given: having(() => ({ moveCount: 2 })), refusal: null },
       {
         name: "moved three times",
         given: having(() => ({ moveCount: 3 })),
-        refusal: "movedTooOften",
+        refusal: "rescheduledTooOften",
       },
     ],
   },
@@ -357,10 +365,10 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     procedure: (api, { id }) => api.booking.acceptReschedule({ id }),
     rest: ({ id }) => ["POST", `/api/bookings/${id}/reschedule/accept`],
     edges: [
-      { name: "none", given: async () => {}, refusal: "noProposal" },
-      { name: "their own", given: proposed("own"), refusal: "ownProposal" },
+      { name: "none", given: async () => {}, refusal: "noRescheduleRequest" },
+      { name: "their own", given: proposed("own"), refusal: "ownRescheduleRequest" },
       { name: "a second of its time left", given: proposed("other", SECOND), refusal: null },
-      { name: "its time is over", given: proposed("other", 0), refusal: "noProposal" },
+      { name: "its time is over", given: proposed("other", 0), refusal: "noRescheduleRequest" },
       { name: "on the way", given: both(proposed("other"), onTheWay), refusal: "onTheWayAlready" },
       {
         name: "the start is over",
@@ -375,8 +383,8 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     procedure: (api, { id }) => api.booking.declineReschedule({ id }),
     rest: ({ id }) => ["POST", `/api/bookings/${id}/reschedule/decline`],
     edges: [
-      { name: "none", given: async () => {}, refusal: "noProposal" },
-      { name: "their own", given: proposed("own"), refusal: "ownProposal" },
+      { name: "none", given: async () => {}, refusal: "noRescheduleRequest" },
+      { name: "their own", given: proposed("own"), refusal: "ownRescheduleRequest" },
     ],
   },
   withdraw_reschedule: {
@@ -384,14 +392,20 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     procedure: (api, { id }) => api.booking.withdrawReschedule({ id }),
     rest: ({ id }) => ["POST", `/api/bookings/${id}/reschedule/withdraw`],
     edges: [
-      { name: "none", given: async () => {}, refusal: "noProposal" },
-      { name: "the other side's", given: proposed("other"), refusal: "noProposal" },
+      { name: "none", given: async () => {}, refusal: "noRescheduleRequest" },
+      { name: "the other side's", given: proposed("other"), refusal: "noRescheduleRequest" },
     ],
   },
   expire_reschedule: {
     given: proposed("own", 0),
     run: ({ world }) => endForgotten(world.context()),
-    edges: [{ name: "a second too early", given: proposed("own", SECOND), refusal: "noProposal" }],
+    edges: [
+      {
+        name: "a second too early",
+        given: proposed("own", SECOND),
+        refusal: "noRescheduleRequest",
+      },
+    ],
   },
   release: {
     procedure: (api, { id }) => api.booking.release({ id, reason: "My van broke down." }),
@@ -412,7 +426,7 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
       {
         name: "a second too early",
         given: having(({ now }) => ({ expiresAt: minutesFrom(now, SECOND) })),
-        refusal: "illegalMove",
+        refusal: "illegalTransition",
       },
     ],
   },
@@ -420,7 +434,11 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     startsInMinutes: -24 * 60,
     run: ({ world }) => endForgotten(world.context()),
     edges: [
-      { name: "a second too early", startsInMinutes: -24 * 60 + SECOND, refusal: "illegalMove" },
+      {
+        name: "a second too early",
+        startsInMinutes: -24 * 60 + SECOND,
+        refusal: "illegalTransition",
+      },
     ],
   },
   desk_cancel: {
@@ -456,7 +474,7 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     edges: [
       { name: "not there yet", given: async () => {}, refusal: "notThereYet" },
       { name: "at work", status: "in_progress", given: async () => {}, refusal: null },
-      { name: "one is open", given: withChange(), refusal: "changeOpen" },
+      { name: "one is open", given: withChange(), refusal: "changeOrderOpen" },
       { name: "one is declined", given: withChange({ state: "declined" }), refusal: null },
     ],
   },
@@ -469,7 +487,7 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
       {
         name: "declined before",
         given: withChange({ state: "declined" }),
-        refusal: "changeAnswered",
+        refusal: "changeOrderAnswered",
       },
     ],
   },
@@ -478,17 +496,21 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     procedure: (api, { subject }) => api.booking.approveChange({ id: subject }),
     rest: ({ subject }) => ["POST", `/api/changes/${subject}/approve`],
     edges: [
-      { name: "agreed before", given: withChange({ state: "holding" }), refusal: "changeAnswered" },
+      {
+        name: "agreed before",
+        given: withChange({ state: "holding" }),
+        refusal: "changeOrderAnswered",
+      },
       {
         name: "at its last moment",
         given: withChange({ expiresInMinutes: 0 }),
-        refusal: "changeAnswered",
+        refusal: "changeOrderAnswered",
       },
       { name: "a second before", given: withChange({ expiresInMinutes: SECOND }), refusal: null },
       {
         name: "before the operator has looked at it",
         given: withChange({ needsOperator: true }),
-        refusal: "changeAwaitsDesk",
+        refusal: "changeOrderAwaitsDesk",
       },
     ],
   },
@@ -497,7 +519,11 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     procedure: (api, { subject }) => api.booking.declineChange({ id: subject }),
     rest: ({ subject }) => ["POST", `/api/changes/${subject}/decline`],
     edges: [
-      { name: "agreed before", given: withChange({ state: "holding" }), refusal: "changeAnswered" },
+      {
+        name: "agreed before",
+        given: withChange({ state: "holding" }),
+        refusal: "changeOrderAnswered",
+      },
       { name: "waiting for the desk", given: withChange({ needsOperator: true }), refusal: null },
     ],
   },
@@ -510,7 +536,9 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
       `/api/desk/changes/${subject}/approve`,
       { reason: "The photos show it." },
     ],
-    edges: [{ name: "one that is not large", given: withChange(), refusal: "changeNotWaiting" }],
+    edges: [
+      { name: "one that is not large", given: withChange(), refusal: "changeOrderNotWaiting" },
+    ],
   },
   expire_change: {
     given: withChange({ expiresInMinutes: 0 }),
@@ -519,7 +547,7 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
       {
         name: "a second too early",
         given: withChange({ expiresInMinutes: SECOND }),
-        refusal: "changeAnswered",
+        refusal: "changeOrderAnswered",
       },
       {
         name: "agreed, and no card held in time",

@@ -1,12 +1,12 @@
 import type { BookingStatus } from "~/domain/booking/status";
-import type { ChangeState } from "~/domain/booking/change-order/rules";
+import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
 import type { JobPayload } from "~/domain/jobs";
 import type { Mail } from "~/domain/mail";
 import type { Claim, Dispute, Refund } from "~/generated/prisma/client";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { bookingMails } from "~/server/services/booking/mails/mails";
 import { asChosen } from "~/server/services/notification/chosen-mails";
-import { givenChange } from "./changes";
+import { givenChangeOrder } from "./changes";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "./factory";
 import { giveReceipt } from "./payments";
 import type { TestWorld } from "./world";
@@ -55,9 +55,9 @@ const proposed =
   };
 
 const change =
-  (state: ChangeState): Beside =>
+  (state: ChangeOrderState): Beside =>
   async ({ prisma, bookingId, hence }) => ({
-    changeId: (await givenChange(prisma, bookingId, { state, expiresAt: hence(24) })).id,
+    changeId: (await givenChangeOrder(prisma, bookingId, { state, expiresAt: hence(24) })).id,
   });
 
 const claim =
@@ -292,7 +292,7 @@ async function givenScene(world: TestWorld, status: BookingStatus): Promise<Scen
     service,
     status,
     paymentStatus: status === "completed" ? "captured" : "authorized",
-    ...(status === "pending" ? { wishedMechanic: mechanic } : { mechanic }),
+    ...(status === "pending" ? { requestedMechanic: mechanic } : { mechanic }),
     scheduledAt: hence(30),
     bookingNumber: "CW-7K2M9P",
   });

@@ -1,18 +1,18 @@
-import { priceAfter, type ChangeState } from "~/domain/booking/change-order/rules";
+import { priceAfter, type ChangeOrderState } from "~/domain/booking/change-order/rules";
 import { FIRST_SERVICE_PROMO, quote } from "~/domain/booking/price/pricing";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { givenBooking, givenCustomer, givenMechanic } from "./factory";
 import type { TestWorld } from "./world";
 
 /** A change order as its mechanic sends it: one line of labor for $40.00 more. */
-export async function givenChange(
+export async function givenChangeOrder(
   prisma: PrismaClient,
   bookingId: string,
   order: {
     id?: string;
     createdAt?: Date;
     mechanic?: { id: string };
-    state?: ChangeState;
+    state?: ChangeOrderState;
     needsOperator?: boolean;
     expiresAt?: Date;
     addedCents?: number;

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import type { BookingStatus } from "~/domain/booking/status";
-import { MOVES_BEHIND } from "~/domain/booking/status";
+import { TRANSITIONS_BEHIND } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import { quote } from "~/domain/booking/price/pricing";
 import { busyUntil } from "~/domain/booking/wizard";
@@ -184,7 +184,7 @@ export interface BookingScene {
   customer?: { id: string };
   /** Where a status has a mechanic and none is named, somebody took it. */
   mechanic?: { id: string } | null;
-  wishedMechanic?: { id: string } | null;
+  requestedMechanic?: { id: string } | null;
   status?: BookingStatus;
   paymentStatus?: PaymentStatus;
   /** The money came in: a receipt, and the books' entries for the mechanic. */
@@ -202,7 +202,7 @@ export interface BookingScene {
 /** A booking in any status, with its people, its vehicle and one line of $100.00 unless told. */
 export async function givenBooking(prisma: PrismaClient, scene: BookingScene = {}) {
   const { status = "pending", paid = false } = scene;
-  const behind = MOVES_BEHIND[status];
+  const behind = TRANSITIONS_BEHIND[status];
   const customer = scene.customer ?? (await givenCustomer(prisma));
   const taker = behind.includes("accept") ? await givenTaker(prisma, scene) : scene.mechanic;
   const vehicle = scene.vehicle ?? (await givenVehicle(prisma, customer));
@@ -220,7 +220,7 @@ export async function givenBooking(prisma: PrismaClient, scene: BookingScene = {
       bookingNumber: scene.bookingNumber ?? `CW-${unique().toUpperCase()}`,
       customerId: customer.id,
       mechanicId: taker?.id ?? null,
-      wishedMechanicId: scene.wishedMechanic?.id ?? null,
+      wishedMechanicId: scene.requestedMechanic?.id ?? null,
       vehicleId: vehicle.id,
       status,
       paymentStatus,

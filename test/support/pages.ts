@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { GUARDS } from "~/server/front/guards";
+import { ROUTE_GUARDS } from "~/server/front/route-guards";
 import { storedPages } from "~/prerender/server/stored-pages";
 import type { Manifest, PageStore } from "~/prerender/server/page-store";
 import { NONCE_PLACEHOLDER, placeholderOf } from "~/prerender/placeholders";
@@ -7,7 +7,7 @@ import { NONCE_PLACEHOLDER, placeholderOf } from "~/prerender/placeholders";
 const open = (file: string) => ({ file, etag: `tag-${file}`, scripts: ["'sha256-abc'"] });
 const PUBLIC = ["/", "/auth/role-selection", "/auth/signup"];
 const drawn = [
-  ...Object.keys(GUARDS).filter((path) => !PUBLIC.includes(path)),
+  ...Object.keys(ROUTE_GUARDS).filter((path) => !PUBLIC.includes(path)),
   "/home",
   "/other-role",
   "/staff-only",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { userViewSchema, type UserView } from "~/domain/account/schema";
 import { serviceViewSchema } from "~/domain/booking/schema";
-import type { OpenChangeView } from "~/domain/booking/change-order/schema";
+import type { OpenChangeOrderView } from "~/domain/booking/change-order/schema";
 import { bookingViewSchema, type BookingView } from "~/domain/booking/view";
 import {
   mechanicProfileViewSchema,
@@ -38,7 +38,7 @@ export const MECHANIC: UserView = {
 };
 
 /** A change order that waits for its customer. */
-export const CHANGE_ORDER: OpenChangeView = {
+export const CHANGE_ORDER: OpenChangeOrderView = {
   id: "c1",
   bookingId: "one",
   number: 1,

@@ -1,6 +1,6 @@
 import type { UserType } from "../account/roles";
 import type { PlainRefusal } from "../errors";
-import type { OpenChangeState } from "./change-order/rules";
+import type { OpenChangeOrderState } from "./change-order/rules";
 import {
   ARRIVAL_FROM_MINUTES,
   MECHANIC_LATE_MINUTES,
@@ -8,12 +8,12 @@ import {
   ON_THE_WAY_FROM_MINUTES,
 } from "./policy";
 import { PROPOSERS, type Proposer } from "./reschedule/rules";
-import type { ProposalView } from "./reschedule/schema";
+import type { RescheduleRequestView } from "./reschedule/schema";
 import {
-  BOOKING_MOVES,
+  BOOKING_TRANSITIONS,
   BOOKING_STATUSES,
   isAgreed,
-  type BookingMove,
+  type BookingTransition,
   type BookingStatus,
 } from "./status";
 
@@ -43,7 +43,7 @@ export interface ActFacts {
 }
 
 export interface OpenChange {
-  state: OpenChangeState;
+  state: OpenChangeOrderState;
   awaitsOperator: boolean;
 }
 
@@ -57,7 +57,7 @@ export function actFactsOf(booking: {
   arrivalContestedAt: string | null;
   stoppedAt: string | null;
   contactOpensAt: string | null;
-  proposal: ProposalView | null;
+  proposal: RescheduleRequestView | null;
   movesLeft: number;
   changeOrder: OpenChange | null;
   cardDeadlineAt: string | null;
@@ -135,7 +135,7 @@ export const noShowFrom = (scheduledAt: Date, arrivalConfirmedAt: Date) =>
   );
 
 /** Why an accepted job has the time that it has: its mechanic is on the way, or should be there. */
-const refusalToMove = (
+const refusalToReschedule = (
   { enRouteAt, arrivedAt, scheduledAt }: Pick<ActFacts, "enRouteAt" | "arrivedAt" | "scheduledAt">,
   now: Date,
 ): PlainRefusal | null =>
@@ -163,13 +163,13 @@ const move = <By extends UserType, From extends BookingStatus, To extends Bookin
  */
 export const BOOKING_ACTS = {
   accept: {
-    ...move(BOOKING_MOVES.accept),
+    ...move(BOOKING_TRANSITIONS.accept),
     refusal: "taken",
     follows: "The job is this mechanic's. The customer is told.",
   },
   decline: {
-    ...move(BOOKING_MOVES.decline),
-    refusal: "illegalMove",
+    ...move(BOOKING_TRANSITIONS.decline),
+    refusal: "illegalTransition",
     follows:
       "The request leaves their list. It's canceled if it was for them only, or no one else could take it.",
   },
@@ -254,17 +254,17 @@ export const BOOKING_ACTS = {
       "The customer wasn't there. $60.00, at most the total, is charged or due (nothing if they didn't accept the policy). They're told and can contest it for 7 days.",
   },
   start: {
-    ...move(BOOKING_MOVES.start),
-    refusal: "illegalMove",
+    ...move(BOOKING_TRANSITIONS.start),
+    refusal: "illegalTransition",
     when: (booking) => (isContested(booking) ? "arrivalContested" : null),
     follows:
       "The customer is told, and the mechanic counts as arrived. Not while the customer contests the arrival.",
   },
   complete: {
-    ...move(BOOKING_MOVES.complete),
-    refusal: "illegalMove",
+    ...move(BOOKING_TRANSITIONS.complete),
+    refusal: "illegalTransition",
     when: ({ stoppedAt, openChange }) =>
-      stoppedAt !== null ? "stopped" : openChange === null ? null : "changeOpen",
+      stoppedAt !== null ? "stopped" : openChange === null ? null : "changeOrderOpen",
     follows: "The authorization is captured, or the payment is due.",
   },
   stop: {
@@ -282,8 +282,12 @@ export const BOOKING_ACTS = {
     to: null,
     refusal: "cannotReschedule",
     when: ({ proposedBy, movesLeft, ...booking }, now) =>
-      refusalToMove(booking, now) ??
-      (proposedBy !== null ? "proposalOpen" : movesLeft <= 0 ? "movedTooOften" : null),
+      refusalToReschedule(booking, now) ??
+      (proposedBy !== null
+        ? "rescheduleRequestOpen"
+        : movesLeft <= 0
+          ? "rescheduledTooOften"
+          : null),
     follows:
       "The other person is told and answers. The request ends after a day, or at the start it would replace.",
   },
@@ -291,13 +295,13 @@ export const BOOKING_ACTS = {
     by: PROPOSERS,
     from: ["accepted"],
     to: null,
-    refusal: "noProposal",
+    refusal: "noRescheduleRequest",
     when: ({ proposedBy, movesLeft, ...booking }, now, by) =>
       proposedBy === null
-        ? "noProposal"
+        ? "noRescheduleRequest"
         : proposedBy === by
-          ? "ownProposal"
-          : (refusalToMove(booking, now) ?? (movesLeft <= 0 ? "movedTooOften" : null)),
+          ? "ownRescheduleRequest"
+          : (refusalToReschedule(booking, now) ?? (movesLeft <= 0 ? "rescheduledTooOften" : null)),
     follows:
       "The job has its new time if the mechanic is free then. Its authorization is scheduled again.",
   },
@@ -305,26 +309,30 @@ export const BOOKING_ACTS = {
     by: PROPOSERS,
     from: ["accepted"],
     to: null,
-    refusal: "noProposal",
+    refusal: "noRescheduleRequest",
     when: ({ proposedBy }, _now, by) =>
-      proposedBy === null ? "noProposal" : proposedBy === by ? "ownProposal" : null,
+      proposedBy === null
+        ? "noRescheduleRequest"
+        : proposedBy === by
+          ? "ownRescheduleRequest"
+          : null,
     follows: "The job keeps its time. The person who asked is told.",
   },
   withdraw_reschedule: {
     by: PROPOSERS,
     from: ["accepted"],
     to: null,
-    refusal: "noProposal",
+    refusal: "noRescheduleRequest",
     when: ({ proposedBy }, _now, by) =>
-      proposedBy === null || (by !== undefined && proposedBy !== by) ? "noProposal" : null,
+      proposedBy === null || (by !== undefined && proposedBy !== by) ? "noRescheduleRequest" : null,
     follows: "The job keeps its time. The other person is told.",
   },
   expire_reschedule: {
     by: "system",
     from: ["accepted"],
     to: null,
-    refusal: "noProposal",
-    when: ({ proposedBy }) => (proposedBy === null ? "noProposal" : null),
+    refusal: "noRescheduleRequest",
+    when: ({ proposedBy }) => (proposedBy === null ? "noRescheduleRequest" : null),
     follows:
       "There was no answer in time, so the job keeps its time. The person who asked is told.",
   },
@@ -350,9 +358,9 @@ export const BOOKING_ACTS = {
     by: "system",
     from: ["accepted"],
     to: "cancelled",
-    refusal: "illegalMove",
+    refusal: "illegalTransition",
     when: ({ cardDeadlineAt }, now) =>
-      cardDeadlineAt !== null && now >= cardDeadlineAt ? null : "illegalMove",
+      cardDeadlineAt !== null && now >= cardDeadlineAt ? null : "illegalTransition",
     follows:
       "The booking had no card an hour before the start, or 15 minutes after it was accepted if that's later. Canceling is free and both sides are told. Bookings whose customer never opened checkout stay.",
   },
@@ -367,7 +375,7 @@ export const BOOKING_ACTS = {
     by: "system",
     from: ["pending"],
     to: "cancelled",
-    refusal: "illegalMove",
+    refusal: "illegalTransition",
     follows:
       "No mechanic accepted in time. The authorization is released, the promo code restored and the customer told.",
   },
@@ -375,7 +383,7 @@ export const BOOKING_ACTS = {
     by: "system",
     from: ["accepted"],
     to: "cancelled",
-    refusal: "illegalMove",
+    refusal: "illegalTransition",
     follows:
       "No one came within 24 hours of the start. Canceling is free, the authorization is released and both sides are told.",
   },
@@ -430,7 +438,7 @@ export const BOOKING_ACTS = {
         ? "notThereYet"
         : openChange === null
           ? null
-          : "changeOpen",
+          : "changeOrderOpen",
     follows:
       "The customer sees the old and new total and is asked. Nothing changes until they approve. A large order waits for the operator first.",
   },
@@ -438,20 +446,20 @@ export const BOOKING_ACTS = {
     by: "mechanic",
     from: ["accepted", "in_progress"],
     to: null,
-    refusal: "changeAnswered",
-    when: ({ openChange }) => (openChange === null ? "changeAnswered" : null),
+    refusal: "changeOrderAnswered",
+    when: ({ openChange }) => (openChange === null ? "changeOrderAnswered" : null),
     follows: "Nothing changes. An authorization started for it is released.",
   },
   approve_change: {
     by: "customer",
     from: ["accepted", "in_progress"],
     to: null,
-    refusal: "changeAnswered",
+    refusal: "changeOrderAnswered",
     when: ({ openChange }) =>
       openChange?.state !== "open"
-        ? "changeAnswered"
+        ? "changeOrderAnswered"
         : openChange.awaitsOperator
-          ? "changeAwaitsDesk"
+          ? "changeOrderAwaitsDesk"
           : null,
     follows:
       "If the total rises, the card is authorized first, then the lines change. If it falls, less is charged.",
@@ -460,23 +468,23 @@ export const BOOKING_ACTS = {
     by: "customer",
     from: ["accepted", "in_progress"],
     to: null,
-    refusal: "changeAnswered",
-    when: ({ openChange }) => (openChange?.state === "open" ? null : "changeAnswered"),
+    refusal: "changeOrderAnswered",
+    when: ({ openChange }) => (openChange?.state === "open" ? null : "changeOrderAnswered"),
     follows: "Nothing changes, free of charge. The mechanic is told.",
   },
   allow_change: {
     by: "operator",
     from: ["accepted", "in_progress"],
     to: null,
-    refusal: "changeNotWaiting",
-    when: ({ openChange }) => (openChange?.awaitsOperator ? null : "changeNotWaiting"),
+    refusal: "changeOrderNotWaiting",
+    when: ({ openChange }) => (openChange?.awaitsOperator ? null : "changeOrderNotWaiting"),
     follows: "The customer is asked about the large change order and has 24 hours to answer.",
   },
   expire_change: {
     by: "system",
     from: ["accepted", "in_progress"],
     to: null,
-    refusal: "changeAnswered",
+    refusal: "changeOrderAnswered",
     follows: "There was no answer within 24 hours, or no authorization. Nothing changes.",
   },
   release_visit: {
@@ -510,7 +518,7 @@ export const BOOKING_ACTS = {
     refusal: "nothingToClaim",
     follows: "The desk is alerted at once. The other person isn't told.",
   },
-} as const satisfies Record<BookingMove, Act> & Record<string, Act>;
+} as const satisfies Record<BookingTransition, Act> & Record<string, Act>;
 
 export type BookingAct = keyof typeof BOOKING_ACTS;
 
@@ -549,7 +557,7 @@ export function actsFor(booking: ActFacts, by: ActSide, now: Date): BookingAct[]
 }
 
 /** Every way from one status to another that there is. */
-export function statusMoves(): { from: BookingStatus; to: BookingStatus }[] {
+export function statusTransitions(): { from: BookingStatus; to: BookingStatus }[] {
   const acts = Object.values<Act>(BOOKING_ACTS).flatMap(({ from, to }) =>
     to === null ? [] : from.map((one) => ({ from: one, to })),
   );

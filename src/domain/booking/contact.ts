@@ -43,14 +43,14 @@ function hasOpened({ contactOpensAt, visitAgreed, ...job }: ContactFacts, now: D
 /** The same once the contact has opened. */
 function visibleByTime(job: ContactFacts, now: Date): VisibleContact {
   if (isAhead(job.status) || job.visitAgreed) return EVERYTHING;
-  const { personDays, placeHours, cancelledHours } = CONTACT_AFTER;
+  const { personDays, locationHours, cancelledHours } = CONTACT_AFTER;
   const within = (end: Date | null, ms: number) =>
     end !== null && now.getTime() < end.getTime() + ms;
   if (!isDone(job.status)) {
     return within(job.cancelledAt, cancelledHours * HOUR_MS) ? EVERYTHING : NOTHING_VISIBLE;
   }
   const person = within(job.completedAt, personDays * DAY_MS);
-  return { person, phone: person, place: within(job.completedAt, placeHours * HOUR_MS) };
+  return { person, phone: person, place: within(job.completedAt, locationHours * HOUR_MS) };
 }
 
 /** Returns if the live contact is shown: until the job ends, and while a warranty visit is scheduled. */

@@ -14,7 +14,7 @@ export const UNVERIFIED_CONTACT = { opensHoursBefore: 2, jobsADay: 3 } as const;
  * How long the other side reads contact data after a job: phone, email and last name in days after
  * completion, street and notes in hours; after a cancellation everything in hours.
  */
-export const CONTACT_AFTER = { personDays: 30, placeHours: 24, cancelledHours: 24 } as const;
+export const CONTACT_AFTER = { personDays: 30, locationHours: 24, cancelledHours: 24 } as const;
 
 /** The frozen contact of an erased person is kept so long after the job's last capture, for disputes. */
 export const FROZEN_CONTACT_DAYS = 120;
@@ -83,7 +83,7 @@ export const NO_SHOW_AFTER_MINUTES = 15;
 export const RESCHEDULING = { openHours: 24, atMost: 3 } as const;
 
 /** So long after agreeing to another time that the mechanic proposed calling off is free. */
-export const MOVED_GRACE_HOURS = 24;
+export const RESCHEDULED_GRACE_HOURS = 24;
 
 /** Time a request waits for a mechanic. */
 export const REQUEST_EXPIRES = {

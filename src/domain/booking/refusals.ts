@@ -37,7 +37,7 @@ export const BOOKING_REFUSALS = {
     code: "STALE",
     sentence: "This booking has changed since you opened it. Reload it and try again.",
   },
-  illegalMove: {
+  illegalTransition: {
     code: "CONFLICT",
     sentence: "This booking can no longer be changed that way.",
   },
@@ -157,16 +157,16 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "The start time has passed, so this booking can no longer be rescheduled.",
   },
-  proposalOpen: {
+  rescheduleRequestOpen: {
     code: "CONFLICT",
     sentence: "A reschedule request is already open. Answer or withdraw it first.",
   },
-  noProposal: { code: "CONFLICT", sentence: "This reschedule request is no longer open." },
-  ownProposal: {
+  noRescheduleRequest: { code: "CONFLICT", sentence: "This reschedule request is no longer open." },
+  ownRescheduleRequest: {
     code: "CONFLICT",
     sentence: "You suggested this time, so the other person has to answer.",
   },
-  movedTooOften: {
+  rescheduledTooOften: {
     code: "CONFLICT",
     sentence: "This booking was already rescheduled three times. Cancel it and book again.",
   },
@@ -219,7 +219,7 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "This mechanic can't take your booking. Choose another one, or any mechanic.",
   },
-  changeNotFound: { code: "NOT_FOUND", sentence: "This change order could not be found." },
+  changeOrderNotFound: { code: "NOT_FOUND", sentence: "This change order could not be found." },
   cannotPropose: {
     code: "CONFLICT",
     sentence: "You can only change a job that you're working on.",
@@ -228,7 +228,7 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "You can send an updated quote once you've arrived and seen the vehicle.",
   },
-  changeOpen: {
+  changeOrderOpen: {
     code: "CONFLICT",
     sentence: "A change order is still open. It must be answered or withdrawn first.",
   },
@@ -236,19 +236,19 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "This job is being completed right now. Check again in a minute.",
   },
-  tooManyChanges: {
+  tooManyChangeOrders: {
     code: "CONFLICT",
     sentence: "A job can have {limit} change orders. Talk to the customer, or contact support.",
   },
-  changeAnswered: {
+  changeOrderAnswered: {
     code: "CONFLICT",
     sentence: "This change order is no longer open.",
   },
-  changeAwaitsDesk: {
+  changeOrderAwaitsDesk: {
     code: "CONFLICT",
     sentence: "Our team reviews this change order first. We'll let you know.",
   },
-  changeNotWaiting: {
+  changeOrderNotWaiting: {
     code: "CONFLICT",
     sentence: "This change order isn't waiting for your review.",
   },
@@ -261,7 +261,7 @@ export const BOOKING_REFUSALS = {
     code: "CONFLICT",
     sentence: "You can only lower a price. This job costs ${total} now.",
   },
-  priceMoved: {
+  priceChanged: {
     code: "CONFLICT",
     sentence: "The price has changed. This job costs ${total} now.",
   },
@@ -274,7 +274,7 @@ export const BOOKING_REFUSALS = {
     code: "INVALID",
     sentence: "One of these services is already part of this job.",
   },
-  changeNeedsPhoto: {
+  changeOrderNeedsPhoto: {
     code: "INVALID",
     sentence: "Add a photo. Parts over ${limit} need one.",
   },

@@ -1,6 +1,6 @@
 import type { PhotoKind } from "../photo/rules";
 import { ETA_MINUTES } from "./policy";
-import { BOOKING_MOVES, isAgreed, isUnderWay, type BookingStatus } from "./status";
+import { BOOKING_TRANSITIONS, isAgreed, isUnderWay, type BookingStatus } from "./status";
 
 /** Actions at the job, where a phone may be offline. */
 export type SiteAct =
@@ -51,10 +51,10 @@ function afterAct<Job extends Projected>(job: Job, act: SiteAct, at: string): Jo
       return { ...job, arrivedAt: job.arrivedAt ?? at };
     case "start":
       if (!isAgreed(job.status)) return job;
-      return { ...job, status: BOOKING_MOVES.start.to, arrivedAt: job.arrivedAt ?? at };
+      return { ...job, status: BOOKING_TRANSITIONS.start.to, arrivedAt: job.arrivedAt ?? at };
     case "complete":
       if (!isUnderWay(job.status)) return job;
-      return { ...job, status: BOOKING_MOVES.complete.to, completedAt: at };
+      return { ...job, status: BOOKING_TRANSITIONS.complete.to, completedAt: at };
     case "photo":
       return job;
     default:

@@ -120,8 +120,8 @@ export const EDITABLE_STATUSES = BOOKING_STATUSES.filter(canEdit);
 /** Statuses of accepted, unfinished jobs. */
 export const IN_HAND_STATUSES = BOOKING_STATUSES.filter(isInHand);
 
-const MOVE_NAMES = ["cancel", "accept", "decline", "start", "complete"] as const;
-export type BookingMove = (typeof MOVE_NAMES)[number];
+const TRANSITION_NAMES = ["cancel", "accept", "decline", "start", "complete"] as const;
+export type BookingTransition = (typeof TRANSITION_NAMES)[number];
 
 interface Move {
   from: BookingStatus;
@@ -130,16 +130,16 @@ interface Move {
 }
 
 /** The state table, with who may do each move. It draws buttons, decodes REST and authorises. */
-export const BOOKING_MOVES = {
+export const BOOKING_TRANSITIONS = {
   cancel: { from: "pending", to: "cancelled", by: "customer" },
   accept: { from: "pending", to: "accepted", by: "mechanic" },
   decline: { from: "pending", to: "cancelled", by: "mechanic" },
   start: { from: "accepted", to: "in_progress", by: "mechanic" },
   complete: { from: "in_progress", to: "completed", by: "mechanic" },
-} as const satisfies Record<BookingMove, Move>;
+} as const satisfies Record<BookingTransition, Move>;
 
 /** The moves that brought a booking into each status, for rows that are written as if it had lived. */
-export const MOVES_BEHIND: Record<BookingStatus, readonly BookingMove[]> = {
+export const TRANSITIONS_BEHIND: Record<BookingStatus, readonly BookingTransition[]> = {
   pending: [],
   accepted: ["accept"],
   in_progress: ["accept", "start"],
@@ -148,10 +148,10 @@ export const MOVES_BEHIND: Record<BookingStatus, readonly BookingMove[]> = {
 };
 
 /** The mechanic's move that leads to a status, whatever the booking's present one; null for none. */
-export function mechanicMoveTo(to: BookingStatus): BookingMove | null {
+export function mechanicTransitionTo(to: BookingStatus): BookingTransition | null {
   return (
-    MOVE_NAMES.find(
-      (name) => BOOKING_MOVES[name].to === to && BOOKING_MOVES[name].by === "mechanic",
+    TRANSITION_NAMES.find(
+      (name) => BOOKING_TRANSITIONS[name].to === to && BOOKING_TRANSITIONS[name].by === "mechanic",
     ) ?? null
   );
 }

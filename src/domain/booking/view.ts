@@ -3,9 +3,9 @@ import { claimViewSchema } from "../claim/schema";
 import { moneyText } from "../money-schema";
 import { PAYMENT_STATUSES } from "../payment/status";
 import { isoTime } from "../text/text";
-import { openChangeViewSchema } from "./change-order/schema";
+import { openChangeOrderViewSchema } from "./change-order/schema";
 import { detailsShape } from "./details/schema";
-import { proposalViewSchema } from "./reschedule/schema";
+import { rescheduleRequestViewSchema } from "./reschedule/schema";
 import { BOOKING_STATUSES, CANCELLERS } from "./status";
 
 /** A booking as every handler answers it. Money is text, times are ISO. */
@@ -46,7 +46,7 @@ export const bookingViewSchema = z.object({
   /** The mechanic's position was recorded on the way. */
   followed: z.boolean(),
   /** Another time that one side proposed and the other has not answered. */
-  proposal: proposalViewSchema.nullable(),
+  proposal: rescheduleRequestViewSchema.nullable(),
   /** Reschedules left. */
   movesLeft: z.number(),
   createdAt: isoTime,
@@ -113,7 +113,7 @@ export const bookingViewSchema = z.object({
   distanceMiles: z.number().nullable(),
   reviewed: z.boolean(),
   /** The change order that something is still to come of, for its two sides. */
-  changeOrder: openChangeViewSchema.nullable(),
+  changeOrder: openChangeOrderViewSchema.nullable(),
   /** The tip; null before it's given. */
   tip: moneyText.nullable(),
   events: z.array(z.object({ id: z.string(), kind: z.string(), label: z.string(), at: isoTime })),

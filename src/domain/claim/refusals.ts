@@ -25,7 +25,7 @@ export const CLAIM_REFUSALS = {
     code: "CONFLICT",
     sentence: `You can make ${MOST_WARRANTY_CLAIMS} warranty claims for a booking. Contact support if you need more help.`,
   },
-  claimMoved: {
+  claimChanged: {
     code: "CONFLICT",
     sentence: "This claim has changed since you opened it. Check it and try again.",
   },

@@ -8,7 +8,7 @@ export interface Place extends Point {
 }
 
 /** A place that the table knows, and whether the text also names a street there. */
-export interface TablePlace extends Place {
+export interface GazetteerPlace extends Place {
   area: string;
   namesStreet: boolean;
 }
@@ -39,7 +39,7 @@ export interface ZipPlace extends Place {
 }
 
 /** US ZIP codes and cities. */
-export interface PlaceTable {
+export interface Gazetteer {
   byZip: Map<string, ZipPlace>;
   /** Normalized city name → state → city. */
   byCity: Map<string, Map<string, City>>;
@@ -63,7 +63,7 @@ const STREET_TYPE =
  * state, so a five-digit house number is never one. Returns null where the text names no area, or where
  * its ZIP code lies in another state than the one it names.
  */
-export function placeIn(text: string, table: PlaceTable): TablePlace | null {
+export function placeIn(text: string, table: Gazetteer): GazetteerPlace | null {
   const place = text
     .toUpperCase()
     .normalize("NFD")
@@ -81,7 +81,7 @@ export function placeIn(text: string, table: PlaceTable): TablePlace | null {
 }
 
 /** A ZIP code at the end of a text, or after a state inside of it. */
-function zipIn(text: string, table: PlaceTable): TablePlace | "contradiction" | null {
+function zipIn(text: string, table: Gazetteer): GazetteerPlace | "contradiction" | null {
   const atEnd = ZIP_AT_END.exec(text);
   if (atEnd) {
     const before = text.slice(0, atEnd.index).replace(/[\s,.]+$/, "");
@@ -99,8 +99,8 @@ function zipIn(text: string, table: PlaceTable): TablePlace | "contradiction" | 
 function zipPlace(
   { state, ...place }: ZipPlace,
   before: string,
-  table: PlaceTable,
-): TablePlace | "contradiction" {
+  table: Gazetteer,
+): GazetteerPlace | "contradiction" {
   const named = stateBefore(before, table);
   const city = cityInState(before, table);
   // 'Austin, TX 90210' is a slip in one of the two, and a mechanic would drive to the wrong one.
@@ -110,7 +110,7 @@ function zipPlace(
 }
 
 /** The state that a text ends with, where it is set off as one, and the words before it. */
-function stateBefore(text: string, { stateOf }: Pick<PlaceTable, "stateOf">) {
+function stateBefore(text: string, { stateOf }: Pick<Gazetteer, "stateOf">) {
   const words = wordsOf(text);
   // The longest name first: 'West Virginia' also ends with 'Virginia'.
   for (let count = Math.min(LONGEST_STATE_WORDS, words.length); count > 0; count -= 1) {
@@ -129,7 +129,7 @@ function namesStreet(before: string | readonly string[]): boolean {
 }
 
 /** Splits '…, City, ST' or '… City ST' at its end; the longest city name that is known wins. */
-function cityInState(text: string, table: PlaceTable): { city: City; before: string[] } | null {
+function cityInState(text: string, table: Gazetteer): { city: City; before: string[] } | null {
   const named = stateBefore(text, table);
   if (named === null) return null;
   const { state, before } = named;
@@ -143,7 +143,7 @@ function cityInState(text: string, table: PlaceTable): { city: City; before: str
 /** A well-known city without its state: the whole text, what follows the last comma, or a street's type. */
 function trailingCity(
   text: string,
-  byCity: PlaceTable["byCity"],
+  byCity: Gazetteer["byCity"],
 ): { city: City; before: string } | null {
   const comma = text.lastIndexOf(",");
   const after = dominantCity(byCity.get(cityKey(text.slice(comma + 1))));

@@ -4,7 +4,7 @@ export interface ReceiptLine {
 }
 
 /** An approved change order that has a payment of its own. */
-export interface ChangeOnReceipt {
+export interface ChangeOrderOnReceipt {
   id: string;
   /** `lineId` is the line that is taken off. */
   lines: readonly (ReceiptLine & { act: "add" | "remove"; id: string; lineId: string | null })[];
@@ -21,13 +21,13 @@ const sumOf = (lines: readonly ReceiptLine[]) =>
 export function receiptLines(receipt: {
   /** The job as it was done. */
   lines: readonly (ReceiptLine & { id: string })[];
-  apart: readonly ChangeOnReceipt[];
+  apart: readonly ChangeOrderOnReceipt[];
   /** Whose receipt it is; null for the booking's own. */
   changeId: string | null;
   subtotalCents: number;
 }): ReceiptLine[] {
   const { lines, apart, changeId, subtotalCents } = receipt;
-  const of = (order: ChangeOnReceipt, act: "add" | "remove") =>
+  const of = (order: ChangeOrderOnReceipt, act: "add" | "remove") =>
     order.lines.filter((line) => line.act === act);
   const order = apart.find(({ id }) => id === changeId);
   const added = new Set<string | null>(apart.flatMap((one) => of(one, "add").map(({ id }) => id)));

@@ -40,7 +40,7 @@ export const COLLECTED = [
 ] as const satisfies readonly PaymentStatus[];
 
 /** No card is held for the job, and nothing was taken. */
-export const UNHELD_STATUSES = [
+export const UNAUTHORIZED_STATUSES = [
   "none",
   "released",
   "due",
@@ -85,15 +85,15 @@ export function isPayable(
 }
 
 /** A card hold lasts about a week; a job further away saves the card and is held two days before. */
-export const HOLD_DAYS = 6;
-export const HOLD_BEFORE_HOURS = 48;
+export const AUTHORIZATION_DAYS = 6;
+export const AUTHORIZE_BEFORE_HOURS = 48;
 
 /** Returns if a card can be authorized now for a job at that time. */
-export function canHoldNow(scheduledAt: Date, now: Date): boolean {
-  return scheduledAt.getTime() - now.getTime() <= HOLD_DAYS * 24 * 60 * 60 * 1000;
+export function canAuthorizeNow(scheduledAt: Date, now: Date): boolean {
+  return scheduledAt.getTime() - now.getTime() <= AUTHORIZATION_DAYS * 24 * 60 * 60 * 1000;
 }
 
 /** When a saved card is to be held for a job further away. */
-export function holdAt(scheduledAt: Date): Date {
-  return new Date(scheduledAt.getTime() - HOLD_BEFORE_HOURS * 60 * 60 * 1000);
+export function authorizeAt(scheduledAt: Date): Date {
+  return new Date(scheduledAt.getTime() - AUTHORIZE_BEFORE_HOURS * 60 * 60 * 1000);
 }

@@ -18,7 +18,7 @@ export const PROMO_REFUSALS = {
   spentPromo: { code: "PROMO_NOT_APPLICABLE", sentence: "{promo} has been used up." },
   promoNotFound: { code: "NOT_FOUND", sentence: "Promo code not found" },
   promoCodeTaken: { code: "CONFLICT", sentence: "A promo with this code already exists." },
-  promoMoved: {
+  promoChanged: {
     code: "STALE",
     sentence: "Someone else changed this promo. Check it and try again.",
   },

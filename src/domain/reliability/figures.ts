@@ -1,16 +1,16 @@
 import { ABANDONED_AFTER_HOURS, MECHANIC_LATE_MINUTES } from "../booking/policy";
-import { LATE_MINUTES, POINTED_OUT, STANDING_DAYS } from "./policy";
-import type { Standing } from "./schema";
+import { LATE_MINUTES, POINTED_OUT, RELIABILITY_DAYS } from "./policy";
+import type { Reliability } from "./schema";
 
 interface Figure {
-  name: keyof Omit<Standing, "since" | "answers" | "acceptsAgainAt">;
+  name: keyof Omit<Reliability, "since" | "answers" | "acceptsAgainAt">;
   label: string;
   /** What it counts, for the mechanic and staff. */
   meaning: string;
   /** Advice for the mechanic; null if more isn't worse. */
   advice: string | null;
   /** Returns if it should be pointed out. */
-  isPoor: (standing: Standing) => boolean;
+  isPoor: (standing: Reliability) => boolean;
 }
 
 const never = () => false;
@@ -20,7 +20,7 @@ const isOften = (some: number, all: number, percent: number) =>
   all >= POINTED_OUT.leastJobs && some * 100 > all * percent;
 
 /** The numbers of a standing, in the order in which they are read: the one telling of what each is. */
-export const STANDING_FIGURES = [
+export const RELIABILITY_FIGURES = [
   {
     name: "accepted",
     label: "Accepted",
@@ -80,10 +80,10 @@ export const STANDING_FIGURES = [
 ] as const satisfies readonly Figure[];
 
 /** Returns if there's nothing to show yet. */
-export const isUnknown = (standing: Standing) =>
-  STANDING_FIGURES.every(({ name }) => (standing[name] ?? 0) === 0);
+export const isUnknown = (standing: Reliability) =>
+  RELIABILITY_FIGURES.every(({ name }) => (standing[name] ?? 0) === 0);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the start of the counted period. */
-export const standingSince = (now: Date) => new Date(now.getTime() - STANDING_DAYS * DAY_MS);
+export const reliabilitySince = (now: Date) => new Date(now.getTime() - RELIABILITY_DAYS * DAY_MS);

@@ -1,5 +1,5 @@
 /** A standing is about so many days. */
-export const STANDING_DAYS = 90;
+export const RELIABILITY_DAYS = 90;
 
 /** Minutes after the start from which an arrival is late. */
 export const LATE_MINUTES = 15;

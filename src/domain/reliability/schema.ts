@@ -4,7 +4,7 @@ import { isoTime } from "../text/text";
 const count = z.number().int();
 
 /** GET /api/mechanic/standing and /api/desk/people/{id}/standing: how a mechanic did in the last days. */
-export const standingSchema = z.object({
+export const reliabilitySchema = z.object({
   /** Start of the counted period. */
   since: isoTime,
   accepted: count,
@@ -19,4 +19,4 @@ export const standingSchema = z.object({
   /** Until then they accept no job, because they gave up jobs on too many days. */
   acceptsAgainAt: isoTime.nullable(),
 });
-export type Standing = z.output<typeof standingSchema>;
+export type Reliability = z.output<typeof reliabilitySchema>;

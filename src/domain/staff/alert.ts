@@ -210,7 +210,7 @@ export function holdEndsDetail(job: { stoppedAt: Date | null; captureBefore: Dat
 }
 
 /** Notes of alerts that resolved themselves. */
-export const MOVED_ON_NOTE = "The job continued.";
+export const JOB_CONTINUED_NOTE = "The job continued.";
 /** And with one about which the desk did at its booking what was to be done. */
 export const ANSWERED_NOTE = "It was answered on its booking.";
 
@@ -285,7 +285,7 @@ export const TRIAL_DECIDED_NOTE = "The free trial was given.";
 export const CHANGED_AGAIN_NOTE = "The mechanic changed it again.";
 export const NAME_DECIDED_NOTE = "The name was accepted or declined.";
 
-export function waitingChangeDetail(change: {
+export function waitingChangeOrderDetail(change: {
   why: "large" | "low";
   totalBeforeCents: number;
   totalCents: number;

@@ -9,7 +9,7 @@ export const SUPPORT_REFUSALS = {
     sentence: "This link has expired. Sign in to read your request, or send us a new one.",
   },
   /** Something was written since staff looked. */
-  supportMovedOn: {
+  supportRequestChanged: {
     code: "CONFLICT",
     sentence: "There's a new message. Read it, then send your answer again.",
   },
@@ -17,7 +17,7 @@ export const SUPPORT_REFUSALS = {
   supportNotClosed: { code: "CONFLICT", sentence: "This request isn't closed." },
   replyNotFound: { code: "NOT_FOUND", sentence: "Saved reply not found" },
   replyNameTaken: { code: "CONFLICT", sentence: "A saved reply with this name already exists." },
-  replyMoved: {
+  replyChanged: {
     code: "STALE",
     sentence: "Someone else changed this reply. Check it and try again.",
   },

@@ -6,11 +6,11 @@ import { TEXT_LIMITS } from "../text/limits";
 export const REPLIES_AT_MOST = 100;
 
 /** What stands in a saved reply for the name of whoever is answered. */
-export const NAME_PLACE = "{name}";
+export const NAME_PLACEHOLDER = "{name}";
 
 /** A saved reply as somebody is answered with it. */
 export function filledReply(body: string, name: string): string {
-  return body.replaceAll(NAME_PLACE, () => name || "there");
+  return body.replaceAll(NAME_PLACEHOLDER, () => name || "there");
 }
 
 /** An answer that is written often. */

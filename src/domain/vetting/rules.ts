@@ -22,7 +22,7 @@ export interface VettingTerms {
 /** Why a mechanic is not found and takes no job. */
 export type Bar = "suspended" | "uninsured" | "unverified";
 
-/** The database asks the same in `isInStanding` (services/mechanic/vetting.ts). */
+/** The database asks the same in `isEligible` (services/mechanic/vetting.ts). */
 export function barOf(mechanic: Vetted, { now, mustBeVerified }: VettingTerms): Bar | null {
   if (mechanic.suspendedAt !== null) return "suspended";
   if (mechanic.insuredUntil !== null && mechanic.insuredUntil <= now) return "uninsured";

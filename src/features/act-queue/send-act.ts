@@ -1,6 +1,6 @@
 import { PAGE_USER_HEADER } from "~/domain/account/page-user";
 import { etaLeft } from "~/domain/booking/site-acts";
-import { BOOKING_MOVES } from "~/domain/booking/status";
+import { BOOKING_TRANSITIONS } from "~/domain/booking/status";
 import { SOMETHING_WENT_WRONG } from "~/domain/request-refusals";
 import { isObject } from "~/lib/use-draft";
 import type { KeptPhoto, QueuedAct } from "./queue-state";
@@ -37,7 +37,11 @@ export function callOf({ id, act, deviceTime }: QueuedAct, now: Date): Call {
     case "arrive":
       return { path: "arrived", key: id, body: { deviceTime } };
     case "start":
-      return { path: "status", key: id, body: { status: BOOKING_MOVES.start.to, deviceTime } };
+      return {
+        path: "status",
+        key: id,
+        body: { status: BOOKING_TRANSITIONS.start.to, deviceTime },
+      };
     case "complete":
       return { path: "complete", key: id, body: { deviceTime } };
     case "photo":

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Money } from "~/components/ui/money";
-import type { ChangeView } from "~/domain/booking/change-order/schema";
+import type { ChangeOrderView } from "~/domain/booking/change-order/schema";
 import { centsToText, textToCents } from "~/domain/money";
 
-type Change = Pick<ChangeView, "add" | "remove" | "oldTotal" | "newTotal" | "newDiscount">;
+type Change = Pick<ChangeOrderView, "add" | "remove" | "oldTotal" | "newTotal" | "newDiscount">;
 
 /** Lists a change order's added and removed lines between the old and the new total. */
 export function ChangeLines({ change }: { change: Change }) {

@@ -1,4 +1,4 @@
-import type { ChangeTopic } from "~/domain/live";
+import type { LiveTopic } from "~/domain/live";
 
 /**
  * Maps each topic to the routers whose answers it makes stale. A mechanic's position is missing
@@ -9,7 +9,7 @@ export const STALE_ROUTERS = {
   bookings: ["booking", "payment", "mechanic", "message"],
   messages: ["message"],
   profile: ["mechanic", "auth"],
-} as const satisfies Record<Exclude<ChangeTopic, "position" | "catalogue">, readonly string[]>;
+} as const satisfies Record<Exclude<LiveTopic, "position" | "catalogue">, readonly string[]>;
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;

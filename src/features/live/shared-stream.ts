@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { CHANGE_TOPICS, type ChangeTopic } from "~/domain/live";
+import { LIVE_TOPICS, type LiveTopic } from "~/domain/live";
 import { isObject } from "~/lib/use-draft";
 
 // HTTP/1.1 allows six connections per server, so a stream in every tab would leave none for the
 // seventh. One visible tab holds the stream and informs the others.
 
 /** Sent by the tab that holds the stream: a change, possibly missed changes, or its end. */
-export type StreamNews = { type: "changed"; topic: ChangeTopic } | { type: "missed" | "lost" };
+export type StreamNews = { type: "changed"; topic: LiveTopic } | { type: "missed" | "lost" };
 
 /** Plain HTTP has no locks. Each visible tab then has its own stream. */
 const canShare = () => typeof BroadcastChannel !== "undefined" && "locks" in navigator;
@@ -75,7 +75,7 @@ export function useTabs(
     if (!isObject(data)) return;
     if (data.type === "joined" && typeof data.since === "number") onJoined(data.since);
     if (data.type === "missed" || data.type === "lost") onNews({ type: data.type });
-    const topic = CHANGE_TOPICS.find((one) => one === data.topic);
+    const topic = LIVE_TOPICS.find((one) => one === data.topic);
     if (topic !== undefined) onNews({ type: "changed", topic });
   });
   const [channel, setChannel] = useState<BroadcastChannel>();

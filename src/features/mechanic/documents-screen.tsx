@@ -5,11 +5,11 @@ import { PageHeader } from "~/components/ui/page-header";
 import { SkeletonCard } from "~/components/ui/skeleton";
 import { DOCUMENT_KINDS } from "~/domain/vetting/kinds";
 import type { OwnDocuments } from "~/domain/vetting/schema";
-import { standingOf } from "~/domain/vetting/standing";
+import { documentStatusOf } from "~/domain/vetting/document-status";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { DocumentCard } from "./documents/document-card";
-import { Standing } from "./documents/standing";
+import { Reliability } from "./documents/standing";
 
 /** Renders /mechanic/documents: the documents that verify a mechanic. */
 export function DocumentsScreen() {
@@ -44,10 +44,13 @@ export function DocumentsScreen() {
 
 function Documents({ own }: { own: OwnDocuments }) {
   const now = new Date();
-  const standings = DOCUMENT_KINDS.map((kind) => ({ kind, standing: standingOf(kind, own, now) }));
+  const standings = DOCUMENT_KINDS.map((kind) => ({
+    kind,
+    standing: documentStatusOf(kind, own, now),
+  }));
   return (
     <div className="grid gap-6">
-      <Standing own={own} standings={standings} />
+      <Reliability own={own} standings={standings} />
       {standings.map(({ kind, standing }) => (
         <DocumentCard key={kind} kind={kind} standing={standing} />
       ))}

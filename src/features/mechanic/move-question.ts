@@ -1,7 +1,7 @@
 import { actFactsOf, refusalToAct } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/view";
 import type { PlainRefusal } from "~/domain/errors";
-import { isUnderWay, type BookingMove } from "~/domain/booking/status";
+import { isUnderWay, type BookingTransition } from "~/domain/booking/status";
 import { isCompletedEarly, isOnPlannedDay, isStartedEarly } from "~/domain/booking/schedule/timing";
 import { hasCard } from "~/domain/payment/card/on-file";
 import { isFree } from "~/domain/payment/status";
@@ -81,7 +81,11 @@ function early(job: Asked, now: Date): string | null {
 }
 
 /** Returns the question to ask a mechanic before a transition, or null. */
-export function questionBefore(move: BookingMove, job: Asked, now: Date): MoveQuestion | null {
+export function questionBefore(
+  move: BookingTransition,
+  job: Asked,
+  now: Date,
+): MoveQuestion | null {
   const ask = (title: string, ...sentences: (string | null)[]) => ({
     title,
     description: sentences.filter((sentence) => sentence !== null).join(" "),
@@ -138,14 +142,14 @@ function plannedTime(job: Asked): string {
  * Returns true if the dashboard asks before the transition: always before an unusual start,
  * otherwise at unusual times.
  */
-export function asksOnDashboard(move: BookingMove, job: Asked, now: Date): boolean {
+export function asksOnDashboard(move: BookingTransition, job: Asked, now: Date): boolean {
   if (move === "start") return questionBefore(move, job, now) !== null;
   return move === "complete" && (otherDay(job, now) !== null || early(job, now) !== null);
 }
 
 const COMPLETION_OBSTACLES: Partial<Record<PlainRefusal, string>> = {
   stopped: "The customer stopped this job. Our team will decide within 24 hours.",
-  changeOpen: "You can complete this job once your change order is answered or withdrawn.",
+  changeOrderOpen: "You can complete this job once your change order is answered or withdrawn.",
 };
 
 /** Says why started work can't be completed now. Null if it can, or hasn't started. */

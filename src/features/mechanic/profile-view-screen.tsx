@@ -18,7 +18,7 @@ import { PHOTO_WORDS } from "./profile/photo-copy";
 import { PhotoUpload } from "./profile/photo-upload";
 import { ProfileLoader } from "./profile/profile-loader";
 import { pictureOf, yearsText } from "./profile/profile-words";
-import { StandingCard } from "./profile/standing-card";
+import { ReliabilityCard } from "./profile/standing-card";
 import { OwnReviews } from "./reviews/own-reviews";
 import { useViewerTimeZone } from "./use-viewer-clock";
 
@@ -43,7 +43,7 @@ export function ProfileViewScreen() {
             </div>
             <div className="grid gap-6">
               <Information profile={profile} />
-              <StandingCard />
+              <ReliabilityCard />
               <OwnReviews />
             </div>
           </div>

@@ -1,18 +1,21 @@
 import { TriangleAlert } from "lucide-react";
 import { Alert } from "~/components/ui/alert";
 import { RELEASE_DAYS } from "~/domain/booking/policy";
-import { STANDING_FIGURES } from "~/domain/reliability/figures";
-import type { Standing } from "~/domain/reliability/schema";
+import { RELIABILITY_FIGURES } from "~/domain/reliability/figures";
+import type { Reliability } from "~/domain/reliability/schema";
 import { formatDateTime } from "~/lib/format";
 import { waitWords } from "~/lib/wait-words";
 
-function valueOf(name: (typeof STANDING_FIGURES)[number]["name"], standing: Standing): string {
+function valueOf(
+  name: (typeof RELIABILITY_FIGURES)[number]["name"],
+  standing: Reliability,
+): string {
   if (name !== "minutesToAnswer") return standing[name].toLocaleString("en-US");
   return standing.minutesToAnswer === null ? "–" : waitWords(standing.minutesToAnswer);
 }
 
-type StandingFiguresProps = {
-  standing: Standing;
+type ReliabilityFiguresProps = {
+  standing: Reliability;
   /** Wraps the advice about a poor figure. */
   poor: (advice: string) => string;
   /** Says until when no job can be accepted. */
@@ -20,7 +23,7 @@ type StandingFiguresProps = {
 };
 
 /** Shows a mechanic's reliability figures and explains each one. */
-export function StandingFigures({ standing, poor, stopped }: StandingFiguresProps) {
+export function ReliabilityFigures({ standing, poor, stopped }: ReliabilityFiguresProps) {
   const { acceptsAgainAt } = standing;
   return (
     <>
@@ -31,7 +34,7 @@ export function StandingFigures({ standing, poor, stopped }: StandingFiguresProp
         </Alert>
       )}
       <dl className="divide-y text-sm">
-        {STANDING_FIGURES.map(({ name, label, meaning, advice, isPoor }) => (
+        {RELIABILITY_FIGURES.map(({ name, label, meaning, advice, isPoor }) => (
           <div
             key={name}
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"

@@ -36,12 +36,12 @@ async function asked<Answer>(work: () => Promise<Answer>): Promise<Asked<Answer>
   try {
     return { answer: await work() };
   } catch (error) {
-    return { trouble: troubleOf(error instanceof Error ? error.name : "") };
+    return { trouble: problemOf(error instanceof Error ? error.name : "") };
   }
 }
 
 /** Translates WebAuthn's error names. */
-function troubleOf(name: string): string {
+function problemOf(name: string): string {
   switch (name) {
     case "NotAllowedError":
     case "AbortError":

@@ -10,7 +10,7 @@ import { PATHS } from "~/lib/paths";
 import { isRead } from "~/server/http/call";
 import { isStopping } from "~/server/http/health";
 import { clientOf, removeClaims } from "./client";
-import { judge, matchPage, type PageMatch } from "./guards";
+import { judge, matchPage, type PageMatch } from "./route-guards";
 import type { Pages } from "~/prerender/server/stored-pages";
 import { ALLOW, METHODS, recorded } from "./record";
 import { refuse } from "./refuse";

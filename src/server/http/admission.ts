@@ -1,7 +1,7 @@
 import type { Context } from "~/server/context";
 import { PAGE_USER_HEADER } from "~/domain/account/page-user";
 import type { LimitName } from "~/domain/limits";
-import { refusalOf, requirePageUser, type Guard } from "~/server/guards";
+import { refusalOf, requirePageUser, type Access } from "~/server/access";
 import { createRequestContext } from "~/server/request-context";
 import type { DomainError } from "~/domain/errors";
 import { isRead, type Call } from "./call";
@@ -9,8 +9,8 @@ import { refuseCrossSite } from "./csrf";
 
 /** A route's requirements, checked before its body is read. */
 export interface Rules {
-  /** The route's guards. One of them must let the caller in. */
-  guards: readonly Guard[];
+  /** The route's access. One of them must let the caller in. */
+  access: readonly Access[];
   /** The rate limit. Defaults to reads or writes. */
   limit?: LimitName;
   /** The points a call costs. Defaults to one. */
@@ -33,7 +33,7 @@ export interface AdmittedCall extends Call {
 /**
  * Checks every call in this order: size, session, type, other sites, other users' pages, rate,
  * role. Cheap checks come first, and none reads the body.
- * @returns the call, and why no guard lets its caller in: the first guard's reason
+ * @returns the call, and why no access lets its caller in: the first access's reason
  */
 export async function admit(
   call: Call,
@@ -51,14 +51,14 @@ export async function admit(
   });
   const { session } = ctx;
   // A signed-out caller is told to sign in, before any complaint about the body's type.
-  if (session !== null || rules.guards.includes("anyone")) rules.requireType?.(request);
+  if (session !== null || rules.access.includes("anyone")) rules.requireType?.(request);
   if (!rules.fromAnywhere) refuseCrossSite(call);
   if (session !== null && !isRead(request)) {
     requirePageUser(session, request.headers.get(PAGE_USER_HEADER));
   }
   const limit = rules.limit ?? (isRead(request) ? "reads" : "writes");
   await ctx.limits.consume(limit, session?.userId ?? clientAddress, rules.points);
-  const refusals = rules.guards.map((guard) => refusalOf(guard, session, ctx.clock.now()));
+  const refusals = rules.access.map((access) => refusalOf(access, session, ctx.clock.now()));
   const refusal = refusals.includes(null) ? null : (refusals[0] ?? null);
   return { admitted: { ...call, ctx, cookies }, refusal };
 }

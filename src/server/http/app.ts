@@ -23,7 +23,7 @@ import { answerSandbox, answerSmsWebhook, answerStripeWebhook } from "./webhooks
 type Params = Record<string, string>;
 type Answer = (call: Call, params: Params) => Response | Promise<Response>;
 
-const ANYONE: Rules = { guards: ["anyone"] };
+const ANYONE: Rules = { access: ["anyone"] };
 
 /** Wraps every handler that isn't public in `admit`. */
 function admitted(
@@ -81,9 +81,9 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     return jsonResponse(request, apiDocument, 200, { "Cache-Control": "no-cache" });
   }),
   ...Object.fromEntries(
-    FILES.map(({ path, guard, limit = "documents", answer }) => [
+    FILES.map(({ path, access, limit = "documents", answer }) => [
       `GET ${path}`,
-      admitted({ guards: [guard], limit }, answer),
+      admitted({ access: [access], limit }, answer),
     ]),
   ),
   // The List-Unsubscribe address. Scanners open every link, so it only leads to the page.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import { DESK_BOOKING_COLUMNS } from "~/domain/booking/desk/csv";
 import { deskBookingsInputSchema } from "~/domain/booking/desk/list";
-import { SERVICE_COLUMNS, servicesCsvSchema, servicesShown } from "~/domain/catalogue/desk-list";
+import { SERVICE_COLUMNS, servicesCsvSchema, servicesShown } from "~/domain/catalog/desk-list";
 import type { CsvColumns } from "~/domain/csv";
 import { DIFFERENCE_COLUMNS, DISPUTE_COLUMNS, REFUND_COLUMNS } from "~/domain/payment/desk-csv";
 import { disputesInputSchema } from "~/domain/payment/dispute/schema";
@@ -130,7 +130,7 @@ function file<Input extends z.ZodObject, Row>(
 ): FileRow {
   return {
     path,
-    guard: "staff",
+    access: "staff",
     operationId: name.replaceAll(/[-.](\w)/g, (_all, letter: string) => letter.toUpperCase()),
     about: `${about} For staff.`,
     sends: CSV_SENDS,

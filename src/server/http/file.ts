@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { CSV_START, csvHeader, csvRows, type CsvColumns } from "~/domain/csv";
 import type { LimitName } from "~/domain/limits";
-import type { Guard } from "~/server/guards";
+import type { Access } from "~/server/access";
 import type { AdmittedCall } from "./admission";
 import type { RefusalStatus } from "./openapi/parts";
 
 /** A file route: who may read it, its handler, and its entry in the API document. */
 export interface FileRow {
   path: string;
-  guard: Guard;
+  access: Access;
   /** The rate limit. Defaults to the documents' limit. */
   limit?: LimitName;
   operationId: string;
@@ -18,7 +18,7 @@ export interface FileRow {
   types: readonly string[];
   /** The query parameters. */
   input?: z.ZodType;
-  /** Additional refusals. Those of its guard and path are derived. */
+  /** Additional refusals. Those of its access and path are derived. */
   refuses?: readonly RefusalStatus[];
   answer: (call: AdmittedCall, params: Record<string, string>) => Promise<Response>;
 }

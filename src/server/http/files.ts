@@ -26,7 +26,7 @@ const document = { sends: "The file.", types: Object.keys(DOCUMENT_TYPES) };
 /** Serves a booking's photo to those who may see it. */
 const photo = (size: PhotoSize) =>
   ({
-    guard: "user",
+    access: "user",
     limit: "reads",
     sends: "The picture.",
     types: ["image/webp"],
@@ -38,7 +38,7 @@ const photo = (size: PhotoSize) =>
 export const FILES: readonly FileRow[] = [
   {
     path: "/files/:id",
-    guard: "user",
+    access: "user",
     limit: "reads",
     operationId: "readFile",
     about:
@@ -63,7 +63,7 @@ export const FILES: readonly FileRow[] = [
   },
   {
     path: "/bookings/:id/receipt.pdf",
-    guard: "user",
+    access: "user",
     operationId: "receiptPdf",
     about:
       "Returns the receipt as a PDF. For both sides of a paid booking. `paymentId` selects another of its payments, such as a tip.",
@@ -78,7 +78,7 @@ export const FILES: readonly FileRow[] = [
   },
   {
     path: "/bookings/:id/credit-notes/:number/pdf",
-    guard: "user",
+    access: "user",
     operationId: "creditNotePdf",
     about: "Returns a credit note as a PDF. For both sides of the booking.",
     ...pdf,
@@ -90,7 +90,7 @@ export const FILES: readonly FileRow[] = [
   },
   {
     path: "/desk/disputes/:id/documents/:document",
-    guard: "staff",
+    access: "staff",
     operationId: "evidenceDocument",
     about:
       "Returns a document of the dispute answer as the bank gets it. `document` is `receipt`, `serviceRecord` or `messages`.",
@@ -105,7 +105,7 @@ export const FILES: readonly FileRow[] = [
   },
   {
     path: "/mechanic/documents/:id/file",
-    guard: "mechanic",
+    access: "mechanic",
     operationId: "ownDocumentFile",
     about:
       "Returns the mechanic's own document. Images open inline, PDFs download. 404: it was deleted.",
@@ -114,7 +114,7 @@ export const FILES: readonly FileRow[] = [
   },
   {
     path: "/desk/documents/:id/file",
-    guard: "staff",
+    access: "staff",
     operationId: "documentFile",
     about: "Returns a mechanic's document for staff. Each view is logged. 404: it was deleted.",
     ...document,
@@ -122,7 +122,7 @@ export const FILES: readonly FileRow[] = [
   },
   {
     path: "/account/export",
-    guard: "user",
+    access: "user",
     operationId: "exportAccount",
     about:
       "Exports everything we keep about the caller as a streamed ZIP. Three a day (429). 403 `REAUTH_REQUIRED`: sign in or POST /api/account/confirm within the last ten minutes first.",
@@ -137,7 +137,7 @@ export const FILES: readonly FileRow[] = [
   },
   {
     path: "/mechanic/statement.csv",
-    guard: "mechanic",
+    access: "mechanic",
     operationId: "statementCsv",
     about: "Exports the mechanic's ledger as CSV. The newest 500 entries.",
     ...csv,
@@ -153,7 +153,7 @@ export const FILES: readonly FileRow[] = [
   {
     // Calendar programs have no session. The secret in the address is the permission.
     path: "/calendar/:token{.+\\.ics}",
-    guard: "anyone",
+    access: "anyone",
     limit: "reads",
     operationId: "calendarFile",
     about:
@@ -174,7 +174,7 @@ export const FILES: readonly FileRow[] = [
   ...DESK_TABLES,
   {
     path: "/desk/payouts/runs/:id/bank.csv",
-    guard: "owner",
+    access: "owner",
     operationId: "bankFile",
     about:
       "Exports a payout run's pending payouts for the bank, with full bank details. Owners only. Each download is logged.",
@@ -187,7 +187,7 @@ export const FILES: readonly FileRow[] = [
   },
   {
     path: "/desk/payouts/yearly.csv",
-    guard: "owner",
+    access: "owner",
     operationId: "yearlyPayouts",
     about:
       "Exports what each mechanic was paid in a calendar year (UTC). `year` defaults to the current one. Owners only.",

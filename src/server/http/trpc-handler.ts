@@ -17,7 +17,7 @@ import {
 import type { Call } from "./call";
 import { jsonResponse } from "./encoding";
 import { retryAfter } from "./errors";
-import { guardOf, knownProcedures } from "./rest/procedures";
+import { accessOf, knownProcedures } from "./rest/procedures";
 
 /** The most calls in one request. */
 export const MAX_BATCH = 10;
@@ -62,10 +62,10 @@ export async function answerTrpc(call: Call): Promise<Response> {
 
 /** Admits the request, and reads its body if the caller may make one of its calls. */
 async function enter(call: Call, names: readonly string[]) {
-  const guards = knownProcedures(names).map(guardOf);
+  const access = knownProcedures(names).map(accessOf);
   const cap = jsonCap(names);
   const { admitted, refusal } = await admit(call, {
-    guards: guards.length === 0 ? ["anyone"] : guards,
+    access: access.length === 0 ? ["anyone"] : access,
     points: names.length,
     requireSize: (request) => requireLength(request, cap),
     requireType: (request) => {
@@ -75,7 +75,7 @@ async function enter(call: Call, names: readonly string[]) {
   requireBounded(call.url.searchParams.get("input") ?? "");
   if (call.request.method !== "POST") return admitted;
   // Each procedure refuses by itself, whatever its input.
-  const isForCaller = refusal === null && guards.length > 0;
+  const isForCaller = refusal === null && access.length > 0;
   const bytes = isForCaller ? await readJson(call.request, cap) : undefined;
   if (bytes !== undefined && bytes.byteLength > 0) parseJson(bytes);
   return { ...admitted, request: withBody(call, bytes) };

@@ -16,7 +16,7 @@ import {
   restoreQuestion,
   retireQuestion,
 } from "~/server/services/assessment/desk";
-import { ownTest } from "~/server/services/assessment/standing";
+import { ownTest } from "~/server/services/assessment/own-test";
 import { mechanicProcedure, router, staffProcedure } from "../trpc";
 
 /** A mechanic's skills test. Each call returns the test's state afterwards. */

@@ -23,16 +23,16 @@ import { cancelSchema } from "~/domain/booking/cancellation/schema";
 import { cancellationViewSchema } from "~/domain/booking/cancellation/schema";
 import { locateSchema, locationViewSchema } from "~/domain/location/schema";
 import { listeningSchema } from "~/domain/live-schema";
-import { requirePageUser } from "~/server/guards";
+import { requirePageUser } from "~/server/access";
 import { optionalText } from "~/domain/text/text";
 import { usablePromoSchema } from "~/domain/promo/schema";
 import { vehicleInputSchema, vehicleViewSchema } from "~/domain/vehicle/schema";
 import { locate } from "~/server/services/booking/location/view";
-import { listServices } from "~/server/services/catalogue/queries";
+import { listServices } from "~/server/services/catalog/queries";
 import { addVehicle } from "~/server/services/vehicle/commands";
 import { listVehicles } from "~/server/services/vehicle/queries";
 import { createBooking } from "~/server/services/booking/create/create";
-import { changeBooking } from "~/server/services/booking/create/edit";
+import { updateBooking } from "~/server/services/booking/create/edit";
 import { acceptBooking } from "~/server/services/booking/acts/accept";
 import { cancelAtPrice, cancellationOf } from "~/server/services/booking/acts/cancel";
 import { busyTimesOf } from "~/server/services/booking/overlap";
@@ -52,10 +52,10 @@ import { getBooking, listBookings, promoFor } from "~/server/services/booking/qu
 import { releaseBooking } from "~/server/services/booking/acts/release";
 import { changeRequest } from "~/server/services/booking/acts/request";
 import {
-  acceptMove,
-  declineMove,
-  proposeMove,
-  withdrawMove,
+  acceptReschedule,
+  declineReschedule,
+  requestReschedule,
+  withdrawReschedule,
 } from "~/server/services/booking/reschedule/reschedule";
 import { reviewBooking } from "~/server/services/booking/acts/review";
 import {
@@ -66,7 +66,7 @@ import {
   router,
   userProcedure,
 } from "../trpc";
-import { changeProcedures } from "./booking/changes";
+import { changeOrderProcedures } from "./booking/changes";
 import { claimProcedures } from "./booking/claims";
 import { calendarRouter } from "./calendar";
 import { goWithoutCard } from "~/server/services/booking/upkeep/without-card";
@@ -144,7 +144,7 @@ export const bookingRouter = router({
     })
     .input(updateBookingSchema)
     .output(bookingView)
-    .mutation(({ ctx, input }) => changeBooking(ctx, ctx.actor, input)),
+    .mutation(({ ctx, input }) => updateBooking(ctx, ctx.actor, input)),
   accept: mechanicProcedure
     .meta({
       about:
@@ -286,7 +286,7 @@ export const bookingRouter = router({
     })
     .input(rescheduleSchema)
     .output(bookingView)
-    .mutation(({ ctx, input }) => proposeMove(ctx, ctx.actor, input)),
+    .mutation(({ ctx, input }) => requestReschedule(ctx, ctx.actor, input)),
   acceptReschedule: userProcedure
     .meta({
       about:
@@ -294,19 +294,19 @@ export const bookingRouter = router({
     })
     .input(bookingIdSchema)
     .output(bookingView)
-    .mutation(({ ctx, input }) => acceptMove(ctx, ctx.actor, input.id)),
+    .mutation(({ ctx, input }) => acceptReschedule(ctx, ctx.actor, input.id)),
   declineReschedule: userProcedure
     .meta({
       about: "Declines the new time. The booking keeps its time. By the other person.",
     })
     .input(bookingIdSchema)
     .output(bookingView)
-    .mutation(({ ctx, input }) => declineMove(ctx, ctx.actor, input.id)),
+    .mutation(({ ctx, input }) => declineReschedule(ctx, ctx.actor, input.id)),
   withdrawReschedule: userProcedure
     .meta({ about: "Withdraws the reschedule request. By the person who made it." })
     .input(bookingIdSchema)
     .output(bookingView)
-    .mutation(({ ctx, input }) => withdrawMove(ctx, ctx.actor, input.id)),
+    .mutation(({ ctx, input }) => withdrawReschedule(ctx, ctx.actor, input.id)),
   release: mechanicProcedure
     .meta({
       about:
@@ -339,6 +339,6 @@ export const bookingRouter = router({
   }),
   photos: photosRouter,
   calendar: calendarRouter,
-  ...changeProcedures,
+  ...changeOrderProcedures,
   ...claimProcedures,
 });

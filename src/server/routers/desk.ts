@@ -13,7 +13,7 @@ import { listActs } from "~/server/services/desk/acts";
 import { dropDeadJob, listDeadJobs, retryDeadJob } from "~/server/services/desk/dead-jobs";
 import { readToday } from "~/server/services/desk/today";
 import { readNumbers } from "~/server/services/desk/numbers/read";
-import { deskServicesRouter } from "./catalogue";
+import { deskServicesRouter } from "./catalog";
 import { deskQuestionsRouter } from "./assessment";
 import { deskDocumentsRouter } from "./documents";
 import { deskPromosRouter } from "./promos";

@@ -48,10 +48,10 @@ import {
   setPicture,
   updateMechanicProfile,
 } from "~/server/services/mechanic/commands";
-import { standingSchema } from "~/domain/reliability/schema";
+import { reliabilitySchema } from "~/domain/reliability/schema";
 import { ownProfile, publicProfile, publicServices } from "~/server/services/mechanic/queries";
 import { searchMechanics } from "~/server/services/mechanic/search";
-import { ownStanding } from "~/server/services/mechanic/reliability";
+import { ownReliability } from "~/server/services/mechanic/reliability";
 import {
   acceptPictureBytes,
   startPictureUpload,
@@ -204,8 +204,8 @@ export const mechanicRouter = router({
         "Returns the caller's reliability since `since` (90 days): `accepted` requests, `completed` jobs, days with `released` jobs, `late` jobs, `noShows`, customers' `claims`, and `minutesToAnswer`, the median over `answers`. `acceptsAgainAt`: the mechanic can't accept jobs before then, after releases on three days within 30.",
       refuses: [404],
     })
-    .output(standingSchema)
-    .query(({ ctx }) => ownStanding(ctx, ctx.actor)),
+    .output(reliabilitySchema)
+    .query(({ ctx }) => ownReliability(ctx, ctx.actor)),
   statement: mechanicProcedure
     .meta({ about: "Returns a mechanic's earnings by month, with the ledger entries." })
     .output(statementSchema)

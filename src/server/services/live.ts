@@ -2,21 +2,21 @@ import { EventEmitter, on } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { DomainError } from "~/domain/errors";
-import { CHANGE_TOPICS, CONNECTING_MS, type Change, type ChangeTopic } from "~/domain/live";
+import { LIVE_TOPICS, CONNECTING_MS, type LiveEvent, type LiveTopic } from "~/domain/live";
 import type { UserType } from "~/domain/account/roles";
 import { getDb, sqlInside, type DbClient } from "~/server/gateways/db/db";
 import { statement } from "~/server/gateways/db/statements";
 import type { Logger } from "~/server/gateways/observability/log";
-import { RecentSignals } from "./recent-signals";
+import { RecentLiveEvents } from "./recent-live-events";
 
 /** Recipients of a live event: these users, and every mechanic (open jobs) or everyone. */
-const signalSchema = z.object({
-  topic: z.enum(CHANGE_TOPICS),
+const addressedEventSchema = z.object({
+  topic: z.enum(LIVE_TOPICS),
   users: z.array(z.string()).max(100),
   mechanics: z.boolean(),
   everybody: z.boolean().optional(),
 });
-export type Signal = z.output<typeof signalSchema>;
+export type AddressedEvent = z.output<typeof addressedEventSchema>;
 
 /** Notification of an ended session; null for all of a user's sessions. */
 const endedSchema = z.object({ userId: z.string(), sessionId: z.string().nullable() });
@@ -33,13 +33,13 @@ export interface Live {
   /** Begins to hear what changes. A process that serves pages does so before the first one. */
   listen(): Promise<void>;
   /** Sent when the caller's transaction commits, and only then. */
-  publish(db: DbClient, signal: Signal): Promise<void>;
+  publish(db: DbClient, signal: AddressedEvent): Promise<void>;
   /**
    * Sent in a moment, for a change that is committed already. A transaction that notifies holds up
    * every other one's commit until its own is on the disk, so statements that many make at once tell
    * of it afterwards, many signals in one go. What a process that dies has not told is not told.
    */
-  publishSoon(signal: Signal): void;
+  publishSoon(signal: AddressedEvent): void;
   /**
    * What concerns this viewer, until the signal aborts or the session ends, on whichever instance.
    * `pageAgeMs`, the milliseconds since the page first asked for anything, begins it with what was
@@ -52,7 +52,7 @@ export interface Live {
     viewer: Viewer,
     abort: AbortSignal | undefined,
     pageAgeMs?: number,
-  ): AsyncGenerator<Change>;
+  ): AsyncGenerator<LiveEvent>;
 }
 
 const CHANNEL = "curbwrench_live";
@@ -80,7 +80,7 @@ interface Stream {
 export function createLive(log: Logger): Live {
   const emitter = new EventEmitter().setMaxListeners(0);
   const streams = new Set<Stream>();
-  const recent = new RecentSignals();
+  const recent = new RecentLiveEvents();
   let listening: Promise<unknown> | undefined;
   let checking: NodeJS.Timeout | undefined;
 
@@ -94,11 +94,11 @@ export function createLive(log: Logger): Live {
         log.warn({ err: error }, "a notification could not be read");
       }
     };
-  const tell = (signal: Signal) => {
+  const tell = (signal: AddressedEvent) => {
     recent.add(signal);
     emitter.emit(EVENT, signal);
   };
-  const receive = reading(signalSchema, tell);
+  const receive = reading(addressedEventSchema, tell);
   const endStreams = reading(endedSchema, ({ userId, sessionId }) => {
     for (const stream of streams) {
       if (stream.userId !== userId) continue;
@@ -128,15 +128,15 @@ export function createLive(log: Logger): Live {
   /** Signals sent while no one listened are lost, so anything may have changed. */
   function tellEverything(): void {
     recent.begin();
-    for (const topic of CHANGE_TOPICS) {
+    for (const topic of LIVE_TOPICS) {
       tell({ topic, users: [], mechanics: false, everybody: true });
     }
   }
 
   /** Signals sent to this viewer while the page loaded. */
-  function toldSince(viewer: Viewer, pageAgeMs: number): Set<ChangeTopic> {
+  function toldSince(viewer: Viewer, pageAgeMs: number): Set<LiveTopic> {
     const told = recent.ofLast(pageAgeMs + CONNECTING_MS);
-    if (told === null) return new Set(CHANGE_TOPICS);
+    if (told === null) return new Set(LIVE_TOPICS);
     return new Set(told.filter((signal) => concerns(signal, viewer)).map(({ topic }) => topic));
   }
 
@@ -195,7 +195,7 @@ export function createLive(log: Logger): Live {
       open(stream);
       try {
         await listen();
-        const signals: AsyncIterable<Signal[]> = on(emitter, EVENT, { signal: stop });
+        const signals: AsyncIterable<AddressedEvent[]> = on(emitter, EVENT, { signal: stop });
         // It may have ended after the request was let in and before we listened.
         if (!(await aliveAmong([sessionId])).has(sessionId)) return;
         if (pageAgeMs !== undefined) {
@@ -224,7 +224,7 @@ async function aliveAmong(sessionIds: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-function concerns(signal: Signal, viewer: Viewer): boolean {
+function concerns(signal: AddressedEvent, viewer: Viewer): boolean {
   return (
     signal.everybody === true ||
     signal.users.includes(viewer.userId) ||

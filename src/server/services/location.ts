@@ -24,6 +24,6 @@ export interface SavedAddress {
 }
 
 /** Finds the ZIP code or the city that somebody saved in their profile, without asking anybody outside. */
-export async function savedPlace({ geocoder }: Geo, { zipCode, city, state }: SavedAddress) {
+export async function savedLocation({ geocoder }: Geo, { zipCode, city, state }: SavedAddress) {
   return (await geocoder.inTable(zipCode)) ?? geocoder.inTable(`${city}, ${state}`);
 }

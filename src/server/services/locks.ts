@@ -63,7 +63,7 @@ const services = statement((db) =>
 );
 
 /** Changes of the catalogue. Who books something of it waits for none of them. */
-export async function lockCatalogue(ctx: Locking): Promise<void> {
+export async function lockCatalog(ctx: Locking): Promise<void> {
   await ctx.sql(services({}));
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  BOOKING_MOVES,
+  BOOKING_TRANSITIONS,
   BOOKING_STATUSES,
   canEdit,
   canMessage,
   DASHBOARD_STATUS_LABELS,
   DASHBOARD_TABS,
-  mechanicMoveTo,
+  mechanicTransitionTo,
   readStatus,
   STATUS_LABELS,
 } from "~/domain/booking/status";
@@ -23,7 +23,9 @@ describe("§4 Booking status", () => {
   });
 
   test("the moves are the table's, and no others", () => {
-    const table = Object.values(BOOKING_MOVES).map(({ from, to, by }) => `${from} ${to} ${by}`);
+    const table = Object.values(BOOKING_TRANSITIONS).map(
+      ({ from, to, by }) => `${from} ${to} ${by}`,
+    );
     expect(table).toEqual([
       "pending cancelled customer",
       "pending accepted mechanic",
@@ -43,8 +45,8 @@ describe("§4 Booking status", () => {
   });
 
   test("a status sent by a mechanic names his move", () => {
-    expect(mechanicMoveTo("cancelled")).toBe("decline");
-    expect(mechanicMoveTo("pending")).toBeNull();
+    expect(mechanicTransitionTo("cancelled")).toBe("decline");
+    expect(mechanicTransitionTo("pending")).toBeNull();
   });
 
   test("messaging is allowed only for bookings that are not pending", () => {

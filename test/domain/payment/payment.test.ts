@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { availableAt } from "~/domain/payment/availability";
-import { nextHoldTry } from "~/domain/payment/card/decline";
+import { nextAuthorizationTry } from "~/domain/payment/card/decline";
 import { canBePaid, paymentStatusOf, shareOut } from "~/domain/payment/payment";
 import { refundShares } from "~/domain/payment/refund/rules";
 import { mayNeedRenewal, needsRenewal } from "~/domain/payment/renewal";
@@ -111,13 +111,13 @@ describe("from when money can be paid out", () => {
 
 test("a refused hold is tried again after 1, 12 and 24 hours, and 2 hours before the start", () => {
   const start = at(48);
-  expect(nextHoldTry(0, start, at(0))).toEqual(at(1));
-  expect(nextHoldTry(1, start, at(1))).toEqual(at(13));
-  expect(nextHoldTry(2, start, at(13))).toEqual(at(37));
-  expect(nextHoldTry(3, start, at(37))).toEqual(at(46));
-  expect(nextHoldTry(4, start, at(46))).toBeNull();
-  expect(nextHoldTry(2, start, at(30))).toEqual(at(46));
-  expect(nextHoldTry(0, start, at(47))).toBeNull();
+  expect(nextAuthorizationTry(0, start, at(0))).toEqual(at(1));
+  expect(nextAuthorizationTry(1, start, at(1))).toEqual(at(13));
+  expect(nextAuthorizationTry(2, start, at(13))).toEqual(at(37));
+  expect(nextAuthorizationTry(3, start, at(37))).toEqual(at(46));
+  expect(nextAuthorizationTry(4, start, at(46))).toBeNull();
+  expect(nextAuthorizationTry(2, start, at(30))).toEqual(at(46));
+  expect(nextAuthorizationTry(0, start, at(47))).toBeNull();
 });
 
 test("a hold is renewed in its last day, twice at most, and only for a job that may outlast it", () => {

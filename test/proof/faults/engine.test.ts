@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { CHANGE_TOPICS } from "~/domain/live";
+import { LIVE_TOPICS } from "~/domain/live";
 import { openPostgres } from "~/server/gateways/db/postgres";
 import { openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import type { Db } from "~/server/gateways/db/db";
@@ -246,7 +246,7 @@ function postgresOnly() {
         database.db.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND query LIKE 'LISTEN%'`);
       await expect.poll(ended).not.toEqual([]);
-      await expect.poll(() => heard, { timeout: 10_000 }).toEqual(CHANGE_TOPICS);
+      await expect.poll(() => heard, { timeout: 10_000 }).toEqual(LIVE_TOPICS);
       leaving.abort();
       await listening;
     });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { enqueue } from "~/server/gateways/jobs/jobs";
-import { changeExpiry } from "~/domain/booking/change-order/rules";
-import { givenChange } from "~test/support/changes";
+import { changeOrderExpiry } from "~/domain/booking/change-order/rules";
+import { givenChangeOrder } from "~test/support/changes";
 import { givenWarrantedJob } from "~test/support/claims";
 import { useDatabase } from "~test/support/db";
 import { milesAway, setOutFor } from "~test/support/drive";
@@ -64,7 +64,7 @@ async function givenLives() {
   });
   const endless = await take("in_progress", 0);
   await prisma.booking.update({ where: { id: endless.id }, data: { startedAt: began } });
-  await givenChange(prisma, endless.id, { expiresAt: changeExpiry(began) });
+  await givenChangeOrder(prisma, endless.id, { expiresAt: changeOrderExpiry(began) });
   // Stopped at once: it stands at the desk until that decides, whatever the time.
   const stopped = await take("in_progress", 0);
   await prisma.booking.update({ where: { id: stopped.id }, data: { startedAt: hour(48) } });

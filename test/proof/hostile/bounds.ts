@@ -25,7 +25,7 @@ import {
 import { ACT_FILTERS } from "~/domain/staff/acts";
 import { STEPS } from "~/domain/staff/days";
 import { DESK_JOB_LISTS } from "~/domain/booking/desk/actions";
-import { DESK_BOOKING_SORTS, TROUBLE_FILTERS } from "~/domain/booking/desk/list";
+import { DESK_BOOKING_SORTS, PROBLEM_FILTERS } from "~/domain/booking/desk/list";
 import { PAYMENT_STATUSES } from "~/domain/payment/status";
 import { sortsOf } from "~/domain/sort";
 import { PEOPLE_FILTERS, PEOPLE_SORTS } from "~/domain/staff/people";
@@ -325,7 +325,7 @@ const BOUNDS: Record<string, Fits> = {
   // Of mechanics, or of the desk's bookings.
   sort: among([...SEARCH_ORDERS, ...sortsOf(DESK_BOOKING_SORTS), ...sortsOf(PEOPLE_SORTS)]),
   payment: among(PAYMENT_STATUSES),
-  trouble: among(TROUBLE_FILTERS),
+  trouble: among(PROBLEM_FILTERS),
   mailId: anId,
   who: (value) => among(PEOPLE_FILTERS)(value) || anId(value),
   act: among(ACT_FILTERS),

@@ -100,7 +100,7 @@ test("new requests with a card are told to the nearest eligible mechanics, by on
         place: at,
         scheduledAt: new Date(world.clock.now().getTime() + 3 * 86_400_000),
         createdAt: world.clock.now(),
-        ...(kind === "direct" ? { wishedMechanic: random.pick(mechanics) } : {}),
+        ...(kind === "direct" ? { requestedMechanic: random.pick(mechanics) } : {}),
       });
       if (kind === "unknown") {
         await prisma.booking.update({ where: { id }, data: { locationPrecision: "unknown" } });

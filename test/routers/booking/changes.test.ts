@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadReceipt } from "~/server/services/payment/receipt/receipt";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
-import { DECLINED_CARD, givenChange, jobAtWork } from "~test/support/changes";
+import { DECLINED_CARD, givenChangeOrder, jobAtWork } from "~test/support/changes";
 import { useDatabase } from "~test/support/db";
 import { png } from "~test/support/files";
 import { atDesk, atProvider } from "~test/support/desk";
@@ -492,7 +492,7 @@ describe("answering a change order", () => {
       prisma.changeOrder.update({ where: { id }, data: { state: "approved" } }),
     ).rejects.toThrow();
     await expect(
-      givenChange(prisma, one.id).then(() => givenChange(prisma, one.id)),
+      givenChangeOrder(prisma, one.id).then(() => givenChangeOrder(prisma, one.id)),
     ).rejects.toThrow();
   });
 });

@@ -41,7 +41,11 @@ async function accepted(customerIs: { emailVerifiedAt?: null } = {}) {
   const customer = await givenCustomer(prisma, { firstName: "Casey", ...customerIs });
   const mechanic = await givenMechanic(prisma, { firstName: "Alex" });
   const scheduledAt = new Date("2027-03-10T17:00:00.000Z");
-  const booking = await givenBooking(prisma, { customer, wishedMechanic: mechanic, scheduledAt });
+  const booking = await givenBooking(prisma, {
+    customer,
+    requestedMechanic: mechanic,
+    scheduledAt,
+  });
   await (await world.callerFor(mechanic)).booking.accept({ id: booking.id });
   await world.runJobs();
   const mailTo = (person: { email: string | null }) =>

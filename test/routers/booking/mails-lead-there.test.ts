@@ -23,7 +23,7 @@ async function agreed(startsIn: number) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const mechanic = await givenMechanic(prisma);
-  const wishes = { wishedMechanic: mechanic, scheduledAt: minutes(startsIn) };
+  const wishes = { requestedMechanic: mechanic, scheduledAt: minutes(startsIn) };
   const { id } = await givenBooking(prisma, { customer, status: "pending", ...wishes });
   const asMechanic = await world.callerFor(mechanic);
   await asMechanic.booking.accept({ id });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { statusMoves } from "~/domain/booking/acts";
+import { statusTransitions } from "~/domain/booking/acts";
 import { BOOKING_STATUSES, STATUS_RULES, type BookingStatus } from "~/domain/booking/status";
 import type { PaymentStatus } from "~/domain/payment/status";
 import { useDatabase } from "~test/support/db";
@@ -139,7 +139,7 @@ describe("the database enforces the rules by itself (§4)", () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
-    const moves = statusMoves();
+    const moves = statusTransitions();
     for (const from of BOOKING_STATUSES) {
       for (const to of BOOKING_STATUSES.filter((status) => status !== from)) {
         const { id } = await givenBooking(prisma, { customer, status: from, mechanic });
@@ -212,12 +212,12 @@ describe("visibility of an open job", () => {
           customer,
           scheduledAt: day(3),
           place: NEW_YORK,
-          wishedMechanic: mechanic,
+          requestedMechanic: mechanic,
         }),
         "addressed to another": await givenBooking(prisma, {
           customer,
           scheduledAt: day(4),
-          wishedMechanic: rival,
+          requestedMechanic: rival,
         }),
       };
       const listed = new Set((await api.booking.list()).items.map(({ id }) => id));
@@ -265,7 +265,7 @@ describe("visibility of an open job", () => {
     const accept = async (user: { id: string }) =>
       (await world.callerFor(user)).booking.accept({ id: booking.id });
     const offline = await givenMechanic(prisma, { isAvailable: false });
-    const wished = await givenBooking(prisma, { customer, wishedMechanic: offline });
+    const wished = await givenBooking(prisma, { customer, requestedMechanic: offline });
     const offlineApi = await world.callerFor(offline);
     await expect(offlineApi.booking.accept({ id: wished.id })).rejects.toMatchObject({
       code: "CONFLICT",
@@ -323,7 +323,7 @@ describe("decline", () => {
     const customer = await givenCustomer(prisma);
     const wished = await givenMechanic(prisma);
     await givenMechanic(prisma);
-    const booking = await givenBooking(prisma, { customer, wishedMechanic: wished });
+    const booking = await givenBooking(prisma, { customer, requestedMechanic: wished });
     await (
       await world.callerFor(wished)
     ).booking.setStatus({ id: booking.id, status: "cancelled" });

@@ -23,7 +23,7 @@ async function acceptedJob(scene: { hours?: number; wished?: boolean } = {}) {
   const booking = await givenBooking(prisma, {
     customer,
     mechanic: leaver,
-    wishedMechanic: scene.wished ? leaver : null,
+    requestedMechanic: scene.wished ? leaver : null,
     status: "accepted",
     paymentStatus: "authorized",
     scheduledAt: inHours(scene.hours ?? 48),

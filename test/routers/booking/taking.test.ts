@@ -108,7 +108,7 @@ test("the rule and the database agree on 10,000 pairs of mechanic and job", asyn
       status,
       place: point,
       mechanic: mechanicId === null ? null : { id: mechanicId },
-      wishedMechanic: requestedMechanicId === null ? null : { id: requestedMechanicId },
+      requestedMechanic: requestedMechanicId === null ? null : { id: requestedMechanicId },
       scheduledAt: new Date(Date.now() + (index + 1) * 86_400_000),
     });
     const decliners = new Set(random() < 0.4 ? [someone(), someone(), someone()] : []);

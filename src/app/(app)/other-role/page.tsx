@@ -4,7 +4,7 @@ import { OtherRolePanel } from "~/features/auth/other-role-panel";
 
 export const metadata: Metadata = { title: "Not your page" };
 
-/** Replaces a page of the other role (src/server/front/guards.ts). */
+/** Replaces a page of the other role (src/server/front/route-guards.ts). */
 export default function OtherRolePage() {
   return <ForUser screen={OtherRolePanel} />;
 }

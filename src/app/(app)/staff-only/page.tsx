@@ -4,7 +4,7 @@ import { StaffOnlyPanel } from "~/features/auth/staff-only-panel";
 
 export const metadata: Metadata = { title: "Not your page" };
 
-/** Replaces a staff page for everyone else (src/server/front/guards.ts). */
+/** Replaces a staff page for everyone else (src/server/front/route-guards.ts). */
 export default function StaffOnlyPage() {
   return <ForUser screen={StaffOnlyPanel} />;
 }

@@ -7,7 +7,7 @@ import {
   CANCELLATION_POLICY,
   FREE_CANCELLATION_HOURS,
   MECHANIC_LATE_MINUTES,
-  MOVED_GRACE_HOURS,
+  RESCHEDULED_GRACE_HOURS,
 } from "../policy";
 import { PLATFORM_FEE_PERCENT } from "../price/pricing";
 
@@ -78,8 +78,8 @@ function graceUntil(facts: CancellationFacts, graceEnds: Date): Date {
 
 const graceOf = ({ acceptedAt }: CancellationFacts) =>
   acceptedAt === null ? null : after(acceptedAt, CANCELLATION_GRACE_MINUTES * MINUTE_MS);
-const movedGraceOf = ({ movedByMechanicAt }: CancellationFacts) =>
-  movedByMechanicAt === null ? null : after(movedByMechanicAt, MOVED_GRACE_HOURS * HOUR_MS);
+const rescheduledGraceOf = ({ movedByMechanicAt }: CancellationFacts) =>
+  movedByMechanicAt === null ? null : after(movedByMechanicAt, RESCHEDULED_GRACE_HOURS * HOUR_MS);
 
 /** Returns if the desk must still decide a contested arrival. */
 function isContested({ status, contested, arrivalConfirmed }: CancellationFacts): boolean {
@@ -115,11 +115,11 @@ const LINES: readonly Line[] = [
   {
     reason: "moved_by_mechanic",
     applies: (facts, now) => {
-      const ends = movedGraceOf(facts);
+      const ends = rescheduledGraceOf(facts);
       return isAgreed(facts.status) && ends !== null && now <= ends;
     },
     freeUntil: (facts) => {
-      const ends = movedGraceOf(facts);
+      const ends = rescheduledGraceOf(facts);
       return ends === null ? null : graceUntil(facts, ends);
     },
   },

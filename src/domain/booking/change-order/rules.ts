@@ -7,7 +7,7 @@ import { CHANGE_ORDERS, LOW_PRICES } from "../policy";
  * `holding`: the customer said yes, and their card is yet to be held for it. `cleared`: what it was
  * about went another way.
  */
-export const CHANGE_STATES = [
+export const CHANGE_ORDER_STATES = [
   "open",
   "holding",
   "approved",
@@ -16,14 +16,17 @@ export const CHANGE_STATES = [
   "expired",
   "cleared",
 ] as const;
-export type ChangeState = (typeof CHANGE_STATES)[number];
+export type ChangeOrderState = (typeof CHANGE_ORDER_STATES)[number];
 
 /** Something is still to come of it: while there is such a one, a job is neither changed nor completed. */
-export const OPEN_CHANGE_STATES = ["open", "holding"] as const satisfies readonly ChangeState[];
-export type OpenChangeState = (typeof OPEN_CHANGE_STATES)[number];
+export const OPEN_CHANGE_ORDER_STATES = [
+  "open",
+  "holding",
+] as const satisfies readonly ChangeOrderState[];
+export type OpenChangeOrderState = (typeof OPEN_CHANGE_ORDER_STATES)[number];
 
 export const LINE_KINDS = ["part", "labor", "service"] as const;
-export type ChangeLineKind = (typeof LINE_KINDS)[number];
+export type ChangeOrderLineKind = (typeof LINE_KINDS)[number];
 
 export interface PricedLine {
   priceCents: Cents;
@@ -120,14 +123,16 @@ export function operatorReason(order: {
 }
 
 /** Returns if a part's price requires a photo. */
-export function needsPhoto(added: readonly { kind: ChangeLineKind; priceCents: Cents }[]): boolean {
+export function needsPhoto(
+  added: readonly { kind: ChangeOrderLineKind; priceCents: Cents }[],
+): boolean {
   return added.some(
     ({ kind, priceCents }) => kind === "part" && priceCents > CHANGE_ORDERS.photoFromCents,
   );
 }
 
 /** Until when an order that is put before a customer now can be answered. */
-export function changeExpiry(now: Date): Date {
+export function changeOrderExpiry(now: Date): Date {
   return new Date(now.getTime() + CHANGE_ORDERS.hours * 60 * 60 * 1000);
 }
 

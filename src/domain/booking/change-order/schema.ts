@@ -3,7 +3,7 @@ import { dollarAmount, moneyText } from "../../money-schema";
 import { photoIdsSchema, photoRefSchema } from "../../photo/schema";
 import { idText, isoTime, optionalText, requiredText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
-import { CHANGE_STATES, LINE_KINDS, OPEN_CHANGE_STATES } from "./rules";
+import { CHANGE_ORDER_STATES, LINE_KINDS, OPEN_CHANGE_ORDER_STATES } from "./rules";
 import { CHANGE_ORDERS } from "../policy";
 
 export const CHANGE_AMOUNT = "Please enter an amount in dollars, such as 80 or 12.50.";
@@ -36,7 +36,7 @@ const addedLine = z
   });
 
 /** POST /api/bookings/{id}/changes. */
-export const proposeChangeSchema = z
+export const proposeChangeOrderSchema = z
   .object({
     id: idText,
     add: z.array(addedLine).max(CHANGE_ORDERS.linesMost, TOO_MANY_LINES).default([]),
@@ -57,10 +57,10 @@ export const proposeChangeSchema = z
   });
 
 /** POST /api/changes/{id}/… */
-export const changeIdSchema = z.object({ id: idText });
+export const changeOrderIdSchema = z.object({ id: idText });
 
 /** POST /api/desk/changes/{id}/approve */
-export const allowChangeSchema = z.object({
+export const allowChangeOrderSchema = z.object({
   id: idText,
   reason: requiredText("Enter a reason.", TEXT_LIMITS.note),
 });
@@ -75,11 +75,11 @@ const lineView = z.object({
 });
 
 /** A change order as its two sides are shown it. */
-export const changeViewSchema = z.object({
+export const changeOrderViewSchema = z.object({
   id: z.string(),
   bookingId: z.string(),
   number: z.number(),
-  state: z.enum(CHANGE_STATES),
+  state: z.enum(CHANGE_ORDER_STATES),
   reason: z.string(),
   photos: z.array(photoRefSchema),
   add: z.array(lineView),
@@ -96,8 +96,10 @@ export const changeViewSchema = z.object({
   /** While the card is to be held for it: POST /api/payments/{id}/intent holds it. */
   payment: z.object({ id: z.string(), amount: moneyText }).nullable(),
 });
-export type ChangeView = z.infer<typeof changeViewSchema>;
+export type ChangeOrderView = z.infer<typeof changeOrderViewSchema>;
 
 /** The same while something is still to come of it. */
-export const openChangeViewSchema = changeViewSchema.extend({ state: z.enum(OPEN_CHANGE_STATES) });
-export type OpenChangeView = z.infer<typeof openChangeViewSchema>;
+export const openChangeOrderViewSchema = changeOrderViewSchema.extend({
+  state: z.enum(OPEN_CHANGE_ORDER_STATES),
+});
+export type OpenChangeOrderView = z.infer<typeof openChangeOrderViewSchema>;

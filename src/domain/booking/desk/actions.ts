@@ -39,7 +39,7 @@ export const DESK_JOB_LIST_WORDS: Record<DeskJobList, { label: string; about: st
 };
 
 /** Problems that need staff. */
-export const DESK_TROUBLES = [
+export const DESK_PROBLEMS = [
   "late",
   "stuck",
   "stopped",
@@ -49,9 +49,9 @@ export const DESK_TROUBLES = [
   "unheld",
   "disputed",
 ] as const;
-export type DeskTrouble = (typeof DESK_TROUBLES)[number];
+export type DeskProblem = (typeof DESK_PROBLEMS)[number];
 
-export const DESK_TROUBLE_LABELS: Record<DeskTrouble, string> = {
+export const DESK_PROBLEM_LABELS: Record<DeskProblem, string> = {
   late: "Late",
   stuck: "Stuck",
   stopped: "Stopped",

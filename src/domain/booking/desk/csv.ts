@@ -1,6 +1,6 @@
 import type { CsvColumns } from "../../csv";
 import { PAYMENT_LABELS } from "../../payment/status";
-import { DESK_TROUBLE_LABELS } from "./actions";
+import { DESK_PROBLEM_LABELS } from "./actions";
 import type { DeskBookingRow } from "./list";
 import { STATUS_LABELS } from "../status";
 
@@ -18,5 +18,5 @@ export const DESK_BOOKING_COLUMNS: CsvColumns<DeskBookingRow> = {
   "Mechanic's e-mail": ({ mechanicEmail }) => mechanicEmail,
   Services: ({ services }) => services,
   Total: ({ total }) => total,
-  Trouble: ({ troubles }) => troubles.map((trouble) => DESK_TROUBLE_LABELS[trouble]).join(", "),
+  Trouble: ({ troubles }) => troubles.map((trouble) => DESK_PROBLEM_LABELS[trouble]).join(", "),
 };

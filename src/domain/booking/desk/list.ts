@@ -8,7 +8,7 @@ import { dayText } from "../../staff/day-text";
 import { reasonText } from "../../staff/team";
 import { idText, isoTime, optionalText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
-import { DESK_TROUBLES } from "./actions";
+import { DESK_PROBLEMS } from "./actions";
 import { BOOKING_STATUSES, STATUS_LABELS, type BookingStatus } from "../status";
 
 /** Sort columns of the desk's bookings. */
@@ -16,8 +16,8 @@ export const DESK_BOOKING_SORTS = ["createdAt", "scheduledAt", "total"] as const
 export type DeskBookingSort = Sort<(typeof DESK_BOOKING_SORTS)[number]>;
 
 /** Filter by problem: `any` or one kind. */
-export const TROUBLE_FILTERS = ["any", ...DESK_TROUBLES] as const;
-export type TroubleFilter = (typeof TROUBLE_FILTERS)[number];
+export const PROBLEM_FILTERS = ["any", ...DESK_PROBLEMS] as const;
+export type ProblemFilter = (typeof PROBLEM_FILTERS)[number];
 
 /** So many people whose name or address begins so are looked up at most; more of it finds the others. */
 export const PEOPLE_MATCHED_AT_MOST = 500;
@@ -31,7 +31,7 @@ export const deskBookingsInputSchema = z
     payment: z.enum(PAYMENT_STATUSES, { error: "Please choose a payment status." }).optional(),
     from: dayText.optional(),
     to: dayText.optional(),
-    trouble: z.enum(TROUBLE_FILTERS, { error: "Choose what's wrong." }).optional(),
+    trouble: z.enum(PROBLEM_FILTERS, { error: "Choose what's wrong." }).optional(),
     sort: z.enum(sortsOf(DESK_BOOKING_SORTS)).optional(),
     cursor: idText.optional(),
   })
@@ -56,7 +56,7 @@ export const deskBookingRowSchema = z.object({
   services: z.string(),
   total: moneyText,
   /** The problem. */
-  troubles: z.array(z.enum(DESK_TROUBLES)),
+  troubles: z.array(z.enum(DESK_PROBLEMS)),
 });
 export type DeskBookingRow = z.output<typeof deskBookingRowSchema>;
 

@@ -8,7 +8,7 @@ import { PAYMENT_STATUSES } from "../../payment/status";
 import { auditRowSchema, reasonText } from "../../staff/team";
 import { idText, isoTime, optionalText, requiredText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
-import { openChangeViewSchema } from "../change-order/schema";
+import { openChangeOrderViewSchema } from "../change-order/schema";
 import { DESK_ACTS, DESK_JOB_LISTS, type DeskJobList } from "./actions";
 import { sentMailSchema } from "./list";
 import { BOOKING_AMOUNT } from "../schema";
@@ -204,7 +204,7 @@ export const deskBookingViewSchema = deskJobSchema
     /** Staff actions, newest first. */
     log: z.array(auditRowSchema),
     /** The change order that something is still to come of. */
-    changeOrder: openChangeViewSchema.nullable(),
+    changeOrder: openChangeOrderViewSchema.nullable(),
     /** Actions staff can take now. */
     acts: z.array(z.enum(DESK_ACTS)),
   });

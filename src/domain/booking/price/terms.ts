@@ -23,13 +23,13 @@ export const changedTermSchema = z.object({
 export type ChangedTerm = z.infer<typeof changedTermSchema>;
 
 /** The words a job's place has before somebody accepted it. */
-export const placeBefore = (area: string | null, isKnown = true): string =>
-  isKnown ? area || PLACE_AFTER_ACCEPTING : LOCATION_WORDS.unknown;
+export const locationBefore = (area: string | null, isKnown = true): string =>
+  isKnown ? area || LOCATION_AFTER_ACCEPTING : LOCATION_WORDS.unknown;
 
-const PLACE_AFTER_ACCEPTING = "Address shown after accepting";
+const LOCATION_AFTER_ACCEPTING = "Address shown after accepting";
 
 const WORDS: Record<ChangedTerm["what"], (terms: Terms) => string> = {
-  place: ({ area }) => placeBefore(area),
+  place: ({ area }) => locationBefore(area),
   time: ({ scheduledAt }) => scheduledAt,
   services: ({ services }) => services.join(", "),
   total: ({ totalCents }) => centsToText(totalCents),

@@ -7,7 +7,7 @@ export type Proposer = (typeof PROPOSERS)[number];
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Until when a proposal waits for its answer: a day, or the start that it would replace, or its own. */
-export function proposalEnds(now: Date, fromAt: Date, scheduledAt: Date): Date {
+export function rescheduleRequestEnds(now: Date, fromAt: Date, scheduledAt: Date): Date {
   const open = now.getTime() + RESCHEDULING.openHours * HOUR_MS;
   return new Date(Math.min(open, fromAt.getTime(), scheduledAt.getTime()));
 }
@@ -17,7 +17,7 @@ export function proposalEnds(now: Date, fromAt: Date, scheduledAt: Date): Date {
  * to think, and is a plan of its own; one that the customer asked for late keeps the start that it
  * replaced, so that nobody moves a job away to call it off for less.
  */
-export function afterMove(
+export function afterReschedule(
   proposal: { proposedBy: string; createdAt: Date; fromAt: Date },
   keptStartAt: Date | null,
   now: Date,

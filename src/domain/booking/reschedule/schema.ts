@@ -3,10 +3,10 @@ import { isoTime } from "../../text/text";
 import { PROPOSERS } from "./rules";
 
 /** The open proposal of a booking. */
-export const proposalViewSchema = z.object({
+export const rescheduleRequestViewSchema = z.object({
   by: z.enum(PROPOSERS),
   scheduledAt: isoTime,
   /** Until when it can be answered. */
   expiresAt: isoTime,
 });
-export type ProposalView = z.output<typeof proposalViewSchema>;
+export type RescheduleRequestView = z.output<typeof rescheduleRequestViewSchema>;

@@ -28,7 +28,7 @@ const LAST_RETRY_BEFORE_HOURS = 2;
  * When a refused hold is tried again: 1, 12 and 24 hours later and 2 hours before the start; null where
  * nothing is left. `retries` counts the tries again that were made.
  */
-export function nextHoldTry(retries: number, scheduledAt: Date, now: Date): Date | null {
+export function nextAuthorizationTry(retries: number, scheduledAt: Date, now: Date): Date | null {
   const last = new Date(scheduledAt.getTime() - LAST_RETRY_BEFORE_HOURS * HOUR_MS);
   const hours = RETRY_AFTER_HOURS[retries];
   if (now >= last || retries > RETRY_AFTER_HOURS.length) return null;

@@ -1,4 +1,4 @@
-import { UNHELD_STATUSES, type PaymentStatus } from "../status";
+import { UNAUTHORIZED_STATUSES, type PaymentStatus } from "../status";
 
 /**
  * Whether a card is behind a booking: its bank has authorized the amount or paid it, or a saved card will
@@ -13,5 +13,5 @@ export function hasCard({
   cardSaved: boolean;
 }): boolean {
   if (cardSaved && paymentStatus === "none") return true;
-  return !UNHELD_STATUSES.some((status) => status === paymentStatus);
+  return !UNAUTHORIZED_STATUSES.some((status) => status === paymentStatus);
 }

@@ -110,7 +110,7 @@ export function disputeNews(before: DisputeState | null, after: DisputeState): D
 }
 
 /** Returns if an inquiry has become a chargeback. */
-export function isAskedAnew(before: DisputeState, after: DisputeState): boolean {
+export function isAskedAgain(before: DisputeState, after: DisputeState): boolean {
   return isInquiry(before) && after === "needs_response";
 }
 

@@ -3,7 +3,7 @@
 import { CalendarX2 } from "lucide-react";
 import { Button } from "~/components/ui/button";
 import type { BookingView } from "~/domain/booking/view";
-import { BOOKING_MOVES } from "~/domain/booking/status";
+import { BOOKING_TRANSITIONS } from "~/domain/booking/status";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
@@ -22,7 +22,7 @@ export function CancelBooking({ booking }: { booking: Pick<BookingView, "id"> })
       loading={update.isPending}
       onClick={() => {
         if (window.confirm(QUESTION)) {
-          update.mutate({ id: booking.id, status: BOOKING_MOVES.cancel.to });
+          update.mutate({ id: booking.id, status: BOOKING_TRANSITIONS.cancel.to });
         }
       }}
     >

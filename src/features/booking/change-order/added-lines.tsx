@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
-import { LINE_KINDS, type ChangeLineKind } from "~/domain/booking/change-order/rules";
+import { LINE_KINDS, type ChangeOrderLineKind } from "~/domain/booking/change-order/rules";
 import { textToCents } from "~/domain/money";
 import { rowKey } from "~/lib/row-key";
 import { TEXT_LIMITS } from "~/domain/text/limits";
@@ -11,7 +11,7 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 /** A line that is being written. */
 export interface DraftLine {
   key: string;
-  kind: ChangeLineKind;
+  kind: ChangeOrderLineKind;
   description: string;
   amount: string;
 }
@@ -20,7 +20,7 @@ export function emptyLine(): DraftLine {
   return { key: rowKey(), kind: "part", description: "", amount: "" };
 }
 
-const KIND_LABELS: Record<ChangeLineKind, string> = {
+const KIND_LABELS: Record<ChangeOrderLineKind, string> = {
   part: "Part",
   labor: "Labor",
   service: "Service",

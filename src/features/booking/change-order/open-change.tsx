@@ -5,7 +5,7 @@ import { Button } from "~/components/ui/button";
 import { buttonVariants } from "~/components/ui/button-variants";
 import { Link } from "~/components/ui/link";
 import { Money } from "~/components/ui/money";
-import type { OpenChangeView } from "~/domain/booking/change-order/schema";
+import type { OpenChangeOrderView } from "~/domain/booking/change-order/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";
@@ -18,7 +18,7 @@ const FAILED = { title: "Error", description: "server" } as const;
 
 type OpenChangeProps = {
   booking: BookingView;
-  change: OpenChangeView;
+  change: OpenChangeOrderView;
   side: "customer" | "mechanic";
 };
 
@@ -44,7 +44,7 @@ export function OpenChange({ booking, change, side }: OpenChangeProps) {
 }
 
 /** Says what a change order is waiting for, for this side. */
-function standingOf(change: OpenChangeView, side: "customer" | "mechanic", timeZone: string) {
+function standingOf(change: OpenChangeOrderView, side: "customer" | "mechanic", timeZone: string) {
   const until = formatDateTime(change.expiresAt, timeZone);
   if (change.awaitsOperator) {
     return side === "customer"
@@ -61,7 +61,7 @@ function standingOf(change: OpenChangeView, side: "customer" | "mechanic", timeZ
     : `The customer can answer until ${until}. Nothing changes unless they approve.`;
 }
 
-function Answer({ booking, change }: { booking: BookingView; change: OpenChangeView }) {
+function Answer({ booking, change }: { booking: BookingView; change: OpenChangeOrderView }) {
   const router = useRouter();
   const approve = api.booking.approveChange.useMutation(
     withToasts(
@@ -108,7 +108,7 @@ function Answer({ booking, change }: { booking: BookingView; change: OpenChangeV
   );
 }
 
-function TakeBack({ change }: { change: OpenChangeView }) {
+function TakeBack({ change }: { change: OpenChangeOrderView }) {
   const withdraw = api.booking.withdrawChange.useMutation(
     withToasts({ success: { title: "Withdrawn" }, failure: FAILED }),
   );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import type { Proposer } from "~/domain/booking/reschedule/rules";
-import type { ProposalView } from "~/domain/booking/reschedule/schema";
+import type { RescheduleRequestView } from "~/domain/booking/reschedule/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
@@ -42,7 +42,7 @@ export function RescheduleCard({ booking, side, now }: RescheduleCardProps) {
           </Button>
         </>
       ) : (
-        <OpenProposal booking={booking} proposal={proposal} side={side} />
+        <OpenRescheduleRequest booking={booking} proposal={proposal} side={side} />
       )}
       {asking ? (
         <Suspense>
@@ -53,9 +53,13 @@ export function RescheduleCard({ booking, side, now }: RescheduleCardProps) {
   );
 }
 
-type OpenProposalProps = { booking: BookingView; proposal: ProposalView; side: Proposer };
+type OpenRescheduleRequestProps = {
+  booking: BookingView;
+  proposal: RescheduleRequestView;
+  side: Proposer;
+};
 
-function OpenProposal({ booking, proposal, side }: OpenProposalProps) {
+function OpenRescheduleRequest({ booking, proposal, side }: OpenRescheduleRequestProps) {
   const told = (title: string) => withToasts({ success: { title }, failure: FAILED });
   const accept = api.booking.acceptReschedule.useMutation(told("The new time is confirmed"));
   const decline = api.booking.declineReschedule.useMutation(told("Time unchanged"));

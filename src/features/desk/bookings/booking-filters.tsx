@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { Select } from "~/components/ui/select";
-import { DESK_TROUBLES, DESK_TROUBLE_LABELS } from "~/domain/booking/desk/actions";
-import { PAYMENT_OPTIONS, STATUS_OPTIONS, type TroubleFilter } from "~/domain/booking/desk/list";
+import { DESK_PROBLEMS, DESK_PROBLEM_LABELS } from "~/domain/booking/desk/actions";
+import { PAYMENT_OPTIONS, STATUS_OPTIONS, type ProblemFilter } from "~/domain/booking/desk/list";
 import type { BookingsFilter } from "./shown";
 
-const TROUBLE_OPTIONS: { value: TroubleFilter; label: string }[] = [
+const PROBLEM_OPTIONS: { value: ProblemFilter; label: string }[] = [
   { value: "any", label: "With any problem" },
-  ...DESK_TROUBLES.map((value) => ({ value, label: DESK_TROUBLE_LABELS[value] })),
+  ...DESK_PROBLEMS.map((value) => ({ value, label: DESK_PROBLEM_LABELS[value] })),
 ];
 
 type BookingFiltersProps = {
@@ -39,7 +39,7 @@ export function BookingFilters({ filter, onFilter, children }: BookingFiltersPro
       <Choice
         label="Trouble"
         value={filter.trouble}
-        options={TROUBLE_OPTIONS}
+        options={PROBLEM_OPTIONS}
         all="With or without"
         onChange={(trouble) => onFilter({ trouble })}
       />

@@ -4,7 +4,7 @@ import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Money } from "~/components/ui/money";
 import { SkeletonText } from "~/components/ui/skeleton";
-import { DESK_TROUBLE_LABELS } from "~/domain/booking/desk/actions";
+import { DESK_PROBLEM_LABELS } from "~/domain/booking/desk/actions";
 import {
   type DESK_BOOKING_SORTS,
   type DeskBookingRow,
@@ -65,7 +65,7 @@ const columnsFor = (
         <span className="flex flex-wrap gap-1">
           {troubles.map((trouble) => (
             <Badge key={trouble} className="bg-pending-soft text-pending">
-              {DESK_TROUBLE_LABELS[trouble]}
+              {DESK_PROBLEM_LABELS[trouble]}
             </Badge>
           ))}
         </span>

@@ -1,8 +1,8 @@
 import {
   DESK_BOOKING_SORTS,
-  TROUBLE_FILTERS,
+  PROBLEM_FILTERS,
   type DeskBookingSort,
-  type TroubleFilter,
+  type ProblemFilter,
 } from "~/domain/booking/desk/list";
 import { BOOKING_STATUSES, type BookingStatus } from "~/domain/booking/status";
 import { PAYMENT_STATUSES, type PaymentStatus } from "~/domain/payment/status";
@@ -16,7 +16,7 @@ export interface BookingsShown {
   payment?: PaymentStatus | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  trouble?: TroubleFilter | undefined;
+  trouble?: ProblemFilter | undefined;
   sort?: DeskBookingSort | undefined;
   booking?: string | undefined;
 }
@@ -34,7 +34,7 @@ export function bookingsShownBy(query: URLSearchParams): BookingsShown {
     payment: oneOf(PAYMENT_STATUSES, "payment"),
     from: day("from"),
     to: day("to"),
-    trouble: oneOf(TROUBLE_FILTERS, "trouble"),
+    trouble: oneOf(PROBLEM_FILTERS, "trouble"),
     sort: findSort(DESK_BOOKING_SORTS, query.get("sort")),
     booking: query.get("booking") ?? undefined,
   };

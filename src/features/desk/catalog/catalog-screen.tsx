@@ -17,8 +17,8 @@ import {
   servicesShown,
   type ServiceShow,
   type ServiceSort,
-} from "~/domain/catalogue/desk-list";
-import type { DeskService } from "~/domain/catalogue/schema";
+} from "~/domain/catalog/desk-list";
+import type { DeskService } from "~/domain/catalog/schema";
 import { findSort } from "~/domain/sort";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { DESK_PATHS } from "~/lib/desk-paths";
@@ -49,7 +49,7 @@ function shownBy(query: URLSearchParams): Shown {
   };
 }
 
-const show = showInAddress(shownBy, DESK_PATHS.catalogueWith);
+const show = showInAddress(shownBy, DESK_PATHS.catalogWith);
 
 /** The dialog that an owner has open. */
 type Doing =

@@ -1,4 +1,4 @@
-import type { DeskService } from "~/domain/catalogue/schema";
+import type { DeskService } from "~/domain/catalog/schema";
 import { listAnd } from "~/messages/list";
 import { plural } from "~/messages/plural";
 

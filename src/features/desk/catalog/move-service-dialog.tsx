@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { clearingRegister } from "~/components/clearing-register";
-import { serviceActSchema, type DeskService } from "~/domain/catalogue/schema";
+import { serviceActSchema, type DeskService } from "~/domain/catalog/schema";
 import { api } from "~/trpc/react";
 import { ActDialog, NoteField } from "../dialogs/act-dialog";
 import { useServiceAct } from "./use-service-act";

@@ -1,4 +1,4 @@
-import type { DeskService } from "~/domain/catalogue/schema";
+import type { DeskService } from "~/domain/catalog/schema";
 import { api } from "~/trpc/react";
 import { ReasonDialog } from "../dialogs/reason-dialog";
 import { effectOf } from "./kept-by";

@@ -1,4 +1,4 @@
-import type { OpenChangeView } from "~/domain/booking/change-order/schema";
+import type { OpenChangeOrderView } from "~/domain/booking/change-order/schema";
 import { formatDollars } from "~/lib/format";
 import type { ToastPair } from "~/lib/toast-copy";
 import { api } from "~/trpc/react";
@@ -15,7 +15,7 @@ export function AllowChangeDialog({
   change,
   onClose,
 }: {
-  change: OpenChangeView;
+  change: OpenChangeOrderView;
   onClose: () => void;
 }) {
   const utils = api.useUtils();

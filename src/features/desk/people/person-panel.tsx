@@ -18,7 +18,7 @@ import { PanelSection } from "../panel/panel-section";
 import { sideOf } from "./people-table";
 import { PersonActDialog } from "./person-act-dialog";
 import type { PersonAct } from "./person-acts";
-import { StandingSection } from "./standing-section";
+import { ReliabilitySection } from "./standing-section";
 import { VettingSection } from "./vetting-section";
 
 /** Shows a person's account and the staff actions on it. */
@@ -113,7 +113,7 @@ function Person({ person }: { person: DeskPerson }) {
       {person.vetting === null ? null : (
         <>
           <VettingSection id={person.id} vetting={person.vetting} onAct={setAct} />
-          <StandingSection id={person.id} />
+          <ReliabilitySection id={person.id} />
         </>
       )}
       <PanelSection title="Signed in">

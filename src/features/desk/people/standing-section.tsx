@@ -1,18 +1,18 @@
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { isUnknown } from "~/domain/reliability/figures";
-import { STANDING_DAYS } from "~/domain/reliability/policy";
-import { StandingFigures } from "~/features/mechanic/standing-figures";
+import { RELIABILITY_DAYS } from "~/domain/reliability/policy";
+import { ReliabilityFigures } from "~/features/mechanic/standing-figures";
 import { api } from "~/trpc/react";
 import { PanelSection } from "../panel/panel-section";
 
 /** Shows a mechanic's reliability in the figures and words that the mechanic sees. */
-export function StandingSection({ id }: { id: string }) {
+export function ReliabilitySection({ id }: { id: string }) {
   const standing = api.desk.standing.useQuery({ id });
   const { data, error } = standing;
   return (
     <PanelSection title="Reliability">
-      <p className="text-muted-foreground">The last {STANDING_DAYS} days, as they see it.</p>
+      <p className="text-muted-foreground">The last {RELIABILITY_DAYS} days, as they see it.</p>
       {data === undefined ? (
         error ? (
           <ErrorState
@@ -26,7 +26,7 @@ export function StandingSection({ id }: { id: string }) {
       ) : isUnknown(data) ? (
         <p>Nothing to show for these days.</p>
       ) : (
-        <StandingFigures
+        <ReliabilityFigures
           standing={data}
           poor={(advice) => `We've pointed this out to them: ${advice}`}
           stopped={(until) => `They can accept jobs again on ${until}`}

@@ -16,7 +16,7 @@ import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { Textarea } from "~/components/ui/textarea";
-import { keepReplySchema, NAME_PLACE, type SavedReply } from "~/domain/support/replies";
+import { keepReplySchema, NAME_PLACEHOLDER, type SavedReply } from "~/domain/support/replies";
 import { TEXT_LIMITS } from "~/domain/text/limits";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import type { ToastPair } from "~/lib/toast-copy";
@@ -155,7 +155,7 @@ function WriteReply({ reply, onClose }: WriteReplyProps) {
         label="Reply"
         required
         error={errors.body?.message}
-        hint={`We replace ${NAME_PLACE} with the person's name.`}
+        hint={`We replace ${NAME_PLACEHOLDER} with the person's name.`}
       >
         {(control) => (
           <Textarea {...control} rows={8} maxLength={TEXT_LIMITS.issue} {...register("body")} />

@@ -1,7 +1,7 @@
 "use client";
 
 import { actFactsOf, actsFor, type BookingAct } from "~/domain/booking/acts";
-import type { BookingMove } from "~/domain/booking/status";
+import type { BookingTransition } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
@@ -15,7 +15,7 @@ export const DASHBOARD_MOVES = {
   accept: "Accept Job",
   start: "Start Work",
   complete: "Complete Job",
-} as const satisfies Partial<Record<BookingMove, string>>;
+} as const satisfies Partial<Record<BookingTransition, string>>;
 export type DashboardMove = keyof typeof DASHBOARD_MOVES;
 
 const isDashboardMove = (act: BookingAct): act is DashboardMove => act in DASHBOARD_MOVES;

@@ -6,7 +6,7 @@ import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import type { DocumentView } from "~/domain/vetting/schema";
-import type { KindStanding, KindState } from "~/domain/vetting/standing";
+import type { DocumentStatus, KindState } from "~/domain/vetting/document-status";
 import { dayOf, lastDayOf } from "~/features/vetting/days";
 import { TypedFacts } from "~/features/vetting/typed-facts";
 import { PATHS } from "~/lib/paths";
@@ -23,13 +23,13 @@ const STATES: Record<KindState, { label: string; className: string }> = {
 };
 
 /** Returns true if the form is needed. It stays hidden when there is nothing to send. */
-function asksFor(kind: DocumentKind, { state, waiting }: KindStanding): boolean {
+function asksFor(kind: DocumentKind, { state, waiting }: DocumentStatus): boolean {
   if (state === "rejected" || state === "ended") return true;
   if (state === "ending") return waiting === null;
   return state === "missing" && DOCUMENTS[kind].isNeeded;
 }
 
-type DocumentCardProps = { kind: DocumentKind; standing: KindStanding };
+type DocumentCardProps = { kind: DocumentKind; standing: DocumentStatus };
 
 /** Shows one kind of document: why it is needed, its status, and a form to send it. */
 export function DocumentCard({ kind, standing }: DocumentCardProps) {
@@ -94,7 +94,7 @@ export function DocumentCard({ kind, standing }: DocumentCardProps) {
 }
 
 type CheckedProps = {
-  check: NonNullable<KindStanding["check"]>;
+  check: NonNullable<DocumentStatus["check"]>;
   document: DocumentView | null;
 };
 

@@ -2,18 +2,18 @@ import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
 import { DOCUMENTS, type DocumentKind } from "~/domain/vetting/kinds";
 import type { OwnDocuments } from "~/domain/vetting/schema";
-import type { KindStanding } from "~/domain/vetting/standing";
+import type { DocumentStatus } from "~/domain/vetting/document-status";
 import { lastDayOf } from "~/features/vetting/days";
 import { checkedLine, inSentence } from "~/features/vetting/words";
 import { listAnd } from "~/messages/list";
 import { PATHS } from "~/lib/paths";
 import { useViewerTimeZone } from "../use-viewer-clock";
 
-type Kinds = readonly { kind: DocumentKind; standing: KindStanding }[];
+type Kinds = readonly { kind: DocumentKind; standing: DocumentStatus }[];
 type StandingProps = { own: OwnDocuments; standings: Kinds };
 
 /** Says whether the mechanic is verified and may work, and what is missing. */
-export function Standing({ own, standings }: StandingProps) {
+export function Reliability({ own, standings }: StandingProps) {
   const { state, suspendedReason, verifiedUntil } = own;
   if (state === "suspended") {
     return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { actFactsOf, actsFor, type BookingAct } from "~/domain/booking/acts";
-import { BOOKING_MOVES, type BookingMove } from "~/domain/booking/status";
+import { BOOKING_TRANSITIONS, type BookingTransition } from "~/domain/booking/status";
 import type { BookingView } from "~/domain/booking/view";
 import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
@@ -19,7 +19,7 @@ export const JOB_MOVES = {
   decline: "Decline",
   start: "Start Job",
   complete: "Complete & Collect Payment",
-} as const satisfies Partial<Record<BookingMove, string>>;
+} as const satisfies Partial<Record<BookingTransition, string>>;
 export type JobMove = keyof typeof JOB_MOVES;
 
 const isJobMove = (act: BookingAct): act is JobMove => act in JOB_MOVES;
@@ -98,7 +98,7 @@ export function useJobMoves(job: BookingView, now: number, onAnswered: () => voi
       if (name === "accept") accepting.accept();
       else if (name === "complete") complete.perform({ kind: "complete" });
       else if (name === "start") start.perform({ kind: "start" });
-      else setStatus.mutate({ id: job.id, status: BOOKING_MOVES[name].to });
+      else setStatus.mutate({ id: job.id, status: BOOKING_TRANSITIONS[name].to });
     },
   };
 }

@@ -4,12 +4,12 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "~/com
 import { ErrorState } from "~/components/ui/error-state";
 import { SkeletonText } from "~/components/ui/skeleton";
 import { isUnknown } from "~/domain/reliability/figures";
-import { STANDING_DAYS } from "~/domain/reliability/policy";
+import { RELIABILITY_DAYS } from "~/domain/reliability/policy";
 import { api } from "~/trpc/react";
-import { StandingFigures } from "../standing-figures";
+import { ReliabilityFigures } from "../standing-figures";
 
 /** Shows the mechanic's reliability, explains each figure, and how to improve it. */
-export function StandingCard() {
+export function ReliabilityCard() {
   const standing = api.mechanic.standing.useQuery();
   const { data, error } = standing;
   return (
@@ -17,7 +17,7 @@ export function StandingCard() {
       <CardHeader>
         <CardTitle>Your reliability</CardTitle>
         <CardDescription>
-          The last {STANDING_DAYS} days. Only you and our team can see it.
+          The last {RELIABILITY_DAYS} days. Only you and our team can see it.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -37,7 +37,7 @@ export function StandingCard() {
             your customers.
           </p>
         ) : (
-          <StandingFigures
+          <ReliabilityFigures
             standing={data}
             poor={(advice) => `Could be better. ${advice}`}
             stopped={(until) => `You can accept jobs again on ${until}`}

@@ -40,7 +40,7 @@ export interface Tables extends PrismaTables {
 export type Statements = QueryCreator<Tables>;
 
 /** Stands for a value that is given when the statement runs. */
-class Place {}
+class Placeholder {}
 
 /**
  * Writes other values into the text: a plan for all values uses an index `WHERE "status" =
@@ -48,7 +48,7 @@ class Place {}
  */
 class TextCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
-    if (value instanceof Place) super.appendValue(value);
+    if (value instanceof Placeholder) super.appendValue(value);
     else this.appendImmediateValue(value);
   }
 }
@@ -102,14 +102,14 @@ function compile<Input, Row, Form>(
 ): (input: Input) => Statement<Row> {
   const names = new Map<unknown, keyof Input>();
   const value = <Name extends keyof Input>(name: Name) => {
-    const place = new Place();
-    names.set(place, name);
-    return sql<Input[Name]>`${place}`;
+    const placeholder = new Placeholder();
+    names.set(placeholder, name);
+    return sql<Input[Name]>`${placeholder}`;
   };
   const { sql: text, parameters } = build(statements, value, form).compile();
-  const given = parameters.map((place) => {
-    const name = names.get(place);
-    if (name === undefined) throw new Error("A statement has a place without a name.");
+  const given = parameters.map((placeholder) => {
+    const name = names.get(placeholder);
+    if (name === undefined) throw new Error("A statement has a placeholder without a name.");
     return name;
   });
   return (input) => ({ text, values: given.map((name) => plain(input[name])) });

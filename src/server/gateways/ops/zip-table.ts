@@ -2,24 +2,24 @@ import {
   cityKey,
   placeIn,
   type City,
-  type PlaceTable,
-  type TablePlace,
+  type Gazetteer,
+  type GazetteerPlace,
 } from "~/domain/location/places";
 
 /** Military post offices have no location. The table has 0, 0 or the South Pole. */
 const MILITARY = new Set(["AA", "AE", "AP"]);
 
 /** The table's 5 MB are read with the first lookup. */
-let table: Promise<PlaceTable> | undefined;
+let table: Promise<Gazetteer> | undefined;
 
-export async function resolveInTable(text: string): Promise<TablePlace | null> {
+export async function resolveInTable(text: string): Promise<GazetteerPlace | null> {
   return placeIn(text, await (table ??= load()));
 }
 
-async function load(): Promise<PlaceTable> {
+async function load(): Promise<Gazetteer> {
   const { codes: rows, states } = await import("zipcodes");
-  const byZip: PlaceTable["byZip"] = new Map();
-  const byCity: PlaceTable["byCity"] = new Map();
+  const byZip: Gazetteer["byZip"] = new Map();
+  const byCity: Gazetteer["byCity"] = new Map();
   for (const { zip, latitude, longitude, city, state, country } of Object.values(rows)) {
     const isNowhere = MILITARY.has(state) || (latitude === 0 && longitude === 0);
     if (country !== "US" || isNowhere) continue;

@@ -1,4 +1,4 @@
-import type { Guard } from "~/server/guards";
+import type { Access } from "~/server/access";
 import { metaOf } from "../rest/procedures";
 import { proceduresOf, REST_ROUTES, type RestRow } from "../rest/routes";
 import exampleAnswers from "./example-answers.json";
@@ -7,8 +7,8 @@ import { namesIn, type Example } from "./parts";
 
 type Route = keyof typeof REST_ROUTES;
 
-/** Calls whose use case requires more than their procedure's guard. */
-const ONLY_FOR: Partial<Record<Route, Guard>> = {
+/** Calls whose use case requires more than their procedure's access. */
+const ONLY_FOR: Partial<Record<Route, Access>> = {
   "POST /create-payment-intent": "customer",
   "GET /mechanic/bookings": "mechanic",
 };
@@ -46,8 +46,8 @@ export const DETAILS = Object.entries<RestRow>(REST_ROUTES).flatMap(([route, row
     procedures,
     /** The description. `openApiDocument` requires it. */
     about: row.about ?? metaOf(procedures[0]).about,
-    /** The guard. */
-    guard: ONLY_FOR[route] ?? metaOf(procedures[0]).guard,
+    /** The access. */
+    access: ONLY_FOR[route] ?? metaOf(procedures[0]).access,
     /** Additional refusals. */
     refuses: procedures.flatMap((name) => metaOf(name).refuses),
     /** The names in its path. */

@@ -3,7 +3,7 @@ import { BRAND_NAME, FOOTER_BRAND_NAME } from "~/domain/brand";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 import { env } from "~/env";
 import type { ProcedureName } from "../rest/routes";
-import type { Guard } from "~/server/guards";
+import type { Access } from "~/server/access";
 import { described, describedCall } from "./describe";
 import { DETAILS, type Details } from "./details";
 import {
@@ -86,13 +86,13 @@ export function openApiDocument() {
 }
 
 function operation(call: Details) {
-  const { route, row, procedures, about, path, guard, names, example } = call;
+  const { route, row, procedures, about, path, access, names, example } = call;
   if (about === undefined) {
     throw new Error(`${route} lacks its sentence: ${procedures[0]} has no .meta({ about }).`);
   }
   const content = contentOf(call);
   return {
-    ...headed(path, operationIdOf(call), `${about} ${FOR_WHOM[guard]}`, guard),
+    ...headed(path, operationIdOf(call), `${about} ${FOR_WHOM[access]}`, access),
     parameters: [
       ...parameters(names, queryOf(call), example),
       ...(call.isRepeatable ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
@@ -108,7 +108,7 @@ function operationIdOf({ method, path }: Details): string {
   return method.toLowerCase() + words.map(titled).join("");
 }
 
-const FOR_WHOM: Record<Guard, string> = {
+const FOR_WHOM: Record<Access, string> = {
   anyone: "Needs no session.",
   user: "For all signed-in users.",
   customer: "For customers.",
@@ -127,8 +127,8 @@ const NO_KEYS = { type: "object" };
 /** Written by hand, because numbers in a query are text and would make a poor schema. */
 const LIMIT = { type: "integer", minimum: 1, maximum: 100, default: 100 };
 
-function queryOf({ method, row, procedures, names, guard }: Details) {
-  const own = [...names, "bytes", ...(guard === "mechanic" ? ["as"] : [])];
+function queryOf({ method, row, procedures, names, access }: Details) {
+  const own = [...names, "bytes", ...(access === "mechanic" ? ["as"] : [])];
   const input = method === "GET" || row.body === "bytes" ? inputOf(procedures[0], own) : null;
   const { properties = {}, required = [] } = input ?? {};
   return {
@@ -194,13 +194,13 @@ function successes(call: Details) {
     : { [String(row.status ?? 200)]: answer("Done.", { example }) };
 }
 
-function refusalsOf({ method, row, procedures, guard, names, refuses }: Details): RefusalStatus[] {
+function refusalsOf({ method, row, procedures, access, names, refuses }: Details): RefusalStatus[] {
   const writes = method !== "GET";
   return [
-    ...usualRefusals(guard, names),
+    ...usualRefusals(access, names),
     ...when(method === "POST" || procedures.some((name) => inputOf(name) !== null), 400),
     ...when(writes, 403),
-    ...when(guard !== "anyone" && writes, 409),
+    ...when(access !== "anyone" && writes, 409),
     ...when(writes, 413),
     ...when(row.body !== undefined && row.body !== "bytes", 415),
     ...refuses,

@@ -1,5 +1,5 @@
 import { DomainError, type Refusal } from "~/domain/errors";
-import type { Guard } from "~/server/guards";
+import type { Access } from "~/server/access";
 import { TAGS } from "./tags";
 
 /** Each refusal's meaning and an example. */
@@ -54,10 +54,10 @@ export function refusalComponents() {
 
 export const when = (applies: boolean, status: RefusalStatus) => (applies ? [status] : []);
 
-/** Returns the refusals that follow from a guard and the names in a path. */
-export function usualRefusals(guard: Guard, names: readonly string[]): RefusalStatus[] {
-  if (guard === "anyone") return [503];
-  return [401, ...when(guard !== "user", 403), ...when(names.length > 0, 404), 503];
+/** Returns the refusals that follow from a access and the names in a path. */
+export function usualRefusals(access: Access, names: readonly string[]): RefusalStatus[] {
+  if (access === "anyone") return [503];
+  return [401, ...when(access !== "user", 403), ...when(names.length > 0, 404), 503];
 }
 
 /** Returns a call's refusals in order. Nearly every call has a rate limit. */
@@ -70,10 +70,10 @@ export function refusals(statuses: readonly RefusalStatus[], { limited = true } 
 }
 
 /** Splits a description into the title, which is its first sentence, and the rest. */
-export function headed(path: string, operationId: string, text: string, guard: Guard) {
+export function headed(path: string, operationId: string, text: string, access: Access) {
   const [, summary, description] = /^(.+?)\. (.*)$/.exec(text) ?? [];
   const tags = TAGS.filter(({ paths }) => paths.test(path)).map(({ name }) => name);
-  const security = guard === "anyone" ? [] : [{ session: [] }];
+  const security = access === "anyone" ? [] : [{ session: [] }];
   return { tags, operationId, summary, description, security };
 }
 

@@ -8,16 +8,16 @@ import { propertiesOf, refer } from "./schemas";
 
 /** Describes a file. It has no pages, and refuses unknown filters if it has any. */
 function fileCall(row: FileRow) {
-  const { path, guard, operationId, about, sends, types, input, refuses = [] } = row;
+  const { path, access, operationId, about, sends, types, input, refuses = [] } = row;
   const names = namesIn(path);
   const properties = input ? propertiesOf(input, [...names, "cursor"]).properties : {};
   return {
-    ...headed(path, operationId, about, guard),
+    ...headed(path, operationId, about, access),
     parameters: parameters(names, { properties }, EXAMPLES.get(`GET ${path}`)),
     responses: {
       "200": { description: sends, content: bytesOf(types) },
       ...refusals([
-        ...usualRefusals(guard, names),
+        ...usualRefusals(access, names),
         ...when(Object.keys(properties).length > 0, 400),
         ...refuses,
       ]),

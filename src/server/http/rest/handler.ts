@@ -6,12 +6,12 @@ import { isRead } from "../call";
 import { jsonResponse } from "../encoding";
 import { bodyRules, readBody } from "./form";
 import { idempotentCall } from "./idempotency";
-import { guardOf, schemasOf } from "./procedures";
+import { accessOf, schemasOf } from "./procedures";
 import { has, inputFrom, proceduresOf, type ProcedureName, type RestRow } from "./routes";
 
 /** Returns the checks that a row's calls pass before their body is read. */
 export const restRules = (row: RestRow): Rules => ({
-  guards: proceduresOf(row).map(guardOf),
+  access: proceduresOf(row).map(accessOf),
   ...bodyRules(row),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Guard } from "~/server/guards";
+import type { Access } from "~/server/access";
 import { appRouter } from "~/server/root";
 import { OWN_REFUSALS } from "~/server/trpc";
 import type { ProcedureName } from "./routes";
@@ -9,7 +9,7 @@ const definitionSchema = z.object({
   inputs: z.array(z.unknown()),
   output: z.unknown().optional(),
   meta: z.object({
-    guard: z.custom<Guard>((guard) => typeof guard === "string"),
+    access: z.custom<Access>((access) => typeof access === "string"),
     about: z.string().optional(),
     refuses: z.array(z.literal(OWN_REFUSALS)).default([]),
   }),
@@ -32,8 +32,8 @@ function definitionOf(name: ProcedureName) {
 
 /** Returns a procedure's metadata. */
 export const metaOf = (name: ProcedureName) => definitionOf(name).meta;
-/** Returns a procedure's guard. */
-export const guardOf = (name: ProcedureName) => metaOf(name).guard;
+/** Returns a procedure's access. */
+export const accessOf = (name: ProcedureName) => metaOf(name).access;
 
 /** Returns the requested names that are procedures. */
 export function knownProcedures(names: readonly string[]): ProcedureName[] {

@@ -25,7 +25,10 @@ import {
   askedByMechanicViewSchema,
   decideArrivalSchema,
 } from "~/domain/booking/schema";
-import { allowChangeSchema, changeViewSchema } from "~/domain/booking/change-order/schema";
+import {
+  allowChangeOrderSchema,
+  changeOrderViewSchema,
+} from "~/domain/booking/change-order/schema";
 import { decideArrival } from "~/server/services/booking/acts/arrival-decision";
 import { decideAskedByMechanic } from "~/server/services/booking/acts/asked-by-mechanic";
 import { allowChange } from "~/server/services/booking/change-order/desk";
@@ -126,8 +129,8 @@ export const deskBookingProcedures = {
       about:
         "Approves a large change order for the customer, with a reason. The customer then has 24 hours to answer.",
     })
-    .input(allowChangeSchema)
-    .output(changeViewSchema)
+    .input(allowChangeOrderSchema)
+    .output(changeOrderViewSchema)
     .mutation(({ ctx, input }) => allowChange(ctx, ctx.actor, input)),
   mechanicsToAsk: staffProcedure
     .meta({

@@ -9,7 +9,7 @@ import {
   peopleInputSchema,
   peoplePageSchema,
 } from "~/domain/staff/people";
-import { standingSchema } from "~/domain/reliability/schema";
+import { reliabilitySchema } from "~/domain/reliability/schema";
 import { assignRoleSchema, resetSecondFactorSchema, staffMemberSchema } from "~/domain/staff/team";
 import { decideName } from "~/server/services/desk/name";
 import { giveTrial } from "~/server/services/desk/trial";
@@ -20,7 +20,7 @@ import {
   listPeople,
   resetPasswordAtDesk,
 } from "~/server/services/desk/people";
-import { standingAtDesk } from "~/server/services/mechanic/reliability";
+import { reliabilityAtDesk } from "~/server/services/mechanic/reliability";
 import { resetSecondFactor } from "~/server/services/staff/second-factor-reset";
 import { assignRole, listStaff } from "~/server/services/staff/team";
 import { cashierProcedure, ownerProcedure, staffProcedure } from "../../trpc";
@@ -48,8 +48,8 @@ export const deskPeopleProcedures = {
         "Returns a mechanic's reliability over the last 90 days, as they see it. The audit log records that staff opened it.",
     })
     .input(deskPersonIdSchema)
-    .output(standingSchema)
-    .query(({ ctx, input }) => standingAtDesk(ctx, ctx.actor, input.id)),
+    .output(reliabilitySchema)
+    .query(({ ctx, input }) => reliabilityAtDesk(ctx, ctx.actor, input.id)),
   endSessions: staffProcedure
     .meta({ about: "Ends all of a person's sessions." })
     .input(deskPersonActSchema)

@@ -13,7 +13,7 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { closeAttempt, lockAttempt, type Attempt } from "./attempt";
-import { ownTest } from "./standing";
+import { ownTest } from "./own-test";
 
 /**
  * POST /api/mechanic/assessment: begins a test, or answers the one that runs in this session already.

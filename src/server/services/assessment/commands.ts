@@ -6,7 +6,7 @@ import type { ServiceContext } from "../context";
 import { lockMechanics } from "../locks";
 import { inTransaction } from "../transaction";
 import { closeAttempt, lastAttempt, lockAttempt, requireRunning } from "./attempt";
-import { ownTest } from "./standing";
+import { ownTest } from "./own-test";
 
 /**
  * POST /api/mechanic/assessment/answer: what was chosen for one question; another choice replaces it.

@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import { refusalToTakeMore, acceptsWindowStart, type Taken } from "~/domain/booking/limits";
 import type { acceptSchema } from "~/domain/booking/schema";
-import { BOOKING_MOVES, IN_HAND_STATUSES } from "~/domain/booking/status";
+import { BOOKING_TRANSITIONS, IN_HAND_STATUSES } from "~/domain/booking/status";
 import { maySee, refusalToTake, type Taker } from "~/domain/booking/taking";
 import { pointOf } from "~/domain/mechanic/matching";
 import type { z } from "zod";
@@ -126,7 +126,7 @@ export async function explainGone(
     customerId,
     requestedMechanicId,
     mechanicId: null,
-    status: BOOKING_MOVES.accept.from,
+    status: BOOKING_TRANSITIONS.accept.from,
     declined: false,
     left: false,
     blocked: await areBlocked(ctx, mechanic.userId, customerId),

@@ -14,7 +14,7 @@ import {
 import type { Statement } from "~/server/gateways/db/types";
 import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
-import { openChangesOf } from "./change-order/rows";
+import { openChangeOrdersOf } from "./change-order/rows";
 import { READ_DETAILS } from "./create/details";
 
 /** A statement whose `WITH` part `page` says which bookings are meant. */
@@ -244,7 +244,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         ])
         .$castTo<boolean>()
         .as("requestWaits"),
-      openChangesOf(eb).as("openChanges"),
+      openChangeOrdersOf(eb).as("openChanges"),
       eb
         .exists(
           eb

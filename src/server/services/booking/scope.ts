@@ -16,7 +16,7 @@ import {
 import type { Actor } from "../actor";
 import { blocked } from "../block/queries";
 import type { ServiceContext } from "../context";
-import { isInStanding, vettingTerms, type TermValues } from "../mechanic/vetting";
+import { isEligible, vettingTerms, type TermValues } from "../mechanic/vetting";
 
 const profileOf = statement<{ userId: string }, ProfileFacts>((db, value) =>
   db
@@ -222,7 +222,7 @@ export type OnOffer = ExpressionBuilder<
 /** Condition of every open job: the mechanic is eligible, can take jobs, and didn't order it. */
 export function mayBeAsked(eb: OnOffer, terms: TermValues) {
   return eb.and([
-    isInStanding(eb, terms),
+    isEligible(eb, terms),
     eb("p.isAvailable", "=", eb.lit(true)),
     eb("p.subscriptionStatus", "<>", "expired"),
     eb("b.customerId", "<>", eb.ref("p.userId")),

@@ -8,7 +8,7 @@ import {
   type ActSide,
   type BookingAct,
 } from "~/domain/booking/acts";
-import { OPEN_CHANGE_STATES } from "~/domain/booking/change-order/rules";
+import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import { movesLeft, proposerOf } from "~/domain/booking/reschedule/rules";
 import { isCancelled, isDone, isOpen } from "~/domain/booking/status";
 import type { Taker } from "~/domain/booking/taking";
@@ -16,17 +16,17 @@ import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 import { cardDeadline } from "~/domain/booking/without-card";
 import { SAVED_CARD } from "../payment/card/on-file";
-import { clearOpenChange } from "../payment/authorization/change-order";
+import { clearOpenChangeOrder } from "../payment/authorization/change-order";
 import { bookingNotFound, conflict } from "../timeline/errors";
 import { settleFollowUp } from "./acts/follow-up";
-import { publishChange, tellAbout, recordEvent, type MailKind } from "../timeline/record";
+import { publishLiveEvent, tellAbout, recordEvent, type MailKind } from "../timeline/record";
 import { profileRequired } from "./queries";
 import { readBooking } from "./rows";
 import { mechanicFacts } from "./scope";
 import { presentBooking, type Viewer } from "./view";
 
 /** The moves that this room writes; an accept has its own statement, and what moves nothing none. */
-type WrittenMove = Exclude<
+type WrittenTransition = Exclude<
   {
     [Name in BookingAct]: (typeof BOOKING_ACTS)[Name]["to"] extends null ? never : Name;
   }[BookingAct],
@@ -37,7 +37,7 @@ type WrittenMove = Exclude<
  * The mail that tells of each; completing sends its own, which knows what became of the money, and the
  * desk's acts tell each side apart.
  */
-const MAIL_OF: Record<WrittenMove, MailKind | null> = {
+const MAIL_OF: Record<WrittenTransition, MailKind | null> = {
   cancel: "cancel",
   decline: "decline",
   start: "start",
@@ -59,11 +59,11 @@ const MAIL_OF: Record<WrittenMove, MailKind | null> = {
  * Nothing updated means the booking is not there for this actor, or no longer in that status; the
  * caller says which. Runs in the caller's transaction.
  */
-export async function moveBooking(
+export async function transitionBooking(
   ctx: ServiceContext,
   move: {
     id: string;
-    name: WrittenMove;
+    name: WrittenTransition;
     scope: Prisma.BookingWhereInput;
     data?: Prisma.BookingUncheckedUpdateManyInput;
     actorId: string | null;
@@ -78,7 +78,7 @@ export async function moveBooking(
   if (count === 0) return false;
   await endAgreement(ctx, move.id);
   // It is another job now, or none: what was proposed for it is not answered any more.
-  if (isOpen(to) || isCancelled(to)) await clearOpenChange(ctx, move.id);
+  if (isOpen(to) || isCancelled(to)) await clearOpenChangeOrder(ctx, move.id);
   await recordEvent(ctx, move.id, move.name, move.actorId, move.deviceAt);
   const mail = MAIL_OF[move.name];
   if (mail !== null) await tellAbout(ctx, move.id, mail);
@@ -87,7 +87,7 @@ export async function moveBooking(
 }
 
 /** An open proposal has nothing to move any more. */
-export async function dropProposal(ctx: ServiceContext, id: string): Promise<void> {
+export async function dropRescheduleRequest(ctx: ServiceContext, id: string): Promise<void> {
   await ctx.db.bookingProposal.updateMany({
     where: { bookingId: id, state: "open" },
     data: { state: "dropped", endedAt: ctx.clock.now() },
@@ -100,7 +100,7 @@ export const deviceTimeOf = ({ deviceTime }: { deviceTime?: string | undefined }
 
 /** Deletes what belongs to a job before arrival: the mechanic's location, and an open reschedule request. */
 export async function endAgreement(ctx: ServiceContext, id: string): Promise<void> {
-  await dropProposal(ctx, id);
+  await dropRescheduleRequest(ctx, id);
   await ctx.db.jobPosition.deleteMany({ where: { bookingId: id } });
 }
 
@@ -133,13 +133,13 @@ export async function readActFacts(ctx: ServiceContext, id: string): Promise<Act
     where: { id },
     include: {
       proposals: { where: { state: "open" } },
-      changeOrders: { where: { state: { in: [...OPEN_CHANGE_STATES] } } },
+      changeOrders: { where: { state: { in: [...OPEN_CHANGE_ORDER_STATES] } } },
       payments: { where: SAVED_CARD },
     },
   });
   if (row === null) return null;
   const { changeOrders, proposals, payments, ...booking } = row;
-  const state = OPEN_CHANGE_STATES.find((one) => one === changeOrders[0]?.state);
+  const state = OPEN_CHANGE_ORDER_STATES.find((one) => one === changeOrders[0]?.state);
   const awaitsOperator = changeOrders.some(
     ({ needsOperator, operatorAt }) => needsOperator && operatorAt === null,
   );
@@ -159,7 +159,7 @@ export async function readActFacts(ctx: ServiceContext, id: string): Promise<Act
 }
 
 /** The moved booking as its mover sees it; everybody concerned is told. */
-export async function presentMoved(
+export async function presentAfterAct(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,
@@ -168,7 +168,7 @@ export async function presentMoved(
 ): Promise<BookingView> {
   const row = await readBooking(ctx, actor.userId, id);
   if (row === null) throw bookingNotFound();
-  await publishChange(ctx, row, scope);
+  await publishLiveEvent(ctx, row, scope);
   return presentBooking(ctx, row, viewer);
 }
 

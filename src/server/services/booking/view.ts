@@ -13,13 +13,13 @@ import {
   isOpen,
 } from "~/domain/booking/status";
 import { movesLeft, proposerOf } from "~/domain/booking/reschedule/rules";
-import { placeBefore } from "~/domain/booking/price/terms";
+import { locationBefore } from "~/domain/booking/price/terms";
 import { photoUrl } from "~/domain/photo/address";
 import type { Taker } from "~/domain/booking/taking";
 import { lastInitial, maskEmail, pointOf, roundedMiles } from "~/domain/mechanic/matching";
 import { cardDeadline, isCardMissing } from "~/domain/booking/without-card";
 import type { ServiceContext } from "../context";
-import { presentOpenChange } from "./change-order/rows";
+import { presentOpenChangeOrder } from "./change-order/rows";
 import { contactForMechanic } from "../contact/contact";
 import { isLocationKnown, type BookingRow } from "./rows";
 
@@ -115,7 +115,7 @@ export function presentBooking(
         : roundedMiles(mechanic.point, pointOf(row)),
     tip: declined || row.tipCents === null ? null : centsToText(row.tipCents),
     reviewed: !declined && row.reviewed,
-    changeOrder: discreet ? null : presentOpenChange(row.openChanges),
+    changeOrder: discreet ? null : presentOpenChangeOrder(row.openChanges),
     ...claimsOf(row, viewer, discreet),
     events: declined ? [] : row.events.map(presentEvent),
   };
@@ -156,7 +156,7 @@ function contactOf(
       email: maskEmail(live.email),
       phone: null,
     };
-    return { place: placeBefore(row.area, isLocationKnown(row)), hasWords: false, customer };
+    return { place: locationBefore(row.area, isLocationKnown(row)), hasWords: false, customer };
   }
   const { contact, visible } = contactForMechanic(
     {

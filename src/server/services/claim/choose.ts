@@ -11,7 +11,7 @@ import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { isMoneyBack } from "../payment/refund/view";
-import { claimMoved, moveClaim, noteClaim } from "./transition";
+import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
 
 /**
@@ -34,7 +34,12 @@ export async function chooseTime(
         if (await isMoneyBack(ctx, claim.bookingId)) throw new DomainError("jobRefunded");
         const followUpId = await insertFollowUp(ctx, { claim, bookingNumber, at });
         const where = { times: { has: at } };
-        const moved = await moveClaim(ctx, { id, name: "choose", where, data: { followUpId } });
+        const moved = await transitionClaim(ctx, {
+          id,
+          name: "choose",
+          where,
+          data: { followUpId },
+        });
         if (!moved) throw await explain(ctx, id, "notOffered");
         await noteClaim(ctx, claim, "follow_up", actor.userId);
         await tellAbout(ctx, followUpId, "follow_up", { claimId: id });
@@ -59,5 +64,5 @@ async function explain(
     where: { id },
     select: { state: true },
   });
-  return allowsAct(state, "choose") ? new DomainError(otherwise) : claimMoved();
+  return allowsAct(state, "choose") ? new DomainError(otherwise) : claimChanged();
 }

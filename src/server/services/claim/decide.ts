@@ -19,7 +19,7 @@ import {
 import { tellAbout } from "../timeline/record";
 import { inTransaction, unkeyed } from "../transaction";
 import { deskClaim } from "./desk";
-import { claimMoved, moveClaim, noteClaim } from "./transition";
+import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { claimNotFound } from "./queries";
 import { claimInclude, type ClaimRow } from "./view";
 
@@ -51,8 +51,8 @@ export async function decideClaim(
     await lockBooking(ctx, bookingId);
     if (decision === "follow_up") await order(ctx, claim, reason);
     else {
-      if (!(await moveClaim(ctx, { id, name: "decide", data: { decision, reason } }))) {
-        throw claimMoved();
+      if (!(await transitionClaim(ctx, { id, name: "decide", data: { decision, reason } }))) {
+        throw claimChanged();
       }
       refundIds = await moveMoney(ctx, actor, claim, { ...input, account });
       await noteClaim(ctx, claim, "claim_decided", actor.userId);
@@ -86,7 +86,7 @@ async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Prom
     throw new DomainError("noFollowUp", { status: booking.status });
   }
   const data = { dueAt: offerDue(ctx.clock.now()), followUpId: null, declineReason: null, reason };
-  if (!(await moveClaim(ctx, { id, name: "order", data }))) throw claimMoved();
+  if (!(await transitionClaim(ctx, { id, name: "order", data }))) throw claimChanged();
   await noteClaim(ctx, claim, "claim_visit", null);
   await tellAbout(ctx, bookingId, "job_claim", { claimId: id });
   await tellAbout(ctx, bookingId, "claim_visit", { claimId: id });

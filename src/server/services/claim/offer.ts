@@ -10,7 +10,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { claimMoved, moveClaim, noteClaim } from "./transition";
+import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
 import type { ClaimRow } from "./view";
 
@@ -31,7 +31,7 @@ export async function offerTimes(
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, claim.bookingId);
     const data = { times: offered, dueAt: choiceDue(offered) };
-    if (!(await moveClaim(ctx, { id, name: "offer", data }))) throw claimMoved();
+    if (!(await transitionClaim(ctx, { id, name: "offer", data }))) throw claimChanged();
     await requireFree(ctx, claim, offered);
     await noteClaim(ctx, claim, "claim_offer", actor.userId);
     await tellAbout(ctx, claim.bookingId, "claim_offered", { claimId: id });
@@ -69,7 +69,7 @@ export async function declineClaim(
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, claim.bookingId);
     const data = { declineReason: reason, times: [], dueAt: deskDue(ctx.clock.now()) };
-    if (!(await moveClaim(ctx, { id, name: "decline", data }))) throw claimMoved();
+    if (!(await transitionClaim(ctx, { id, name: "decline", data }))) throw claimChanged();
     await noteClaim(ctx, claim, "claim_desk", actor.userId);
     await tellAbout(ctx, claim.bookingId, "claim_at_desk", { claimId: id });
     return loadClaim(ctx, actor.userId, id);

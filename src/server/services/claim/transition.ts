@@ -1,11 +1,11 @@
 import { CLAIM_ACTS, isOpenClaim, type ClaimActName, type ClaimKind } from "~/domain/claim/kinds";
 import type { BookingEventKind } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
-import { ANSWERED_NOTE, MOVED_ON_NOTE } from "~/domain/staff/alert";
+import { ANSWERED_NOTE, JOB_CONTINUED_NOTE } from "~/domain/staff/alert";
 import type { Prisma } from "~/generated/prisma/client";
 import { clearAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
-import { publishChange, recordEvent } from "../timeline/record";
+import { publishLiveEvent, recordEvent } from "../timeline/record";
 
 type ClaimChange = Prisma.ClaimUncheckedUpdateManyInput;
 
@@ -14,7 +14,7 @@ type ClaimChange = Prisma.ClaimUncheckedUpdateManyInput;
  * transaction, behind the lock of the booking that it is about.
  * @returns whether the claim was in such a state
  */
-export async function moveClaim(
+export async function transitionClaim(
   ctx: ServiceContext,
   move: { id: string; name: ClaimActName; where?: Prisma.ClaimWhereInput; data?: ClaimChange },
 ): Promise<boolean> {
@@ -29,13 +29,13 @@ export async function moveClaim(
     },
   });
   if (count === 0) return false;
-  const note = by === "operator" ? ANSWERED_NOTE : MOVED_ON_NOTE;
+  const note = by === "operator" ? ANSWERED_NOTE : JOB_CONTINUED_NOTE;
   if (to !== "desk") await clearAlert(ctx, { kind: "claim_overdue", about: move.id, note });
   return true;
 }
 
 /** 409: it is not in a state that allows it, or another request was first. */
-export const claimMoved = () => new DomainError("claimMoved");
+export const claimChanged = () => new DomainError("claimChanged");
 
 /**
  * Writes what happened to a claim on its booking's timeline and refreshes both sides' open pages. Of a
@@ -54,5 +54,5 @@ export async function noteClaim(
   }
   await recordEvent(ctx, claim.bookingId, event, actorId);
   const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id: claim.bookingId } });
-  await publishChange(ctx, booking);
+  await publishLiveEvent(ctx, booking);
 }

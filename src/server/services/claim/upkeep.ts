@@ -6,7 +6,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { moveClaim, noteClaim } from "./transition";
+import { transitionClaim, noteClaim } from "./transition";
 
 /** So many at a time; the rest at the next run. */
 const AT_ONCE = 200;
@@ -54,7 +54,7 @@ async function handOver(
     const now = ctx.clock.now();
     const where = { dueAt: { lte: now } };
     const data = { times: [], dueAt: deskDue(now) };
-    if (!(await moveClaim(ctx, { id, name: "lapse", where, data }))) return;
+    if (!(await transitionClaim(ctx, { id, name: "lapse", where, data }))) return;
     await noteClaim(ctx, claim, "claim_desk", null);
     await tellAbout(ctx, bookingId, "claim_at_desk", { claimId: id });
     await tellAbout(ctx, bookingId, "job_claim_at_desk", { claimId: id });

@@ -4,7 +4,7 @@ import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
-import { claimMoved, moveClaim, noteClaim } from "./transition";
+import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
 
 /** POST /api/claims/{id}/withdraw: who made it takes it back, and what it held is paid out. */
@@ -16,7 +16,7 @@ export async function withdrawClaim(
   const claim = await requireClaim(ctx, actor.userId, id, "opener");
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, claim.bookingId);
-    if (!(await moveClaim(ctx, { id, name: "withdraw" }))) throw claimMoved();
+    if (!(await transitionClaim(ctx, { id, name: "withdraw" }))) throw claimChanged();
     await noteClaim(ctx, claim, "claim_withdrawn", actor.userId);
     if (claim.kind !== "safety") {
       await tellAbout(ctx, claim.bookingId, "job_claim_withdrawn", { claimId: id });

@@ -23,7 +23,7 @@ import { findPeople } from "../account/find";
 import type { Actor } from "../actor";
 import { actsOn } from "../audit/queries";
 import { recordAct, recordReading } from "../audit/record";
-import { countJobsToCome } from "../booking/acts/release-all";
+import { countUpcomingJobs } from "../booking/acts/release-all";
 import type { ServiceContext } from "../context";
 import { after } from "../paging";
 import { inTransaction } from "../transaction";
@@ -155,7 +155,7 @@ export async function loadPerson(
             waiting: await ctx.db.mechanicDocument.count({
               where: { mechanicId: id, state: "waiting" },
             }),
-            jobsToCome: await countJobsToCome(ctx, id),
+            jobsToCome: await countUpcomingJobs(ctx, id),
           },
     sessions: row.sessions.map(({ id, device, createdAt, lastUsedAt }) => ({
       id,

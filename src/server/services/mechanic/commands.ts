@@ -21,7 +21,7 @@ import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { attachResume, newestResume } from "../upload/resume";
 import { attachFile, emptyTrash, trashFiles } from "../upload/store";
-import { workPlace } from "./location";
+import { workLocation } from "./location";
 import { noProfileYet, ownProfile } from "./queries";
 import { vettedSelect } from "./vetting";
 
@@ -38,7 +38,7 @@ export async function createProfile(
   const now = ctx.clock.now();
   const fields = {
     location: input.location,
-    ...(await workPlace(ctx, input.location, givenPoint(input))),
+    ...(await workLocation(ctx, input.location, givenPoint(input))),
     serviceRadius: input.serviceRadius,
     yearsExperience: input.yearsExperience,
     specializations: input.specializations,
@@ -96,7 +96,9 @@ export async function updateMechanicProfile(
   const moved = input.location !== undefined && input.location !== before.location;
   const point = givenPoint(input);
   const place =
-    moved || point !== null ? await workPlace(ctx, input.location ?? before.location, point) : {};
+    moved || point !== null
+      ? await workLocation(ctx, input.location ?? before.location, point)
+      : {};
   const data: Prisma.MechanicProfileUpdateInput = {
     ...(input.yearsExperience === undefined ? {} : { yearsExperience: input.yearsExperience }),
     ...(input.serviceRadius === undefined ? {} : { serviceRadius: input.serviceRadius }),

@@ -13,7 +13,7 @@ interface WorkPlace {
 }
 
 /** Finds where they work from: the point they gave or the one their words name, and the words for others. */
-export async function workPlace(
+export async function workLocation(
   ctx: Pick<ServiceContext, "geocoder">,
   location: string,
   given: Point | null,
@@ -51,7 +51,7 @@ export async function locateMechanics(ctx: Pick<ServiceContext, "db" | "geocoder
       const given = point !== null && (await isMisread(ctx, location, point)) ? null : point;
       await ctx.db.mechanicProfile.updateMany({
         where: { id, location, locationPrecision: null },
-        data: await workPlace(ctx, location, given),
+        data: await workLocation(ctx, location, given),
       });
     }
     if (profiles.length < BATCH) return;

@@ -1,8 +1,8 @@
 import { MECHANIC_LATE_MINUTES } from "~/domain/booking/policy";
 import { WARRANTY_DAYS } from "~/domain/claim/policy";
 import { LATE_MINUTES } from "~/domain/reliability/policy";
-import type { Standing } from "~/domain/reliability/schema";
-import { standingSince } from "~/domain/reliability/figures";
+import type { Reliability } from "~/domain/reliability/schema";
+import { reliabilitySince } from "~/domain/reliability/figures";
 import { isRowId } from "~/domain/text/text";
 import {
   statement,
@@ -18,26 +18,26 @@ import { mechanicNotFound, noProfileYet } from "./queries";
 import { countOfDays } from "./releases";
 
 /** GET /api/mechanic/standing: the caller's own numbers of the last days. Errors: 404 no profile. */
-export async function ownStanding(
+export async function ownReliability(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,
-): Promise<Standing> {
+): Promise<Reliability> {
   if (!(await hasProfile(ctx, userId))) throw noProfileYet();
-  return readStanding(ctx, userId);
+  return readReliability(ctx, userId);
 }
 
 /**
  * GET /api/desk/people/{id}/standing: the same of a mechanic, for staff. That somebody looked stands in
  * the log. Errors: 404 no such mechanic.
  */
-export async function standingAtDesk(
+export async function reliabilityAtDesk(
   ctx: ServiceContext,
   actor: Actor<"staff">,
   id: string,
-): Promise<Standing> {
+): Promise<Reliability> {
   if (!isRowId(id) || !(await hasProfile(ctx, id))) throw mechanicNotFound();
   await recordReading(ctx, actor, { action: "person.read", subject: id });
-  return readStanding(ctx, id);
+  return readReliability(ctx, id);
 }
 
 const hasProfile = async (ctx: ServiceContext, userId: string) =>
@@ -49,9 +49,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Each thing counts at the moment when it happened. The time to answer is that of messages, which are
  * rows with a moment each: since when a request waits for the mechanic it names is not kept.
  */
-async function readStanding(ctx: ServiceContext, mechanicId: string): Promise<Standing> {
+async function readReliability(ctx: ServiceContext, mechanicId: string): Promise<Reliability> {
   const now = ctx.clock.now();
-  const since = standingSince(now);
+  const since = reliabilitySince(now);
   // The warranty is what can be claimed longest after a job.
   const overSince = new Date(since.getTime() - WARRANTY_DAYS * DAY_MS);
   const [profile, [jobs], [answers]] = await Promise.all([

@@ -17,7 +17,7 @@ import {
 import type { Actor } from "../actor";
 import { blocked, blocksNaming } from "../block/queries";
 import type { ServiceContext } from "../context";
-import { isInStanding, vettingTerms } from "./vetting";
+import { isEligible, vettingTerms } from "./vetting";
 import { textOrNull } from "./view";
 
 type SearchInput = z.output<typeof searchSchema>;
@@ -165,9 +165,7 @@ const anywhere = statementOf(
       .select(HIT)
       .select((eb) => eb.lit(null).as("miles"))
       .where("p.isAvailable", "=", true)
-      .where((eb) =>
-        isInStanding(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
-      )
+      .where((eb) => isEligible(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }))
       .where("u.disabledAt", "is", null)
       .where((eb) => eb.not(blocked(eb.ref("u.id"), value("userId"))))
       .$if(skilled, (found) =>

@@ -22,7 +22,7 @@ export interface TermValues {
 }
 
 /** SQL condition that a mechanic `p` is eligible: `barOf` in SQL. */
-export function isInStanding(
+export function isEligible(
   eb: ExpressionBuilder<Tables & { p: Tables["MechanicProfile"] }, "p">,
   { now, mustBeVerified }: TermValues,
 ) {

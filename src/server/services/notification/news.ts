@@ -15,7 +15,7 @@ import { isStillTrue } from "~/domain/notification/still";
 import { ALARM_KIND, alarmFactsSchema } from "~/domain/staff/alarm";
 import { youHaveMessages } from "~/messages/counts";
 import type { ServiceContext } from "../context";
-import { savedPlace } from "../location";
+import { savedLocation } from "../location";
 import { choicesOf } from "./choices";
 import { noticeSelect, wordsOf, type NoticeRow } from "./queries";
 
@@ -146,7 +146,7 @@ export async function momentFor(
   });
   if (user === null) return null;
   if (isAlarm === true) return ctx.clock.now();
-  const home = user.mechanicProfile?.timeZone ?? (await savedPlace(ctx, user))?.timeZone;
+  const home = user.mechanicProfile?.timeZone ?? (await savedLocation(ctx, user))?.timeZone;
   const timeZone = home ?? user.timeZone ?? bookingZone ?? DEFAULT_TIME_ZONE;
   const choices = await choicesOf(ctx, userId);
   return whenToSend(choices, { category, channel, night, startsAt, timeZone }, ctx.clock.now());

@@ -74,7 +74,7 @@ function earnedKind({ purpose }: PaymentRow): LedgerKind {
  * Writes what refunds and disputes of a payment have changed in the books since they were last written,
  * as rows of `source`. Counted on all of them together, so that many small ones add up to one large one.
  */
-export async function recordGivenBack(
+export async function recordRefund(
   ctx: ServiceContext,
   booking: PayableBooking,
   payment: PaymentRow,

@@ -70,7 +70,7 @@ export function isCardSaved(booking: PayableBooking): boolean {
 }
 
 /** Money of a called-off booking is nobody's, but for the fee of calling it off. */
-export function isCalledOff(booking: PayableBooking, payment: PaymentRow): boolean {
+export function isCanceled(booking: PayableBooking, payment: PaymentRow): boolean {
   return isCancelled(booking.status) && payment.purpose !== "fee" && payment.purpose !== "tip";
 }
 

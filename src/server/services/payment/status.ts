@@ -7,7 +7,7 @@ import { COLLECTED, type PaymentStatus } from "~/domain/payment/status";
 import type { ServiceContext } from "../context";
 import { lockBooking } from "../locks";
 import { recountRating } from "../mechanic/rating";
-import { publishChange } from "../timeline/record";
+import { publishLiveEvent } from "../timeline/record";
 import { judgeJob } from "./capture/counting";
 import type { PayableBooking } from "./row";
 
@@ -30,7 +30,7 @@ export async function writeStatus(ctx: ServiceContext, bookingId: string): Promi
     await recountReview(ctx, booking);
   }
   if (!isTippable(after)) await retireTip(ctx, booking.payments);
-  await publishChange(ctx, booking);
+  await publishLiveEvent(ctx, booking);
   return after;
 }
 

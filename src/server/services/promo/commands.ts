@@ -89,7 +89,7 @@ export async function changePromo(
   return inTransaction(ctx, async (ctx) => {
     const before = await changeable(ctx, id);
     if (before.version !== version)
-      throw new DomainError("promoMoved", { version: before.version });
+      throw new DomainError("promoChanged", { version: before.version });
     const after = { ...discountAfter(before, given), ...restAfter(before, given) };
     requireOrder(after);
     const [old, next] = [wordsOf(before), wordsOf(after)];

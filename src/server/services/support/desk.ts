@@ -68,7 +68,7 @@ export async function answerSupport(
     await change(ctx, id, {
       from: { version },
       to: { version: { increment: 1 }, state: "answered", waitingSince: null, lastAt: now },
-      otherwise: "supportMovedOn",
+      otherwise: "supportRequestChanged",
     });
     // Who answers looks after it, unless somebody does.
     await ctx.db.supportRequest.updateMany({

@@ -63,7 +63,7 @@ export function changeReply(
       where: { id, version },
       data: { name, body, version: { increment: 1 } },
     });
-    if (count === 0) throw new DomainError("replyMoved", { version: before.version });
+    if (count === 0) throw new DomainError("replyChanged", { version: before.version });
     const changes = { name: before.name === name ? name : `${before.name} → ${name}` };
     const reason = "Other words.";
     await recordAct(ctx, actor, { action: "reply.changed", subject: id, reason, changes });

@@ -4,7 +4,7 @@ import { isNoticeKind } from "~/domain/notification/kinds";
 import { statement } from "~/server/gateways/db/statements";
 import type { JobPayload } from "~/domain/jobs";
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
-import type { Signal } from "~/server/services/live";
+import type { AddressedEvent } from "~/server/services/live";
 import type { ServiceContext } from "../context";
 import { notify } from "../notification/record";
 
@@ -34,24 +34,24 @@ export async function recordEvent(
 }
 
 /** Tells both sides' open screens that a booking changed; open jobs concern every mechanic. */
-export async function publishChange(
+export async function publishLiveEvent(
   ctx: ServiceContext,
   booking: Recipients,
   scope: { openJobs?: boolean } = {},
 ): Promise<void> {
-  await ctx.live.publish(ctx.db, signalOf(booking, scope));
+  await ctx.live.publish(ctx.db, addressedTo(booking, scope));
 }
 
 /** The same for a change that one statement has made and committed. */
-export function publishChangeSoon(
+export function publishLiveEventSoon(
   ctx: ServiceContext,
   booking: Recipients,
   scope: { openJobs?: boolean } = {},
 ): void {
-  ctx.live.publishSoon(signalOf(booking, scope));
+  ctx.live.publishSoon(addressedTo(booking, scope));
 }
 
-function signalOf(booking: Recipients, scope: { openJobs?: boolean }): Signal {
+function addressedTo(booking: Recipients, scope: { openJobs?: boolean }): AddressedEvent {
   const users = [booking.customerId, booking.mechanicId, booking.wishedMechanicId];
   return {
     topic: "bookings",

@@ -5,7 +5,7 @@ import { vettingState } from "~/domain/vetting/rules";
 import type { suspendedSchema, suspendSchema } from "~/domain/vetting/schema";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
-import { giveBackJobs } from "../booking/acts/release-all";
+import { releaseAllJobs } from "../booking/acts/release-all";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { mechanicNotFound } from "../mechanic/queries";
@@ -35,7 +35,7 @@ export async function suspendMechanic(
       data: { suspendedAt: now, suspendedReason: reason },
     });
     if (count === 0) await explain(ctx, id, "alreadySuspended");
-    const released = await giveBackJobs(ctx, id, actor.userId);
+    const released = await releaseAllJobs(ctx, id, actor.userId);
     await recordAct(ctx, actor, {
       action: "mechanic.suspended",
       subject: id,

@@ -5,7 +5,7 @@ import { NOTICE_DAYS, WAITS_AT_MOST_HOURS } from "~/domain/vetting/policy";
 import { endOf, filesKeptSince, noticeDue } from "~/domain/vetting/rules";
 import type { MechanicDocument } from "~/generated/prisma/client";
 import { raiseAlert } from "../alert/raise";
-import { giveBackJobs } from "../booking/acts/release-all";
+import { releaseAllJobs } from "../booking/acts/release-all";
 import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { settleVetting } from "../mechanic/vetting";
@@ -75,7 +75,7 @@ async function tellOfEnd(ctx: ServiceContext, row: MechanicDocument): Promise<vo
       await tellVetted(ctx, row.mechanicId, "document_ending", { key, kind: row.kind, days });
       return;
     }
-    const released = row.kind === "insurance" ? await giveBackJobs(ctx, row.mechanicId, null) : 0;
+    const released = row.kind === "insurance" ? await releaseAllJobs(ctx, row.mechanicId, null) : 0;
     await tellVetted(ctx, row.mechanicId, "document_ended", {
       key: row.id,
       kind: row.kind,
@@ -100,7 +100,7 @@ async function giveBackOfUninsured(ctx: ServiceContext): Promise<void> {
       const still = await ctx.db.mechanicProfile.count({
         where: { userId, insuredUntil: { lte: now } },
       });
-      if (still > 0) await giveBackJobs(ctx, userId, null);
+      if (still > 0) await releaseAllJobs(ctx, userId, null);
     });
   }
 }

@@ -8,7 +8,7 @@ import { lockUser } from "../../locks";
 import { inTransaction } from "../../transaction";
 import { grantAdministrators } from "../admins";
 
-// What happens to the address of an account. Every function but `inClaim` runs in the caller's
+// What happens to the address of an account. Every function but `inReservation` runs in the caller's
 // transaction, after `lockAccount`.
 
 /** Written whenever an address is proven; accounts proven before this was kept have none. */
@@ -114,7 +114,7 @@ export async function lockHolder(db: DbClient, email: string) {
  * Makes way for an account that has just proven this address.
  * @throws {DomainError} CONFLICT when another account proved it, too
  */
-export async function claimAddress(db: DbClient, userId: string, email: string): Promise<void> {
+export async function reserveAddress(db: DbClient, userId: string, email: string): Promise<void> {
   const holder = await lockHolder(db, email);
   if (holder === null || holder.id === userId) return;
   if (holder.proven) throw emailTaken();
@@ -133,7 +133,7 @@ const CLAIM_TRIES = 3;
  * again and sees that one.
  * @throws {DomainError} CONFLICT when the address goes to others each time
  */
-export async function inClaim<Ctx extends ServiceContext, Result>(
+export async function inReservation<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {

@@ -19,7 +19,7 @@ import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import { refundAccountMail, takeAccountMail } from "./account-mails";
 import type { AccountContext } from "../context";
-import { claimAddress, inClaim, lockAccount, moveAddress, proveAddress } from "./address";
+import { reserveAddress, inReservation, lockAccount, moveAddress, proveAddress } from "./address";
 import { currentUser } from "../queries";
 import { endSecondFactorSince } from "../second-factor/second-factor";
 import { requireUserView } from "../view";
@@ -160,13 +160,13 @@ export async function confirmEmail(
   ctx: AccountContext,
   { token }: { token: string },
 ): Promise<UserView> {
-  return inClaim(ctx, async (ctx) => {
+  return inReservation(ctx, async (ctx) => {
     const { db } = ctx;
     const now = ctx.clock.now();
     const { link, user } = await useLink(db, token, "confirm", now);
     const { userId, email } = link;
     if (user.pendingEmail === email) {
-      await claimAddress(db, userId, email);
+      await reserveAddress(db, userId, email);
       await moveAddress(db, userId, email, now);
       if (user.email !== null) {
         await enqueue(db, "mail.emailChanged", {
@@ -195,11 +195,11 @@ export async function undoEmailChange(
   ctx: AccountContext,
   { token }: { token: string },
 ): Promise<{ message: string }> {
-  return inClaim(ctx, async ({ db, clock }) => {
+  return inReservation(ctx, async ({ db, clock }) => {
     const now = clock.now();
     const { link } = await useLink(db, token, "undo", now);
     const { userId, email } = link;
-    await claimAddress(db, userId, email);
+    await reserveAddress(db, userId, email);
     await moveAddress(db, userId, email, now);
     await db.user.update({ where: { id: userId }, data: { passwordHash: null } });
     await endWaysIn(db, userId);

@@ -7,7 +7,7 @@ import { UNVERIFIED_CONTACT } from "~/domain/booking/policy";
 import type { acceptSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import type { NoticeKind } from "~/domain/notification/kinds";
-import { BOOKING_MOVES } from "~/domain/booking/status";
+import { BOOKING_TRANSITIONS } from "~/domain/booking/status";
 import { pointOf } from "~/domain/mechanic/matching";
 import { violatedConstraint } from "~/server/gateways/db/db";
 import {
@@ -21,7 +21,7 @@ import { pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { conflict } from "../../timeline/errors";
-import { publishChangeSoon } from "../../timeline/record";
+import { publishLiveEventSoon } from "../../timeline/record";
 import { inOneStatement } from "../../transaction";
 import { explainRefusal } from "../explain";
 import { requireMechanic } from "../transition";
@@ -48,7 +48,7 @@ export async function acceptBooking(
       const mechanic = await requireMechanic(ctx, actor);
       throw await explainRefusal(ctx, mechanic, { id, version }, begun);
     });
-    publishChangeSoon(ctx, view, { openJobs: true });
+    publishLiveEventSoon(ctx, view, { openJobs: true });
     await noteSharedNetwork(ctx, view.id).catch((error: unknown) => {
       ctx.log.error({ err: error, bookingId: id }, "networks could not be compared");
     });
@@ -91,7 +91,7 @@ interface TakeValues {
  */
 const taking = statementOf(
   (db, value: Value<TakeValues>, { versioned }: { versioned: boolean }) => {
-    const { from, to } = BOOKING_MOVES.accept;
+    const { from, to } = BOOKING_TRANSITIONS.accept;
     const written = db
       .with("seen", (db) =>
         db.selectFrom("Booking").select("version").where("id", "=", value("id")),

@@ -7,7 +7,7 @@ import { centsToText } from "~/domain/money";
 import {
   ARRIVAL_SUBJECT,
   arrivalSubject,
-  MOVED_ON_NOTE,
+  JOB_CONTINUED_NOTE,
   UNDECIDED_NOTE,
 } from "~/domain/staff/alert";
 import { isRowId } from "~/domain/text/text";
@@ -19,7 +19,7 @@ import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { chargeDecidedFee } from "../../payment/capture/fee";
 import { bookingNotFound, conflict } from "../../timeline/errors";
-import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 
 const HOUR_MS = 3_600_000;
@@ -89,7 +89,7 @@ export async function decideArrival(
       reason,
       changes: { arrival: there ? "contested → there" : "contested → not there" },
     });
-    await publishChange(ctx, booking);
+    await publishLiveEvent(ctx, booking);
     return { id, there, fee: centsToText(feeCents) };
   });
 }
@@ -126,6 +126,6 @@ export async function forgiveUndecided(ctx: ServiceContext): Promise<void> {
       resolvedAt: null,
       booking: { NOT: contestedArrivals },
     },
-    data: { resolvedAt: now, note: MOVED_ON_NOTE },
+    data: { resolvedAt: now, note: JOB_CONTINUED_NOTE },
   });
 }

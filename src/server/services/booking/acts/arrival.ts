@@ -5,20 +5,20 @@ import { ARRIVAL_FROM_MINUTES, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/
 import { isLateEstimate } from "~/domain/booking/schedule/reminders";
 import type { doneOnSiteSchema, enRouteSchema } from "~/domain/booking/schema";
 import { arrivalOf, unansweredBefore } from "~/domain/booking/schedule/timing";
-import { arrivalSubject, MOVED_ON_NOTE } from "~/domain/staff/alert";
+import { arrivalSubject, JOB_CONTINUED_NOTE } from "~/domain/staff/alert";
 import type { BookingView } from "~/domain/booking/view";
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
 import { clearAlert, raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
-import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import {
   deviceTimeOf,
-  dropProposal,
+  dropRescheduleRequest,
   endAgreement,
   explainAct,
-  presentMoved,
+  presentAfterAct,
   requireMechanic,
 } from "../transition";
 import { isSeenThere } from "../location/position";
@@ -47,14 +47,14 @@ export async function setOut(
       throw await explainAct(ctx, id, "en_route");
     }
     if (first) {
-      await dropProposal(ctx, id);
+      await dropRescheduleRequest(ctx, id);
       await tell(ctx, id, "en_route", actor.userId, deviceTimeOf(said));
     } else {
       const { scheduledAt } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
       const isLate = isLateEstimate(scheduledAt, arrivalOf(now, etaMinutes));
       if (isLate) await tellOfDelay(ctx, id, scheduledAt);
     }
-    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+    return presentAfterAct(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }
 
@@ -79,7 +79,7 @@ export async function arrive(
     await endAgreement(ctx, id);
     await tell(ctx, id, "arrive", actor.userId, deviceTimeOf(said));
     if (isSeen) await noteConfirmed(ctx, id, takenBy(actor.userId), null);
-    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+    return presentAfterAct(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }
 
@@ -94,8 +94,12 @@ export async function confirmArrival(
     const confirmed = await noteConfirmed(ctx, id, orderedBy(actor.userId), actor.userId);
     if (!confirmed) throw await explainAct(ctx, id, "confirm_arrival");
     // A customer who contested it first has seen the mechanic since.
-    await clearAlert(ctx, { kind: "job_question", about: arrivalSubject(id), note: MOVED_ON_NOTE });
-    return presentMoved(ctx, actor, id, { as: "customer" });
+    await clearAlert(ctx, {
+      kind: "job_question",
+      about: arrivalSubject(id),
+      note: JOB_CONTINUED_NOTE,
+    });
+    return presentAfterAct(ctx, actor, id, { as: "customer" });
   });
 }
 
@@ -161,7 +165,7 @@ export async function confirmUnanswered(ctx: ServiceContext, id: string): Promis
   const { count } = await ctx.db.booking.updateMany({ where, data: { arrivalConfirmedAt } });
   if (count === 0) return;
   await recordEvent(ctx, id, "confirm_arrival", null);
-  await publishChange(ctx, booking);
+  await publishLiveEvent(ctx, booking);
 }
 
 /** POST /api/bookings/{id}/arrived/contest: the customer says that nobody is there; the desk looks. */
@@ -194,7 +198,7 @@ export async function contestArrival(
       bookingId: id,
       detail: `The mechanic says that they are there; the customer said at ${now.toISOString()} that nobody is.`,
     });
-    return presentMoved(ctx, actor, id, { as: "customer" });
+    return presentAfterAct(ctx, actor, id, { as: "customer" });
   });
 }
 

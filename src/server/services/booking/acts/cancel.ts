@@ -18,7 +18,7 @@ import { bookingNotFound, conflict } from "../../timeline/errors";
 import { tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { confirmUnanswered } from "./arrival";
-import { explainAct, moveBooking, presentMoved } from "../transition";
+import { explainAct, transitionBooking, presentAfterAct } from "../transition";
 import { returnPromo } from "../create/promo";
 import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
@@ -64,7 +64,7 @@ export async function cancelAtPrice(
       const now = centsToText(feeCents);
       throw new DomainError("feeChanged", { status, fee: now });
     }
-    const moved = await moveBooking(ctx, {
+    const moved = await transitionBooking(ctx, {
       id,
       name: "cancel",
       scope: orderedBy(actor.userId),
@@ -83,7 +83,7 @@ export async function cancelAtPrice(
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, feeCents);
     if (mechanicId !== null) await tellAbout(ctx, id, "called_off");
-    return presentMoved(ctx, actor, id, { as: "customer" }, { openJobs: isOpen(status) });
+    return presentAfterAct(ctx, actor, id, { as: "customer" }, { openJobs: isOpen(status) });
   });
 }
 

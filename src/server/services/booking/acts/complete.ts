@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { OPEN_CHANGE_STATES } from "~/domain/booking/change-order/rules";
-import { BOOKING_MOVES } from "~/domain/booking/status";
+import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
+import { BOOKING_TRANSITIONS } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import { warrantyEnd } from "~/domain/claim/rules";
 import type { doneOnSiteSchema } from "~/domain/booking/schema";
@@ -13,24 +13,24 @@ import type { ServiceContext } from "../../context";
 import { raiseAlert } from "../../alert/raise";
 import { lockBooking } from "../../locks";
 import {
-  HoldArrived,
+  AuthorizationArrived,
   recordPayment,
   takePayment,
   wasCharged,
   willCharge,
   type Taken,
 } from "../../payment/capture/capture";
-import { clearOpenChange } from "../../payment/authorization/change-order";
+import { clearOpenChangeOrder } from "../../payment/authorization/change-order";
 import { loadPayable, type PayableBooking } from "../../payment/row";
-import { settleHeldChange } from "../../payment/authorization/sync";
+import { settleHeldChangeOrder } from "../../payment/authorization/sync";
 import { conflict } from "../../timeline/errors";
 import { tellAbout } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import {
   deviceTimeOf,
   explainAct,
-  moveBooking,
-  presentMoved,
+  transitionBooking,
+  presentAfterAct,
   requireMechanic,
 } from "../transition";
 import { requireVisible } from "../queries";
@@ -55,8 +55,8 @@ export async function completeBooking(
 ): Promise<BookingView> {
   const mechanic = await requireMechanic(ctx, actor);
   const seen = await requireVisible(ctx, id, mechanic);
-  if (seen.status !== BOOKING_MOVES.complete.from || seen.mechanicId !== actor.userId) {
-    throw conflict("illegalMove", seen.status);
+  if (seen.status !== BOOKING_TRANSITIONS.complete.from || seen.mechanicId !== actor.userId) {
+    throw conflict("illegalTransition", seen.status);
   }
   if (seen.stoppedAt !== null) throw conflict("stopped", seen.status);
   const how: Completion = {
@@ -66,7 +66,7 @@ export async function completeBooking(
     deviceAt: deviceTimeOf(said),
   };
   return finishJob(ctx, id, how, (ctx) =>
-    presentMoved(ctx, actor, id, { as: "mechanic", mechanic }),
+    presentAfterAct(ctx, actor, id, { as: "mechanic", mechanic }),
   );
 }
 
@@ -80,7 +80,7 @@ export async function finishJob<Answer>(
   how: Completion,
   answer: (ctx: ServiceContext) => Promise<Answer>,
 ): Promise<Answer> {
-  await settleHeldChange(ctx, id);
+  await settleHeldChangeOrder(ctx, id);
   const begunAt = await beginCompletion(ctx, id, how);
   try {
     const booking = await loadPayable(ctx, id);
@@ -93,7 +93,7 @@ export async function finishJob<Answer>(
     });
   } catch (error) {
     // Now there is a hold to charge, so the second time ends with a charge or a refusal.
-    if (error instanceof HoldArrived) return finishJob(ctx, id, how, answer);
+    if (error instanceof AuthorizationArrived) return finishJob(ctx, id, how, answer);
     await ctx.db.booking.updateMany({
       where: { id, completingAt: begunAt },
       data: { completingAt: null },
@@ -120,11 +120,11 @@ async function beginCompletion(
     // A change order sent at this moment is visible afterwards.
     await lockBooking(ctx, id);
     // A job the operator completes needs no further questions.
-    if (name === "desk_complete") await clearOpenChange(ctx, id);
+    if (name === "desk_complete") await clearOpenChangeOrder(ctx, id);
     const { count } = await ctx.db.booking.updateMany({
       where: {
-        AND: [{ id, status: BOOKING_MOVES.complete.from }, scope],
-        changeOrders: { none: { state: { in: [...OPEN_CHANGE_STATES] } } },
+        AND: [{ id, status: BOOKING_TRANSITIONS.complete.from }, scope],
+        changeOrders: { none: { state: { in: [...OPEN_CHANGE_ORDER_STATES] } } },
       },
       data: { completingAt: begunAt },
     });
@@ -143,7 +143,7 @@ async function beginCompletion(
 export async function finishInterrupted(ctx: ServiceContext, id: string): Promise<void> {
   const booking = await loadPayable(ctx, id);
   const { mechanicId } = booking;
-  if (booking.status !== BOOKING_MOVES.complete.from || mechanicId === null) return;
+  if (booking.status !== BOOKING_TRANSITIONS.complete.from || mechanicId === null) return;
   if (!(await wasCharged(ctx, booking))) return giveUpCompletion(ctx, id);
   const taken = await takePayment(ctx, id);
   const how: Completion = {
@@ -171,7 +171,7 @@ async function recordCompletion(
   taken: readonly Taken[],
 ): Promise<boolean> {
   const completedAt = ctx.clock.now();
-  const moved = await moveBooking(ctx, {
+  const moved = await transitionBooking(ctx, {
     id: booking.id,
     name,
     // A stop holds its mechanic's completion up, unless the money was taken before it came.

@@ -5,7 +5,7 @@ import { isDone, type BookingStatus } from "~/domain/booking/status";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { BookingLine } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
-import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
 import { detailColumns } from "../create/details";
 
 /** The part of a job a claim is about. */
@@ -82,7 +82,7 @@ export async function insertFollowUp(
     },
   });
   await recordEvent(ctx, id, "follow_up", customerId);
-  await publishChange(ctx, {
+  await publishLiveEvent(ctx, {
     id,
     customerId,
     mechanicId,

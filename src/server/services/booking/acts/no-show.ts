@@ -9,8 +9,8 @@ import { inTransaction } from "../../transaction";
 import { confirmUnanswered } from "./arrival";
 import {
   explainAct,
-  moveBooking,
-  presentMoved,
+  transitionBooking,
+  presentAfterAct,
   readActFacts,
   requireMechanic,
 } from "../transition";
@@ -40,7 +40,7 @@ export async function reportNoShow(
     const feeCents = noShowFee(booking);
     const moved =
       refusalToAct("no_show", facts, ctx.clock.now()) === null &&
-      (await moveBooking(ctx, {
+      (await transitionBooking(ctx, {
         id,
         name: "no_show",
         scope,
@@ -55,6 +55,6 @@ export async function reportNoShow(
     if (!moved) throw await explainAct(ctx, id, "no_show");
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, feeCents);
-    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+    return presentAfterAct(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }

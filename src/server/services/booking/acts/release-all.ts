@@ -1,8 +1,8 @@
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { publishChange, tellAbout } from "../../timeline/record";
-import { moveBooking } from "../transition";
+import { publishLiveEvent, tellAbout } from "../../timeline/record";
+import { transitionBooking } from "../transition";
 import { openAgain, openedBy } from "./release";
 import { takenBy } from "../scope";
 
@@ -12,7 +12,7 @@ const jobsToCome = (mechanicId: string, now: Date) => ({
   scheduledAt: { gt: now },
 });
 
-export function countJobsToCome(ctx: ServiceContext, mechanicId: string): Promise<number> {
+export function countUpcomingJobs(ctx: ServiceContext, mechanicId: string): Promise<number> {
   const toCome = jobsToCome(mechanicId, ctx.clock.now());
   return ctx.db.booking.count({ where: { ...toCome, status: { in: AGREED_STATUSES } } });
 }
@@ -23,7 +23,7 @@ export function countJobsToCome(ctx: ServiceContext, mechanicId: string): Promis
  * transaction, after whatever keeps them from taking another. Answers how many there were.
  * @param actorId who of the staff it was; null for a rule
  */
-export async function giveBackJobs(
+export async function releaseAllJobs(
   ctx: ServiceContext,
   mechanicId: string,
   actorId: string | null,
@@ -47,7 +47,7 @@ export async function giveBackJobs(
       cancelledAt: now,
       cancelledBy: "operator",
     };
-    const moved = await moveBooking(ctx, {
+    const moved = await transitionBooking(ctx, {
       id,
       name: isVisit ? "release_visit" : "desk_release",
       scope: toCome,
@@ -70,8 +70,8 @@ export async function giveBackJobs(
       },
     });
     if (!isVisit) await tellAbout(ctx, id, "desk_released");
-    await publishChange(ctx, before);
-    await publishChange(
+    await publishLiveEvent(ctx, before);
+    await publishLiveEvent(
       ctx,
       { ...before, mechanicId: null, wishedMechanicId: null },
       { openJobs: !isVisit },

@@ -8,9 +8,9 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
 import { releaseDays } from "../../mechanic/releases";
-import { publishChange } from "../../timeline/record";
+import { publishLiveEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct, moveBooking, readActFacts, requireMechanic } from "../transition";
+import { explainAct, transitionBooking, readActFacts, requireMechanic } from "../transition";
 import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 
@@ -40,7 +40,7 @@ export async function releaseBooking(
       where: { id },
       select: { scheduledAt: true, contactOpensAt: true, followsUpId: true },
     });
-    const moved = await moveBooking(ctx, {
+    const moved = await transitionBooking(ctx, {
       id,
       name,
       scope: { ...takenBy(actor.userId), arrivedAt: null },
@@ -76,7 +76,7 @@ export async function releaseBooking(
     });
     const acceptsAgainAt = counts ? await stopAccepting(ctx, actor.userId, now) : null;
     const gone = { ...seen, mechanicId: actor.userId };
-    await publishChange(ctx, gone, { openJobs: !isVisit });
+    await publishLiveEvent(ctx, gone, { openJobs: !isVisit });
     return {
       id,
       status: BOOKING_ACTS[name].to,

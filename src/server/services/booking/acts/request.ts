@@ -10,10 +10,10 @@ import type { ServiceContext } from "../../context";
 import { vettedSelect, vettingTerms } from "../../mechanic/vetting";
 import { withinPair } from "../../pair-limits";
 import { conflict } from "../../timeline/errors";
-import { tellAbout, publishChange, recordEvent } from "../../timeline/record";
+import { tellAbout, publishLiveEvent, recordEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { requireOnline } from "../create/create";
-import { explainAct, presentMoved } from "../transition";
+import { explainAct, presentAfterAct } from "../transition";
 import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
 
@@ -38,7 +38,7 @@ async function writeRequest(
   ctx: ServiceContext,
   actor: Actor<"user">,
   { id, mechanicId }: z.output<typeof requestSchema>,
-  before: Parameters<typeof publishChange>[1],
+  before: Parameters<typeof publishLiveEvent>[1],
 ): Promise<BookingView> {
   return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.booking.updateMany({
@@ -53,8 +53,8 @@ async function writeRequest(
     }
     await recordEvent(ctx, id, "request", actor.userId);
     // Whom it was addressed to doesn't see it any more.
-    await publishChange(ctx, before);
-    return presentMoved(ctx, actor, id, { as: "customer" }, { openJobs: true });
+    await publishLiveEvent(ctx, before);
+    return presentAfterAct(ctx, actor, id, { as: "customer" }, { openJobs: true });
   });
 }
 

@@ -12,7 +12,7 @@ import { recountRating } from "../../mechanic/rating";
 import { bookingNotFound, conflict } from "../../timeline/errors";
 import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { presentMoved } from "../transition";
+import { presentAfterAct } from "../transition";
 import { orderedBy } from "../scope";
 
 /** A customer rates a finished job that was paid for, once and for 30 days; the mechanic's stars follow in the same transaction. */
@@ -66,6 +66,6 @@ export async function reviewBooking(
     await recountRating(ctx, mechanicId);
     await recordEvent(ctx, booking.id, "reviewed", actor.userId);
     await tellAbout(ctx, bookingId, "review_left");
-    return presentMoved(ctx, actor, booking.id, { as: "customer" });
+    return presentAfterAct(ctx, actor, booking.id, { as: "customer" });
   });
 }

@@ -8,7 +8,7 @@ import { conflict } from "../../timeline/errors";
 import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { contactsThatDay } from "../contact-opens";
-import { explainAct, presentMoved } from "../transition";
+import { explainAct, presentAfterAct } from "../transition";
 import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
 
@@ -46,6 +46,6 @@ export async function shareContact(
     if (count === 0) throw await explainAct(ctx, id, "share_contact");
     await recordEvent(ctx, id, "share_contact", actor.userId);
     await tellAbout(ctx, id, "contact_shared");
-    return presentMoved(ctx, actor, id, { as: "customer" });
+    return presentAfterAct(ctx, actor, id, { as: "customer" });
   });
 }

@@ -2,7 +2,7 @@ import { isRowId } from "~/domain/text/text";
 import type { z } from "zod";
 import type { doneOnSiteSchema, setStatusSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
-import { BOOKING_MOVES, mechanicMoveTo } from "~/domain/booking/status";
+import { BOOKING_TRANSITIONS, mechanicTransitionTo } from "~/domain/booking/status";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { releasePayments } from "../../payment/authorization/release";
@@ -16,8 +16,8 @@ import {
   deviceTimeOf,
   explainAct,
   explainStatus,
-  moveBooking,
-  presentMoved,
+  transitionBooking,
+  presentAfterAct,
   requireMechanic,
 } from "../transition";
 import { isLastCandidate } from "../upkeep/open-jobs";
@@ -32,16 +32,16 @@ export async function cancelBooking(
   id: string,
 ): Promise<BookingView> {
   return inTransaction(ctx, async (ctx) => {
-    const moved = await moveBooking(ctx, {
+    const moved = await transitionBooking(ctx, {
       id,
       name: "cancel",
-      scope: { ...orderedBy(actor.userId), status: BOOKING_MOVES.cancel.from },
+      scope: { ...orderedBy(actor.userId), status: BOOKING_TRANSITIONS.cancel.from },
       data: { cancelledAt: ctx.clock.now(), cancelledBy: "customer" },
       actorId: actor.userId,
     });
     if (!moved) throw await explainStatus(ctx, id, "cannotEdit");
     await afterCancelling(ctx, id);
-    return presentMoved(ctx, actor, id, { as: "customer" });
+    return presentAfterAct(ctx, actor, id, { as: "customer" });
   });
 }
 
@@ -51,7 +51,7 @@ export async function setBookingStatus(
   actor: Actor<"mechanic">,
   input: z.output<typeof setStatusSchema>,
 ): Promise<BookingView> {
-  const move = mechanicMoveTo(input.status);
+  const move = mechanicTransitionTo(input.status);
   switch (move) {
     case "accept":
       return acceptBooking(ctx, actor, input);
@@ -65,7 +65,7 @@ export async function setBookingStatus(
     case null: {
       const mechanic = await requireMechanic(ctx, actor);
       const row = await requireVisible(ctx, input.id, mechanic);
-      throw conflict("illegalMove", row.status);
+      throw conflict("illegalTransition", row.status);
     }
     default:
       return move satisfies never;
@@ -86,8 +86,8 @@ async function declineBooking(
   await refuseOwnOrder(ctx, actor, id);
   const seen = await readVisible(ctx, id, mechanic);
   if (seen === null) throw await explainGone(ctx, mechanic, id, begun);
-  if (seen.status !== BOOKING_MOVES.decline.from || seen.declined) {
-    throw conflict("illegalMove", seen.declined ? "cancelled" : seen.status);
+  if (seen.status !== BOOKING_TRANSITIONS.decline.from || seen.declined) {
+    throw conflict("illegalTransition", seen.declined ? "cancelled" : seen.status);
   }
   await ctx.limits.consume("declines", actor.userId);
   return inTransaction(ctx, async (ctx) => {
@@ -99,9 +99,9 @@ async function declineBooking(
       data: [{ bookingId: id, mechanicId: actor.userId, createdAt: ctx.clock.now() }],
       skipDuplicates: true,
     });
-    if (declined.count === 0) throw conflict("illegalMove", "cancelled");
+    if (declined.count === 0) throw conflict("illegalTransition", "cancelled");
     if (forGood) {
-      const moved = await moveBooking(ctx, {
+      const moved = await transitionBooking(ctx, {
         id,
         name: "decline",
         scope: { mechanicId: null },
@@ -112,11 +112,11 @@ async function declineBooking(
       await afterCancelling(ctx, id);
     } else {
       const open = await ctx.db.booking.count({
-        where: { id, status: BOOKING_MOVES.decline.from, mechanicId: null },
+        where: { id, status: BOOKING_TRANSITIONS.decline.from, mechanicId: null },
       });
       if (open === 0) throw await explainStatus(ctx, id, "taken");
     }
-    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic }, { openJobs: forGood });
+    return presentAfterAct(ctx, actor, id, { as: "mechanic", mechanic }, { openJobs: forGood });
   });
 }
 
@@ -128,7 +128,7 @@ async function startJob(
   const mechanic = await requireMechanic(ctx, actor);
   await requireVisible(ctx, id, mechanic);
   return inTransaction(ctx, async (ctx) => {
-    const moved = await moveBooking(ctx, {
+    const moved = await transitionBooking(ctx, {
       id,
       name: "start",
       scope: {
@@ -146,7 +146,7 @@ async function startJob(
       where: { id, arrivedAt: null },
       data: { arrivedAt: ctx.clock.now() },
     });
-    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+    return presentAfterAct(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }
 

@@ -8,7 +8,7 @@ import { raiseAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct, presentMoved } from "../transition";
+import { explainAct, presentAfterAct } from "../transition";
 import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
 
@@ -42,6 +42,6 @@ export async function stopWork(
       bookingId: id,
       detail: `The customer stopped the work at ${now.toISOString()}.`,
     });
-    return presentMoved(ctx, actor, id, { as: "customer" });
+    return presentAfterAct(ctx, actor, id, { as: "customer" });
   });
 }

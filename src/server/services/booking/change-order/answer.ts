@@ -1,19 +1,19 @@
 import { BOOKING_ACTS } from "~/domain/booking/acts";
-import type { ChangeView } from "~/domain/booking/change-order/schema";
+import type { ChangeOrderView } from "~/domain/booking/change-order/schema";
 import { DomainError } from "~/domain/errors";
-import { MOVED_ON_NOTE } from "~/domain/staff/alert";
+import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import { clearAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { agreeToChange, endChange } from "../../payment/authorization/change-order";
+import { agreeToChangeOrder, endChangeOrder } from "../../payment/authorization/change-order";
 import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAct, requireMechanic } from "../transition";
 import { readVisible } from "../queries";
 import { takenBy } from "../scope";
-import { changeNotFound, findChange, showChange } from "./queries";
+import { changeOrderNotFound, findChangeOrder, showChange } from "./queries";
 
 /**
  * POST /api/changes/{id}/approve: the customer says yes to an order as a whole. Where the total rises,
@@ -24,7 +24,7 @@ export async function approveChange(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,
-): Promise<ChangeView> {
+): Promise<ChangeOrderView> {
   const bookingId = await requireAsked(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, bookingId);
@@ -32,7 +32,7 @@ export async function approveChange(
     if (!(await isOpen(ctx, id, "approve_change", answerable))) {
       throw await explainAct(ctx, bookingId, "approve_change");
     }
-    const outcome = await agreeToChange(ctx, id);
+    const outcome = await agreeToChangeOrder(ctx, id);
     if (outcome === null) throw await explainAct(ctx, bookingId, "approve_change");
     const answeredAt = ctx.clock.now();
     await ctx.db.changeOrder.update({ where: { id }, data: { state: outcome, answeredAt } });
@@ -46,7 +46,7 @@ export async function declineChange(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,
-): Promise<ChangeView> {
+): Promise<ChangeOrderView> {
   const bookingId = await requireAsked(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, bookingId);
@@ -58,7 +58,7 @@ export async function declineChange(
       where: { id },
       data: { state: "declined", answeredAt: now, closedAt: now },
     });
-    await clearAlert(ctx, { kind: "change_waiting", about: id, note: MOVED_ON_NOTE });
+    await clearAlert(ctx, { kind: "change_waiting", about: id, note: JOB_CONTINUED_NOTE });
     await recordEvent(ctx, bookingId, "decline_change", actor.userId);
     await tellAbout(ctx, bookingId, "change_declined", { changeId: id });
     return showChange(ctx, bookingId, id);
@@ -73,12 +73,12 @@ export async function withdrawChange(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
   id: string,
-): Promise<ChangeView> {
+): Promise<ChangeOrderView> {
   const mechanic = await requireMechanic(ctx, actor);
-  const found = await findChange(ctx, id);
-  if (found === null) throw changeNotFound();
+  const found = await findChangeOrder(ctx, id);
+  if (found === null) throw changeOrderNotFound();
   const { bookingId } = found;
-  if ((await readVisible(ctx, bookingId, mechanic)) === null) throw changeNotFound();
+  if ((await readVisible(ctx, bookingId, mechanic)) === null) throw changeOrderNotFound();
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, bookingId);
     const proposed = {
@@ -86,7 +86,7 @@ export async function withdrawChange(
       mechanicId: actor.userId,
       booking: { ...inStatusOf("withdraw_change"), ...takenBy(actor.userId) },
     };
-    if (!(await endChange(ctx, proposed, "withdrawn"))) {
+    if (!(await endChangeOrder(ctx, proposed, "withdrawn"))) {
       throw await explainAct(ctx, bookingId, "withdraw_change");
     }
     await recordEvent(ctx, bookingId, "withdraw_change", actor.userId);
@@ -101,11 +101,11 @@ async function requireAsked(
   actor: Actor<"user">,
   id: string,
 ): Promise<string> {
-  const found = await findChange(ctx, id);
-  if (found === null) throw changeNotFound();
+  const found = await findChangeOrder(ctx, id);
+  if (found === null) throw changeOrderNotFound();
   const { customerId, mechanicId } = found.booking;
   if (customerId === actor.userId) return found.bookingId;
-  throw mechanicId === actor.userId ? new DomainError("notTheirBooking") : changeNotFound();
+  throw mechanicId === actor.userId ? new DomainError("notTheirBooking") : changeOrderNotFound();
 }
 
 type Answer = "approve_change" | "decline_change" | "withdraw_change";

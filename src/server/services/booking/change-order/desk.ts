@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
-import { changeExpiry, OPEN_CHANGE_STATES } from "~/domain/booking/change-order/rules";
-import type { allowChangeSchema, ChangeView } from "~/domain/booking/change-order/schema";
+import { changeOrderExpiry, OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
+import type { allowChangeOrderSchema, ChangeOrderView } from "~/domain/booking/change-order/schema";
 import { ANSWERED_NOTE } from "~/domain/staff/alert";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
@@ -12,11 +12,11 @@ import { lockBooking } from "../../locks";
 import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAct } from "../transition";
-import { changeNotFound, findChange, showChange } from "./queries";
+import { changeOrderNotFound, findChangeOrder, showChange } from "./queries";
 
 /** Orders that the operator has to look at before their customer is asked. */
 export const awaitingDesk = {
-  state: { in: [...OPEN_CHANGE_STATES] },
+  state: { in: [...OPEN_CHANGE_ORDER_STATES] },
   needsOperator: true,
   operatorAt: null,
 } satisfies Prisma.ChangeOrderWhereInput;
@@ -28,10 +28,10 @@ export const awaitingDesk = {
 export async function allowChange(
   ctx: ServiceContext,
   actor: Actor<"cashier" | "staff">,
-  { id, reason }: z.output<typeof allowChangeSchema>,
-): Promise<ChangeView> {
-  const found = await findChange(ctx, id);
-  if (found === null) throw changeNotFound();
+  { id, reason }: z.output<typeof allowChangeOrderSchema>,
+): Promise<ChangeOrderView> {
+  const found = await findChangeOrder(ctx, id);
+  if (found === null) throw changeOrderNotFound();
   const { bookingId } = found;
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, bookingId);
@@ -43,7 +43,7 @@ export async function allowChange(
         expiresAt: { gt: now },
         booking: { status: { in: [...BOOKING_ACTS.allow_change.from] } },
       },
-      data: { operatorAt: now, expiresAt: changeExpiry(now) },
+      data: { operatorAt: now, expiresAt: changeOrderExpiry(now) },
     });
     if (count === 0) throw await explainAct(ctx, bookingId, "allow_change");
     await clearAlert(ctx, { kind: "change_waiting", about: id, note: ANSWERED_NOTE });

@@ -1,9 +1,9 @@
 import { BOOKING_ACTS } from "~/domain/booking/acts";
-import { OPEN_CHANGE_STATES } from "~/domain/booking/change-order/rules";
+import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { endChange } from "../../payment/authorization/change-order";
-import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { endChangeOrder } from "../../payment/authorization/change-order";
+import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 
 /** So many at a time; the rest at the next run. */
@@ -15,14 +15,14 @@ const COMPLETING_MS = 10 * 60_000;
  * Ends change orders that nobody answered, or held a card for, in their time (job booking.upkeep). Each
  * is looked at again when it is written.
  */
-export async function expireChanges(ctx: ServiceContext): Promise<void> {
+export async function expireChangeOrders(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   const due = {
     expiresAt: { lte: now },
     booking: { status: { in: [...BOOKING_ACTS.expire_change.from] } },
   };
   const found = await ctx.db.changeOrder.findMany({
-    where: { ...due, state: { in: [...OPEN_CHANGE_STATES] } },
+    where: { ...due, state: { in: [...OPEN_CHANGE_ORDER_STATES] } },
     select: { id: true, bookingId: true },
     take: AT_ONCE,
   });
@@ -30,11 +30,11 @@ export async function expireChanges(ctx: ServiceContext): Promise<void> {
     try {
       await inTransaction(ctx, async (ctx) => {
         await lockBooking(ctx, bookingId);
-        if (!(await endChange(ctx, { id, ...due }, "expired"))) return;
+        if (!(await endChangeOrder(ctx, { id, ...due }, "expired"))) return;
         await recordEvent(ctx, bookingId, "expire_change", null);
         await tellAbout(ctx, bookingId, "change_expired", { changeId: id });
         const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } });
-        await publishChange(ctx, booking);
+        await publishLiveEvent(ctx, booking);
       });
     } catch (error) {
       // The others must not wait for this one; it is tried again.

@@ -1,19 +1,22 @@
 import type { z } from "zod";
 import { BOOKING_ACTS } from "~/domain/booking/acts";
 import {
-  changeExpiry,
+  changeOrderExpiry,
   needsPhoto,
-  OPEN_CHANGE_STATES,
+  OPEN_CHANGE_ORDER_STATES,
   operatorReason,
   priceAfter,
   sumOf,
 } from "~/domain/booking/change-order/rules";
-import type { ChangeView, proposeChangeSchema } from "~/domain/booking/change-order/schema";
+import type {
+  ChangeOrderView,
+  proposeChangeOrderSchema,
+} from "~/domain/booking/change-order/schema";
 import { CHANGE_ORDERS } from "~/domain/booking/policy";
 import { UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
-import { waitingChangeDetail } from "~/domain/staff/alert";
+import { waitingChangeOrderDetail } from "~/domain/staff/alert";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
@@ -29,7 +32,7 @@ import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 import { showChange } from "./queries";
 
-type Proposal = z.output<typeof proposeChangeSchema>;
+type Proposal = z.output<typeof proposeChangeOrderSchema>;
 
 const jobInclude = {
   lines: { orderBy: { position: "asc" } },
@@ -50,7 +53,7 @@ export async function proposeChange(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
   input: Proposal,
-): Promise<ChangeView> {
+): Promise<ChangeOrderView> {
   const { id } = input;
   const mechanic = await requireMechanic(ctx, actor);
   await requireVisible(ctx, id, mechanic);
@@ -85,14 +88,14 @@ async function requireProposable(
       ...takenBy(actor.userId),
       status: { in: [...BOOKING_ACTS.propose_change.from] },
       OR: [{ arrivedAt: { not: null } }, { status: { in: UNDER_WAY_STATUSES } }],
-      changeOrders: { none: { state: { in: [...OPEN_CHANGE_STATES] } } },
+      changeOrders: { none: { state: { in: [...OPEN_CHANGE_ORDER_STATES] } } },
     },
     include: jobInclude,
   });
   if (job === null) throw await explainAct(ctx, id, "propose_change");
   if (job.completingAt !== null) throw conflict("beingCompleted", job.status);
   if (job.changeOrders.length >= CHANGE_ORDERS.most) {
-    throw new DomainError("tooManyChanges", { status: job.status, limit: CHANGE_ORDERS.most });
+    throw new DomainError("tooManyChangeOrders", { status: job.status, limit: CHANGE_ORDERS.most });
   }
   return job;
 }
@@ -121,7 +124,7 @@ async function namedLines(ctx: ServiceContext, { add, photoIds }: Proposal): Pro
   });
   if (needsPhoto(lines) && photoIds.length === 0) {
     const limit = centsToText(CHANGE_ORDERS.photoFromCents);
-    throw new DomainError("changeNeedsPhoto", { field: "photoIds", limit });
+    throw new DomainError("changeOrderNeedsPhoto", { field: "photoIds", limit });
   }
   return lines;
 }
@@ -157,7 +160,7 @@ async function send(
     addedCents: sumOf([...approved.flatMap(({ lines }) => lines), ...add]),
     left,
   });
-  const expiresAt = changeExpiry(now);
+  const expiresAt = changeOrderExpiry(now);
   const price = priceAfter(job, left);
   const { id } = await ctx.db.changeOrder.create({
     data: {
@@ -194,7 +197,12 @@ async function send(
       kind: "change_waiting",
       subject: id,
       bookingId: job.id,
-      detail: waitingChangeDetail({ why, totalBeforeCents: job.totalCents, ...price, expiresAt }),
+      detail: waitingChangeOrderDetail({
+        why,
+        totalBeforeCents: job.totalCents,
+        ...price,
+        expiresAt,
+      }),
     });
   } else await tellAbout(ctx, job.id, "change_proposed", { changeId: id });
   return id;

@@ -1,24 +1,24 @@
-import type { ChangeView } from "~/domain/booking/change-order/schema";
+import type { ChangeOrderView } from "~/domain/booking/change-order/schema";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { bookingNotFound } from "../../timeline/errors";
-import { publishChange } from "../../timeline/record";
+import { publishLiveEvent } from "../../timeline/record";
 import { partyOf } from "../scope";
-import { presentChange, readChanges } from "./rows";
+import { presentChangeOrder, readChangeOrders } from "./rows";
 
 /** GET /api/bookings/{id}/changes: every change order of a booking, the newest first, for its two sides. */
-export async function changesOf(
+export async function changeOrdersOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,
-): Promise<ChangeView[]> {
+): Promise<ChangeOrderView[]> {
   const own = isRowId(id)
     ? await ctx.db.booking.count({ where: { AND: [{ id }, partyOf(actor.userId)] } })
     : 0;
   if (own === 0) throw bookingNotFound();
-  return (await readChanges(ctx, id)).map(presentChange);
+  return (await readChangeOrders(ctx, id)).map(presentChangeOrder);
 }
 
 interface Change {
@@ -27,7 +27,7 @@ interface Change {
 }
 
 /** An order by its id; null where there is none. */
-export async function findChange(ctx: ServiceContext, id: string): Promise<Change | null> {
+export async function findChangeOrder(ctx: ServiceContext, id: string): Promise<Change | null> {
   if (!isRowId(id)) return null;
   return ctx.db.changeOrder.findUnique({
     where: { id },
@@ -35,8 +35,8 @@ export async function findChange(ctx: ServiceContext, id: string): Promise<Chang
   });
 }
 
-export function changeNotFound(): DomainError {
-  return new DomainError("changeNotFound");
+export function changeOrderNotFound(): DomainError {
+  return new DomainError("changeOrderNotFound");
 }
 
 /** An order as it is now, for whoever changed it; both sides' open screens are told. */
@@ -44,9 +44,9 @@ export async function showChange(
   ctx: ServiceContext,
   bookingId: string,
   id: string,
-): Promise<ChangeView> {
-  const row = (await readChanges(ctx, bookingId)).find((change) => change.id === id);
-  if (row === undefined) throw changeNotFound();
-  await publishChange(ctx, await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } }));
-  return presentChange(row);
+): Promise<ChangeOrderView> {
+  const row = (await readChangeOrders(ctx, bookingId)).find((change) => change.id === id);
+  if (row === undefined) throw changeOrderNotFound();
+  await publishLiveEvent(ctx, await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } }));
+  return presentChangeOrder(row);
 }

@@ -1,6 +1,6 @@
 import { centsToText } from "~/domain/money";
-import type { ChangeView } from "~/domain/booking/change-order/schema";
-import { OPEN_CHANGE_STATES } from "~/domain/booking/change-order/rules";
+import type { ChangeOrderView } from "~/domain/booking/change-order/schema";
+import { OPEN_CHANGE_ORDER_STATES } from "~/domain/booking/change-order/rules";
 import type { BookingView } from "~/domain/booking/view";
 import { photoUrl } from "~/domain/photo/address";
 import {
@@ -16,7 +16,7 @@ import type { ServiceContext } from "../../context";
 type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
 
 /** The orders of a booking `b` with all that their view is made of; every join is on an index. */
-function changesOf(eb: OnBooking) {
+function changeOrdersOf(eb: OnBooking) {
   return eb
     .selectFrom("ChangeOrder as o")
     .whereRef("o.bookingId", "=", "b.id")
@@ -65,30 +65,30 @@ function changesOf(eb: OnBooking) {
 }
 
 /** The one that something is still to come of; none or one. */
-export function openChangesOf(eb: OnBooking) {
-  return jsonArrayFrom(changesOf(eb).where("o.state", "in", OPEN_CHANGE_STATES));
+export function openChangeOrdersOf(eb: OnBooking) {
+  return jsonArrayFrom(changeOrdersOf(eb).where("o.state", "in", OPEN_CHANGE_ORDER_STATES));
 }
 
 const ofBooking = statement((db, value: Value<{ id: string }>) =>
   db
     .selectFrom("Booking as b")
-    .select((eb) => jsonArrayFrom(changesOf(eb).orderBy("o.number", "desc")).as("changes"))
+    .select((eb) => jsonArrayFrom(changeOrdersOf(eb).orderBy("o.number", "desc")).as("changes"))
     .where("b.id", "=", value("id")),
 );
 
-export type ChangeRow = RowOf<typeof ofBooking>["changes"][number];
+export type ChangeOrderRow = RowOf<typeof ofBooking>["changes"][number];
 
 /** Every order of a booking, the newest first. */
-export async function readChanges(
+export async function readChangeOrders(
   ctx: Pick<ServiceContext, "sql">,
   id: string,
-): Promise<ChangeRow[]> {
+): Promise<ChangeOrderRow[]> {
   const [booking] = await ctx.sql(ofBooking({ id }));
   return booking?.changes ?? [];
 }
 
 /** An order as its two sides are shown it. */
-export function presentChange(row: ChangeRow): ChangeView {
+export function presentChangeOrder(row: ChangeOrderRow): ChangeOrderView {
   const { id, bookingId, number, state, reason, lines } = row;
   const [payment] = row.payments;
   const linesOf = (act: "add" | "remove") =>
@@ -127,8 +127,10 @@ export function presentChange(row: ChangeRow): ChangeView {
 }
 
 /** The same of the one that is open; null where there is none. */
-export function presentOpenChange(rows: readonly ChangeRow[]): BookingView["changeOrder"] {
+export function presentOpenChangeOrder(
+  rows: readonly ChangeOrderRow[],
+): BookingView["changeOrder"] {
   const [row] = rows;
-  const state = OPEN_CHANGE_STATES.find((one) => one === row?.state);
-  return row === undefined || state === undefined ? null : { ...presentChange(row), state };
+  const state = OPEN_CHANGE_ORDER_STATES.find((one) => one === row?.state);
+  return row === undefined || state === undefined ? null : { ...presentChangeOrder(row), state };
 }

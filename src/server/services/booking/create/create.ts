@@ -18,15 +18,15 @@ import { jsonArrayFrom, statement, type Value } from "~/server/gateways/db/state
 import type { Actor } from "../../actor";
 import { areBlocked } from "../../block/queries";
 import type { ServiceContext } from "../../context";
-import { isInStanding, vettingTerms } from "../../mechanic/vetting";
-import { isSecondRedemption } from "../../payment/promo/redemptions";
+import { isEligible, vettingTerms } from "../../mechanic/vetting";
+import { isSecondRedemption } from "../../payment/promo/marks";
 import { withinPair } from "../../pair-limits";
-import { publishChangeSoon } from "../../timeline/record";
+import { publishLiveEventSoon } from "../../timeline/record";
 import { inOneStatement } from "../../transaction";
 import { insertBooking } from "./insert";
 import { lineOf, linesAmong, requireSeen } from "./lines";
 import { usablePromo, type UsablePromo } from "./promo";
-import { placeOfJob } from "../location/service-location";
+import { locationOfJob } from "../location/service-location";
 import { bookableTime } from "./schedule";
 import { presentBooking } from "../view";
 
@@ -43,7 +43,11 @@ export async function createBooking(
   input: CreateBookingInput,
 ): Promise<BookingView> {
   const now = ctx.clock.now();
-  const { place, timeZone: placeZone } = await placeOfJob(ctx, input.serviceLocation, actor.userId);
+  const { place, timeZone: placeZone } = await locationOfJob(
+    ctx,
+    input.serviceLocation,
+    actor.userId,
+  );
   const timeZone = input.timeZone ?? placeZone;
   const scheduledAt = bookableTime(input.scheduledAt, timeZone, now);
   const facts = await readFacts(ctx, actor, input);
@@ -105,7 +109,7 @@ export async function createBooking(
   const view = await (to === null
     ? write()
     : withinPair(ctx, { limit: "requestsPerPair", from: actor.userId, to }, write));
-  publishChangeSoon(ctx, view, { openJobs: true });
+  publishLiveEventSoon(ctx, view, { openJobs: true });
   return view;
 }
 
@@ -159,7 +163,7 @@ const factsOf = statement((db, value: Value<Asked>) =>
         eb
           .and([
             eb("p.isAvailable", "=", eb.lit(true)),
-            isInStanding(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
+            isEligible(eb, { now: value("now"), mustBeVerified: value("mustBeVerified") }),
           ])
           .$castTo<boolean>()
           .as("takesJobs"),

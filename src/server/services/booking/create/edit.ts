@@ -9,23 +9,23 @@ import { discountOfBooking } from "~/domain/promo/promo";
 import { busyUntil } from "~/domain/booking/wizard";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
-import { beginAnew, planHoldAnew } from "../../payment/authorization/attempt";
+import { beginAgain, planAuthorizationAgain } from "../../payment/authorization/attempt";
 import { bookingNotFound, conflict } from "../../timeline/errors";
 import { inTransaction } from "../../transaction";
-import { publishChange, recordEvent } from "../../timeline/record";
+import { publishLiveEvent, recordEvent } from "../../timeline/record";
 import { detailColumns } from "./details";
 import { linesFor, requireSeen, type Line } from "./lines";
 import { cancelBooking } from "../acts/status";
 import { requireOrdered } from "../queries";
 import { readBooking, type BookingRow } from "../rows";
-import { placeOfJob, type LocatedJob } from "../location/service-location";
+import { locationOfJob, type LocatedJob } from "../location/service-location";
 import { revisionOf } from "../revision";
 import { bookableTime } from "./schedule";
 import { orderedBy } from "../scope";
 import { presentBooking } from "../view";
 
 /** PUT /api/bookings/{id}: the customer cancels or edits their pending booking. */
-export async function changeBooking(
+export async function updateBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
   input: UpdateBookingInput,
@@ -50,7 +50,7 @@ async function editBooking(
   const located =
     serviceLocation === row.serviceLocation
       ? null
-      : await placeOfJob(ctx, serviceLocation, row.customerId);
+      : await locationOfJob(ctx, serviceLocation, row.customerId);
   // A move to another zone keeps the moment, unless a new time comes with it.
   const timeZone = input.timeZone ?? zoneAfter(located) ?? row.timeZone;
   const scheduledAt =
@@ -103,9 +103,9 @@ async function editBooking(
     });
     await recordEvent(ctx, row.id, "edited", actor.userId);
     // A hold over another amount is no promise for this one: it is let go and made anew.
-    if (totalChanges) await beginAnew(ctx, row.id);
-    else await planHoldAnew(ctx, row.id);
-    await publishChange(ctx, row, { openJobs: true });
+    if (totalChanges) await beginAgain(ctx, row.id);
+    else await planAuthorizationAgain(ctx, row.id);
+    await publishLiveEvent(ctx, row, { openJobs: true });
     const edited = await readBooking(ctx, actor.userId, row.id);
     if (edited === null) throw bookingNotFound();
     return presentBooking(ctx, edited, { as: "customer" });

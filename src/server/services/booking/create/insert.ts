@@ -8,11 +8,11 @@ import { jsonRows, statement, type Tables, type Value } from "~/server/gateways/
 import { jobData, jobInsert } from "~/server/gateways/jobs/jobs";
 import { pushJobs, smsJobs } from "~/server/gateways/jobs/notice-jobs";
 import type { ServiceContext } from "../../context";
-import { claimRows } from "../../payment/promo/redemptions";
+import { markRows } from "../../payment/promo/marks";
 import type { MailKind } from "../../timeline/record";
 import { DETAIL_COLUMNS, detailColumns } from "./details";
 import type { Line } from "./lines";
-import type { JobPlace } from "../location/service-location";
+import type { JobLocation } from "../location/service-location";
 import type { UsablePromo } from "./promo";
 import { describeBookings, readBookings, type BookingRow } from "../rows";
 
@@ -27,7 +27,7 @@ interface NewBooking
   expiresAt: Date;
   remindAt: Date;
   timeZone: string;
-  place: JobPlace;
+  place: JobLocation;
   price: ReturnType<typeof quote>;
   /** The code it uses up. */
   redeemed: UsablePromo | null;
@@ -214,7 +214,7 @@ const writing = statement((db, value: Value<Values>) =>
           .columns(["code", "kind", "hash", "slot", "bookingId", "createdAt"])
           .expression((eb) =>
             eb
-              .selectFrom(["booking as b", claimRows(value("claims"))])
+              .selectFrom(["booking as b", markRows(value("claims"))])
               .select(["b.promoCode", "rows.kind", "rows.hash", "rows.slot", "b.id", "b.createdAt"])
               .where("b.promoCode", "is not", null),
           ),
@@ -247,7 +247,7 @@ export async function insertBooking(
       promoAmountCents: promo?.amountCents ?? null,
       promoBornBy: promo?.bornBy ?? "platform",
       promoSlot: redeemed?.slot ?? 1,
-      claims: JSON.stringify(redeemed?.claims ?? []),
+      claims: JSON.stringify(redeemed?.marks ?? []),
       eventId: event.id,
       noticeId: uuid(),
       createdMail: mail("created"),

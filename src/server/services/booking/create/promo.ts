@@ -4,13 +4,13 @@ import { normalizePromoCode } from "~/domain/booking/price/pricing";
 import { refusalToUse } from "~/domain/promo/promo";
 import type { Promo } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
-import { nextUse, type NumberedClaim } from "../../payment/promo/redemptions";
+import { nextUse, type NumberedMark } from "../../payment/promo/marks";
 
-/** A code that may be used, and what its use claims for this person. */
+/** A usable code, and the marks its redemption gets. */
 export interface UsablePromo {
   promo: Promo;
   slot: number;
-  claims: NumberedClaim[];
+  marks: NumberedMark[];
 }
 
 /**
@@ -39,10 +39,10 @@ export async function usablePromo(
 ): Promise<UsablePromo> {
   const promo = await ctx.db.promo.findUnique({ where: { code: normalizePromoCode(code) } });
   if (promo === null) throw new DomainError("unknownPromo");
-  const { uses, slot, claims } = await nextUse(ctx, userId, promo.code);
+  const { uses, slot, marks } = await nextUse(ctx, userId, promo.code);
   const refusal = refusalToUse(promo, { bookedBefore, uses }, ctx.clock.now());
   if (refusal !== null) throw REFUSALS[refusal](promo);
-  return { promo, slot, claims };
+  return { promo, slot, marks };
 }
 
 const REFUSALS: Record<
@@ -56,7 +56,7 @@ const REFUSALS: Record<
   spentPromo: ({ code: promo }) => new DomainError("spentPromo", { promo }),
 };
 
-/** Cancelling gives the code back, to the account and to everything it claimed. */
+/** Returns the code when a booking is canceled, so its marks can be used again. */
 export async function returnPromo(ctx: ServiceContext, bookingId: string): Promise<void> {
   await ctx.db.promoRedemption.deleteMany({ where: { bookingId } });
 }

@@ -7,9 +7,9 @@ import { lockBooking } from "../../locks";
 import { settleCancellation } from "../../payment/capture/fee";
 import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
-import { tellAbout, publishChange } from "../../timeline/record";
+import { tellAbout, publishLiveEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct, moveBooking } from "../transition";
+import { explainAct, transitionBooking } from "../transition";
 import { returnPromo } from "../create/promo";
 import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
@@ -30,7 +30,7 @@ export async function cancelAtDesk(
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     // Money that is being taken at this moment would be taken for nothing.
     if (before.completingAt !== null) throw conflict("beingCompleted", before.status);
-    const moved = await moveBooking(ctx, {
+    const moved = await transitionBooking(ctx, {
       id,
       name: "desk_cancel",
       scope: {},
@@ -51,7 +51,7 @@ export async function cancelAtDesk(
     if (before.mechanicId !== null) await tellAbout(ctx, id, "job_desk_cancelled");
     const changes = { status: `${before.status} → cancelled` };
     await recordAct(ctx, actor, { action: "booking.cancelled", subject: id, reason, changes });
-    await publishChange(ctx, before, { openJobs: before.mechanicId === null });
+    await publishLiveEvent(ctx, before, { openJobs: before.mechanicId === null });
     return loadDeskBooking(ctx, actor, id);
   });
 }

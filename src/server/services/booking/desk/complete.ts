@@ -6,7 +6,7 @@ import { refuseOwnAffairs } from "../../audit/own-affairs";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
-import { publishChange, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, tellAbout } from "../../timeline/record";
 import { finishJob } from "../acts/complete";
 import { explainAct } from "../transition";
 import { answerStop } from "./stop";
@@ -33,7 +33,7 @@ export async function completeAtDesk(
     await tellAbout(ctx, id, "job_desk_completed");
     const changes = { status: `${seen.status} → completed` };
     await recordAct(ctx, actor, { action: "booking.completed", subject: id, reason, changes });
-    await publishChange(ctx, seen);
+    await publishLiveEvent(ctx, seen);
     return loadDeskBooking(ctx, actor, id);
   });
 }

@@ -10,7 +10,7 @@ import { BOOKING_ACTS } from "~/domain/booking/acts";
 import { deskSince } from "~/domain/claim/rules";
 import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
 import { centsToText } from "~/domain/money";
-import { HOLD_BEFORE_HOURS, UNHELD_STATUSES } from "~/domain/payment/status";
+import { AUTHORIZE_BEFORE_HOURS, UNAUTHORIZED_STATUSES } from "~/domain/payment/status";
 import { isRowId } from "~/domain/text/text";
 import type { Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
@@ -67,8 +67,8 @@ const LISTS: Record<DeskJobList, List> = {
     where: (now) => ({
       status: { in: [...AGREED_STATUSES, ...UNDER_WAY_STATUSES] },
       // Before that a card that was saved is yet to be held.
-      scheduledAt: { lte: new Date(now.getTime() + HOLD_BEFORE_HOURS * HOUR_MS) },
-      paymentStatus: { in: [...UNHELD_STATUSES] },
+      scheduledAt: { lte: new Date(now.getTime() + AUTHORIZE_BEFORE_HOURS * HOUR_MS) },
+      paymentStatus: { in: [...UNAUTHORIZED_STATUSES] },
       totalCents: { gt: 0 },
     }),
     since: ({ scheduledAt }) => scheduledAt,

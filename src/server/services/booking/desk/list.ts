@@ -16,7 +16,7 @@ import { findPeople } from "../../account/find";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { after } from "../../paging";
-import { troublesOf, withTrouble } from "./problems";
+import { problemsOf, withProblem } from "./problems";
 
 const PAGE = 50;
 
@@ -53,7 +53,7 @@ export async function listDeskBookings(
     payment === undefined ? {} : { paymentStatus: payment },
     from === undefined ? {} : { scheduledAt: { gte: dayStart(from, DEFAULT_TIME_ZONE) } },
     to === undefined ? {} : { scheduledAt: { lt: dayStart(addDays(to, 1), DEFAULT_TIME_ZONE) } },
-    trouble === undefined ? {} : await withTrouble(ctx, trouble, now),
+    trouble === undefined ? {} : await withProblem(ctx, trouble, now),
   ];
   const rows = await ctx.db.booking.findMany({
     where: { AND: found },
@@ -63,7 +63,7 @@ export async function listDeskBookings(
     ...after(cursor),
   });
   const shown = rows.slice(0, PAGE);
-  const troubles = await troublesOf(
+  const troubles = await problemsOf(
     ctx,
     shown.map(({ id }) => id),
     now,

@@ -11,11 +11,11 @@ import type { Actor } from "../../actor";
 import { recordAct } from "../../audit/record";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
-import { clearOpenChange, spreadTotal } from "../../payment/authorization/change-order";
+import { clearOpenChangeOrder, spreadTotal } from "../../payment/authorization/change-order";
 import { recordReduction, refuseBeyondLimits } from "../../payment/refund/request";
 import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
-import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { explainAct } from "../transition";
 import { answerStop } from "./stop";
@@ -60,7 +60,7 @@ export async function lowerPrice(
     if (count === 0) throw await explainAct(ctx, id, "lower_price");
     await recordReduction(ctx, actor, { bookingId: id, amountCents });
     // A change order made for another price can no longer be approved.
-    await clearOpenChange(ctx, id);
+    await clearOpenChangeOrder(ctx, id);
     for (const { id: lineId, priceCents } of lines) {
       await ctx.db.bookingLine.update({ where: { id: lineId }, data: { priceCents } });
     }
@@ -76,7 +76,7 @@ export async function lowerPrice(
     };
     const { reason } = input;
     await recordAct(ctx, actor, { action: "booking.price_lowered", subject: id, reason, changes });
-    await publishChange(ctx, job);
+    await publishLiveEvent(ctx, job);
     return loadDeskBooking(ctx, actor, id);
   });
 }
@@ -97,11 +97,11 @@ async function requireInHand(
     where: { bookingId: id, isCurrent: true, purpose: { not: "tip" }, state: "captured" },
   });
   if (job.completingAt !== null || taken > 0) throw conflict("beingCompleted", job.status);
-  if (seenCents !== undefined && seenCents !== job.totalCents) throw another("priceMoved", job);
+  if (seenCents !== undefined && seenCents !== job.totalCents) throw another("priceChanged", job);
   return job;
 }
 
-const another = (name: "priceMoved" | "priceNotLower", { status, totalCents }: Booking) =>
+const another = (name: "priceChanged" | "priceNotLower", { status, totalCents }: Booking) =>
   new DomainError(name, { status, total: centsToText(totalCents) });
 
 /** Its lines at the prices that are asked for. */

@@ -1,12 +1,12 @@
-import { DESK_TROUBLES, type DeskTrouble } from "~/domain/booking/desk/actions";
-import type { TroubleFilter } from "~/domain/booking/desk/list";
+import { DESK_PROBLEMS, type DeskProblem } from "~/domain/booking/desk/actions";
+import type { ProblemFilter } from "~/domain/booking/desk/list";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { openDisputes } from "../../payment/dispute/view";
 import { waitingIn } from "./jobs";
 
 /** Problems of a booking: the lists of `/desk/jobs`, and open disputes. */
-function troubled(trouble: DeskTrouble, now: Date): Prisma.BookingWhereInput {
+function troubled(trouble: DeskProblem, now: Date): Prisma.BookingWhereInput {
   return trouble === "disputed"
     ? { payments: { some: { disputes: { some: openDisputes } } } }
     : waitingIn(trouble, now);
@@ -19,12 +19,12 @@ function troubled(trouble: DeskTrouble, now: Date): Prisma.BookingWhereInput {
 const SHORT = 1_000;
 
 /** Those with this trouble, or with any. */
-export async function withTrouble(
+export async function withProblem(
   ctx: ServiceContext,
-  filter: TroubleFilter,
+  filter: ProblemFilter,
   now: Date,
 ): Promise<Prisma.BookingWhereInput> {
-  const troubles = filter === "any" ? DESK_TROUBLES : [filter];
+  const troubles = filter === "any" ? DESK_PROBLEMS : [filter];
   const short: string[] = [];
   const long: Prisma.BookingWhereInput[] = [];
   for (const trouble of troubles) {
@@ -37,14 +37,14 @@ export async function withTrouble(
 }
 
 /** Returns the problems by booking; bookings without one are left out. */
-export async function troublesOf(
+export async function problemsOf(
   ctx: ServiceContext,
   ids: string[],
   now: Date,
-): Promise<Map<string, DeskTrouble[]>> {
-  const found = new Map<string, DeskTrouble[]>();
+): Promise<Map<string, DeskProblem[]>> {
+  const found = new Map<string, DeskProblem[]>();
   if (ids.length === 0) return found;
-  for (const trouble of DESK_TROUBLES) {
+  for (const trouble of DESK_PROBLEMS) {
     const rows = await ctx.db.booking.findMany({
       where: { AND: [{ id: { in: ids } }, troubled(trouble, now)] },
       select: { id: true },

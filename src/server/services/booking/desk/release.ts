@@ -6,10 +6,10 @@ import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { findBookingId } from "../../payment/refund/view";
 import { conflict } from "../../timeline/errors";
-import { publishChange, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { requireOnline } from "../create/create";
-import { explainAct, moveBooking } from "../transition";
+import { explainAct, transitionBooking } from "../transition";
 import { openAgain, openedBy } from "../acts/release";
 import { onlineState } from "../acts/request";
 import { loadDeskBooking } from "./view";
@@ -42,7 +42,7 @@ export async function releaseAtDesk(
     if (mechanicId !== null) {
       await tellAbout(ctx, id, "job_desk_released", { personId: mechanicId });
     }
-    const moved = await moveBooking(ctx, {
+    const moved = await transitionBooking(ctx, {
       id,
       name: "desk_release",
       scope: { scheduledAt: { gt: now } },
@@ -64,8 +64,8 @@ export async function releaseAtDesk(
     if (requestTo !== null) await tellAbout(ctx, id, "requested");
     const changes = { mechanicId: `${mechanicId} → ${requestTo ?? "anyone"}` };
     await recordAct(ctx, actor, { action: "booking.released", subject: id, reason, changes });
-    await publishChange(ctx, before);
-    await publishChange(ctx, { ...before, wishedMechanicId: requestTo }, { openJobs: true });
+    await publishLiveEvent(ctx, before);
+    await publishLiveEvent(ctx, { ...before, wishedMechanicId: requestTo }, { openJobs: true });
     return loadDeskBooking(ctx, actor, id);
   });
 }

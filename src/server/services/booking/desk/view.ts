@@ -14,7 +14,7 @@ import type { Actor } from "../../actor";
 import { actsOn } from "../../audit/queries";
 import type { ServiceContext } from "../../context";
 import { findBookingId } from "../../payment/refund/view";
-import { presentOpenChange, readChanges } from "../change-order/rows";
+import { presentOpenChangeOrder, readChangeOrders } from "../change-order/rows";
 import { asFrozen, copiesInclude } from "../../contact/contact";
 import { readActFacts } from "../transition";
 import { mailLabel } from "../mails/sent";
@@ -32,7 +32,7 @@ const include = {
   ...copiesInclude,
   customer: person,
   mechanic: person,
-  wishedMechanic: person,
+  requestedMechanic: person,
   lines: { orderBy: { position: "asc" } },
   payments: { where: { isCurrent: true }, orderBy: { createdAt: "asc" } },
   events: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
@@ -80,7 +80,7 @@ export async function loadDeskBooking(
     messageCount: row._count.messages,
     photoCount: row._count.photos,
     log,
-    changeOrder: presentOpenChange(await readChanges(ctx, id)),
+    changeOrder: presentOpenChangeOrder(await readChangeOrders(ctx, id)),
     acts: DESK_ACTS.filter((name) => acts.includes(name)),
   };
 }
@@ -108,13 +108,13 @@ function factsOf(row: Row) {
 }
 
 /** As they were when the job ended. An erased person's copy is for disputes, not for this page. */
-function peopleOf({ customer, mechanic, wishedMechanic, contacts }: Row) {
+function peopleOf({ customer, mechanic, requestedMechanic, contacts }: Row) {
   const frozen = (person: Row["customer"]) =>
     person.erasedAt === null ? asFrozen(person, contacts) : person;
   return {
     customer: personOf(frozen(customer)),
     mechanic: mechanic === null ? null : personOf(frozen(mechanic)),
-    requested: wishedMechanic === null ? null : personOf(wishedMechanic),
+    requested: requestedMechanic === null ? null : personOf(requestedMechanic),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   holdEndsSubject,
   lateJobDetail,
   lateSubject,
-  MOVED_ON_NOTE,
+  JOB_CONTINUED_NOTE,
   stuckJobDetail,
   type AlertKind,
 } from "~/domain/staff/alert";
@@ -95,7 +95,7 @@ async function warnOfEndingAuthorizations(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.operatorAlert.updateMany({
     where: { kind: "hold_ends", resolvedAt: null, booking: { NOT: undecidedJobs(now) } },
-    data: { resolvedAt: now, note: MOVED_ON_NOTE },
+    data: { resolvedAt: now, note: JOB_CONTINUED_NOTE },
   });
 }
 
@@ -120,7 +120,7 @@ async function putBeforeDesk(
   const now = ctx.clock.now();
   await ctx.db.operatorAlert.updateMany({
     where: { kind, resolvedAt: null, booking: { NOT: where(now) } },
-    data: { resolvedAt: now, note: MOVED_ON_NOTE },
+    data: { resolvedAt: now, note: JOB_CONTINUED_NOTE },
   });
 }
 

@@ -1,7 +1,7 @@
 import { AHEAD_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
-import { placeOfJob } from "./service-location";
+import { locationOfJob } from "./service-location";
 
 const BATCH = 200;
 
@@ -25,7 +25,7 @@ async function locateAll(ctx: ServiceContext, due: Prisma.BookingWhereInput): Pr
       take: BATCH,
     });
     for (const { id, serviceLocation, customerId, locationPrecision } of jobs) {
-      const { place, timeZone } = await placeOfJob(ctx, serviceLocation, customerId);
+      const { place, timeZone } = await locationOfJob(ctx, serviceLocation, customerId);
       const { streetLatitude, streetLongitude, ...known } = place;
       await ctx.db.booking.updateMany({
         where: { id, serviceLocation, locationPrecision },

@@ -2,10 +2,10 @@ import type { LocationPrecision } from "~/domain/location/location";
 import { cellOf } from "~/domain/mechanic/area";
 import { DEFAULT_TIME_ZONE } from "~/domain/booking/wizard";
 import type { ServiceContext } from "../../context";
-import { resolveLocation, savedPlace, type SavedAddress } from "../../location";
+import { resolveLocation, savedLocation, type SavedAddress } from "../../location";
 
 /** Returns the location as a mechanic sees it before accepting. */
-export interface JobPlace {
+export interface JobLocation {
   locationPrecision: LocationPrecision;
   area: string;
   latitude: number | null;
@@ -17,7 +17,7 @@ export interface JobPlace {
 
 /** A service location and its time zone. */
 export interface LocatedJob {
-  place: JobPlace;
+  place: JobLocation;
   timeZone: string;
 }
 
@@ -26,7 +26,7 @@ export interface LocatedJob {
  * address: mechanics near that see it, listed last; without one it is for the mechanic it asks for and
  * the desk.
  */
-export async function placeOfJob(
+export async function locationOfJob(
   ctx: ServiceContext,
   serviceLocation: string,
   customerId: string,
@@ -54,7 +54,7 @@ export async function placeOfJob(
 }
 
 async function unknownPlace(ctx: ServiceContext, address: SavedAddress): Promise<LocatedJob> {
-  const saved = await savedPlace(ctx, address);
+  const saved = await savedLocation(ctx, address);
   return {
     timeZone: saved?.timeZone ?? DEFAULT_TIME_ZONE,
     place: {

@@ -1,7 +1,7 @@
 import { AGREED_STATUSES } from "~/domain/booking/status";
 import { LATE_AFTER_HOURS, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/policy";
 import type { ServiceContext } from "../../context";
-import { placeOfJob } from "./service-location";
+import { locationOfJob } from "./service-location";
 
 /** So many at a time; the rest at the next run. */
 const AT_ONCE = 20;
@@ -34,7 +34,7 @@ export async function findStreets(ctx: ServiceContext): Promise<void> {
     take: AT_ONCE,
   });
   for (const { id, serviceLocation, customerId } of jobs) {
-    const { place } = await placeOfJob(ctx, serviceLocation, customerId);
+    const { place } = await locationOfJob(ctx, serviceLocation, customerId);
     const { streetLatitude, streetLongitude } = place;
     await ctx.db.booking.updateMany({
       where: { id, serviceLocation, streetLatitude: null },

@@ -1,15 +1,15 @@
-import type { ChangeState } from "~/domain/booking/change-order/rules";
+import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
 import { letter, momentIn, type MailScene, type MailTable } from "./scene";
-import { presentChange, readChanges } from "../change-order/rows";
+import { presentChangeOrder, readChangeOrders } from "../change-order/rows";
 
 /** The order that a mail is about, while it is in one of these states and what it says is true. */
-async function orderOf({ ctx, job, booking }: MailScene, ...states: ChangeState[]) {
-  const row = (await readChanges(ctx, booking.id)).find(({ id }) => id === job.changeId);
-  return row === undefined || !states.includes(row.state) ? null : presentChange(row);
+async function orderOf({ ctx, job, booking }: MailScene, ...states: ChangeOrderState[]) {
+  const row = (await readChangeOrders(ctx, booking.id)).find(({ id }) => id === job.changeId);
+  return row === undefined || !states.includes(row.state) ? null : presentChangeOrder(row);
 }
 
 /** Changes that a mechanic proposes on the spot, to both sides. */
-export const CHANGE_MAILS = {
+export const CHANGE_ORDER_MAILS = {
   change_proposed: async (scene) => {
     const { booking, customer, number, mechanicName, bookings } = scene;
     const order = await orderOf(scene, "open");

@@ -55,14 +55,14 @@ export const DESK_MAILS = {
             earnings,
           ),
         ],
-  desk_released: ({ customer, wishedMechanic, number, facts, bookings }) => [
+  desk_released: ({ customer, requestedMechanic, number, facts, bookings }) => [
     letter(
       customer,
       `We're looking for another mechanic: booking ${number}`,
       [
         "Your mechanic can't come, so our team is reassigning your booking.",
         facts,
-        wishedMechanic === null
+        requestedMechanic === null
           ? "It's open to other mechanics, and we'll let you know when one accepts. The hold on your card stays."
           : "We asked another mechanic, and we'll let you know when they accept. The hold on your card stays.",
       ],

@@ -7,7 +7,7 @@ import { isStillTrue } from "~/domain/notification/still";
 import type { ServiceContext } from "../../context";
 import { CANCELLATION_MAILS } from "./cancellation";
 import { DESK_MAILS } from "./desk";
-import { CHANGE_MAILS } from "./change-order";
+import { CHANGE_ORDER_MAILS } from "./change-order";
 import { CLAIM_MAILS } from "./claims";
 import { withItsEvent } from "./event";
 import { DISPUTE_MAILS } from "./dispute";
@@ -28,7 +28,7 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
   ...VISIT_MAILS,
   ...MOVE_MAILS,
   ...CANCELLATION_MAILS,
-  ...CHANGE_MAILS,
+  ...CHANGE_ORDER_MAILS,
   ...PAYMENT_MAILS,
   ...REFUND_MAILS,
   ...DISPUTE_MAILS,
@@ -101,8 +101,8 @@ export function categoryOf(kind: MailJob["kind"]): NoticeCategory {
  * to do with it any more has no page of it.
  */
 function withItsPage(letter: Letter, scene: MailScene): Letter {
-  const { customer, mechanic, wishedMechanic, bookings, jobs } = scene;
-  const isMechanic = [mechanic?.id, wishedMechanic?.id].includes(letter.userId);
+  const { customer, mechanic, requestedMechanic, bookings, jobs } = scene;
+  const isMechanic = [mechanic?.id, requestedMechanic?.id].includes(letter.userId);
   const about = letter.userId === customer.id ? bookings : isMechanic ? jobs : undefined;
   if (about === undefined || letter.action?.url === about.url) return letter;
   return { ...letter, about };

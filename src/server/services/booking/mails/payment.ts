@@ -8,17 +8,17 @@ import { asAttachment, letter, type MailTable } from "./scene";
 
 /** Emails about charges, due payments and cards. */
 export const PAYMENT_MAILS = {
-  captured: async ({ ctx, job, booking, customer, number, isCalledOff, facts }) => {
+  captured: async ({ ctx, job, booking, customer, number, isCanceled, facts }) => {
     const receipt = await loadReceipt(ctx, booking.id, { paymentId: job.paymentId });
     const { bytes } = await receiptPaper(ctx, receipt);
     const told = letter(
       customer,
       `Receipt for booking ${number}`,
       [
-        isCalledOff
+        isCanceled
           ? `We charged the cancellation fee of $${receipt.amount} to your card. Your receipt is attached.`
           : `Thank you. We charged $${receipt.amount} to your card for:`,
-        ...(isCalledOff
+        ...(isCanceled
           ? []
           : [facts, "Your receipt is attached. Parts and labor have a 30-day warranty."]),
       ],

@@ -16,12 +16,12 @@ export const REQUEST_MAILS = {
       checkout,
     ),
   ],
-  requested: ({ wishedMechanic, number, total, what, when, jobs }) =>
-    wishedMechanic === null
+  requested: ({ requestedMechanic, number, total, what, when, jobs }) =>
+    requestedMechanic === null
       ? []
       : [
           letter(
-            wishedMechanic,
+            requestedMechanic,
             `A customer requested you: ${number}`,
             [
               "A customer requested you:",
@@ -71,14 +71,14 @@ export const REQUEST_MAILS = {
       { label: "Find a mechanic", url: `${site.url}/mechanics/search` },
     ),
   ],
-  release: ({ customer, wishedMechanic, number, bookings, facts }) => [
+  release: ({ customer, requestedMechanic, number, bookings, facts }) => [
     letter(
       customer,
       `Your mechanic can't come: booking ${number}`,
       [
         "We're sorry, your mechanic had to give up your booking.",
         facts,
-        wishedMechanic === null
+        requestedMechanic === null
           ? "It's open to other mechanics again, and we'll let you know when one accepts. The hold on your card stays."
           : "You requested this mechanic, so the next step is yours: choose another mechanic, or open the booking to any mechanic. The hold on your card stays.",
       ],

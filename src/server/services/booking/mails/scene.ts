@@ -31,15 +31,15 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
       claims: contactSelect.claims,
       customer: { select: { ...contactSelect.customer.select, emailVerifiedAt: true } },
       mechanic: person,
-      wishedMechanic: person,
+      requestedMechanic: person,
       lines: { orderBy: { position: "asc" } },
     },
   });
   if (booking === null) return null;
-  const { customer, mechanic, wishedMechanic } = booking;
+  const { customer, mechanic, requestedMechanic } = booking;
   const feeCents = booking.cancellationFeeCents ?? 0;
-  const isCalledOff = isCancelled(booking.status);
-  const total = `$${centsToText(isCalledOff ? feeCents : booking.totalCents)}`;
+  const isCanceled = isCancelled(booking.status);
+  const total = `$${centsToText(isCanceled ? feeCents : booking.totalCents)}`;
   const what = booking.lines.map((line) => line.name).join(", ");
   const when = momentIn(booking.scheduledAt, booking.timeZone);
   // A mailbox that nobody has proven gets no words of people.
@@ -52,10 +52,10 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
     booking,
     customer,
     mechanic,
-    wishedMechanic,
+    requestedMechanic,
     number: booking.bookingNumber,
     feeCents,
-    isCalledOff,
+    isCanceled,
     total,
     what,
     when,

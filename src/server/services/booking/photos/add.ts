@@ -23,7 +23,7 @@ import { takenBy } from "../scope";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { conflict } from "../../timeline/errors";
-import { publishChange } from "../../timeline/record";
+import { publishLiveEvent } from "../../timeline/record";
 import { unkeyed } from "../../transaction";
 import {
   attachFile,
@@ -82,7 +82,7 @@ export async function addPhoto(
       if (kind === "arrival") await askAboutPhoto(ctx, id, takenBy(actor.userId));
       // One that goes with something is shown with it.
       if (!PHOTO_RULES[kind].attached) {
-        await publishChange(ctx, booking, { openJobs: isOpen(booking.status) });
+        await publishLiveEvent(ctx, booking, { openJobs: isOpen(booking.status) });
       }
       return presentPhoto(row, { size: "full", own: true, status: booking.status });
     });

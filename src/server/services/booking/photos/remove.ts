@@ -6,7 +6,7 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { conflict } from "../../timeline/errors";
-import { publishChange } from "../../timeline/record";
+import { publishLiveEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { emptyTrash, trashFiles } from "../../upload/store";
 import { photoNotFound, requirePhotoParty } from "./queries";
@@ -34,7 +34,7 @@ export async function removePhoto(
       ? await dropPhoto(ctx, { id, uploadedBy: actor.userId })
       : null;
     if (dropped === null) throw conflict("photoKept", booking.status);
-    await publishChange(ctx, booking, { openJobs: isOpen(booking.status) });
+    await publishLiveEvent(ctx, booking, { openJobs: isOpen(booking.status) });
     files = dropped;
     return { id };
   });

@@ -1,6 +1,10 @@
 import type { z } from "zod";
 import { RESCHEDULING, UNVERIFIED_CONTACT } from "~/domain/booking/policy";
-import { afterMove, proposalEnds, type Proposer } from "~/domain/booking/reschedule/rules";
+import {
+  afterReschedule,
+  rescheduleRequestEnds,
+  type Proposer,
+} from "~/domain/booking/reschedule/rules";
 import type { rescheduleSchema } from "~/domain/booking/schema";
 import type { BookingView } from "~/domain/booking/view";
 import { AGREED_STATUSES } from "~/domain/booking/status";
@@ -10,16 +14,16 @@ import type { Booking, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockMechanics } from "../../locks";
-import { planHoldAnew } from "../../payment/authorization/attempt";
+import { planAuthorizationAgain } from "../../payment/authorization/attempt";
 import { withinPair } from "../../pair-limits";
 import { conflict } from "../../timeline/errors";
 import { recordEvent } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { contactOpensFor } from "../contact-opens";
-import { explainAct, presentMoved } from "../transition";
+import { explainAct, presentAfterAct } from "../transition";
 import { requireFreeMechanic } from "../overlap";
 import { requireParty } from "../party";
-import { endProposal, otherOf, tellOfProposal } from "./proposals";
+import { endRescheduleRequest, otherOf, tellOfRescheduleRequest } from "./requests";
 import { bookableTime } from "../create/schedule";
 import { partyOf } from "../scope";
 
@@ -45,7 +49,7 @@ interface Proposed extends Pick<Awaited<ReturnType<typeof requireParty>>, "side"
  * POST /api/bookings/{id}/reschedule: one side of an accepted job proposes another time to the other.
  * @throws 429 too many proposals to one person today
  */
-export async function proposeMove(
+export async function requestReschedule(
   ctx: ServiceContext,
   actor: Actor<"user">,
   { id, scheduledAt: wanted }: z.output<typeof rescheduleSchema>,
@@ -55,11 +59,11 @@ export async function proposeMove(
   const scheduledAt = bookableTime(wanted, row.timeZone, now);
   const to = (side === "customer" ? row.mechanicId : row.customerId) ?? "";
   return withinPair(ctx, { limit: "proposalsPerPair", from: actor.userId, to }, () =>
-    writeProposal(ctx, actor, { id, scheduledAt, now, side, viewer }),
+    writeRescheduleRequest(ctx, actor, { id, scheduledAt, now, side, viewer }),
   );
 }
 
-function writeProposal(
+function writeRescheduleRequest(
   ctx: ServiceContext,
   actor: Actor<"user">,
   { id, scheduledAt, now, side, viewer }: Proposed,
@@ -82,12 +86,12 @@ function writeProposal(
         fromAt,
         scheduledAt,
         createdAt: now,
-        expiresAt: proposalEnds(now, fromAt, scheduledAt),
+        expiresAt: rescheduleRequestEnds(now, fromAt, scheduledAt),
       },
     });
     await recordEvent(ctx, id, "reschedule", actor.userId);
-    await tellOfProposal(ctx, id, "proposed", otherOf(side));
-    return presentMoved(ctx, actor, id, viewer);
+    await tellOfRescheduleRequest(ctx, id, "proposed", otherOf(side));
+    return presentAfterAct(ctx, actor, id, viewer);
   });
 }
 
@@ -95,7 +99,7 @@ function writeProposal(
  * POST /api/bookings/{id}/reschedule/accept: the other side agrees, and the job has its new time.
  * @throws 409 where its mechanic has another job then; the proposal stays
  */
-export async function acceptMove(
+export async function acceptReschedule(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,
@@ -107,12 +111,14 @@ export async function acceptMove(
       await lockBooking(ctx, id);
       const booking = await ctx.db.booking.findFirst({ where: movable(actor.userId, id, now) });
       const proposal =
-        booking === null ? null : await endProposal(ctx, actor, id, "accepted", otherOf(side));
+        booking === null
+          ? null
+          : await endRescheduleRequest(ctx, actor, id, "accepted", otherOf(side));
       if (booking === null || proposal === null) {
         throw await explainAct(ctx, id, "accept_reschedule", side);
       }
       const { scheduledAt } = proposal;
-      const opensAt = await opensAfterMove(ctx, booking, scheduledAt, now);
+      const opensAt = await opensAfterReschedule(ctx, booking, scheduledAt, now);
       if (opensAt === null) {
         throw side === "customer"
           ? conflict("mechanicDayFull", booking.status)
@@ -130,13 +136,13 @@ export async function acceptMove(
           contactOpensAt: opensAt,
           moveCount: { increment: 1 },
           version: { increment: 1 },
-          ...afterMove(proposal, booking.keptStartAt, now),
+          ...afterReschedule(proposal, booking.keptStartAt, now),
         },
       });
-      await planHoldAnew(ctx, id);
+      await planAuthorizationAgain(ctx, id);
       await recordEvent(ctx, id, "accept_reschedule", actor.userId);
-      await tellOfProposal(ctx, id, "accepted", otherOf(side));
-      return presentMoved(ctx, actor, id, viewer);
+      await tellOfRescheduleRequest(ctx, id, "accepted", otherOf(side));
+      return presentAfterAct(ctx, actor, id, viewer);
     });
   } catch (error) {
     if (violatedConstraint(error) !== "Booking_no_overlap") throw error;
@@ -163,7 +169,7 @@ async function explainOverlap(ctx: ServiceContext, id: string, side: Proposer): 
 }
 
 /** Returns when the contact opens for the new start. Contact that was visible stays visible. Null: the day is full. */
-async function opensAfterMove(
+async function opensAfterReschedule(
   ctx: ServiceContext,
   booking: Booking,
   scheduledAt: Date,
@@ -178,7 +184,7 @@ async function opensAfterMove(
 }
 
 /** POST /api/bookings/{id}/reschedule/decline: the other side says no, and the job stays as it is. */
-export async function declineMove(
+export async function declineReschedule(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,
@@ -186,16 +192,16 @@ export async function declineMove(
   const { side, viewer } = await requireParty(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, id);
-    const ended = await endProposal(ctx, actor, id, "declined", otherOf(side));
+    const ended = await endRescheduleRequest(ctx, actor, id, "declined", otherOf(side));
     if (ended === null) throw await explainAct(ctx, id, "decline_reschedule", side);
     await recordEvent(ctx, id, "decline_reschedule", actor.userId);
-    await tellOfProposal(ctx, id, "declined", otherOf(side));
-    return presentMoved(ctx, actor, id, viewer);
+    await tellOfRescheduleRequest(ctx, id, "declined", otherOf(side));
+    return presentAfterAct(ctx, actor, id, viewer);
   });
 }
 
 /** POST /api/bookings/{id}/reschedule/withdraw: who proposed takes it back. */
-export async function withdrawMove(
+export async function withdrawReschedule(
   ctx: ServiceContext,
   actor: Actor<"user">,
   id: string,
@@ -203,10 +209,10 @@ export async function withdrawMove(
   const { side, viewer } = await requireParty(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, id);
-    const ended = await endProposal(ctx, actor, id, "withdrawn", side);
+    const ended = await endRescheduleRequest(ctx, actor, id, "withdrawn", side);
     if (ended === null) throw await explainAct(ctx, id, "withdraw_reschedule", side);
     await recordEvent(ctx, id, "withdraw_reschedule", actor.userId);
-    await tellOfProposal(ctx, id, "withdrawn", otherOf(side));
-    return presentMoved(ctx, actor, id, viewer);
+    await tellOfRescheduleRequest(ctx, id, "withdrawn", otherOf(side));
+    return presentAfterAct(ctx, actor, id, viewer);
   });
 }

@@ -3,17 +3,17 @@ import { AGREED_STATUSES, OPEN_STATUSES } from "~/domain/booking/status";
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../../context";
 import { settleCancellation } from "../../payment/capture/fee";
-import { publishChange, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, tellAbout } from "../../timeline/record";
 import { lockBooking } from "../../locks";
 import { inTransaction } from "../../transaction";
 import { confirmUnanswered, unanswered } from "../acts/arrival";
 import { forgiveUndecided } from "../acts/arrival-decision";
-import { expireChanges } from "../change-order/expire";
-import { moveBooking } from "../transition";
+import { expireChangeOrders } from "../change-order/expire";
+import { transitionBooking } from "../transition";
 import { cardOverdue } from "./without-card";
 import { returnPromo } from "../create/promo";
 import { forgetPositions } from "../location/position";
-import { expireProposals } from "../reschedule/proposals";
+import { expireRescheduleRequests } from "../reschedule/requests";
 import { remindOfRequests } from "./remind-of-requests";
 import { findStreets } from "../location/street";
 
@@ -27,7 +27,7 @@ const AT_ONCE = 200;
  */
 export async function endForgotten(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
-  await expireChanges(ctx);
+  await expireChangeOrders(ctx);
   await endAll(ctx, "expire", "expired", {
     status: { in: [...OPEN_STATUSES] },
     expiresAt: { lte: now },
@@ -43,7 +43,7 @@ export async function endForgotten(ctx: ServiceContext): Promise<void> {
   }
   await confirmArrivals(ctx);
   await forgiveUndecided(ctx);
-  await expireProposals(ctx);
+  await expireRescheduleRequests(ctx);
   await remindOfRequests(ctx);
   await forgetPositions(ctx);
   await findStreets(ctx);
@@ -81,7 +81,7 @@ async function end(
   await inTransaction(ctx, async (ctx) => {
     // A card that is authorized at this moment is seen, or comes too late.
     await lockBooking(ctx, id);
-    const moved = await moveBooking(ctx, {
+    const moved = await transitionBooking(ctx, {
       id,
       name,
       scope: due,
@@ -93,7 +93,7 @@ async function end(
     await returnPromo(ctx, id);
     await settleCancellation(ctx, id, 0);
     const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
-    await publishChange(ctx, booking, { openJobs: name === "expire" });
+    await publishLiveEvent(ctx, booking, { openJobs: name === "expire" });
   });
 }
 

@@ -9,7 +9,7 @@ import { lockBooking } from "../../locks";
 import { WITH_CARD } from "../../payment/card/on-file";
 import { recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
-import { explainAct, presentMoved, readActFacts, requireMechanic } from "../transition";
+import { explainAct, presentAfterAct, readActFacts, requireMechanic } from "../transition";
 import { requireVisible } from "../queries";
 import { isFirst } from "./remind-of-jobs";
 import { takenBy } from "../scope";
@@ -60,7 +60,7 @@ export async function goWithoutCard(
     });
     if (count === 0) throw await explainAct(ctx, id, "go_without_card");
     await recordEvent(ctx, id, "go_without_card", actor.userId);
-    return presentMoved(ctx, actor, id, { as: "mechanic", mechanic });
+    return presentAfterAct(ctx, actor, id, { as: "mechanic", mechanic });
   });
 }
 

@@ -2,7 +2,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { PaymentState } from "~/domain/payment/payment";
 import { platformPart } from "~/domain/promo/promo";
-import { canHoldNow, holdAt } from "~/domain/payment/status";
+import { canAuthorizeNow, authorizeAt } from "~/domain/payment/status";
 import type { Authorization } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
@@ -14,7 +14,7 @@ import { jobPayments } from "./match";
 import { planCancelOrRefund } from "./release";
 import {
   bookingPayment,
-  isCalledOff,
+  isCanceled,
   isWaiting,
   loadPayable,
   paymentIn,
@@ -166,8 +166,8 @@ export async function attach(
     });
     const booking = await loadPayable(ctx, payment.bookingId);
     const row = paymentIn(booking, payment.id);
-    if (row?.isCurrent && row.intentId === made.id && !isCalledOff(booking, row)) return true;
-    const isRenewal = row !== null && isWaiting(booking, row) && !isCalledOff(booking, row);
+    if (row?.isCurrent && row.intentId === made.id && !isCanceled(booking, row)) return true;
+    const isRenewal = row !== null && isWaiting(booking, row) && !isCanceled(booking, row);
     if (!isRenewal || row.intentId !== made.id) {
       await enqueue(ctx.db, "payment.letGo", { bookingId: payment.bookingId, intentId: made.id });
     }
@@ -179,7 +179,7 @@ export async function attach(
  * Nothing that was begun counts any more, because the total is another one: in the transaction of that
  * change. A card that was saved for the booking stays so, and is held for the new total.
  */
-export async function beginAnew(ctx: ServiceContext, bookingId: string): Promise<void> {
+export async function beginAgain(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
   const before = bookingPayment(booking);
   if (before === null) return;
@@ -201,16 +201,20 @@ async function hasSavedCard(ctx: ServiceContext, bookingId: string): Promise<boo
  * A hold that was made for another time: one that would not last until the new one is let go now, and
  * its card is held again two days before. In the transaction of the move.
  */
-export async function planHoldAnew(ctx: ServiceContext, bookingId: string): Promise<void> {
+export async function planAuthorizationAgain(
+  ctx: ServiceContext,
+  bookingId: string,
+): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
   const before = bookingPayment(booking);
   if (before === null || before.paymentMethodId === null) return;
-  const at = holdAt(booking.scheduledAt);
+  const at = authorizeAt(booking.scheduledAt);
   if (before.state === "open" || before.state === "failed") {
-    await enqueue(ctx.db, "payment.holdSavedCard", { bookingId }, { startAfter: at });
+    await enqueue(ctx.db, "payment.authorizeSavedCard", { bookingId }, { startAfter: at });
     return;
   }
-  if (before.state !== "authorized" || canHoldNow(booking.scheduledAt, ctx.clock.now())) return;
+  if (before.state !== "authorized" || canAuthorizeNow(booking.scheduledAt, ctx.clock.now()))
+    return;
   await retire(ctx, before);
   await keepCard(ctx, booking, before);
   await writeStatus(ctx, bookingId);
@@ -230,8 +234,8 @@ async function keepCard(
   { account, paymentMethodId, cardBrand, cardLast4 }: PaymentRow,
 ): Promise<void> {
   await firstAttempt(ctx, booking, { account, paymentMethodId, cardBrand, cardLast4 });
-  const startAfter = holdAt(booking.scheduledAt);
-  await enqueue(ctx.db, "payment.holdSavedCard", { bookingId: booking.id }, { startAfter });
+  const startAfter = authorizeAt(booking.scheduledAt);
+  await enqueue(ctx.db, "payment.authorizeSavedCard", { bookingId: booking.id }, { startAfter });
 }
 
 /** A card that was just saved: it is held by itself two days before the job. */
@@ -245,6 +249,6 @@ export async function keepSavedCard(
   else if (before.intentId === null) {
     await ctx.db.payment.update({ where: { id: before.id }, data: card });
   } else await replace(ctx, booking, before, card);
-  const startAfter = holdAt(booking.scheduledAt);
-  await enqueue(ctx.db, "payment.holdSavedCard", { bookingId: booking.id }, { startAfter });
+  const startAfter = authorizeAt(booking.scheduledAt);
+  await enqueue(ctx.db, "payment.authorizeSavedCard", { bookingId: booking.id }, { startAfter });
 }

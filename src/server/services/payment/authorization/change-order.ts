@@ -1,29 +1,29 @@
 import {
   amountFor,
-  OPEN_CHANGE_STATES,
-  type OpenChangeState,
+  OPEN_CHANGE_ORDER_STATES,
+  type OpenChangeOrderState,
 } from "~/domain/booking/change-order/rules";
 import { IN_HAND_STATUSES } from "~/domain/booking/status";
 import { shareOut, spreadCut } from "~/domain/payment/payment";
 import { platformPart } from "~/domain/promo/promo";
-import { MOVED_ON_NOTE } from "~/domain/staff/alert";
+import { JOB_CONTINUED_NOTE } from "~/domain/staff/alert";
 import type { Prisma } from "~/generated/prisma/client";
 import { clearAlert } from "../../alert/raise";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { publishChange, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, tellAbout } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
-import { beginAnew, replace, retire } from "./attempt";
+import { beginAgain, replace, retire } from "./attempt";
 import { jobPayments } from "./match";
 import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "../row";
 import { writeStatus } from "../status";
 
 // What a change order does to the money, in the caller's transaction and under the booking's lock.
 
-const changeInclude = {
+const changeOrderInclude = {
   lines: { orderBy: { position: "asc" } },
 } satisfies Prisma.ChangeOrderInclude;
-export type ChangeOrder = Prisma.ChangeOrderGetPayload<{ include: typeof changeInclude }>;
+export type ChangeOrder = Prisma.ChangeOrderGetPayload<{ include: typeof changeOrderInclude }>;
 
 /** Whether everything that the job costs now is held. */
 function isHeld(booking: PayableBooking): boolean {
@@ -39,7 +39,7 @@ function isHeld(booking: PayableBooking): boolean {
  * nothing changes; else, or where no cards are taken here, the order counts at once.
  * @returns whether it counts already; null where the job has changed under it
  */
-export async function agreeToChange(
+export async function agreeToChangeOrder(
   ctx: ServiceContext,
   changeId: string,
 ): Promise<"holding" | "approved" | null> {
@@ -95,11 +95,11 @@ async function askFor(
 async function putIntoForce(
   ctx: ServiceContext,
   changeId: string,
-  from: OpenChangeState,
+  from: OpenChangeOrderState,
 ): Promise<boolean> {
   const order = await ctx.db.changeOrder.findUniqueOrThrow({
     where: { id: changeId },
-    include: changeInclude,
+    include: changeOrderInclude,
   });
   const { bookingId, subtotalCents, platformFeeCents, discountCents, totalCents } = order;
   const fits = await ctx.db.booking.count({
@@ -135,7 +135,7 @@ async function putIntoForce(
   });
   await writeLines(ctx, order);
   await tellAbout(ctx, bookingId, "change_approved", { changeId });
-  await publishChange(ctx, booking);
+  await publishLiveEvent(ctx, booking);
   return true;
 }
 
@@ -172,7 +172,7 @@ async function writeLines(ctx: ServiceContext, { id, bookingId, lines }: ChangeO
  * here on, and takes the place of what was held before.
  * @returns false where the order is over meanwhile; then the hold is surplus
  */
-export async function countHeldChange(
+export async function countHeldChangeOrder(
   ctx: ServiceContext,
   payment: Pick<PaymentRow, "id" | "bookingId" | "amountCents"> & { changeId: string },
 ): Promise<boolean> {
@@ -229,7 +229,7 @@ export async function spreadTotal(ctx: ServiceContext, bookingId: string): Promi
   const rows = jobPayments(booking);
   const { shares, leftCents } = shareOut(rows, booking.totalCents);
   if (leftCents > 0 || rows.some(({ state }) => state !== "authorized")) {
-    await beginAnew(ctx, bookingId);
+    await beginAgain(ctx, bookingId);
     return;
   }
   for (const { row } of shares.filter(({ cents }) => cents === 0)) await retire(ctx, row);
@@ -241,17 +241,17 @@ export async function spreadTotal(ctx: ServiceContext, bookingId: string): Promi
 }
 
 /** An order of which nothing comes: what was begun for it is let go. Whether there was such a one. */
-export async function endChange(
+export async function endChangeOrder(
   ctx: ServiceContext,
   change: Prisma.ChangeOrderWhereInput & { id: string },
   state: "withdrawn" | "expired" | "cleared",
 ): Promise<boolean> {
   const { count } = await ctx.db.changeOrder.updateMany({
-    where: { AND: [change, { state: { in: [...OPEN_CHANGE_STATES] } }] },
+    where: { AND: [change, { state: { in: [...OPEN_CHANGE_ORDER_STATES] } }] },
     data: { state, closedAt: ctx.clock.now() },
   });
   if (count === 0) return false;
-  await clearAlert(ctx, { kind: "change_waiting", about: change.id, note: MOVED_ON_NOTE });
+  await clearAlert(ctx, { kind: "change_waiting", about: change.id, note: JOB_CONTINUED_NOTE });
   const asked = await ctx.db.payment.findFirst({
     where: { changeId: change.id, purpose: "change", isCurrent: true },
   });
@@ -260,10 +260,10 @@ export async function endChange(
 }
 
 /** What a booking goes another way over is not answered any more: cancels, releases, another price. */
-export async function clearOpenChange(ctx: ServiceContext, bookingId: string): Promise<void> {
+export async function clearOpenChangeOrder(ctx: ServiceContext, bookingId: string): Promise<void> {
   const open = await ctx.db.changeOrder.findFirst({
-    where: { bookingId, state: { in: [...OPEN_CHANGE_STATES] } },
+    where: { bookingId, state: { in: [...OPEN_CHANGE_ORDER_STATES] } },
     select: { id: true },
   });
-  if (open !== null) await endChange(ctx, open, "cleared");
+  if (open !== null) await endChangeOrder(ctx, open, "cleared");
 }

@@ -4,16 +4,16 @@ import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import { isCovered } from "~/domain/payment/payment";
 import { type createIntentSchema, type intentViewSchema } from "~/domain/payment/schema";
-import { canHoldNow, isPayable } from "~/domain/payment/status";
+import { canAuthorizeNow, isPayable } from "~/domain/payment/status";
 import type { Authorization } from "~/server/gateways/payments/view";
 import type { z } from "zod";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { bookingNotFound, conflict } from "../../timeline/errors";
-import { publishChange, recordEvent } from "../../timeline/record";
+import { publishLiveEvent, recordEvent } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, readIntent } from "./account";
-import { attach, beginAnew, idempotencyKey, nextAttempt } from "./attempt";
+import { attach, beginAgain, idempotencyKey, nextAttempt } from "./attempt";
 import { openCardSetup } from "../card/setup";
 import { asCustomer } from "../card/customer";
 import { giveUpForeign } from "./foreign";
@@ -54,7 +54,7 @@ export async function createIntent(
   if (input.bookingId !== undefined) await noteCheckout(ctx, booking.id);
   if (input.acceptedPolicy !== undefined) await acceptPolicy(ctx, booking.id, input.acceptedPolicy);
   const view =
-    isDone(booking.status) || canHoldNow(booking.scheduledAt, ctx.clock.now())
+    isDone(booking.status) || canAuthorizeNow(booking.scheduledAt, ctx.clock.now())
       ? await openPayment(ctx, booking, bookingPayment(booking))
       : await openCardSetup(ctx, booking);
   // What it began is written step by step, around the provider's answers; here it is only remembered.
@@ -183,8 +183,8 @@ async function dropPromo(
     if (count === 0) throw conflict("amountMismatch", booking.status);
     await ctx.db.promoRedemption.deleteMany({ where: { bookingId: id } });
     await recordEvent(ctx, id, "promo_removed", booking.customerId);
-    await beginAnew(ctx, id);
-    await publishChange(ctx, booking);
+    await beginAgain(ctx, id);
+    await publishLiveEvent(ctx, booking);
     return loadPayable(ctx, id);
   });
 }

@@ -9,10 +9,10 @@ import type { ServiceContext } from "../../context";
 import { conflict } from "../../timeline/errors";
 import { inTransaction } from "../../transaction";
 import { currentAccount, isForeign } from "./account";
-import { holdCardLater } from "../card/setup";
+import { authorizeCardLater } from "../card/setup";
 import { requireCard } from "../card/cards";
-import { cardOfAnother, isCardOfAnother } from "../promo/redemptions";
-import { isCalledOff, loadPayable, paymentIn } from "../row";
+import { cardOfAnother, isCardOfAnother } from "../promo/marks";
+import { isCanceled, loadPayable, paymentIn } from "../row";
 import { bringInLine } from "./sync";
 
 type Step = z.output<typeof cardPaymentSchema>;
@@ -51,7 +51,7 @@ async function payNow(
   if (own === null || isForeign(own, await currentAccount(ctx))) return null;
   const booking = await loadPayable(ctx, own.bookingId);
   const payment = paymentIn(booking, own.id);
-  if (payment === null || !canBeConfirmed(payment) || isCalledOff(booking, payment)) {
+  if (payment === null || !canBeConfirmed(payment) || isCanceled(booking, payment)) {
     throw conflict("nothingToPay", booking.status);
   }
   // A change order was approved for this very job minutes ago, often on the curb.
@@ -89,6 +89,6 @@ async function payLater(
   if (setup === null || setup.bookingId === null) return null;
   const { totalCents } = await loadPayable(ctx, setup.bookingId);
   await requireOwnerFor(ctx, actor, totalCents);
-  await holdCardLater(ctx, setup.bookingId, card);
+  await authorizeCardLater(ctx, setup.bookingId, card);
   return { step: "done" };
 }

@@ -1,6 +1,6 @@
 import { isAhead, isUnderWay } from "~/domain/booking/status";
-import { isSoftDecline, nextHoldTry } from "~/domain/payment/card/decline";
-import { holdAt } from "~/domain/payment/status";
+import { isSoftDecline, nextAuthorizationTry } from "~/domain/payment/card/decline";
+import { authorizeAt } from "~/domain/payment/status";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { CardRefused } from "~/domain/payment/provider-errors";
 import type { Authorization } from "~/server/gateways/payments/view";
@@ -18,22 +18,22 @@ import { settle } from "./settle";
 import { writeStatus } from "../status";
 
 /**
- * Holds a card that was saved for a job far ahead (job payment.holdSavedCard). Where the bank says no,
+ * Holds a card that was saved for a job far ahead (job payment.authorizeSavedCard). Where the bank says no,
  * the customer is mailed and may pay another way; a no that may turn is asked again later.
  */
-export async function holdPlannedCard(ctx: ServiceContext, bookingId: string): Promise<void> {
+export async function authorizePlannedCard(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
   if (!isAhead(booking.status)) return;
   const payment = bookingPayment(booking);
   if (payment?.state !== "open" && payment?.state !== "failed") return;
-  const due = holdAt(booking.scheduledAt);
+  const due = authorizeAt(booking.scheduledAt);
   if (ctx.clock.now() < due) {
     // The customer moved the job: come back two days before the new time.
-    await enqueue(ctx.db, "payment.holdSavedCard", { bookingId }, { startAfter: due });
+    await enqueue(ctx.db, "payment.authorizeSavedCard", { bookingId }, { startAfter: due });
     return;
   }
   try {
-    await holdSavedCard(ctx, booking);
+    await authorizeSavedCard(ctx, booking);
   } catch (error) {
     if (!(error instanceof CardRefused)) throw error;
   }
@@ -43,7 +43,7 @@ export async function holdPlannedCard(ctx: ServiceContext, bookingId: string): P
  * Holds a payment's amount on the card that was saved for it; null where there is none, or where the
  * booking was paid on the checkout page meanwhile. A refused card is noted, and thrown on.
  */
-export async function holdSavedCard(
+export async function authorizeSavedCard(
   ctx: ServiceContext,
   booking: PayableBooking,
 ): Promise<Authorization | null> {
@@ -112,8 +112,8 @@ export async function noteRefusal(
     await tellAbout(ctx, booking.id, "payment_failed");
     await writeStatus(ctx, booking.id);
     if (!isSoftDecline(refusal.declineCode) || isUnderWay(booking.status)) return;
-    const startAfter = nextHoldTry(payment.retries, booking.scheduledAt, ctx.clock.now());
+    const startAfter = nextAuthorizationTry(payment.retries, booking.scheduledAt, ctx.clock.now());
     if (startAfter === null) return;
-    await enqueue(ctx.db, "payment.holdSavedCard", { bookingId: booking.id }, { startAfter });
+    await enqueue(ctx.db, "payment.authorizeSavedCard", { bookingId: booking.id }, { startAfter });
   });
 }

@@ -7,14 +7,14 @@ import { tellAbout, recordEvent } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, readIntent } from "./account";
 import { noteCard } from "../card/cards";
-import { countHeldChange, endChange } from "./change-order";
+import { countHeldChangeOrder, endChangeOrder } from "./change-order";
 import { recordCapture } from "../ledger";
 import { isPaymentOf, isTheirs } from "./match";
-import { claimCard } from "../promo/redemptions";
+import { markCard } from "../promo/marks";
 import { applyRefunds } from "../refund/apply";
 import { planCancelOrRefund } from "./release";
 import {
-  isCalledOff,
+  isCanceled,
   isWaiting,
   loadPayable,
   paymentIn,
@@ -90,7 +90,7 @@ export async function applyAuthorization(
   const isRefused = told === "authorized" && !(await mayPay(ctx, booking, payment, truth));
   const state = isRefused ? payment.state : told;
   const isGivenUp = !payment.isCurrent && !isWaiting(booking, payment);
-  const isUnwanted = isRefused || isGivenUp || isCalledOff(booking, payment);
+  const isUnwanted = isRefused || isGivenUp || isCanceled(booking, payment);
   const isTakenNow = state === "captured" && payment.state !== "captured";
   // Once for what was taken: giving it back ends here again, and a refund that failed is the desk's.
   if (isUnwanted && (truth.status === "requires_capture" || isTakenNow)) {
@@ -127,8 +127,8 @@ export async function applyAuthorization(
 async function countForChange(ctx: ServiceContext, payment: PaymentRow): Promise<void> {
   const { changeId } = payment;
   if (payment.purpose !== "change" || changeId === null) return;
-  if (!(await countHeldChange(ctx, { ...payment, changeId }))) {
-    await endChange(ctx, { id: changeId }, "cleared");
+  if (!(await countHeldChangeOrder(ctx, { ...payment, changeId }))) {
+    await endChangeOrder(ctx, { id: changeId }, "cleared");
   }
 }
 
@@ -144,7 +144,7 @@ function saysNothingNew(
   payment: PaymentRow,
   truth: Authorization & { account: string },
 ): boolean {
-  if (!payment.isCurrent || isCalledOff(booking, payment)) return false;
+  if (!payment.isCurrent || isCanceled(booking, payment)) return false;
   if (truth.amountRefundedCents !== payment.refundedCents) return false;
   const copy = copyOf(ctx, payment, truth, stateOf(payment, truth));
   return JSON.stringify({ ...payment, ...copy }) === JSON.stringify(payment);
@@ -192,7 +192,7 @@ async function mayPay(
   truth: Authorization,
 ): Promise<boolean> {
   if (payment.state === "authorized" || payment.purpose !== "booking") return true;
-  const mine = await claimCard(ctx, booking, truth.cardFingerprint);
+  const mine = await markCard(ctx, booking, truth.cardFingerprint);
   return (
     mine || (truth.paymentMethodId !== null && truth.paymentMethodId === payment.paymentMethodId)
   );

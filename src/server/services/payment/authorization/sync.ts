@@ -8,7 +8,7 @@ import { unkeyed } from "../../transaction";
 import { readSetup } from "./account";
 import { chargeHeld } from "../capture/charge";
 import { saveCard } from "../card/setup";
-import { cardOfAnother, isCardOfAnother } from "../promo/redemptions";
+import { cardOfAnother, isCardOfAnother } from "../promo/marks";
 import {
   bookingPayment,
   isCardSaved,
@@ -73,7 +73,7 @@ async function readTruth(ctx: ServiceContext, id: string): Promise<string | null
  * late or lost, and a job can't be completed while the order waits for it.
  * @throws {DomainError} PAYMENTS_UNAVAILABLE
  */
-export async function settleHeldChange(ctx: ServiceContext, bookingId: string): Promise<void> {
+export async function settleHeldChangeOrder(ctx: ServiceContext, bookingId: string): Promise<void> {
   if (ctx.payments.mode === "off") return;
   const order = await ctx.db.changeOrder.findFirst({
     where: { bookingId, state: "holding" },

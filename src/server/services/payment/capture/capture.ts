@@ -7,7 +7,7 @@ import { tellAbout, recordEvent } from "../../timeline/record";
 import { currentAccount, isForeign, isMissing } from "../authorization/account";
 import { firstAttempt, idempotencyKey, retire } from "../authorization/attempt";
 import { writeOff } from "../due/write-off";
-import { holdSavedCard, noteRefusal } from "../authorization/saved-card";
+import { authorizeSavedCard, noteRefusal } from "../authorization/saved-card";
 import { jobPayments } from "../authorization/match";
 import { bookingPayment, isCardSaved, loadPayable, paymentIn } from "../row";
 import type { PayableBooking, PaymentRow } from "../row";
@@ -61,7 +61,7 @@ async function readAuthorizations(ctx: ServiceContext, bookingId: string): Promi
   }
   const booking = await loadPayable(ctx, bookingId);
   if (!isCardSaved(booking)) return booking;
-  await holdSavedCard(ctx, booking);
+  await authorizeSavedCard(ctx, booking);
   return loadPayable(ctx, bookingId);
 }
 
@@ -95,12 +95,12 @@ export async function capture(
 const isTooSmall = (cents: number) => cents < LEAST_CHARGE_CENTS;
 
 /** The card was held after the payment was looked at; rolls the completion back. */
-export class HoldArrived extends Error {}
+export class AuthorizationArrived extends Error {}
 
 /**
  * Writes down what a finished job took, and what is due, in the transaction that completes it. The
  * mechanic's count follows.
- * @throws {HoldArrived} where there is a hold by now that was not charged
+ * @throws {AuthorizationArrived} where there is a hold by now that was not charged
  */
 export async function recordPayment(
   ctx: ServiceContext,
@@ -115,7 +115,7 @@ export async function recordPayment(
     ({ row, cents }) => cents > 0 && row.state !== "captured" && !isTaken(row),
   );
   const open = unpaid.filter(({ cents }) => !isTooSmall(cents));
-  if (open.some(({ row }) => row.state === "authorized")) throw new HoldArrived();
+  if (open.some(({ row }) => row.state === "authorized")) throw new AuthorizationArrived();
   // A hold that the total doesn't reach takes nothing.
   const surplus = shares.filter(({ row, cents }) => cents === 0 && row.state === "authorized");
   for (const { row } of surplus) await retire(ctx, row);

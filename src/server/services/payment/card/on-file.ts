@@ -1,4 +1,4 @@
-import { UNHELD_STATUSES } from "~/domain/payment/status";
+import { UNAUTHORIZED_STATUSES } from "~/domain/payment/status";
 import type { Prisma } from "~/generated/prisma/client";
 
 /** The payment of a booking for which a card was saved that is still to be authorized. */
@@ -12,7 +12,7 @@ export const SAVED_CARD = {
 /** Bookings with a card: `hasCard` of domain/payment/card/on-file.ts in the database's words. */
 export const WITH_CARD = {
   OR: [
-    { paymentStatus: { notIn: [...UNHELD_STATUSES] } },
+    { paymentStatus: { notIn: [...UNAUTHORIZED_STATUSES] } },
     { paymentStatus: "none", payments: { some: SAVED_CARD } },
   ],
 } satisfies Prisma.BookingWhereInput;

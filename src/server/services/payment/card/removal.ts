@@ -6,7 +6,7 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking, lockUser } from "../../locks";
-import { publishChange, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { currentAccount, isForeign, isMissing } from "../authorization/account";
 import { cardsOf, requireCard } from "./cards";
@@ -83,7 +83,7 @@ async function takeOff(
     await tellAbout(ctx, bookingId, "card_removed");
     const booking = await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } });
     if (booking.mechanicId !== null) await tellAbout(ctx, bookingId, "job_card_removed");
-    await publishChange(ctx, booking);
+    await publishLiveEvent(ctx, booking);
   });
 }
 

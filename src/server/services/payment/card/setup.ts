@@ -8,14 +8,14 @@ import type { CardSetup } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
 import { conflict } from "../../timeline/errors";
-import { publishChange, recordEvent } from "../../timeline/record";
+import { publishLiveEvent, recordEvent } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, readSetup } from "../authorization/account";
 import { keepSavedCard } from "../authorization/attempt";
 import { noteCard } from "./cards";
 import { asCustomer } from "./customer";
 import { isCardOf } from "../authorization/match";
-import { cardOfAnother, claimCard } from "../promo/redemptions";
+import { cardOfAnother, markCard } from "../promo/marks";
 import {
   bookingPayment,
   isCardSaved,
@@ -101,7 +101,7 @@ export async function saveCard(
     const booking = await loadPayable(ctx, bookingId);
     const payment = bookingPayment(booking);
     if (isCancelled(booking.status) || (payment !== null && isCovered(payment))) return;
-    if (!(await claimCard(ctx, booking, setup.cardFingerprint))) return;
+    if (!(await markCard(ctx, booking, setup.cardFingerprint))) return;
     const { count } = await ctx.db.cardSetup.updateMany({
       where: { setupIntentId: setup.id, state: "open" },
       data: { state: "succeeded" },
@@ -124,7 +124,7 @@ async function keepForBooking(
 ): Promise<void> {
   await keepSavedCard(ctx, booking, card);
   await recordEvent(ctx, booking.id, "card_saved", booking.customerId);
-  await publishChange(ctx, booking);
+  await publishLiveEvent(ctx, booking);
 }
 
 /**
@@ -132,7 +132,7 @@ async function keepForBooking(
  * that would have done so is ended.
  * @throws 409 where there is nothing to pay, or another booking had the promo code with this card
  */
-export async function holdCardLater(
+export async function authorizeCardLater(
   ctx: ServiceContext,
   bookingId: string,
   { account, paymentMethodId, brand, last4, fingerprint }: KeptCard,
@@ -143,7 +143,7 @@ export async function holdCardLater(
     if (!isPayable({ ...booking, cardSaved: isCardSaved(booking) })) {
       throw conflict("nothingToPay", booking.status);
     }
-    if (!(await claimCard(ctx, booking, fingerprint))) throw cardOfAnother(booking);
+    if (!(await markCard(ctx, booking, fingerprint))) throw cardOfAnother(booking);
     const open = { bookingId, state: "open" };
     for (const { setupIntentId } of await ctx.db.cardSetup.findMany({ where: open })) {
       await enqueue(ctx.db, "payment.cancelSetup", { setupIntentId });

@@ -1,6 +1,6 @@
 import {
   disputeNews,
-  isAskedAnew,
+  isAskedAgain,
   isDisputeOver,
   isDisputeState,
   isMoneyDisputed,
@@ -15,7 +15,7 @@ import { lockBooking } from "../../locks";
 import { tellAbout, type MailKind } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, isForeign } from "../authorization/account";
-import { callBackSoon, recordGivenBack, writeEntries } from "../ledger";
+import { callBackSoon, recordRefund, writeEntries } from "../ledger";
 import { loadPayable, paymentIn } from "../row";
 import { writeStatus } from "../status";
 
@@ -85,14 +85,14 @@ async function noteDispute(
   const { id } = await ctx.db.dispute.upsert({
     where: { providerId },
     create: { ...data, providerId, paymentId, createdAt },
-    update: before !== null && isAskedAnew(before, status) ? { ...data, ...UNANSWERED } : data,
+    update: before !== null && isAskedAgain(before, status) ? { ...data, ...UNANSWERED } : data,
   });
   const { bookingId } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
   const booking = await loadPayable(ctx, bookingId);
   const payment = paymentIn(booking, paymentId);
   if (payment !== null) {
     if (known?.withdrawnCents !== withdrawnCents) {
-      await recordGivenBack(ctx, booking, payment, `${id}:${status}`);
+      await recordRefund(ctx, booking, payment, `${id}:${status}`);
     }
     // The same rows that the nightly reading of the provider's books would add.
     for (const { movementId, feeCents } of fees) {

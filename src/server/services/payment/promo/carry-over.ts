@@ -1,21 +1,21 @@
 import type { ServiceContext } from "../../context";
 import { inTransaction } from "../../transaction";
 import { readIntent, readSetup } from "../authorization/account";
-import { addClaims, cardClaims, personClaims, prepareClaims } from "./redemptions";
+import { addMarks, marksOfCard, marksOfPerson, prepareMarks } from "./marks";
 import { resealKeys } from "../sealed-key";
 
 const BATCH = 100;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Claims for redemptions from before there were claims what can still be found out: the mailbox and
- * phone their account has now, and the card at the provider. Of several the oldest keeps it (ids are
- * in the order of time). Called
- * at every start; what the provider doesn't answer for is left to the next one.
+ * Adds marks to redemptions from before marks existed: the mailbox and phone of the account today,
+ * and the card at the provider. Ids are in the order of time, so the oldest redemption gets a mark
+ * that several share. Runs at every start. Redemptions the provider doesn't answer for wait for the
+ * next start.
  */
 export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claimed: number }> {
   await resealKeys(ctx);
-  await prepareClaims(ctx);
+  await prepareMarks(ctx);
   let claimed = 0;
   let after = FIRST_ID;
   for (;;) {
@@ -32,14 +32,14 @@ export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claim
     for (const { bookingId, userId, booking } of rows) {
       try {
         const fingerprint = await fingerprintOf(ctx, booking);
-        const claims = await personClaims(ctx, userId);
+        const marks = await marksOfPerson(ctx, userId);
         await inTransaction(ctx, async (ctx) => {
           // Codes of that time were good once.
-          const all = [...claims, ...(await cardClaims(ctx, fingerprint))];
-          await addClaims(
+          const all = [...marks, ...(await marksOfCard(ctx, fingerprint))];
+          await addMarks(
             ctx,
             bookingId,
-            all.map((claim) => ({ ...claim, slot: 1 })),
+            all.map((mark) => ({ ...mark, slot: 1 })),
           );
           await ctx.db.promoRedemption.updateMany({
             where: { bookingId },

@@ -4,7 +4,7 @@ import { centsToText } from "~/domain/money";
 import { isRowId } from "~/domain/text/text";
 import {
   receiptLines,
-  type ChangeOnReceipt,
+  type ChangeOrderOnReceipt,
   type ReceiptLine,
 } from "~/domain/payment/receipt-lines";
 import type { receiptInputSchema, ReceiptView } from "~/domain/payment/schema";
@@ -101,7 +101,7 @@ export async function loadReceipt(
 
 interface Job {
   lines: readonly (ReceiptLine & { id: string })[];
-  changeOrders: readonly ChangeOnReceipt[];
+  changeOrders: readonly ChangeOrderOnReceipt[];
   payments: readonly Pick<PaymentRow, "changeId">[];
 }
 

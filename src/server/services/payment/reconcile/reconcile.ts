@@ -7,7 +7,7 @@ import type { ServiceContext } from "../../context";
 import { adoptIntent } from "../authorization/adopt";
 import { cancelOrRefund } from "../authorization/cancel-or-refund";
 import {
-  isCalledOff,
+  isCanceled,
   isWaiting,
   loadPayable,
   loadPayables,
@@ -97,7 +97,7 @@ function agrees(ctx: ServiceContext, booking: PayableBooking, truth: Authorizati
 function isUnwanted(ctx: ServiceContext, booking: PayableBooking, truth: Authorization): boolean {
   const row = rowOf(booking, truth);
   const isAskedFor =
-    row !== null && (row.isCurrent || isWaiting(booking, row)) && !isCalledOff(booking, row);
+    row !== null && (row.isCurrent || isWaiting(booking, row)) && !isCanceled(booking, row);
   if (truth.status === "requires_capture") return row !== null && !isAskedFor;
   const age = ctx.clock.now().getTime() - truth.createdAt.getTime();
   return (

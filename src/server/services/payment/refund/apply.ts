@@ -8,7 +8,7 @@ import { tellAbout, recordEvent } from "../../timeline/record";
 import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount, isForeign } from "../authorization/account";
 import { loadRefundNews } from "./news";
-import { callBackSoon, recordGivenBack } from "../ledger";
+import { callBackSoon, recordRefund } from "../ledger";
 import { loadPayable, paymentIn } from "../row";
 import { writeStatus } from "../status";
 
@@ -91,7 +91,7 @@ async function tellOutcome(
   if (payment === null || state === "pending") return;
   const now = ctx.clock.now();
   if (state === "failed") {
-    await recordGivenBack(ctx, booking, payment, `${refundId}:failed`);
+    await recordRefund(ctx, booking, payment, `${refundId}:failed`);
     await ctx.db.creditNote.updateMany({ where: { refundId }, data: { voidedAt: now } });
     const detail = failedRefundDetail(refund);
     await raiseAlert(ctx, { kind: "refund_failed", subject: refundId, bookingId, detail });
@@ -99,7 +99,7 @@ async function tellOutcome(
       await tellAbout(ctx, bookingId, "refund_failed", { refundId });
     return;
   }
-  await recordGivenBack(ctx, booking, payment, refundId);
+  await recordRefund(ctx, booking, payment, refundId);
   if (!isNews || !payment.isCurrent) return;
   await ctx.db.creditNote.createMany({
     data: [{ refundId, amountCents, issuedAt: now }],

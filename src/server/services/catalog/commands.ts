@@ -1,18 +1,18 @@
 import type { z } from "zod";
-import { MOST_SERVICES } from "~/domain/catalogue/policy";
+import { MOST_SERVICES } from "~/domain/catalog/policy";
 import type {
   changeServiceSchema,
   createServiceSchema,
   DeskService,
   serviceActSchema,
-} from "~/domain/catalogue/schema";
+} from "~/domain/catalog/schema";
 import { DomainError, type PlainRefusal } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import type { Service } from "~/generated/prisma/client";
 import type { Actor } from "../actor";
 import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
-import { lockCatalogue } from "../locks";
+import { lockCatalog } from "../locks";
 import { inTransaction } from "../transaction";
 import { deskService, serviceNotFound } from "./desk";
 
@@ -58,7 +58,7 @@ export async function changeService(
     const before = services.find((service) => service.id === id);
     if (before === undefined) throw serviceNotFound();
     if (before.version !== version)
-      throw new DomainError("serviceMoved", { version: before.version });
+      throw new DomainError("serviceChanged", { version: before.version });
     if (given.name !== undefined) requireFreeName(services, given.name, id);
     const after = {
       name: given.name ?? before.name,
@@ -121,7 +121,7 @@ async function offer(
 
 /** The catalogue as it is, until this transaction ends. */
 async function catalogue(ctx: ServiceContext): Promise<Service[]> {
-  await lockCatalogue(ctx);
+  await lockCatalog(ctx);
   return ctx.db.service.findMany({ orderBy: [{ sortOrder: "asc" }, { name: "asc" }] });
 }
 

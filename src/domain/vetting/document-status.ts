@@ -5,7 +5,7 @@ import type { DocumentView, OwnDocuments } from "./schema";
 /** The state of a document kind. Accepted documents come before pending and rejected ones. */
 export type KindState = "missing" | "waiting" | "rejected" | "accepted" | "ending" | "ended";
 
-export interface KindStanding {
+export interface DocumentStatus {
   state: KindState;
   /** The accepted document; null if there never was one. */
   check: Check | null;
@@ -17,11 +17,11 @@ export interface KindStanding {
 }
 
 /** Returns a mechanic's state for a kind of document. */
-export function standingOf(
+export function documentStatusOf(
   kind: DocumentKind,
   { checks, documents }: Pick<OwnDocuments, "checks" | "documents">,
   now: Date,
-): KindStanding {
+): DocumentStatus {
   const sent = documents.filter((document) => document.kind === kind);
   const check = checks.find((one) => one.kind === kind) ?? null;
   const waiting = sent.find(({ state }) => state === "waiting") ?? null;
@@ -32,7 +32,7 @@ export function standingOf(
 }
 
 function stateOf(
-  { check, waiting, rejected }: Pick<KindStanding, "check" | "waiting" | "rejected">,
+  { check, waiting, rejected }: Pick<DocumentStatus, "check" | "waiting" | "rejected">,
   now: Date,
 ): KindState {
   const end = check?.until ? new Date(check.until) : null;

@@ -4,14 +4,14 @@ import {
   createServiceSchema,
   deskServiceSchema,
   serviceActSchema,
-} from "~/domain/catalogue/schema";
+} from "~/domain/catalog/schema";
 import {
   changeService,
   createService,
   restoreService,
   retireService,
-} from "~/server/services/catalogue/commands";
-import { listDeskServices } from "~/server/services/catalogue/desk";
+} from "~/server/services/catalog/commands";
+import { listDeskServices } from "~/server/services/catalog/desk";
 import { ownerProcedure, router, staffProcedure } from "../trpc";
 
 /** The catalog, which staff read and owners change. */

@@ -11,7 +11,7 @@ import { lockBooking } from "../../locks";
 import { sealedKey } from "../sealed-key";
 
 /** Marks that two accounts are the same person, besides the account itself. */
-export interface Claim {
+export interface Mark {
   kind: "mailbox" | "phone" | "card";
   /** Keyed, so that the row tells nobody the number or the address. */
   hash: string;
@@ -19,15 +19,15 @@ export interface Claim {
 
 const KEY_NAME = "promo-claims";
 
-/** Makes the key that claims are hashed with, so that no question has to. */
-export async function prepareClaims(ctx: Pick<ServiceContext, "db" | "clock">): Promise<void> {
+/** Makes the key that marks are hashed with, so that no question has to. */
+export async function prepareMarks(ctx: Pick<ServiceContext, "db" | "clock">): Promise<void> {
   await sealedKey(ctx, KEY_NAME);
 }
 
 async function hashed(
   ctx: Pick<ServiceContext, "db" | "clock">,
-  marks: readonly (readonly [Claim["kind"], string | null])[],
-): Promise<Claim[]> {
+  marks: readonly (readonly [Mark["kind"], string | null])[],
+): Promise<Mark[]> {
   const key = await sealedKey(ctx, KEY_NAME);
   return marks.flatMap(([kind, mark]) =>
     mark === null
@@ -37,7 +37,7 @@ async function hashed(
 }
 
 /** Returns a person's marks before a card is known: mailbox and phone, in any spelling. */
-export async function personClaims(ctx: ServiceContext, userId: string): Promise<Claim[]> {
+export async function marksOfPerson(ctx: ServiceContext, userId: string): Promise<Mark[]> {
   const { email, phone } = await ctx.db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { email: true, phone: true },
@@ -48,93 +48,92 @@ export async function personClaims(ctx: ServiceContext, userId: string): Promise
   ]);
 }
 
-/** A claim with its number among the uses of that mailbox, phone or card. */
-export interface NumberedClaim extends Claim {
+/** A mark with its number among the uses of that mailbox, phone or card. */
+export interface NumberedMark extends Mark {
   slot: number;
 }
 
 /**
- * What another use of a code would claim, and how often it was used by this person already: by whichever
- * of account, mailbox and phone has it most. Each use is a number of its own, so that of two at once that
- * draw the same one the database takes one.
+ * Counts a person's uses of a code and numbers the next one. The count is the highest of account,
+ * mailbox and phone. Two redemptions at once draw the same number, and the primary key keeps one.
  */
 export async function nextUse(
   ctx: ServiceContext,
   userId: string,
   code: string,
-): Promise<{ uses: number; slot: number; claims: NumberedClaim[] }> {
-  const claims = await personClaims(ctx, userId);
+): Promise<{ uses: number; slot: number; marks: NumberedMark[] }> {
+  const marks = await marksOfPerson(ctx, userId);
   const own = await ctx.db.promoRedemption.findMany({
     where: { userId, code },
     select: { slot: true },
   });
   const taken = await ctx.db.promoClaim.findMany({
-    where: { code, OR: claims.map(({ kind, hash }) => ({ kind, hash })) },
+    where: { code, OR: marks.map(({ kind, hash }) => ({ kind, hash })) },
     select: { kind: true, hash: true, slot: true },
   });
-  const slotsOf = ({ kind, hash }: Claim) =>
+  const slotsOf = ({ kind, hash }: Mark) =>
     taken.filter((row) => row.kind === kind && row.hash === hash).map(({ slot }) => slot);
   return {
-    uses: Math.max(own.length, ...claims.map((claim) => slotsOf(claim).length)),
+    uses: Math.max(own.length, ...marks.map((mark) => slotsOf(mark).length)),
     slot: freeSlot(own.map(({ slot }) => slot)),
-    claims: claims.map((claim) => ({ ...claim, slot: freeSlot(slotsOf(claim)) })),
+    marks: marks.map((mark) => ({ ...mark, slot: freeSlot(slotsOf(mark)) })),
   };
 }
 
-/** Claims as rows of a larger statement, from their JSON. */
-export const claimRows = (json: Expression<string>) =>
-  jsonRows<NumberedClaim>(json, { kind: "text", hash: "text", slot: "integer" });
+/** Turns a JSON list of marks into rows of a larger statement. */
+export const markRows = (json: Expression<string>) =>
+  jsonRows<NumberedMark>(json, { kind: "text", hash: "text", slot: "integer" });
 
-/** The constraints that the second redemption of one person meets. */
+/** Constraints that a person's second redemption violates. */
 const ONCE_PER_PERSON = ["PromoRedemption_pkey", "PromoClaim_pkey"];
 
 export function isSecondRedemption(constraint: string | null): boolean {
   return constraint !== null && ONCE_PER_PERSON.includes(constraint);
 }
 
-/** The claim of a card, by what the provider knows its number by. */
-export async function cardClaims(
+/** Returns a card's mark, from the provider's fingerprint of its number. */
+export async function marksOfCard(
   ctx: ServiceContext,
   fingerprint: string | null,
-): Promise<Claim[]> {
+): Promise<Mark[]> {
   return hashed(ctx, [["card", fingerprint]]);
 }
 
 /**
- * Claims the card that is to pay a discounted booking, in the caller's transaction; false where
- * another booking had the code with it. Of two at once the second waits for the first. A booking
- * without a code asks nothing of its card.
+ * Adds the paying card's mark to a booking's redemption, in the caller's transaction. Returns false
+ * when this card has used up the code on other bookings. Two calls for one booking run one after the
+ * other. A booking without a code accepts any card.
  */
-export async function claimCard(
+export async function markCard(
   ctx: ServiceContext,
   booking: { id: string; promoCode: string | null },
   fingerprint: string | null,
 ): Promise<boolean> {
   if (booking.promoCode === null || fingerprint === null) return true;
-  // Before the redemption, as a cancel does, so that the two never wait for one another.
+  // Locks the booking before the redemption, in the order a cancel does, so the two can't deadlock.
   await lockBooking(ctx, booking.id);
-  const [card] = await cardClaims(ctx, fingerprint);
+  const [card] = await marksOfCard(ctx, fingerprint);
   if (card === undefined) return true;
   for (;;) {
     const { taken, isOwn, isFull } = await usesOfCard(ctx, booking, card);
     if (isOwn) return true;
     if (isFull) return false;
-    // Of two that draw one number at once, the second draws again.
-    await addClaims(ctx, booking.id, [{ ...card, slot: freeSlot(taken) }]);
+    // When two bookings draw one number at once, the second draws again.
+    await addMarks(ctx, booking.id, [{ ...card, slot: freeSlot(taken) }]);
     if (!(await stillDiscounted(ctx, booking.id))) return true;
   }
 }
 
-/** A cancel that was first has given the code back, and there is nothing to claim. */
+/** Returns false when a cancel has returned the code in the meantime. */
 async function stillDiscounted(ctx: ServiceContext, bookingId: string): Promise<boolean> {
   return (await ctx.db.promoRedemption.count({ where: { bookingId } })) > 0;
 }
 
-/** The uses of a card with a booking's code: whose they are, and whether there is another one. */
+/** Reads a card's uses of a booking's code, and if one is left. */
 async function usesOfCard(
   ctx: ServiceContext,
   { id, promoCode: code }: { id: string; promoCode: string | null },
-  { kind, hash }: Claim,
+  { kind, hash }: Mark,
 ) {
   const uses =
     code === null ? [] : await ctx.db.promoClaim.findMany({ where: { code, kind, hash } });
@@ -149,19 +148,19 @@ async function usesOfCard(
   };
 }
 
-/** Returns if this card has already used the code as often as it allows. Doesn't claim a use. */
+/** Returns if this card has already used the code as often as it allows. Doesn't use it. */
 export async function isCardOfAnother(
   ctx: ServiceContext,
   booking: { id: string; promoCode: string | null },
   fingerprint: string | null,
 ): Promise<boolean> {
-  const [card] = booking.promoCode === null ? [] : await cardClaims(ctx, fingerprint);
+  const [card] = booking.promoCode === null ? [] : await marksOfCard(ctx, fingerprint);
   if (card === undefined) return false;
   const { isOwn, isFull } = await usesOfCard(ctx, booking, card);
   return isFull && !isOwn;
 }
 
-/** Another booking had the code with this card: its customer goes on at the full price, or with another. */
+/** Refuses a card that has used up the code. The customer can pay the full price or use another card. */
 export function cardOfAnother(
   booking: Discounted & { status: string; promoCode: string | null },
 ): DomainError {
@@ -172,22 +171,22 @@ export function cardOfAnother(
 
 type Discounted = Parameters<typeof fullPriceCents>[0];
 
-/** Adds claims to a booking's redemption, where it still has one; those of others stay theirs. */
-export async function addClaims(
+/** Adds marks to a booking's redemption if it still has one. Marks of other redemptions don't change. */
+export async function addMarks(
   ctx: ServiceContext,
   bookingId: string,
-  claims: readonly NumberedClaim[],
+  marks: readonly NumberedMark[],
 ): Promise<void> {
-  await ctx.sql(adding({ bookingId, claims: JSON.stringify(claims), now: ctx.clock.now() }));
+  await ctx.sql(adding({ bookingId, marks: JSON.stringify(marks), now: ctx.clock.now() }));
 }
 
-const adding = statement((db, value: Value<{ bookingId: string; claims: string; now: Date }>) =>
+const adding = statement((db, value: Value<{ bookingId: string; marks: string; now: Date }>) =>
   db
     .insertInto("PromoClaim")
     .columns(["code", "kind", "hash", "slot", "bookingId", "createdAt"])
     .expression((eb) =>
       eb
-        .selectFrom(["PromoRedemption as r", claimRows(value("claims"))])
+        .selectFrom(["PromoRedemption as r", markRows(value("marks"))])
         .select(["r.code", "rows.kind", "rows.hash", "rows.slot", "r.bookingId"])
         .select(value("now").as("createdAt"))
         .where("r.bookingId", "=", value("bookingId")),

@@ -7,14 +7,18 @@ import { site } from "~/server/gateways/ops/site";
 import type { ActorFacts } from "~/server/services/actor";
 
 /** The callers that a procedure is for. */
-export type Guard =
+export type Access =
   "anyone" | "user" | "customer" | "mechanic" | "admin" | "staff" | "cashier" | "owner";
 
 /** Returns why this caller may not make the call, or null if they may. */
-export function refusalOf(guard: Guard, session: ActorFacts | null, now: Date): DomainError | null {
-  if (guard === "anyone") return null;
+export function refusalOf(
+  access: Access,
+  session: ActorFacts | null,
+  now: Date,
+): DomainError | null {
+  if (access === "anyone") return null;
   if (session === null) return new DomainError("signedOut");
-  switch (guard) {
+  switch (access) {
     case "user":
       return null;
     case "customer":
@@ -41,7 +45,7 @@ export function refusalOf(guard: Guard, session: ActorFacts | null, now: Date): 
         codeRequired(needsFreshSecondFactor(session, site.staffSecondFactor, now))
       );
     default:
-      return guard satisfies never;
+      return access satisfies never;
   }
 }
 

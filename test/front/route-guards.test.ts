@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { GUARDS } from "~/server/front/guards";
+import { ROUTE_GUARDS } from "~/server/front/route-guards";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest();
@@ -16,7 +16,7 @@ async function outcome(
   return answer.headers.get("location") ?? (answer.status === 404 ? 404 : shown);
 }
 
-const SIGNED_IN = Object.keys(GUARDS).filter(
+const SIGNED_IN = Object.keys(ROUTE_GUARDS).filter(
   (path) => !/^\/(auth|docs)\b|^\/$|set-password|book-service/.test(path),
 );
 
@@ -32,7 +32,7 @@ test("every page under src/app has a guard", () => {
     // Shown at other addresses alone.
     .filter((path) => !["/home", "/other-role", "/staff-only"].includes(path));
   expect(
-    Object.keys(GUARDS)
+    Object.keys(ROUTE_GUARDS)
       .filter((path) => !path.endsWith("book-service"))
       .toSorted(),
   ).toEqual(pages.toSorted());

@@ -4,7 +4,7 @@ import type { BookingProposal, Prisma } from "~/generated/prisma/client";
 import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { lockBooking } from "../../locks";
-import { publishChange, recordEvent, tellAbout } from "../../timeline/record";
+import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 import { partyOf } from "../scope";
 
@@ -29,7 +29,7 @@ const TOLD = {
 export const otherOf = (side: Proposer): Proposer =>
   side === "customer" ? "mechanic" : "customer";
 
-export function tellOfProposal(
+export function tellOfRescheduleRequest(
   ctx: ServiceContext,
   bookingId: string,
   news: keyof (typeof TOLD)["customer"],
@@ -39,7 +39,7 @@ export function tellOfProposal(
 }
 
 /** Ends the open proposal of that side, while it can be answered; null where there is none. */
-export async function endProposal(
+export async function endRescheduleRequest(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
   bookingId: string,
@@ -64,7 +64,7 @@ export async function endProposal(
 const AT_ONCE = 200;
 
 /** Ends proposals that nobody answered in time (job booking.upkeep), and tells who proposed. */
-export async function expireProposals(ctx: ServiceContext): Promise<void> {
+export async function expireRescheduleRequests(ctx: ServiceContext): Promise<void> {
   const due = await ctx.db.bookingProposal.findMany({
     where: overdue(ctx.clock.now()),
     orderBy: { expiresAt: "asc" },
@@ -97,6 +97,6 @@ async function expire(ctx: ServiceContext, id: string, bookingId: string): Promi
   });
   if (ended === undefined) return;
   await recordEvent(ctx, bookingId, "expire_reschedule", null);
-  await tellOfProposal(ctx, bookingId, "expired", proposerOf(ended) ?? "customer");
-  await publishChange(ctx, await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } }));
+  await tellOfRescheduleRequest(ctx, bookingId, "expired", proposerOf(ended) ?? "customer");
+  await publishLiveEvent(ctx, await ctx.db.booking.findUniqueOrThrow({ where: { id: bookingId } }));
 }

@@ -82,7 +82,7 @@ const home: Guard = async ({ session, query, user }) => {
 };
 
 /** Every page by its pattern, with its guard. */
-export const GUARDS: Readonly<Record<string, Guard>> = {
+export const ROUTE_GUARDS: Readonly<Record<string, Guard>> = {
   "/": home,
   "/docs/api": anybody,
   "/auth/role-selection": guest,
@@ -149,8 +149,8 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   "/mechanics/search": signedIn,
 };
 
-const EXACT = new Set(Object.keys(GUARDS).filter((pattern) => !pattern.includes("[")));
-const WITH_NAMES = Object.keys(GUARDS)
+const EXACT = new Set(Object.keys(ROUTE_GUARDS).filter((pattern) => !pattern.includes("[")));
+const WITH_NAMES = Object.keys(ROUTE_GUARDS)
   .filter((pattern) => !EXACT.has(pattern))
   .map((pattern) => ({
     pattern,
@@ -170,7 +170,7 @@ export function matchPage(path: string) {
   return null;
 }
 
-/** Decides what a session cookie's user gets at a path that matches a pattern of `GUARDS`. */
+/** Decides what a session cookie's user gets at a path that matches a pattern of `ROUTE_GUARDS`. */
 export async function judge(
   pattern: string,
   { address, cookie }: { address: string; cookie: string },
@@ -187,5 +187,5 @@ export async function judge(
     user: () => currentUser(ctx, userId),
     hasOwnOrders: () => hasOwnOrders(ctx, userId),
   };
-  return GUARDS[pattern]?.(visitor, pattern) ?? null;
+  return ROUTE_GUARDS[pattern]?.(visitor, pattern) ?? null;
 }

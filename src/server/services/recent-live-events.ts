@@ -1,11 +1,11 @@
-import type { Signal } from "./live";
+import type { AddressedEvent } from "./live";
 
 /** At least so many are remembered, and at most twice as many. */
 const REMEMBERED = 5_000;
 
 /** What a process was told lately, for pages that asked before they listened. */
-export class RecentSignals {
-  #told: { signal: Signal; at: number }[] = [];
+export class RecentLiveEvents {
+  #told: { signal: AddressedEvent; at: number }[] = [];
   /** All that was told since then is known. */
   #since = Number.POSITIVE_INFINITY;
 
@@ -15,7 +15,7 @@ export class RecentSignals {
     this.#since = performance.now();
   }
 
-  add(signal: Signal): void {
+  add(signal: AddressedEvent): void {
     this.#told.push({ signal, at: performance.now() });
     if (this.#told.length <= 2 * REMEMBERED) return;
     this.#told = this.#told.slice(-REMEMBERED);
@@ -23,7 +23,7 @@ export class RecentSignals {
   }
 
   /** What was told in the last `ms` milliseconds; null where it doesn't reach back so far. */
-  ofLast(ms: number): Signal[] | null {
+  ofLast(ms: number): AddressedEvent[] | null {
     const from = performance.now() - ms;
     if (from < this.#since) return null;
     return this.#told

@@ -1,13 +1,13 @@
 import type { RefusalTable } from "../refusal";
 import { MOST_SERVICES } from "./policy";
 
-export const CATALOGUE_REFUSALS = {
+export const CATALOG_REFUSALS = {
   serviceNotFound: { code: "NOT_FOUND", sentence: "Service not found" },
   serviceNameTaken: {
     code: "CONFLICT",
     sentence: "Another service already has this name. It may be retired.",
   },
-  serviceMoved: {
+  serviceChanged: {
     code: "STALE",
     sentence: "Someone else changed this service. Check it and try again.",
   },

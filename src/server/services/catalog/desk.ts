@@ -1,5 +1,5 @@
 import { AGREED_STATUSES, OPEN_STATUSES, UNDER_WAY_STATUSES } from "~/domain/booking/status";
-import type { DeskService } from "~/domain/catalogue/schema";
+import type { DeskService } from "~/domain/catalog/schema";
 import { DomainError } from "~/domain/errors";
 import { centsToText } from "~/domain/money";
 import { statement } from "~/server/gateways/db/statements";
