@@ -247,7 +247,7 @@ describe("a proven address", () => {
     await page.getByText("Confirm your email address").waitFor();
     await open(page, await linkIn(before, "confirm-email"));
     await page.getByRole("button", { name: "Confirm this address" }).click();
-    await page.getByRole("heading", { name: "Your address is confirmed" }).waitFor();
+    await page.getByRole("heading", { name: "Your email address is confirmed" }).waitFor();
 
     // As the form sends it; a sign-in this fresh needs no password.
     const wish = await page.request.post("/api/user/update-profile", { data: { email: after } });

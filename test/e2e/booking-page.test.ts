@@ -28,7 +28,7 @@ describe("one job on its two pages", () => {
     await startSoon(customer, booking);
     await open(customer, `/customer/bookings/${booking.id}`);
     await nextOf(customer).getByText("We asked the mechanic you chose.").waitFor();
-    await customer.getByRole("region", { name: "The mechanic you asked for" }).waitFor();
+    await customer.getByRole("region", { name: "The mechanic you requested" }).waitFor();
 
     await open(mechanic, `/mechanic/jobs/${booking.id}`);
     const job = nextOf(mechanic);
@@ -45,7 +45,7 @@ describe("one job on its two pages", () => {
     await mechanic.getByRole("button", { name: "Tell the customer" }).click();
     await nextOf(customer).getByText("Arriving at about").waitFor(SOON);
     await job.getByRole("button", { name: "I'm there" }).click();
-    await nextOf(customer).getByRole("button", { name: "Yes, they are here" }).click(SOON);
+    await nextOf(customer).getByRole("button", { name: "Yes, they're here" }).click(SOON);
     await mechanic.getByText("Arrival confirmed").waitFor(SOON);
 
     const messages = customer.getByRole("region", { name: "Messages" });
@@ -144,7 +144,7 @@ describe("booking again", () => {
     await nextOf(customer)
       .getByRole("link", { name: /^Book again/ })
       .click();
-    await customer.getByText(`As in booking ${booking.bookingNumber}`).waitFor();
+    await customer.getByText(`Based on booking ${booking.bookingNumber}`).waitFor();
     await customer.getByText("Requesting Morgan Reyes").waitFor();
     await expect
       .poll(() => customer.getByRole("radio", { name: /2019 Honda Civic/ }).isChecked())
@@ -168,7 +168,7 @@ describe("booking again", () => {
     const stranger = await browser.person(server.current.url, { viewport: PHONE });
     await enterNew(stranger.context(), "customer", "Pat", "Doe");
     await open(stranger, `/customer/booking?again=${id}`);
-    await stranger.getByText("That booking can't be booked again").waitFor();
+    await stranger.getByText("You can't book this again").waitFor();
     await stranger.getByRole("heading", { name: "Vehicle Info" }).waitFor();
     for (const field of ["Year", "Make", "Model"]) {
       expect(await stranger.getByLabel(field).inputValue(), field).toBe("");

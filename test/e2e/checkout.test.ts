@@ -148,7 +148,7 @@ describe("a card that doesn't", () => {
         "Your card number is incomplete.",
         "Your card's expiration date is incomplete.",
         "Your card's security code is incomplete.",
-        "Please enter the name on the card.",
+        "Enter the name on the card.",
       ]);
     const number = page.getByLabel("Card number");
     await expect

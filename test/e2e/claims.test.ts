@@ -16,7 +16,7 @@ test("a customer claims the warranty on a phone, the mechanic offers a time, and
   const card = customer.getByRole("region", { name: "Warranty and claims" });
   await card.getByText(/Under warranty until/).waitFor();
   await card.getByRole("button", { name: "Something's wrong" }).click();
-  const dialog = customer.getByRole("alertdialog", { name: "What is wrong?" });
+  const dialog = customer.getByRole("alertdialog", { name: "What's wrong?" });
   await dialog.getByRole("radio", { name: /^Warranty/ }).click();
   await dialog.getByLabel("What happened?").fill("It squeaks again.");
   await dialog.getByRole("button", { name: "Send" }).click();
@@ -46,7 +46,7 @@ test("damage is told with words, goes to the desk, and can be taken back", async
   await open(customer, `/customer/bookings/${booking.id}`);
   const card = customer.getByRole("region", { name: "Warranty and claims" });
   await card.getByRole("button", { name: "Something's wrong" }).click();
-  const dialog = customer.getByRole("alertdialog", { name: "What is wrong?" });
+  const dialog = customer.getByRole("alertdialog", { name: "What's wrong?" });
   await dialog.getByRole("button", { name: "Send" }).click();
   await dialog.getByText("Choose what it's about.").waitFor();
   await dialog.getByRole("radio", { name: /^Damage/ }).click();

@@ -110,16 +110,16 @@ test("staff set up an authenticator at the desk's door, come back with its code,
   // Another session gives a code of its own; the same one does not open a third.
   const next = codeOf(secret, 1);
   await open(second, "/desk");
-  await give(second, next, "Go on");
+  await give(second, next, "Continue");
   await expect.poll(() => alertTitles(second).count()).toBe(WAITING.length);
   await open(third, "/desk");
-  await give(third, next, "Go on");
+  await give(third, next, "Continue");
   await third.getByText(ACCOUNT_REFUSALS.usedCode.sentence).waitFor();
   await third.getByRole("button", { name: "Use a recovery code" }).click();
-  await give(third, "abcd-efgh-jkmn-pqrs", "Go on", "Recovery code");
+  await give(third, "abcd-efgh-jkmn-pqrs", "Continue", "Recovery code");
   await third.getByText(ACCOUNT_REFUSALS.wrongRecoveryCode.sentence).waitFor();
   await seemly(third);
-  await give(third, codes[0] ?? "", "Go on", "Recovery code");
+  await give(third, codes[0] ?? "", "Continue", "Recovery code");
   await expect.poll(() => alertTitles(third).count()).toBe(WAITING.length);
   await mailTo(server.current, ADMIN, "Your recovery code was used");
 
@@ -173,7 +173,7 @@ test("by keyboard alone, what was looked at is resolved with a note, even where 
   await keyboard.press("Tab");
   await keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Use a recovery code" }).click();
-  await give(page, renewed.recoveryCodes[0] ?? "", "Go on", "Recovery code");
+  await give(page, renewed.recoveryCodes[0] ?? "", "Continue", "Recovery code");
   await expect
     .poll(() => dialog.getByLabel("What did you find?").inputValue())
     .toBe("Refunded the second payment.");
@@ -197,7 +197,7 @@ test("by keyboard alone, what was looked at is resolved with a note, even where 
   await open(late, "/desk");
   const wait = late.getByText(/Too many attempts\. Please try again in \d+ minutes?\./);
   for (let guess = 0; guess < 6 && (await wait.count()) === 0; guess += 1) {
-    await give(late, `guess-${guess}`, "Go on");
+    await give(late, `guess-${guess}`, "Continue");
     // Beside it Next's announcer of new pages is an alert, too.
     await late.locator("form").getByRole("alert").waitFor();
     await late.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);

@@ -194,7 +194,7 @@ describe("before a booking is confirmed", () => {
     await confirm.click();
     const question = page.getByRole("alertdialog");
     await question.getByText("10:30 PM is outside the usual hours").waitFor();
-    await question.getByRole("button", { name: "Change it" }).click();
+    await question.getByRole("button", { name: "Go back and change it" }).click();
     expect(await bookingsOf(page.context())).toHaveLength(1);
     await expect.poll(() => focused(page)).toBe("Confirm Booking");
 

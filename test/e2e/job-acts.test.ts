@@ -34,7 +34,7 @@ describe("a job that does not go as planned", () => {
 
     await open(customer, "/customer/bookings");
     const card = cardOf(customer, booking);
-    await card.getByText("The mechanic you asked for can't come").waitFor();
+    await card.getByText("The mechanic you requested can't come").waitFor();
     await card.getByRole("button", { name: "Choose another mechanic" }).click();
     await customer.getByRole("dialog").getByRole("heading").first().waitFor();
     await customer.keyboard.press("Escape");
@@ -68,7 +68,7 @@ describe("a job that does not go as planned", () => {
     await card.getByText(/Arriving at about/).waitFor();
 
     await job.getByRole("button", { name: "I'm there" }).click();
-    await card.getByRole("button", { name: "Yes, they are here" }).click();
+    await card.getByRole("button", { name: "Yes, they're here" }).click();
     await expect.poll(() => card.getByText("Has your mechanic arrived?").count()).toBe(0);
 
     await card.getByRole("button", { name: "Cancel" }).click();
@@ -110,7 +110,7 @@ describe("a job that does not go as planned", () => {
     await card.getByText("You told us your mechanic isn't there.").waitFor();
     await job.getByText("The customer says you're not there").waitFor();
     await expect.poll(() => job.getByRole("button", { name: "Start Job" }).count()).toBe(0);
-    await card.getByRole("button", { name: "Yes, they are here" }).click();
+    await card.getByRole("button", { name: "Yes, they're here" }).click();
 
     await job.getByRole("button", { name: "Start Job" }).click();
     await job.getByText("In Progress", { exact: true }).waitFor();

@@ -53,7 +53,7 @@ describe("the mechanic's calendar", () => {
     await form.getByRole("button", { name: "Add time off" }).press("Enter");
     await form.getByText("Choose when it starts.").waitFor();
     const soon = tomorrowIn("America/Los_Angeles");
-    await form.getByLabel("Begins").fill(`${soon}T09:00`);
+    await form.getByLabel("Starts").fill(`${soon}T09:00`);
     await form.getByLabel("Ends").fill(`${soon}T08:00`);
     await form.getByRole("button", { name: "Add time off" }).press("Enter");
     await form.getByText("Time off must end after it starts.").waitFor();

@@ -38,7 +38,7 @@ async function elevenMinutesLater(): Promise<void> {
 }
 
 async function answerWith(page: Page, password: string): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Is it you?" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Change address" }).click();
 }
@@ -83,7 +83,7 @@ test("a profile, the settings and a mechanic's onboarding ask for the password, 
   await mechanic.getByText("Brake Service", { exact: true }).click();
   await mechanic.getByRole("button", { name: "Complete Profile" }).click();
   // Leaving the question creates nothing.
-  const dialog = mechanic.getByRole("dialog", { name: "Is it you?" });
+  const dialog = mechanic.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByRole("button", { name: "Go back" }).click();
   await dialog.waitFor({ state: "detached" });
   await mechanic.getByRole("button", { name: "Complete Profile" }).click();

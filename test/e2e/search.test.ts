@@ -16,7 +16,7 @@ describe("/mechanics/search", () => {
     await signIn(page, "customer", DAN, DEMO);
     await open(page, "/mechanics/search");
     const found = page.locator("main p[role=status]");
-    await page.getByLabel("Place").fill("78701");
+    await page.getByLabel("Location").fill("78701");
     await page.getByRole("button", { name: "Search" }).click();
     await page.waitForURL("**/mechanics/search?place=78701");
     await page.getByText(/mechanics? near Austin, TX/).waitFor();
@@ -30,7 +30,7 @@ describe("/mechanics/search", () => {
     await page.goBack();
     await expect.poll(() => page.getByLabel("Service", { exact: true }).inputValue()).toBe("");
     await reopen(page);
-    await expect.poll(() => page.getByLabel("Place").inputValue()).toBe("78701");
+    await expect.poll(() => page.getByLabel("Location").inputValue()).toBe("78701");
   });
 
   test("draws the mechanics as pins that arrows go through, each with its card", async () => {

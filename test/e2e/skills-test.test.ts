@@ -138,7 +138,7 @@ describe("the skills test", () => {
 
     await page.context().setOffline(true);
     await page.clock.fastForward("20:00");
-    await page.getByText("Time's up. The answers you gave in time count").waitFor();
+    await page.getByText("Time's up. We count the answers you gave in time").waitFor();
     await page.getByRole("timer", { name: "0 seconds left" }).waitFor();
     await page.context().setOffline(false);
     await page.getByText(/^Last time: \d+% correct/).waitFor();

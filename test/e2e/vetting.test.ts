@@ -56,7 +56,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
   await identity.getByText("The name is cut off.").waitFor();
   await devon.getByText("PL-9").waitFor();
   await identity.getByRole("button", { name: "Send" }).press("Enter");
-  await identity.getByText("Please choose a file.").waitFor();
+  await identity.getByText("Choose a file.").waitFor();
   const file = identity.getByLabel("Driver's license or passport");
   await file.setInputFiles({
     name: "license.txt",
@@ -72,7 +72,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
   });
   await identity.getByRole("button", { name: "Send" }).press("Enter");
   await seeToast(devon, "Proof of identity sent");
-  await identity.getByRole("button", { name: /^Replace it ?: Proof of identity$/ }).waitFor();
+  await identity.getByRole("button", { name: /^Replace document ?: Proof of identity$/ }).waitFor();
 });
 
 test("customers read what was checked of a mechanic", async () => {

@@ -90,7 +90,7 @@ describe("a card that is kept", () => {
     await card.getByText("will be held").waitFor();
     await card.getByRole("button", { name: "Remove" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Remove Visa •••• 4242?" });
-    await dialog.getByText(`${planned.bookingNumber} counts on this card.`).waitFor();
+    await dialog.getByText(`${planned.bookingNumber} will be paid with this card.`).waitFor();
     await dialog.getByText(`The hold for ${held.bookingNumber} stays`).waitFor();
     await dialog.getByRole("button", { name: "Keep card" }).click();
     await card.getByRole("button", { name: "Remove" }).click();

@@ -359,7 +359,7 @@ describe("the draft", () => {
       .poll(() => page.getByLabel("What's going on with your vehicle?").inputValue())
       .toBe("Dead battery");
     await goOn(page);
-    await page.getByRole("heading", { name: "Fits what you described" }).waitFor();
+    await page.getByRole("heading", { name: "Matches what you described" }).waitFor();
     await page.getByRole("checkbox", { name: "Battery Replacement" }).check();
     await goOn(page);
     await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe("94110");

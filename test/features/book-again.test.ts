@@ -86,14 +86,14 @@ const draw = (customerId: string) =>
 
 test("says what the wizard filled in and what is no longer offered", () => {
   const { text } = draw(CUSTOMER.id);
-  expect(text).toContain(`As in booking ${past.bookingNumber}`);
-  expect(text).toContain("isn't among our services now: Carburetor Cleaning.");
+  expect(text).toContain(`Based on booking ${past.bookingNumber}`);
+  expect(text).toContain("We left out what we no longer offer: Carburetor Cleaning.");
   expect(text).toContain(past.serviceLocation);
 });
 
 test("fills in nothing from another customer's booking", () => {
   const { text } = draw("another");
-  expect(text).toContain("That booking can't be booked again");
+  expect(text).toContain("You can't book this again");
   expect(text).not.toContain(past.serviceLocation);
 });
 

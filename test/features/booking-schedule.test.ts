@@ -69,10 +69,10 @@ describe("times in a zone", () => {
     const said = (date: string, time: string) =>
       drawScreen(createElement(ClockChange, { schedule: { date, time, timeZone: NEW_YORK } })).text;
     expect(said("2026-03-08", "02:30")).toBe(
-      "Clocks go forward that night and skip this time. It is booked as Sun, Mar 8, 2026, 3:30 AM EDT.",
+      "Clocks go forward that night and skip this time. We'll book it for Sun, Mar 8, 2026, 3:30 AM EDT.",
     );
     expect(said("2026-11-01", "01:30")).toBe(
-      "Clocks go back that night and show this time twice. The first one is booked: Sun, Nov 1, 2026, 1:30 AM EDT.",
+      "Clocks go back that night and show this time twice. We'll book the first one: Sun, Nov 1, 2026, 1:30 AM EDT.",
     );
     expect(said("2026-11-01", "09:00")).toBe("");
     expect(said("", "")).toBe("");
@@ -228,7 +228,7 @@ describe("the question before booking", () => {
   it("warns about a start outside the usual hours", () => {
     const say = (time: string) => doubtsAbout(wanted(time, "2026-12-02T18:00:00.000Z"), [booked]);
     expect(say("22:30")).toEqual([
-      "10:30 PM is outside the usual hours. Jobs mostly start between 7:00 AM and 7:00 PM, so it may take longer until a mechanic accepts.",
+      "10:30 PM is outside the usual hours. Most jobs start between 7:00 AM and 7:00 PM, so it may take longer for a mechanic to accept.",
     ]);
     expect(say("06:59")).toHaveLength(1);
     for (const usual of ["07:00", "12:00", "19:00"]) expect(say(usual)).toEqual([]);
@@ -237,7 +237,9 @@ describe("the question before booking", () => {
   it("warns about a second booking of the same car at the same time", () => {
     const same = wanted("10:00", booked.scheduledAt);
     expect(doubtsAbout(same, [booked])).toEqual([
-      expect.stringMatching(/^This car already has a booking then: CW-FIRST, .*Dec 1, 2026/),
+      expect.stringMatching(
+        /^Possible double booking: this car is already booked at that time for CW-FIRST, .*Dec 1, 2026/,
+      ),
     ]);
     // Overlapping counts too; right after the first job, or for another car, there is no warning.
     const later = (minute: string) => wanted("10:00", `2026-12-01T${minute}:00.000Z`);

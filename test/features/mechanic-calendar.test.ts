@@ -59,7 +59,7 @@ describe("a mechanic's week", () => {
     );
     expect(text).toContain("All day Time off: Dentist");
     expect(text).toContain("Until 3:00 PM Time off: Dentist");
-    expect(text.match(/No hours/g)).toHaveLength(6);
+    expect(text.match(/No working hours/g)).toHaveLength(6);
   });
 
   test("shows who asked to reschedule, at the requested time", () => {
@@ -73,8 +73,8 @@ describe("a mechanic's week", () => {
           },
         }),
       ]).text;
-    expect(proposed("customer")).toContain("Your customer asked for this time Oil Change");
-    expect(proposed("mechanic")).toContain("You asked for this time Oil Change");
+    expect(proposed("customer")).toContain("Your customer proposed this time Oil Change");
+    expect(proposed("mechanic")).toContain("You proposed this time Oil Change");
   });
 
   test("leaves out cancelled jobs and open requests", () => {

@@ -100,7 +100,7 @@ describe("an unusual day or hour", () => {
     expect(questionBefore("complete", job, SOON)?.description).not.toContain("we ask the customer");
     for (const now of [MORNING, EVE]) {
       expect(questionBefore("complete", job, now)?.description).toContain(
-        "we'll ask the customer right away if it's right",
+        "we'll ask the customer to confirm right away",
       );
     }
   });

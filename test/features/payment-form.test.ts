@@ -189,7 +189,7 @@ describe("the page after paying", () => {
       "Your booking is confirmed",
       sampleBooking().bookingNumber,
       sampleBooking().serviceName,
-      "There's a hold of $105.00 on your card. We charge it when the job is done.",
+      "There's a hold of $105.00 on your card. We'll charge it when the job is done.",
       "We've sent your request to mechanics nearby.",
     ]) {
       expect(text).toContain(part);
@@ -200,7 +200,7 @@ describe("the page after paying", () => {
   it("tells a saved card from an authorized one, and both from a charge", () => {
     expect(draw({ paymentStatus: "none", cardSaved: true }).text).toContain("Your card is saved.");
     expect(draw({ paymentStatus: "captured", status: "completed" }).text).toContain(
-      "$105.00 was charged.",
+      "We charged $105.00 to your card.",
     );
     expect(draw({ paymentStatus: "none", cardSaved: false }).text).toContain(
       "Your bank is still confirming",

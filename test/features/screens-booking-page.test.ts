@@ -179,13 +179,13 @@ describe("a customer's booking page", () => {
     expect(way.text).toContain("Your mechanic is on the way");
     expect(way.text).toMatch(/Arriving at about \d+:55/);
     const there = asCustomer({ arrivedAt: iso(-5) }, 0);
-    expect(buttonsOf(there.html)).toContain("Yes, they are here");
+    expect(buttonsOf(there.html)).toContain("Yes, they're here");
     expect(
       buttonsOf(
         asCustomer({ arrivedAt: iso(-5), arrivalConfirmed: true, arrivalConfirmedAt: iso(-3) }, 0)
           .html,
       ),
-    ).not.toContain("Yes, they are here");
+    ).not.toContain("Yes, they're here");
   });
 
   test("says that the mechanic is late, and by how much, after a missed estimate", () => {
@@ -218,7 +218,7 @@ describe("a customer's booking page", () => {
       requestWaits: true,
     });
     expect(text).toContain("Your request needs a decision from you.");
-    expect(text).toContain("The mechanic you asked for can't come");
+    expect(text).toContain("The mechanic you requested can't come");
     expect(buttonsOf(html)).toEqual(
       expect.arrayContaining(["Ask any mechanic", "Choose another mechanic", "Cancel"]),
     );
@@ -242,7 +242,12 @@ describe("a customer's booking page", () => {
 describe("a mechanic's job page", () => {
   test("links to directions, shows whom to call, and offers the next step", () => {
     const { html, text } = asMechanic({}, -60);
-    for (const part of ["It's yours", "Casey Customer", "When and where", "Vehicle and problem"]) {
+    for (const part of [
+      "You accepted this job",
+      "Casey Customer",
+      "When and where",
+      "Vehicle and problem",
+    ]) {
       expect(text).toContain(part);
     }
     expect(buttonsOf(html)).toEqual(

@@ -133,7 +133,11 @@ test("three screens show three totals, each with an explanation of what it count
     );
     expect(text).toContain(`${name} (this screen)`);
     for (const [other] of screens) expect(text).toContain(other);
-    for (const counted of ["less the 5% platform fee", "the full totals", "was really paid"]) {
+    for (const counted of [
+      "less the 5% platform fee",
+      "the full totals",
+      "payments that came in",
+    ]) {
       expect(text).toContain(counted);
     }
   }
@@ -378,6 +382,6 @@ describe("public mechanic profile", () => {
 test("/mechanics/search asks for location, service and who is online", () => {
   const { html, text } = drawScreen(createElement(MechanicSearchScreen, { user: CUSTOMER }));
   expect(text).toContain("Find Mechanics");
-  expect(fieldsOf(html)).toEqual(["Place", "Service", "Sort by", "Online now"]);
+  expect(fieldsOf(html)).toEqual(["Location", "Service", "Sort by", "Online now"]);
   for (const skill of SPECIALIZATIONS) expect(text).toContain(skill);
 });

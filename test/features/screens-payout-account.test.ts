@@ -45,7 +45,7 @@ test.each([
 
 test("asks for nothing while an account is checked", () => {
   const { html, text } = draw({ state: "checking" });
-  expect(text).toContain("Being checked");
+  expect(text).toContain("In review");
   expect(buttonsOf(html)).not.toContain("Continue");
   expect(buttonsOf(html)).toContain("Check again");
 });

@@ -89,7 +89,7 @@ describe("the second factor before a staff call", () => {
     expect(text).not.toContain("The staff's own");
     expect(fieldsOf(html)).toEqual(["Code"]);
     expect(html).toContain('autoComplete="one-time-code"');
-    expect(buttonsOf(html)).toEqual(["Use a recovery code", "Go on"]);
+    expect(buttonsOf(html)).toEqual(["Use a recovery code", "Continue"]);
   });
 
   test("says when: once a session, and again after ten minutes for sensitive actions", () => {

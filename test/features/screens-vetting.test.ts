@@ -109,7 +109,7 @@ describe("a mechanic's documents", () => {
       "Date of the check",
     ]);
     expect(buttonsOf(html)).toEqual(
-      expect.arrayContaining(["Send one: ASE certificate", "Send one: Tax form"]),
+      expect.arrayContaining(["Send document: ASE certificate", "Send document: Tax form"]),
     );
     expect(draw({ mustBeVerified: false }).text).toContain("You can take jobs now");
   });
@@ -119,7 +119,7 @@ describe("a mechanic's documents", () => {
     expect(text).toContain("We're reviewing your liability insurance.");
     expect(text).toMatch(/Sent on Nov 3, 2026, is with our team/);
     expect(text).toContain("Policy number PL-20447 Insured until Dec 31, 2027");
-    expect(buttonsOf(html)).toContain("Replace it: Liability insurance");
+    expect(buttonsOf(html)).toContain("Replace document: Liability insurance");
     expect(linksOf(html).get("Open the PDF")).toBe("/api/mechanic/documents/d1/file");
   });
 
@@ -150,14 +150,14 @@ describe("a mechanic's documents", () => {
     expect(text).toContain("Our payment provider verified you on Nov 3, 2026");
     expect(text).toContain("it's valid until Dec 30, 2027");
     expect(text).toContain("We deleted the file after the decision.");
-    expect(buttonsOf(html)).toContain("Send a newer one: Liability insurance");
+    expect(buttonsOf(html)).toContain("Send newer document: Liability insurance");
     expect(fieldsOf(html)).toEqual([]);
   });
 
   test("ask for the next document before one expires, unless it was already sent", () => {
     const soon = { checks: [check({ until: inDays(6) })] };
     const { html, text } = draw(soon);
-    expect(text).toContain("Ends soon");
+    expect(text).toContain("Expires soon");
     expect(fieldsOf(html)).toContain("Certificate of insurance");
     const renewed = draw({ ...soon, documents: [document()] });
     expect(renewed.text).toContain("Your newer document, sent on Nov 3, 2026, is with our team");

@@ -69,7 +69,7 @@ describe("the time step with a requested mechanic", () => {
   test("links full weeks to the following weeks", () => {
     const { html, text } = draw({ mechanicId, date: "2027-03-02" }, free([]));
     expect(text).toContain("There are no free times in the weeks after that.");
-    expect(buttonsOf(html)).toEqual(["Look from Monday, March 29"]);
+    expect(buttonsOf(html)).toEqual(["Search from Monday, March 29"]);
   });
 
   test("offers other mechanics instead of one who is offline", () => {

@@ -82,7 +82,7 @@ function FeedRow({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: str
         name="Calendar link"
         facts={`${
           lastUsedAt === null ? "Not used yet" : `Used ${formatRelative(lastUsedAt, Date.now())}`
-        } · Made ${DAY().format(new Date(createdAt))}`}
+        } · Created ${DAY().format(new Date(createdAt))}`}
       >
         <Button variant="outline" size="sm" onClick={() => setAsks(true)}>
           End link

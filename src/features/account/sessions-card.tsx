@@ -78,9 +78,9 @@ function WaysIn({ user, sessions }: WaysInProps) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Ways into your account</CardTitle>
+        <CardTitle>Access to your account</CardTitle>
         <CardDescription>
-          If you don&apos;t know one of these, end it and choose a new password.
+          If you don&apos;t recognize something here, end it and choose a new password.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">
@@ -118,9 +118,9 @@ function WaysIn({ user, sessions }: WaysInProps) {
             onOpenChange={setAsks}
             title="Sign out everywhere else?"
             description={plural(others, {
-              one: "One other device is signed out right away, and your calendar link stops working. You stay signed in here.",
+              one: "We'll sign out one other device right away, and your calendar link will stop working. You'll stay signed in here.",
               other:
-                "{count} other devices are signed out right away, and your calendar link stops working. You stay signed in here.",
+                "We'll sign out {count} other devices right away, and your calendar link will stop working. You'll stay signed in here.",
             })}
             confirmLabel="Sign out"
             destructive
@@ -157,7 +157,7 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
         {session.notifiedSince === null ? null : (
           <p className="flex items-center gap-2 text-sm text-muted-foreground">
             <Bell aria-hidden className="size-4 shrink-0" />
-            Gets notifications since {DAY().format(new Date(session.notifiedSince))}
+            Notifications on since {DAY().format(new Date(session.notifiedSince))}
           </p>
         )}
       </div>

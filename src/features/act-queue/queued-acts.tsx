@@ -90,7 +90,7 @@ function RefusedAct({ act, waiting, isSending }: RefusedActProps) {
             one: "Discard this update?",
             other: "Discard {count} updates?",
           })}
-          description={`${discarding.map((one) => actLabel(one.act)).join(", ")}: we won't send it, and this phone won't keep it.`}
+          description={`${discarding.map((one) => actLabel(one.act)).join(", ")}: we'll delete this from your phone without sending it.`}
           confirmLabel="Discard"
           destructive
           onConfirm={() => {

@@ -21,7 +21,7 @@ export function ApiReference({ url }: { url: string }) {
     const stop = new AbortController();
     fetch(url, { signal: stop.signal })
       .then(async (response) => {
-        if (!response.ok) throw new Error(`The document was answered with ${response.status}.`);
+        if (!response.ok) throw new Error(`The server answered with ${response.status}.`);
         const read: ApiDocument = await response.json();
         setDocument(read);
       })

@@ -65,7 +65,7 @@ export function TryIt({ operation, parameters }: TryItProps) {
       }}
     >
       <p className="text-sm">
-        This sends the call to this server, as whoever is signed in in this browser.
+        This sends a real request to this server as the user signed in to this browser.
       </p>
       {Object.entries(values).map(([name, value]) => (
         <div key={name} className="grid gap-1.5">

@@ -77,7 +77,7 @@ export function AuthScreen({
           )}
           <div data-signed-out hidden className="mb-6">
             <Alert title="You were signed out" role="alert">
-              Sign in to go back to where you were. Your drafts are kept.
+              Sign in to go back to where you were. We kept your drafts.
             </Alert>
           </div>
           <div data-cookies-refused hidden className="mb-6">

@@ -20,8 +20,8 @@ export function ConfirmEmailScreen() {
   const confirm = api.auth.confirmEmail.useMutation();
   if (confirm.isSuccess) {
     return (
-      <Done title="Your address is confirmed">
-        {confirm.data.email} is your address at {BRAND_NAME} now.
+      <Done title="Your email address is confirmed">
+        {confirm.data.email} is now your {BRAND_NAME} email address.
       </Done>
     );
   }
@@ -31,7 +31,7 @@ export function ConfirmEmailScreen() {
       text={`If you signed up for ${BRAND_NAME} or added this address, confirm it. If not, close this page and nothing changes.`}
       button="Confirm this address"
       failure={confirm.error?.message}
-      advice={`Each link works once, for ${CONFIRM_LINK_HOURS} hours. Sign in to get a new one.`}
+      advice={`Each link works once and expires after ${CONFIRM_LINK_HOURS} hours. Sign in to get a new one.`}
       busy={confirm.isPending}
       onConfirm={() => confirm.mutate({ token: linkedToken() })}
     />
@@ -48,7 +48,7 @@ export function UndoEmailChangeScreen() {
       text="If you didn't change your email address, restore it. We'll sign out every device, end the password and email you a temporary one. If it was you, close this page."
       button="Restore address"
       failure={undo.error?.message}
-      advice={`Each link works once, for ${UNDO_LINK_DAYS} days. Contact support if you need help.`}
+      advice={`Each link works once and expires after ${UNDO_LINK_DAYS} days. Contact support if you need help.`}
       busy={undo.isPending}
       onConfirm={() => undo.mutate({ token: linkedToken() })}
     />
@@ -122,7 +122,7 @@ function Done({ title, children }: { title: string; children: ReactNode }) {
       <p className="mt-2 text-lead wrap-anywhere text-muted-foreground">{children}</p>
       <div className="mt-8">
         <Link href={PATHS.home} className={buttonVariants({ size: "lg" })}>
-          Go on
+          Continue
         </Link>
       </div>
     </>

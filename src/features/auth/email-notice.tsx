@@ -68,8 +68,8 @@ function AddressNotice({ user, className }: { user: UserView; className: string 
     return (
       <Alert tone="warning" title="Your account has no email address" className={className}>
         <p>
-          Someone else confirmed the address it had. Add your own so you can sign in again and hear
-          about your bookings.
+          Someone else confirmed the address you used. Add your own so you can sign in again and get
+          updates about your bookings.
         </p>
         <Link
           href={user.userType === "mechanic" ? PATHS.mechanicSettings : PATHS.customerProfile}
@@ -83,7 +83,8 @@ function AddressNotice({ user, className }: { user: UserView; className: string 
   return (
     <Alert title="Confirm your email address" className={className}>
       <p className="wrap-anywhere">
-        We emailed a link to {user.email}. Until you use it, we only send a few emails a day there.
+        We emailed a link to {user.email}. Until you use it, we&apos;ll only send a few emails a day
+        to that address.
       </p>
       <div className="mt-3">{again}</div>
     </Alert>

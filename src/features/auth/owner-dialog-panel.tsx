@@ -32,10 +32,10 @@ export function OwnerDialogPanel({ hasPassword, purpose, ...props }: OwnerDialog
     <Dialog open onOpenChange={(next) => (next ? undefined : props.onClose())}>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Is it you?</DialogTitle>
+          <DialogTitle>Confirm it&apos;s you</DialogTitle>
           <DialogDescription>
             {hasPassword
-              ? `Please enter your password to ${purpose}.`
+              ? `Enter your password to ${purpose}.`
               : `We'll email you a code to ${purpose}.`}
           </DialogDescription>
         </DialogHeader>

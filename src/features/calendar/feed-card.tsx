@@ -47,7 +47,7 @@ export function FeedCard({ user, what }: { user: UserView; what: "bookings" | "j
         <CardTitle>Add to my calendar</CardTitle>
         <CardDescription>
           Your {what} in the calendar you use every day, always up to date. It shows the service,
-          time, a first name and the city. Addresses and phone numbers stay here.
+          time, a first name and the city, but no addresses or phone numbers.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">

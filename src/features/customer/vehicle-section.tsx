@@ -64,7 +64,7 @@ export function VehicleSection({ form, saved }: VehicleSectionProps) {
           <Textarea
             {...control}
             maxLength={TEXT_LIMITS.note}
-            placeholder="Modifications, known issues, where the wheel lock key is."
+            placeholder="Modifications, known issues, location of the wheel lock key."
             {...register("vehicleNotes")}
           />
         )}
@@ -146,7 +146,7 @@ function WrittenVehicle({ form }: { form: ProfileForm }) {
       label={CUSTOMER_PROFILE_LABELS[name]}
       required
       error={form.formState.errors[name]?.message}
-      hint={name === "vehicleYear" ? `From ${OLDEST_VEHICLE_YEAR} on.` : undefined}
+      hint={name === "vehicleYear" ? `${OLDEST_VEHICLE_YEAR} or newer.` : undefined}
       className="sm:col-span-2"
     >
       {(control) => <Input {...control} {...input} autoComplete="off" {...register(name)} />}

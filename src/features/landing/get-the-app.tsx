@@ -79,7 +79,7 @@ export function GetTheApp() {
           </button>
         </div>
         <p className="mt-1 text-sm text-muted-foreground">
-          It opens like any other app, with no store in between.
+          It opens like any other app. You don&apos;t need an app store.
         </p>
         <div className="mt-5 grid gap-6 sm:grid-cols-2">
           {STEPS.map((system) => (

@@ -15,7 +15,7 @@ export function Services() {
     <Section
       id="services"
       title="Five jobs that never needed a shop"
-      lead="Everything here is done where your car stands, with the tools in the van."
+      lead="We do everything here where your car is parked, with the tools in the van."
       aside={
         <a
           href={PATHS.roleSelection}

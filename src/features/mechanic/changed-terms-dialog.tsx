@@ -7,7 +7,7 @@ import { formatDateTime, formatDollars } from "~/lib/format";
 import type { useAccept } from "./use-accept";
 
 const TERM_LABELS: Record<ChangedTerm["what"], string> = {
-  place: "Place",
+  place: "Location",
   time: "Time",
   services: "Services",
   total: "Total",
@@ -56,7 +56,7 @@ export function ChangedTermsDialog({
     >
       {changed.changes.length === 0 ? (
         <p className="text-sm">
-          Only the description changed. Place, time, services and total are the same.
+          Only the description changed. Location, time, services and total are the same.
         </p>
       ) : (
         <dl className="grid gap-3 text-sm">

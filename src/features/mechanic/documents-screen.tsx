@@ -18,7 +18,7 @@ export function DocumentsScreen() {
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Documents"
-        description="What we check before customers meet you, and what we tell them."
+        description="The documents we verify before you work, and what customers see."
         backHref={PATHS.mechanicSettings}
         backLabel="Settings"
       />

@@ -38,7 +38,7 @@ export function EditProfileScreen() {
             <Card>
               <CardHeader>
                 <CardTitle>Your work</CardTitle>
-                <CardDescription>Fields with a star are required.</CardDescription>
+                <CardDescription>Fields marked with * are required.</CardDescription>
               </CardHeader>
               <CardContent>
                 <EditProfileForm profile={profile} />

@@ -102,7 +102,7 @@ export function VehicleFact({ job: { vehicle } }: JobProps) {
 export function ContactFacts({ job: { customer } }: JobProps) {
   return (
     <>
-      <Fact icon={Mail} label="Customer's e-mail">
+      <Fact icon={Mail} label="Customer's email">
         {isWholeEmail(customer.email) ? (
           <a href={`mailto:${customer.email}`} className={LINK}>
             <EmailText address={customer.email} />

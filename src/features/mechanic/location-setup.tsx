@@ -16,8 +16,8 @@ export function LocationSetup({
   return (
     <Alert tone="warning" title="Set your location to see requests near you">
       <p>
-        We couldn&apos;t find “{profile.location}”, so you only see requests for you by name. Add a
-        ZIP code, or a city and state.
+        We couldn&apos;t find “{profile.location}”, so you only see requests customers send to you
+        directly. Add a ZIP code, or a city and state.
       </p>
       <Link
         href={PATHS.mechanicProfile}

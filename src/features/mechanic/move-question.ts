@@ -76,7 +76,7 @@ function otherDay(job: Asked, now: Date): string | null {
 /** Warns that the customer will be asked whether the job was really done. */
 function early(job: Asked, now: Date): string | null {
   return isCompletedEarly(startOf(job), now)
-    ? "That's well before the scheduled start, so we'll ask the customer right away if it's right."
+    ? "That's well before the scheduled start, so we'll ask the customer to confirm right away."
     : null;
 }
 

@@ -73,7 +73,7 @@ function SettingsTabs({
         <Card>
           <CardHeader>
             <CardTitle>Profile</CardTitle>
-            <CardDescription>Fields with a star are required.</CardDescription>
+            <CardDescription>Fields marked with * are required.</CardDescription>
           </CardHeader>
           <CardContent>
             <SettingsProfileForm profile={profile} />

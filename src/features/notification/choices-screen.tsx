@@ -57,7 +57,7 @@ export function ChoicesScreen() {
           <SkeletonCard lines={6} />
         ) : (
           <ErrorState
-            title="Your choices couldn't be loaded"
+            title="Your settings couldn't be loaded"
             description={failure.message}
             onRetry={() => void Promise.all([preferences.refetch(), push.refetch(), sms.refetch()])}
           />

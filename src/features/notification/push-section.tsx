@@ -34,7 +34,7 @@ export function PushSection({
     try {
       await act();
     } catch (error) {
-      const description = error instanceof Error ? error.message : "Please try again.";
+      const description = error instanceof Error ? error.message : "Try again.";
       toast({ variant: "destructive", title: "Error", description });
     } finally {
       setAsking(false);

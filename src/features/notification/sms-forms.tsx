@@ -80,8 +80,9 @@ export function NumberForm({
             )}
           />
           <label htmlFor={`${id}consent`} className="cursor-pointer">
-            I agree to get texts from {BRAND_NAME} about my bookings and what I choose below, at
-            most 20 a day. Message and data rates may apply. I can reply STOP at any time, or HELP.
+            I agree to get texts from {BRAND_NAME} about my bookings and what I choose below, up to
+            20 a day. Message and data rates may apply. I can reply STOP to opt out or HELP for
+            help.
           </label>
         </div>
         {errors.consent ? (

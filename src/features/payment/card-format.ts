@@ -73,7 +73,7 @@ export function cardErrors(card: CardEntry, now: Date): CardErrors {
   const cvcLength = cardBrand(digits) === "American Express" ? 4 : 3;
   if (digitsOf(card.cvc).length < cvcLength)
     errors.cvc = "Your card's security code is incomplete.";
-  if (card.name.trim() === "") errors.name = "Please enter the name on the card.";
+  if (card.name.trim() === "") errors.name = "Enter the name on the card.";
   return errors;
 }
 

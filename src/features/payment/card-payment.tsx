@@ -115,7 +115,7 @@ function Frame({ booking, kind, failedBefore, children }: FrameProps) {
         </h2>
         {failedBefore && booking.paymentStatus === "failed" ? (
           <Alert tone="danger" title="The last payment failed" className="mt-4">
-            Please try again or use another card.
+            Try again, or use another card.
           </Alert>
         ) : null}
         {kind === "payment" && !isDue && mayNeedRenewal(plannedEnd(booking), new Date()) ? (

@@ -207,16 +207,16 @@ function RemoveDialog({ card, pending, onClose, onConfirm }: RemoveDialogProps) 
       {planned.length === 0 ? null : (
         <p>
           {plural(planned.length, {
-            one: `${numbersOf(planned)} counts on this card.`,
-            other: `${numbersOf(planned)} count on this card.`,
+            one: `${numbersOf(planned)} will be paid with this card.`,
+            other: `${numbersOf(planned)} will be paid with this card.`,
           })}{" "}
           Choose another card there so we can pay your mechanic.
         </p>
       )}
       {held.length === 0 ? null : (
         <p>
-          The hold for {numbersOf(held)} stays. We charge it when the job is done, or release it if
-          you cancel.
+          The hold for {numbersOf(held)} stays. We&apos;ll charge it when the job is done, or
+          release it if you cancel.
         </p>
       )}
     </ConfirmDialog>

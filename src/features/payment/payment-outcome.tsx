@@ -24,11 +24,11 @@ function outcomeOf(booking: BookingView): Outcome | null {
     case "authorized":
       return {
         title: "Your booking is confirmed",
-        money: `There's a hold of ${amount} on your card. We charge it when the job is done.`,
+        money: `There's a hold of ${amount} on your card. We'll charge it when the job is done.`,
         done: true,
       };
     case "captured":
-      return { title: "Payment received", money: `${amount} was charged.`, done: true };
+      return { title: "Payment received", money: `We charged ${amount} to your card.`, done: true };
     case "none":
       if (booking.cardSaved) {
         return {
@@ -39,7 +39,7 @@ function outcomeOf(booking: BookingView): Outcome | null {
       }
       return {
         title: "Your bank is still confirming",
-        money: "Your booking shows when your card is confirmed.",
+        money: "Your booking will show when your card is confirmed.",
         done: false,
       };
     case "due":
@@ -62,7 +62,7 @@ function nextOf(booking: BookingView): string {
         ? "We've sent your request to mechanics nearby. We'll email you when a mechanic accepts. Until then, you can change or cancel it."
         : "We've sent your request to your mechanic. We'll email you their answer. Until then, you can change or cancel it.";
     case "accepted":
-      return "Your mechanic comes at the time below. You can message them from your booking.";
+      return "Your mechanic will come at the time below. You can message them from your booking.";
     case "in_progress":
       return "Your mechanic is at work. We'll email you when the job is done.";
     case "completed":

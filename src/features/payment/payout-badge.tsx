@@ -4,7 +4,7 @@ import type { PayoutState } from "~/domain/payout/states";
 export const PAYOUT_STATE_LABELS: Record<PayoutState, string> = {
   pending: "Being sent",
   sent: "Sent",
-  returned: "Came back",
+  returned: "Returned",
   failed: "Not sent",
 };
 const CLASSES: Record<PayoutState, string> = {

@@ -88,7 +88,7 @@ function Paper({ receipt }: { receipt: ReceiptView }) {
     ["Customer", receipt.customerName],
     ["Mechanic", receipt.mechanicName],
     ["Vehicle", receipt.vehicle],
-    ["Place", receipt.serviceLocation],
+    ["Location", receipt.serviceLocation],
   ] as const;
   return (
     <article

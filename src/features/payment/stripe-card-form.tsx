@@ -21,7 +21,7 @@ type StripeCardFormProps = CardFormProps & {
   user: UserView;
 };
 
-const UNREADY = "The card form isn't ready yet. Please try again in a moment.";
+const UNREADY = "The card form isn't ready yet. Try again in a moment.";
 
 /** Fills in what the customer has already told us. */
 function billingDetails(user: UserView) {

@@ -16,7 +16,7 @@ import { PATHS } from "~/lib/paths";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 
-const TIP_TOASTS = { failure: { title: "Tip not given", description: "server" } } as const;
+const TIP_TOASTS = { failure: { title: "Tip not sent", description: "server" } } as const;
 const OWN = "own";
 
 type TipDialogProps = {

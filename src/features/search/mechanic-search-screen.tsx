@@ -43,7 +43,7 @@ export function MechanicSearchScreen({ user }: { user: UserView }) {
           />
         ) : search.error ? (
           <ErrorState
-            title="The search didn't work"
+            title="We couldn't search for mechanics"
             description={search.error.message}
             onRetry={() => void search.refetch()}
           />

@@ -14,7 +14,7 @@ export function summaryOf(
   const count = plural(mechanics.length, { one: "1 mechanic", other: "{count} mechanics" });
   const where = origin === null ? "" : ` near ${origin.label}`;
   if (filters.place === "" && filters.sort === "distance") {
-    return `${count} · enter a place to see who is nearest`;
+    return `${count} · enter a location to see who's nearest`;
   }
   return `${count}${where} · ${SORT_LABELS[filters.sort].toLowerCase()}`;
 }

@@ -39,7 +39,7 @@ export function SearchFiltersForm({ filters, onChange }: SearchFiltersFormProps)
       className="grid grid-cols-2 gap-4 rounded-lg border bg-card p-4 shadow-card sm:p-5 lg:grid-cols-[1.4fr_1fr_1fr_auto] lg:items-end"
     >
       <div className="col-span-2 grid gap-1.5 lg:col-span-1">
-        <Label htmlFor={`${id}-place`}>Place</Label>
+        <Label htmlFor={`${id}-place`}>Location</Label>
         <div className="flex gap-2">
           <span className="relative min-w-0 flex-1">
             <MapPin

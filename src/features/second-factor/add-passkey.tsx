@@ -44,7 +44,7 @@ export function AddPasskey({ user, factor, onClose }: AddPasskeyProps) {
     return (
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Make “{name}”</DialogTitle>
+          <DialogTitle>Create “{name}”</DialogTitle>
           <DialogDescription>
             Your browser asks where to save the passkey, and for your fingerprint, face or PIN.
           </DialogDescription>

@@ -241,7 +241,7 @@ function TurnOff({
         <DialogDescription>
           {hasPasskeys
             ? "Your app and recovery codes will stop working. Your passkeys still work."
-            : "Then only your password protects your account."}
+            : "After that, only your password protects your account."}
           {isStaff && !hasPasskeys
             ? " If staff need a second factor, you can't open staff areas until you set one up again."
             : null}

@@ -15,5 +15,5 @@ export function FreshFactor({ factor, onPassed }: FreshFactorProps) {
   const ask = useChallenge();
   const verify = api.auth.verifySecondFactor.useMutation({ onSuccess: onPassed });
   const ways = { code: factor.enabled, passkey: factor.passkeys > 0 };
-  return <FactorForm call={verify} ways={ways} ask={ask} submit="Go on" />;
+  return <FactorForm call={verify} ways={ways} ask={ask} submit="Continue" />;
 }

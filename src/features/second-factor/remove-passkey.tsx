@@ -52,10 +52,10 @@ export function RemovePasskey({ passkey, factor, onClose }: RemovePasskeyProps) 
       <DialogHeader>
         <DialogTitle className="wrap-anywhere">Remove “{passkey.name}”?</DialogTitle>
         <DialogDescription>
-          It will no longer open your account, and staff areas ask for your second factor again on
-          all devices.
+          You can no longer sign in with it, and staff areas will ask for your second factor again
+          on all devices.
           {isLast
-            ? " It's your last second factor. Then only your password protects your account. If staff need a second factor, you can't open staff areas until you set one up again."
+            ? " It's your last second factor. After that, only your password protects your account. If staff need a second factor, you can't open staff areas until you set one up again."
             : null}
         </DialogDescription>
       </DialogHeader>

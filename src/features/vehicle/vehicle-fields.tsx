@@ -130,7 +130,7 @@ function ListedVehicle({ vehicle, errors, onChange, now }: VehicleFieldsProps) {
 function WrittenVehicle({ vehicle, errors, onChange }: VehicleFieldsProps) {
   return (
     <>
-      <Field label="Year" required error={errors.year} hint={`From ${OLDEST_VEHICLE_YEAR} on.`}>
+      <Field label="Year" required error={errors.year} hint={`${OLDEST_VEHICLE_YEAR} or newer.`}>
         {(control) => (
           <Input
             {...control}

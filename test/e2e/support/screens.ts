@@ -354,7 +354,7 @@ export function screensOf(known: Known): Screen[] {
       path: "/mechanic/documents",
       act: async (page) => {
         const newer = page.getByRole("button", {
-          name: /^Send a newer one ?: Liability insurance$/,
+          name: /^Send newer document ?: Liability insurance$/,
         });
         await newer.click();
         await press(/^Send$/)(page);

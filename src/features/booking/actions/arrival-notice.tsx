@@ -41,7 +41,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
         <p>
           {isContested(booking)
             ? "You told us your mechanic isn't there. Our team is deciding. You can cancel now. It's free unless we decide that your mechanic had arrived."
-            : `Your mechanic says they've arrived. Once you confirm, canceling costs more. If they sent a photo, it counts after ${ARRIVAL_PHOTO.answerMinutes} minutes without an answer.`}
+            : `Your mechanic says they've arrived. Once you confirm, canceling costs more. If they sent a photo, we'll count the arrival as confirmed after ${ARRIVAL_PHOTO.answerMinutes} minutes without an answer.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
@@ -50,7 +50,7 @@ export function ArrivalNotice({ booking, now }: { booking: BookingView; now: num
             loading={confirm.isPending}
             onClick={() => confirm.mutate({ id: booking.id })}
           >
-            Yes, they are here
+            Yes, they&apos;re here
           </Button>
           {acts.includes("contest_arrival") ? (
             <Button

@@ -48,7 +48,7 @@ export function ShareContact({ booking }: { booking: BookingView }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Share your address with ${mechanic}?`}
-        description={`We haven't verified this mechanic yet. ${mechanic}, and nobody else, will see this now:`}
+        description={`We haven't verified this mechanic yet. Only ${mechanic} will see this now:`}
         confirmLabel="Share address"
         cancelLabel="Keep it private"
         pending={share.isPending}

@@ -40,7 +40,7 @@ export function StopWork({ booking }: { booking: BookingView }) {
         title="Stop the work?"
         description="We'll tell your mechanic right away. We won't charge anything until our team decides, within 24 hours."
         confirmLabel="Stop the work"
-        cancelLabel="Let it go on"
+        cancelLabel="Let work continue"
         destructive
         pending={stop.isPending}
         onConfirm={() => {
@@ -48,7 +48,7 @@ export function StopWork({ booking }: { booking: BookingView }) {
           else stop.mutate({ id: booking.id, reason });
         }}
       >
-        <Field label="What is wrong?" required error={error} hint="Only our team reads it.">
+        <Field label="What's wrong?" required error={error} hint="Only our team reads it.">
           {(control) => (
             <Textarea
               {...control}

@@ -33,7 +33,7 @@ export function WaitingRequest({ booking }: { booking: Waiting }) {
     }),
   );
   return (
-    <Alert tone="warning" title="The mechanic you asked for can't come" className="mb-3">
+    <Alert tone="warning" title="The mechanic you requested can't come" className="mb-3">
       <p>No one else sees your request until you choose. The hold on your card stays.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
@@ -55,10 +55,7 @@ export function WaitingRequest({ booking }: { booking: Waiting }) {
 function ChooseMechanic({ booking, onClose }: { booking: Waiting; onClose: () => void }) {
   const near = api.mechanic.search.useQuery({ place: booking.serviceLocation, onlineOnly: true });
   const ask = api.booking.changeRequest.useMutation(
-    withToasts(
-      { success: { title: "We asked them for you" }, failure: FAILED },
-      { onSuccess: onClose },
-    ),
+    withToasts({ success: { title: "Request sent" }, failure: FAILED }, { onSuccess: onClose }),
   );
   const mechanics = (near.data?.mechanics ?? []).filter(
     ({ userId }) => userId !== booking.wishedMechanicId,

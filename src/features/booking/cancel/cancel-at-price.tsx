@@ -25,13 +25,13 @@ const BECAUSE: Record<CancellationReason, string> = {
   no_policy: "You didn't agree to cancellation fees for this booking.",
   mechanic_late: "Your mechanic is 30 minutes late.",
   moved_by_mechanic: "Your mechanic asked to reschedule less than a day ago.",
-  asked_by_mechanic: "Your mechanic asked for it. Our team will ask them too.",
+  asked_by_mechanic: "Your mechanic asked you to cancel. Our team will check with them.",
   pending: "No mechanic has accepted yet.",
   just_accepted: "Your mechanic accepted just a moment ago.",
   arrived: "Your mechanic has already arrived.",
   on_the_way: "Your mechanic is already on the way.",
-  in_time: "The start is more than a day away.",
-  late: "The start is less than a day away, and your mechanic kept the time free.",
+  in_time: "Your appointment is more than a day away.",
+  late: "Your appointment is less than a day away, and your mechanic kept the time free.",
 };
 
 /** Cancels an accepted booking after showing the fee. */
@@ -111,7 +111,7 @@ function CancelDialog({ booking, onClose }: { booking: BookingView; onClose: () 
           </label>
         </div>
       )}
-      <Field label="Why?" optional hint="Your mechanic can read it.">
+      <Field label="Why?" optional hint="Your mechanic will see it.">
         {(control) => (
           <Textarea
             {...control}

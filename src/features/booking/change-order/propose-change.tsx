@@ -124,7 +124,7 @@ export function ProposeChange({ booking, onClose }: ProposeChangeProps) {
         <Field
           label="Why?"
           required
-          hint="The customer can read it."
+          hint="The customer will see it."
           {...(tried && reason.trim() === "" ? { error: "Tell the customer why." } : {})}
         >
           {(control) => (

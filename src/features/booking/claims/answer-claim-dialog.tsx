@@ -69,9 +69,7 @@ function OfferDialog({ claimId, timeZone, onClose }: DialogProps) {
             <Field
               label={`Time ${index + 1}`}
               className="flex-1"
-              {...(tried && moments[index] === null
-                ? { error: "Please enter a date and a time." }
-                : {})}
+              {...(tried && moments[index] === null ? { error: "Enter a date and a time." } : {})}
             >
               {(control) => (
                 <Input
@@ -125,9 +123,9 @@ function DeclineDialog({ claimId, onClose }: DialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="You can't come?"
-      description="Then our team decides the claim. That can mean a refund that you share."
-      confirmLabel="Say so"
+      title="Can't make the visit?"
+      description="If you decline, our team will decide the claim. You may have to share a refund."
+      confirmLabel="Decline visit"
       destructive
       pending={decline.isPending}
       onConfirm={() => {
@@ -138,7 +136,7 @@ function DeclineDialog({ claimId, onClose }: DialogProps) {
       <Field
         label="Why?"
         required
-        hint="The customer can read it."
+        hint="The customer will see it."
         {...(isMissing ? { error: "Enter a reason." } : {})}
       >
         {(control) => (

@@ -53,7 +53,7 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="What is wrong?"
+      title="What's wrong?"
       {...(kind === undefined ? {} : { description: nextWords(kind, side) })}
       confirmLabel="Send"
       pending={claim.isPending || photos.isBusy}
@@ -66,7 +66,7 @@ export function OpenClaimDialog({ booking, side, kinds, onClose }: OpenClaimDial
     >
       <div className="grid gap-1.5">
         <p id={kindLabel} className="text-sm font-semibold">
-          What is it about?
+          What&apos;s it about?
         </p>
         <RadioCards
           aria-labelledby={kindLabel}

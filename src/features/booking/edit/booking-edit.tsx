@@ -47,7 +47,7 @@ export function BookingEdit({ bookingId, user }: { bookingId: string; user: User
     return (
       <Refusal
         title={BOOKING_REFUSALS.cannotEdit.sentence}
-        text={`Only pending bookings can be changed. This one is ${STATUS_LABELS[booking.data.status].toLowerCase()}.`}
+        text={`You can only edit pending bookings. This one is ${STATUS_LABELS[booking.data.status].toLowerCase()}.`}
       />
     );
   }

@@ -65,7 +65,7 @@ export function editableServices(
       id: line.id,
       name: line.name,
       category: "other" as const,
-      description: "Part of this booking, but no longer in our catalog.",
+      description: "In this booking, but we no longer offer it.",
       estimatedDuration: line.estimatedDuration,
       basePrice: line.price,
       requiresTools: [],

@@ -39,13 +39,13 @@ export function doubtsAbout(wanted: Wanted, own: readonly BookingView[]): string
   if (isUnusualHour(draft.time)) {
     const { first, last } = USUAL_START_MINUTES;
     doubts.push(
-      `${timeLabel(draft.time)} is outside the usual hours. Jobs mostly start between ${timeLabel(timeOfDay(first))} and ${timeLabel(timeOfDay(last))}, so it may take longer until a mechanic accepts.`,
+      `${timeLabel(draft.time)} is outside the usual hours. Most jobs start between ${timeLabel(timeOfDay(first))} and ${timeLabel(timeOfDay(last))}, so it may take longer for a mechanic to accept.`,
     );
   }
   const same = sameCarBooking(own, { ...planned, vehicleId: draft.vehicleId });
   if (same) {
     doubts.push(
-      `This car already has a booking then: ${same.bookingNumber}, ${same.serviceName}, ${formatDateTime(same.scheduledAt, same.timeZone)}.`,
+      `Possible double booking: this car is already booked at that time for ${same.bookingNumber}, ${same.serviceName}, ${formatDateTime(same.scheduledAt, same.timeZone)}.`,
     );
   }
   return doubts;

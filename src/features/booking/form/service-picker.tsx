@@ -80,7 +80,7 @@ export function ServicePicker({
       {filter === "all" && suggested.length > 0 ? (
         <section aria-labelledby="suggested-services" className="grid gap-3">
           <h3 id="suggested-services" className="font-semibold">
-            Fits what you described
+            Matches what you described
           </h3>
           {cards(suggested)}
         </section>

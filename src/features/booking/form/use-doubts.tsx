@@ -25,14 +25,14 @@ export function useDoubts(enabled: boolean, confirmLabel: string) {
       <ConfirmDialog
         open
         onOpenChange={() => setAsking(null)}
-        title="Is this what you want?"
+        title="Check your booking"
         description={asking.doubts.map((doubt) => (
           <span key={doubt} className="mt-1 block">
             {doubt}
           </span>
         ))}
         confirmLabel={confirmLabel}
-        cancelLabel="Change it"
+        cancelLabel="Go back and change it"
         onConfirm={() => {
           setAsking(null);
           asking.goOn();

@@ -24,7 +24,7 @@ export function useNewPrice(verb: "Book" | "Save") {
           open
           onOpenChange={() => setAsking(null)}
           title="The price has changed"
-          description={`It was $${asking.seenTotal} when you looked, and is $${asking.newTotal} now. Nothing was ${verb === "Book" ? "booked" : "saved"} yet.`}
+          description={`It was $${asking.seenTotal} when you looked and is now $${asking.newTotal}. We haven't ${verb === "Book" ? "booked" : "saved"} anything yet.`}
           confirmLabel={`${verb} for $${asking.newTotal}`}
           onConfirm={() => {
             setAsking(null);

@@ -13,7 +13,7 @@ export function MechanicCard({ booking }: { booking: BookingView }) {
   const asked = hasWish(booking) ? wishedMechanicId : null;
   const personId = mechanicId ?? asked;
   return (
-    <PageCard id="people" title={asked === null ? "Your mechanic" : "The mechanic you asked for"}>
+    <PageCard id="people" title={asked === null ? "Your mechanic" : "The mechanic you requested"}>
       {personId === null ? (
         <p className="flex items-start gap-2 text-muted-foreground">
           <UserRoundSearch aria-hidden className="mt-0.5 size-5 shrink-0" />

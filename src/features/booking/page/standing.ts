@@ -20,13 +20,13 @@ export function standingOf(booking: BookingView, side: Side): string {
     case "accepted":
       if (question !== null) return question;
       if (side === "mechanic" && isContested(booking))
-        return "Our team is deciding if you've arrived.";
-      if (side === "mechanic") return `It's yours: ${when}.`;
+        return "Our team is deciding whether you've arrived.";
+      if (side === "mechanic") return `You accepted this job for ${when}.`;
       if (booking.arrivedAt === null) return `${mechanic} will come on ${when}.`;
       if (booking.arrivalConfirmed) return `${mechanic} has arrived.`;
       return booking.arrivalContestedAt === null
         ? `${mechanic} says they've arrived.`
-        : "Our team is deciding if your mechanic has arrived.";
+        : "Our team is deciding whether your mechanic has arrived.";
     case "in_progress":
       if (booking.stoppedAt !== null) {
         return side === "customer"
@@ -36,7 +36,7 @@ export function standingOf(booking: BookingView, side: Side): string {
       if (question !== null) return question;
       if (side === "customer") return `${mechanic} is working on your vehicle.`;
       return booking.changeOrder === null
-        ? "You're working on it."
+        ? "You're working on this job."
         : "You can complete this job once your change order is answered or withdrawn.";
     case "completed":
       if (question !== null) return question;

@@ -15,8 +15,8 @@ export function ClockChange({ schedule }: ClockChangeProps) {
     <p role="status" className="flex items-start gap-2 text-sm sm:col-span-2">
       <Clock aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
       {read.occurs === "skipped"
-        ? `Clocks go forward that night and skip this time. It is booked as ${booked}.`
-        : `Clocks go back that night and show this time twice. The first one is booked: ${booked}.`}
+        ? `Clocks go forward that night and skip this time. We'll book it for ${booked}.`
+        : `Clocks go back that night and show this time twice. We'll book the first one: ${booked}.`}
     </p>
   );
 }

@@ -78,7 +78,7 @@ export function SchedulePicker({
         </Field>
         {timeZone === "" ? null : (
           <p className="self-center text-sm text-muted-foreground">
-            All times are {zoneName(timeZone, now)}, the time where the job is.
+            All times are {zoneName(timeZone, now)}, where the job is.
           </p>
         )}
         <ClockChange schedule={schedule} />

@@ -45,19 +45,19 @@ export function BookAgain({ bookingId, user }: BookAgainProps) {
 
 function NothingThere() {
   return (
-    <Alert tone="warning" title="That booking can't be booked again" className="mb-6">
-      It isn&apos;t a past booking of yours. You can start a new one here.
+    <Alert tone="warning" title="You can't book this again" className="mb-6">
+      It isn&apos;t one of your past bookings. You can start a new one here.
     </Alert>
   );
 }
 
 function FilledIn({ number, leftOut }: { number: string; leftOut: readonly string[] }) {
   return (
-    <Alert title={`As in booking ${number}`} className="mb-6">
+    <Alert title={`Based on booking ${number}`} className="mb-6">
       <p>We filled in what you told us then. Check it, and choose a new time.</p>
       {leftOut.length === 0 ? null : (
         <p className="mt-1 font-semibold">
-          Left out, because it isn&apos;t among our services now: {leftOut.join(", ")}.
+          We left out what we no longer offer: {leftOut.join(", ")}.
         </p>
       )}
     </Alert>

@@ -129,7 +129,7 @@ function NoneThatDay({ name, date, next, later, onChange }: NoneThatDayProps) {
             onClick={() => onChange({ date: goTo, time: "" })}
           >
             <CalendarSearch aria-hidden />
-            {next === null ? "Look from " : "Next free day: "}
+            {next === null ? "Search from " : "Next free day: "}
             {dayLabel(goTo, WHOLE_DAY)}
           </Button>
         )

@@ -47,7 +47,7 @@ export function NearbyTimes({ draft, services, today, now, onChange }: TimesProp
       />
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
         {date !== "" && countOf(time) === "0"
-          ? "No mechanic nearby is free then. You can still book it. A mechanic may make room, or we'll tell you if none can."
+          ? "No mechanic nearby is free then. You can still book it. A mechanic may make room, and we'll tell you if none can."
           : nearby.isError && date !== ""
             ? "We couldn't check who's free. You can choose any time."
             : ""}

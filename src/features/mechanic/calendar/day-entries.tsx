@@ -54,7 +54,7 @@ export function DayEntries(props: DayEntriesProps) {
           )}
         </h3>
         <p className="text-xs text-muted-foreground">
-          {hours.length === 0 ? "No hours" : hoursWords(hours)}
+          {hours.length === 0 ? "No working hours" : hoursWords(hours)}
         </p>
       </div>
       {entries.length === 0 ? (
@@ -101,7 +101,7 @@ function Entry({ entry, when }: { entry: CalendarEntry; when: string }) {
           <span className="flex items-start gap-1.5">
             <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0">
-              {entry.byMechanic ? "You asked for this time" : "Your customer asked for this time"}
+              {entry.byMechanic ? "You proposed this time" : "Your customer proposed this time"}
             </span>
           </span>{" "}
           <span>{entry.job.serviceName}</span>

@@ -48,8 +48,8 @@ export function HoursCard({ availability, now }: { availability: Availability; n
       <CardHeader>
         <CardTitle>Weekly hours</CardTitle>
         <CardDescription>
-          Customers see times when their job and your drive after it fit in these hours. Jobs
-          you&apos;ve accepted don&apos;t change.
+          Customers see times that leave room in these hours for the job and your drive afterward.
+          Jobs you&apos;ve accepted don&apos;t change.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -131,7 +131,7 @@ function Rules({ now }: { now: number }) {
         )}
       </Field>
       <Field
-        label="Bookable ahead"
+        label="Booking window"
         error={errors.horizonDays?.message}
         hint="How far ahead customers can book you."
       >

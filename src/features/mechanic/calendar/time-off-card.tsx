@@ -62,7 +62,7 @@ export function TimeOffCard({ availability, jobs, mechanicId, now }: TimeOffCard
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={`Remove the time off of ${words(one)}`}
+                  aria-label={`Remove time off: ${words(one)}`}
                   onClick={() => setRemoving(one)}
                 >
                   <Trash2 aria-hidden />

@@ -53,7 +53,7 @@ export function TimeOffForm({ timeZone, planned, known, pending, onAdd }: TimeOf
       onSubmit={(event) => void handleSubmit(onAdd)(event)}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Begins" required error={errors.start?.message}>
+        <Field label="Starts" required error={errors.start?.message}>
           {(field) => (
             <Input {...field} type="datetime-local" max="9999-12-31T23:59" {...register("start")} />
           )}

@@ -136,7 +136,7 @@ function Row({ row, name, message, onChange, onRemove }: RowProps) {
         <Button
           variant="ghost"
           size="icon"
-          aria-label={`Remove the hours of ${name}`}
+          aria-label={`Remove hours on ${name}`}
           onClick={onRemove}
         >
           <Trash2 aria-hidden />

@@ -36,7 +36,7 @@ export function TrialBanner({ profile }: TrialBannerProps) {
     case "past_due":
       return (
         <Banner title="Payment needed" button="Update your card">
-          The last payment for your plan didn&apos;t go through. Please renew it.
+          Your last plan payment didn&apos;t go through. Renew your plan.
         </Banner>
       );
     case "free":

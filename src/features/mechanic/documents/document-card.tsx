@@ -15,11 +15,11 @@ import { SendDocument } from "./send-document";
 
 const STATES: Record<KindState, { label: string; className: string }> = {
   missing: { label: "Not sent", className: "bg-muted text-foreground" },
-  waiting: { label: "Waiting for us", className: "bg-pending-soft text-pending" },
+  waiting: { label: "In review", className: "bg-pending-soft text-pending" },
   rejected: { label: "Not accepted", className: "bg-cancelled-soft text-cancelled" },
   accepted: { label: "Accepted", className: "bg-completed-soft text-completed" },
-  ending: { label: "Ends soon", className: "bg-pending-soft text-pending" },
-  ended: { label: "Ended", className: "bg-cancelled-soft text-cancelled" },
+  ending: { label: "Expires soon", className: "bg-pending-soft text-pending" },
+  ended: { label: "Expired", className: "bg-cancelled-soft text-cancelled" },
 };
 
 /** Returns true if the form is needed. It stays hidden when there is nothing to send. */
@@ -83,7 +83,11 @@ export function DocumentCard({ kind, standing }: DocumentCardProps) {
             onClick={() => setOpened(true)}
           >
             <span>
-              {waiting !== null ? "Replace it" : check === null ? "Send one" : "Send a newer one"}
+              {waiting !== null
+                ? "Replace document"
+                : check === null
+                  ? "Send document"
+                  : "Send newer document"}
               <span className="sr-only">: {rule.title}</span>
             </span>
           </Button>

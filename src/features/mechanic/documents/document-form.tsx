@@ -93,7 +93,7 @@ export function DocumentForm({ kind, share, refusal, onSend, onCancel }: Documen
 }
 
 function explainRefusal(file: File | null): string | undefined {
-  if (file === null) return "Please choose a file.";
+  if (file === null) return "Choose a file.";
   // Photos are shrunk before sending, so their size doesn't matter.
   return !mayBePhoto(file) && isFileTooLarge(file.size)
     ? VETTING_REFUSALS.documentTooLarge.sentence

@@ -21,7 +21,7 @@ export function Reliability({ own, standings }: StandingProps) {
         <p className="wrap-anywhere whitespace-pre-line">{suspendedReason}</p>
         <p className="mt-1">
           Customers can&apos;t find you, you can&apos;t take jobs, and payouts are on hold. You can
-          finish a job you&apos;ve started. If this is wrong, please{" "}
+          finish a job you&apos;ve started. If this is a mistake,{" "}
           <Link href={PATHS.support} className="font-semibold text-link underline">
             contact support
           </Link>

@@ -83,7 +83,7 @@ function PayoutCard({ payout }: { payout: PayoutView }) {
       )}
       {isReversed ? (
         <p className="text-sm">
-          <Money amount={payout.reversed} /> of it was called back for a refund or a dispute.
+          <Money amount={payout.reversed} /> of it was reversed for a refund or a dispute.
         </p>
       ) : null}
       <details className="text-sm">

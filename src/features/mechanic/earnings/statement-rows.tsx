@@ -29,7 +29,7 @@ export function StatementRows({ rows }: { rows: StatementView["rows"] }) {
               Booking
             </th>
             <th scope="col" className="px-5 py-3 font-medium">
-              What
+              Description
             </th>
             <th scope="col" className="px-5 py-3 text-right font-medium">
               Amount

@@ -15,14 +15,14 @@ const TOTALS = [
     name: "My Jobs, Total Earnings",
     href: PATHS.mechanicJobs,
     counts:
-      "What customers pay for the completed jobs in the list: the full totals, including the platform fee.",
+      "The price of the completed jobs in the list: the full totals, including the platform fee.",
   },
   {
     screen: "earnings",
     name: "Earnings, Collected",
     href: PATHS.mechanicEarnings,
     counts:
-      "What was really paid: card payments less fees and refunds, plus discounts we pay for. It doesn't include jobs that are still unpaid.",
+      "The payments that came in: card payments less fees and refunds, plus discounts we pay for. It doesn't include jobs that are still unpaid.",
   },
 ] as const;
 

@@ -33,8 +33,8 @@ const WORDS: Record<PayoutAccountState, Words> = {
     step: "Continue",
   },
   checking: {
-    badge: { label: "Being checked", className: "bg-pending-soft text-pending" },
-    text: "Our payment provider is checking your details. It takes minutes, sometimes two days.",
+    badge: { label: "In review", className: "bg-pending-soft text-pending" },
+    text: "Our payment provider is reviewing your details. This usually takes minutes, but can take two days.",
     step: null,
   },
   restricted: {
@@ -226,7 +226,7 @@ function AccountState({
         {...dialog}
         hasPassword={hasPassword}
         purpose="change the account that you are paid on"
-        submit="Go on"
+        submit="Continue"
         onClose={() => {
           dialog.onClose();
           start.reset();

@@ -162,7 +162,7 @@ function Sending({ state, timeIsUp }: { state: SendingState; timeIsUp: boolean }
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-muted-foreground">
       {timeIsUp ? (
-        "Time's up. The answers you gave in time count. Your result comes next."
+        "Time's up. We count the answers you gave in time. Your result comes next."
       ) : state === "waiting" ? (
         <>
           <CloudOff aria-hidden className="size-4 shrink-0" />

@@ -138,9 +138,9 @@ function Elsewhere({ test }: { test: TestView }) {
         running.{" "}
         {movesLeft > 0
           ? plural(movesLeft, {
-              one: "If you continue here, it stops there; your answers are kept. You can do that once more in this test.",
+              one: "If you continue here, it stops there. We keep your answers. You can do that once more in this test.",
               other:
-                "If you continue here, it stops there; your answers are kept. You can do that {count} times more in this test.",
+                "If you continue here, it stops there. We keep your answers. You can do that {count} times more in this test.",
             })
           : "You can't move this test again. Continue it in the other browser."}
       </p>
