@@ -12,7 +12,7 @@ import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over
 import { inHashingTurn } from "~/server/gateways/auth/passwords";
 import { useDatabase } from "~test/support/db";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { Browser } from "./routers/auth-support";
+import { Browser } from "./routers/account/auth-support";
 import { CATALOGUE } from "../prisma/seed/catalogue";
 import { DEMO_SIGN_INS } from "../prisma/seed/people";
 import { QUESTIONS } from "../prisma/seed/questions";

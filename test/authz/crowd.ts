@@ -3,7 +3,7 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import type { BookingStatus } from "~/domain/booking/status";
 import { carryOverRedemptions } from "~/server/services/payment/promo/carry-over";
 import { givenQuestions } from "~test/support/assessment";
-import { givenChangeOrder } from "~test/support/changes";
+import { givenChangeOrder } from "~test/support/change-orders";
 import { givenPayout } from "~test/support/earnings";
 import { emptyAudit } from "~test/support/db";
 import { pdf, png } from "~test/support/files";

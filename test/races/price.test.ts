@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { jobAtWork } from "~test/support/changes";
+import { jobAtWork } from "~test/support/change-orders";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";

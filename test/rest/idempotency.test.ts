@@ -191,7 +191,7 @@ describe("every POST, PUT and DELETE with a key is done once", () => {
     // Its token counts once.
     "PUT /upload/profile-picture/:fileId",
   ];
-  // What these answer is secret and shown once; test/routers/second-factor.test.ts and passkeys.test.ts have them, and
+  // What these answer is secret and shown once; test/routers/account/second-factor.test.ts and passkeys.test.ts have them, and
   // test/rest/calendar-feed.test.ts the calendar's link.
   const neverKept: string[] = writes
     .map(({ route }) => route)

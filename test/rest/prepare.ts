@@ -7,7 +7,7 @@ import { changeOrderExpiry } from "~/domain/booking/change-order/rules";
 import { SMS_CODE } from "~/domain/notification/sms";
 import { SKILLS_TEST } from "~/domain/assessment/policy";
 import { givenQuestions } from "~test/support/assessment";
-import { givenChangeOrder } from "~test/support/changes";
+import { givenChangeOrder } from "~test/support/change-orders";
 import { givenMechanic, givenService } from "~test/support/factory";
 import { givenBank, givenPayout } from "~test/support/earnings";
 import { givenDeadJob } from "~test/support/dead-jobs";

@@ -8,7 +8,7 @@ import {
   givenVehicle,
 } from "~test/support/factory";
 import { createWorld, type TestWorld } from "~test/support/world";
-import { refusalOf } from "./auth-support";
+import { refusalOf } from "./account/auth-support";
 
 const database = useDatabase();
 let world: TestWorld;

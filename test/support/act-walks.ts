@@ -4,7 +4,7 @@ import type { BookingEventKind, BookingStatus } from "~/domain/booking/status";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
-import { givenChangeOrder } from "./changes";
+import { givenChangeOrder } from "./change-orders";
 import { outcomeOf } from "~test/races/support";
 import { givenBooking } from "./factory";
 import { saveCardFor } from "./payments";

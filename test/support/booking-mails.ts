@@ -6,7 +6,7 @@ import type { Claim, Dispute, Refund } from "~/generated/prisma/client";
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { bookingMails } from "~/server/services/booking/mails/mails";
 import { asChosen } from "~/server/services/notification/chosen-mails";
-import { givenChangeOrder } from "./changes";
+import { givenChangeOrder } from "./change-orders";
 import { givenBooking, givenCustomer, givenMechanic, givenService } from "./factory";
 import { giveReceipt } from "./payments";
 import type { TestWorld } from "./world";

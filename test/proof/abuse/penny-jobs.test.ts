@@ -3,7 +3,7 @@ import { DomainError } from "~/domain/errors";
 import { availableAt } from "~/domain/payment/availability";
 import { createCaller } from "~/server/root";
 import { collectDues } from "~/server/services/payment/due/dues";
-import { jobAtWork, GOOD_CARD } from "~test/support/changes";
+import { jobAtWork, GOOD_CARD } from "~test/support/change-orders";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { givenBooking, givenCustomer, givenVehicle, givenMechanic } from "~test/support/factory";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { enqueue } from "~/server/gateways/jobs/jobs";
 import { changeOrderExpiry } from "~/domain/booking/change-order/rules";
-import { givenChangeOrder } from "~test/support/changes";
+import { givenChangeOrder } from "~test/support/change-orders";
 import { givenWarrantedJob } from "~test/support/claims";
 import { useDatabase } from "~test/support/db";
 import { milesAway, setOutFor } from "~test/support/drive";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
 import { hurryClaims } from "~/server/services/claim/upkeep";
-import { jobAtWork } from "~test/support/changes";
+import { jobAtWork } from "~test/support/change-orders";
 import { givenClaimableJob, inHours, timeIn } from "~test/support/claims";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";

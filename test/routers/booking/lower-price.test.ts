@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR_REFUND_LIMITS } from "~/domain/payment/refund/rules";
 import { loadReceipt } from "~/server/services/payment/receipt/receipt";
-import { jobAtWork } from "~test/support/changes";
+import { jobAtWork } from "~test/support/change-orders";
 import { useDatabase } from "~test/support/db";
 import { atDesk } from "~test/support/desk";
 import { refusalOf } from "~test/support/refusal";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "~test/support/db";
 import { atDesk, disputeAtProvider } from "~test/support/desk";
-import { jobAtWork } from "~test/support/changes";
+import { jobAtWork } from "~test/support/change-orders";
 import { currentIntent } from "~test/support/payments";
 import { givenPhoto } from "~test/support/photos";
 import { createWorld, type TestWorld } from "~test/support/world";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
-import { jobAtWork } from "~test/support/changes";
+import { jobAtWork } from "~test/support/change-orders";
 import { atProvider } from "~test/support/desk";
 import { useDatabase } from "~test/support/db";
 import { png } from "~test/support/files";

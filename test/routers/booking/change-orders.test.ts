@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadReceipt } from "~/server/services/payment/receipt/receipt";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
-import { DECLINED_CARD, givenChangeOrder, jobAtWork } from "~test/support/changes";
+import { DECLINED_CARD, givenChangeOrder, jobAtWork } from "~test/support/change-orders";
 import { useDatabase } from "~test/support/db";
 import { png } from "~test/support/files";
 import { atDesk, atProvider } from "~test/support/desk";

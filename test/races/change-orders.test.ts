@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { endForgotten } from "~/server/services/booking/upkeep/end-forgotten";
-import { jobAtWork } from "~test/support/changes";
+import { jobAtWork } from "~test/support/change-orders";
 import { useDatabase } from "~test/support/db";
 import { createWorld, UNLIMITED, type TestWorld } from "~test/support/world";
 import { atOnce, rounds } from "./support";
