@@ -9,13 +9,13 @@ const person = { email: "ana@example.com", firstName: "Ana" };
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => {
-      throw new Error("It was expected to fail.");
+      throw new Error("The statement was expected to fail.");
     },
     (error: unknown) => error,
   );
 }
 
-test("hashes are left out of what a query reads unless it asks for them", async () => {
+test("leaves password hashes out of query results unless requested", async () => {
   await database.prisma.user.create({ data: { ...person, passwordHash: "hidden" } });
   const user = await database.prisma.user.findFirstOrThrow();
   expect(user).not.toHaveProperty("passwordHash");
@@ -23,21 +23,21 @@ test("hashes are left out of what a query reads unless it asks for them", async 
   expect(asked.passwordHash).toBe("hidden");
 });
 
-test("a second user with the same e-mail is refused by name of the constraint", async () => {
+test("names the constraint when it refuses a second user with the same email address", async () => {
   await database.prisma.user.create({ data: person });
   const error = await failureOf(database.prisma.user.create({ data: person }));
   expect(violatedConstraint(error)).toBe("User_email_key");
   expect(sqlStateOf(error)).toBe("23505");
 });
 
-test("a refused check is named too", async () => {
+test("names a failed check constraint, too", async () => {
   const error = await failureOf(
     database.prisma.user.create({ data: { email: "ANA@example.com" } }),
   );
   expect(violatedConstraint(error)).toBe("User_email_lower");
 });
 
-test("typed statements give counts as numbers and times as Date", async () => {
+test("reads counts as numbers and times as Date in typed statements", async () => {
   await database.prisma.user.create({ data: person });
   const rows = await database.db.query<{ n: number; createdAt: Date }>(
     `SELECT count(*) AS n, max("createdAt") AS "createdAt" FROM "User" WHERE email = $1`,
@@ -46,7 +46,7 @@ test("typed statements give counts as numbers and times as Date", async () => {
   expect(rows).toEqual([{ n: 1, createdAt: expect.any(Date) }]);
 });
 
-test("times keep their moment through Prisma and through statements", async () => {
+test("keeps a time's instant through Prisma and through statements", async () => {
   const createdAt = new Date("2026-07-01T12:34:56.789Z");
   await database.prisma.user.create({ data: { ...person, createdAt } });
   const user = await database.prisma.user.findFirstOrThrow();
@@ -54,7 +54,7 @@ test("times keep their moment through Prisma and through statements", async () =
   expect([user.createdAt, row?.createdAt]).toEqual([createdAt, createdAt]);
 });
 
-test("a transaction that throws leaves nothing behind", async () => {
+test("rolls back a transaction that throws", async () => {
   const error = await failureOf(
     runTransaction(database.prisma, async (tx) => {
       await tx.user.create({ data: person });
@@ -65,7 +65,7 @@ test("a transaction that throws leaves nothing behind", async () => {
   expect(await database.prisma.user.count()).toBe(0);
 });
 
-test("a statement transaction that throws leaves nothing behind", async () => {
+test("rolls back a statement transaction that throws", async () => {
   await failureOf(
     database.db.transaction(async (query) => {
       await query(
@@ -78,7 +78,7 @@ test("a statement transaction that throws leaves nothing behind", async () => {
   expect(await database.prisma.user.count()).toBe(0);
 });
 
-test("a script that fails half way leaves no transaction open", async () => {
+test("leaves no transaction open after a script fails halfway", async () => {
   const error = await failureOf(
     database.db.script(`BEGIN; SELECT 1; SELECT * FROM "NoSuchTable"; COMMIT`),
   );
@@ -86,7 +86,7 @@ test("a script that fails half way leaves no transaction open", async () => {
   expect(await database.prisma.user.count()).toBe(0);
 });
 
-test("a lost race is run again, and the third loss is a 503", async () => {
+test("retries after a serialization conflict, and answers 503 after the third", async () => {
   let calls = 0;
   const result = await runTransaction(database.prisma, async (tx) => {
     calls += 1;
@@ -108,7 +108,7 @@ test("a lost race is run again, and the third loss is a 503", async () => {
   expect(calls).toBe(4);
 });
 
-test("a commit that fails is reported", async () => {
+test("reports a commit that fails", async () => {
   const error = await failureOf(
     runTransaction(database.prisma, async (tx) => {
       await tx.$executeRaw`CREATE TEMP TABLE late (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)`;
@@ -118,7 +118,7 @@ test("a commit that fails is reported", async () => {
   expect(sqlStateOf(error)).toBe("23505");
 });
 
-test("a transaction that waits too long for its turn gives up and blocks nobody", async () => {
+test("gives up a transaction that waits too long, without blocking others", async () => {
   const slow = database.prisma.$transaction(async (tx) => {
     await tx.user.count();
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -131,7 +131,7 @@ test("a transaction that waits too long for its turn gives up and blocks nobody"
   expect(await runTransaction(database.prisma, (tx) => tx.user.count())).toBe(0);
 });
 
-test("a notification reaches all who listen to its channel, and nobody else", async () => {
+test("delivers a notification only to those who listen to its channel", async () => {
   const heard: string[] = [];
   const { db } = database;
   await db.listen("news", (payload) => heard.push(`first ${payload}`));

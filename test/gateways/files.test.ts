@@ -14,7 +14,7 @@ let s3: FileStore;
 let requests: { method: string; url: string; authorization: string; type: string }[];
 let answer: number | null;
 
-/** A stranger's store that keeps objects by path, as S3 does. */
+/** Simulates an external store that keeps objects by path, as S3 does. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "curbwrench-files-"));
   const objects = new Map<string, Buffer>();
@@ -55,7 +55,7 @@ afterEach(async () => {
 describe.each(["folder", "s3"])("a store in %s", (kind) => {
   const store = () => (kind === "s3" ? s3 : localFiles(folder));
 
-  test("gives back what was put, until it is removed", async () => {
+  test("returns what was stored, until it is removed", async () => {
     await store().put("pictures/a-1.webp", bytes, "image/webp");
     expect(new Uint8Array((await store().get("pictures/a-1.webp"))!)).toEqual(bytes);
     await store().remove("pictures/a-1.webp");
@@ -76,7 +76,7 @@ describe.each(["folder", "s3"])("a store in %s", (kind) => {
   );
 });
 
-test("S3 requests are signed and carry the type", async () => {
+test("signs S3 requests and sends the type", async () => {
   await s3.put("pictures/a.webp", bytes, "image/webp");
   expect(requests).toEqual([
     {
@@ -88,14 +88,14 @@ test("S3 requests are signed and carry the type", async () => {
   ]);
 });
 
-test("a store that fails is a refusal the doors understand", async () => {
+test("reports a failing store as a refusal that file routes understand", async () => {
   answer = 403;
   const unavailable = { name: "DomainError", code: "STORAGE_UNAVAILABLE" };
   await expect(s3.put("a", bytes, "image/webp")).rejects.toMatchObject(unavailable);
   await expect(s3.get("a")).rejects.toMatchObject(unavailable);
 });
 
-test("a write that fails leaves no half file behind", async () => {
+test("leaves no partial file when a write fails", async () => {
   writeFileSync(join(folder, "blocked"), "");
   const put = localFiles(folder).put("blocked/a.webp", bytes, "image/webp");
   await expect(put).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });

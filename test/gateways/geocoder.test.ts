@@ -21,7 +21,7 @@ const NORTH_HOLLYWOOD = { latitude: 34.17, longitude: -118.38 };
 const O_FALLON = { latitude: 38.81, longitude: -90.7 };
 const WASHINGTON = { latitude: 38.9, longitude: -77.03 };
 
-describe("the table", () => {
+describe("the built-in table", () => {
   test.each([
     ["78701", AUSTIN],
     ["78701-1234", AUSTIN],
@@ -44,18 +44,18 @@ describe("the table", () => {
     ["Washington, D.C.", WASHINGTON],
     ["Washington, DC 20001", WASHINGTON],
     ["Chicago", CHICAGO],
-    // Digits before a city are a house number, also where they would be a ZIP code elsewhere.
+    // Digits before a city are a house number, even when they are a ZIP code elsewhere.
     ["11801 Santa Monica Blvd, Los Angeles", LOS_ANGELES],
     ["11801 Santa Monica Blvd Los Angeles", LOS_ANGELES],
     ["60601 Main St, Houston", HOUSTON],
     ["12345 W Madison St, Chicago, IL", CHICAGO],
     ["742 Valencia St, San Francisco, CA 94110, gate code 4455", SAN_FRANCISCO],
     ["San Francisco, CA 94110 (call first)", SAN_FRANCISCO],
-    // ZIP codes of nine digits.
+    // Nine-digit ZIP codes.
     ["787011234", AUSTIN],
     ["78701 1234", AUSTIN],
     ["12 Elm St, Austin, TX 78701–1234", AUSTIN],
-    // Abbreviated and apostrophed names.
+    // Names with abbreviations and apostrophes.
     ["N. Hollywood, CA", NORTH_HOLLYWOOD],
     ["N Hollywood CA", NORTH_HOLLYWOOD],
     ["O'Fallon, MO", O_FALLON],
@@ -63,13 +63,13 @@ describe("the table", () => {
     ["OFallon, Missouri", O_FALLON],
     ["Coeur d'Alene, ID", { latitude: 47.68, longitude: -116.78 }],
     ["North Little Rock, AR", { latitude: 34.77, longitude: -92.27 }],
-  ])("knows %s", async (text, expected) => {
+  ])("finds %s", async (text, expected) => {
     const place = await offline.resolve(text);
     expect(place).not.toBeNull();
     if (place) expect(distanceMiles(place, expected)).toBeLessThan(12);
   });
 
-  test("takes a five-digit house number for what it is (12345 is a ZIP code in Schenectady)", async () => {
+  test("reads a five-digit house number as one (12345 is a ZIP code in Schenectady)", async () => {
     const place = await offline.resolve("12345 Lamar Blvd, Austin, TX");
     expect(place?.label).toBe("Austin, TX");
     const withZip = await offline.resolve("12345 Lamar Blvd, Austin, TX 78753");
@@ -112,7 +112,7 @@ describe("the table", () => {
     "Narnia",
     ",,,,,,",
     "\u0000",
-  ])("does not guess for %j", async (text) => {
+  ])("doesn't guess for %j", async (text) => {
     expect(await offline.resolve(text)).toBeNull();
   });
 
@@ -124,7 +124,7 @@ describe("the table", () => {
     ["San Francisco, CA 94110", false],
     ["Downtown, San Francisco, CA", false],
     ["O'Fallon, MO", false],
-  ])("tells whether '%s' names a street", async (text, namesStreet) => {
+  ])("tells if '%s' names a street", async (text, namesStreet) => {
     expect(await offline.resolve(text)).toMatchObject({ namesStreet });
   });
 
@@ -148,15 +148,15 @@ describe("the table", () => {
     ["00901", "America/Puerto_Rico"],
     ["Hagatna, GU", "Pacific/Guam"],
     ["96799", "Pacific/Pago_Pago"],
-  ])("knows the clocks of %s", async (text, timeZone) => {
+  ])("knows the time zone of %s", async (text, timeZone) => {
     const place = await offline.resolve(text);
-    // Some of these names are links: what counts is what the clock shows, in winter and in summer.
+    // Some zone names are aliases, so this compares their times in winter and summer.
     const shown = (zone: string) =>
       ["2026-01-15T12:00Z", "2026-07-15T12:00Z"].map((at) => wallClockOf(new Date(at), zone));
     expect(shown(place?.timeZone ?? "")).toEqual(shown(timeZone));
   });
 
-  test("looks at long nonsense quickly", { retry: 3 }, async () => {
+  test("handles long nonsense quickly", { retry: 3 }, async () => {
     const started = performance.now();
     for (const text of ["a".repeat(50_000), "1, ".repeat(20_000), " ".repeat(50_000) + ","]) {
       expect(await offline.resolve(text)).toBeNull();
@@ -164,7 +164,7 @@ describe("the table", () => {
     expect(performance.now() - started).toBeLessThan(500);
   });
 
-  test("answers a known place again at once", { retry: 3 }, async () => {
+  test("returns a known place without another lookup", { retry: 3 }, async () => {
     const first = await offline.resolve("Denver, CO");
     const before = performance.now();
     for (let turn = 0; turn < 1000; turn += 1) {
@@ -174,14 +174,14 @@ describe("the table", () => {
   });
 });
 
-describe("another geocoder (GEOCODER_URL)", () => {
+describe("an external geocoder (GEOCODER_URL)", () => {
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
   const remote = () => createGeocoder({ url: "http://geocoder.test/search", log });
 
-  test("is asked with the text, and its answer is remembered", async () => {
+  test("is sent the text, and its answer is cached", async () => {
     const asked: (string | null)[] = [];
     server.use(
       http.get("http://geocoder.test/search", ({ request }) => {
@@ -200,7 +200,7 @@ describe("another geocoder (GEOCODER_URL)", () => {
     expect(asked).toEqual(["rue de rivoli & co, paris"]);
   });
 
-  test("may have the text anywhere in its address and answer one place", async () => {
+  test("accepts the text anywhere in its address, and one place as the answer", async () => {
     server.use(
       http.get("http://geocoder.test/v1/:query.json", ({ params }) =>
         HttpResponse.json({ latitude: 1, longitude: 2, label: String(params["query"]) }),
@@ -221,12 +221,12 @@ describe("another geocoder (GEOCODER_URL)", () => {
     ["a place off the globe", () => HttpResponse.json({ latitude: 120, longitude: 2, label: "x" })],
     ["a redirect", () => HttpResponse.redirect("http://169.254.169.254/", 302)],
     ["a broken connection", () => HttpResponse.error()],
-  ])("falls back to the table when it answers %s", async (_name, answer) => {
+  ])("falls back to the table when the answer is %s", async (_name, answer) => {
     server.use(http.get("http://geocoder.test/search", answer));
     expect(await remote().resolve("Austin, TX")).toMatchObject({ label: "Austin, TX" });
   });
 
-  test("is not waited for, and is asked again once it is back", async () => {
+  test("isn't waited for when down, and is used again once it recovers", async () => {
     server.use(
       http.get("http://geocoder.test/search", async () => {
         await delay("infinite");

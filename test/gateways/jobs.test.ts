@@ -25,7 +25,7 @@ afterEach(async () => {
 const enqueueMail = (options?: Parameters<typeof enqueue>[3], message = mail) =>
   runTransaction(database.prisma, (tx) => enqueue(tx, "mail", message, options));
 
-test("a job of a transaction that is rolled back does not exist", async () => {
+test("creates no job when its transaction is rolled back", async () => {
   const attempt = runTransaction(database.prisma, async (tx) => {
     await enqueue(tx, "mail", mail);
     throw new Error("changed my mind");
@@ -66,7 +66,7 @@ const writes = (query = database.db.query) => {
   return sqlOn(query)(written({ userId: USER_ID, data, key: randomUUID() }));
 };
 
-test("a job written as part of a statement is the same row", async () => {
+test("writes the same row for a job that is part of a statement", async () => {
   await runTransaction(database.prisma, (tx) =>
     enqueue(tx, "mail.booking", { bookingId: "b1", kind: "created" }),
   );
@@ -88,7 +88,7 @@ test("a job written as part of a statement is the same row", async () => {
   expect(keys).toHaveLength(2);
 });
 
-test("a statement whose job has no queue writes nothing at all", async () => {
+test("writes nothing for a statement whose job has no queue", async () => {
   const withoutQueue = database.db.transaction(async (query) => {
     await query(`DELETE FROM pgboss.queue WHERE name = $1`, ["mail.booking"]);
     await writes(query);
@@ -97,7 +97,7 @@ test("a statement whose job has no queue writes nothing at all", async () => {
   expect(await database.prisma.auditEntry.count()).toBe(0);
 });
 
-test("a committed job is done once, with its payload whole, and leaves no row", async () => {
+test("runs a committed job once, with its whole payload, and removes its row", async () => {
   await enqueueMail();
   const sent: Mail[] = [];
   const handlers = handlersWith({ mail: async (message) => void sent.push(message) });
@@ -109,14 +109,14 @@ test("a committed job is done once, with its payload whole, and leaves no row", 
   expect(sent).toHaveLength(1);
 });
 
-test("a job with a later time waits for it", async () => {
+test("runs a job with a later time at that time", async () => {
   const startAfter = new Date(Date.now() + 3_600_000);
   await enqueueMail({ startAfter });
   const [job] = await waitingJobs(database.db, "mail");
   expect(job?.start_after).toEqual(startAfter);
 });
 
-test("the same key is not queued twice while the first one waits", async () => {
+test("doesn't queue the same key twice while the first job waits", async () => {
   await enqueueMail({ singletonKey: "one" });
   await enqueueMail({ singletonKey: "one" });
   await enqueueMail({ singletonKey: "two" });
@@ -125,13 +125,13 @@ test("the same key is not queued twice while the first one waits", async () => {
   expect(await waitingJobs(database.db, "mail")).toHaveLength(4);
 });
 
-test("a payload that is none is refused at once", async () => {
+test("refuses an invalid payload at once", async () => {
   // @ts-expect-error: the types refuse it too
   const attempt = runTransaction(database.prisma, (tx) => enqueue(tx, "mail", { to: 5 }));
   await expect(attempt).rejects.toThrow("expected string");
 });
 
-test("a failed try is repeated after 1, 5, 30 minutes, 2 and 12 hours, then given up", async () => {
+test("retries a failed job after 1, 5, 30 minutes, 2 and 12 hours, then gives up", async () => {
   await enqueueMail();
   const handlers = handlersWith({ mail: () => Promise.reject(new Error("550 no such user")) });
   const waits: number[] = [];
@@ -164,7 +164,7 @@ test("a failed try is repeated after 1, 5, 30 minutes, 2 and 12 hours, then give
   expect(dead).toEqual([{ data: mail }]);
 }, 60_000);
 
-/** Mails to people in turn: `bulk` many of one, written before the only one of the other. */
+/** Queues mails for two people: `bulk` mails to one, written before the only one to the other. */
 async function enqueueBacklog(bulk: number): Promise<void> {
   await runTransaction(database.prisma, async (tx) => {
     for (let index = 0; index < bulk; index += 1) {
@@ -177,7 +177,7 @@ async function enqueueBacklog(bulk: number): Promise<void> {
   );
 }
 
-test("one person's many mails go two at a time, and another's one comes next to them", async () => {
+test("sends one person's many mails two at a time, with another person's mail beside them", async () => {
   await enqueueBacklog(20);
   const begun: string[] = [];
   let underWay = 0;
@@ -197,7 +197,7 @@ test("one person's many mails go two at a time, and another's one comes next to 
   expect(most).toBe(2);
 });
 
-test("mails that hang or fail keep nobody else's from going", async () => {
+test("keeps sending other people's mails while some hang or fail", async () => {
   await enqueueBacklog(20);
   const done: string[] = [];
   let release = () => {};
@@ -216,14 +216,14 @@ test("mails that hang or fail keep nobody else's from going", async () => {
   );
   await expect.poll(() => done, { timeout: 10_000 }).toEqual(["one", "two"]);
   release();
-  // All but the one that is tried again later.
+  // All but the one that will be retried later.
   await expect.poll(() => done.length, { timeout: 20_000 }).toBe(21);
   expect(await waitingJobs(database.db, "mail.booking")).toMatchObject([
     { data: { bookingId: "bulk-0" }, state: "retry" },
   ]);
 });
 
-test("a process with nothing to do asks one question a look, however many kinds there are", async () => {
+test("sends one query per poll when idle, for all kinds of jobs", async () => {
   let asked = 0;
   const counting: typeof database.db.query = (text, values) => {
     if (text.includes(".job")) asked += 1;
@@ -232,7 +232,7 @@ test("a process with nothing to do asks one question a look, however many kinds 
   const pollSeconds = 0.1;
   const db = { ...database.db, query: counting };
   workers = await startWorkers(db, handlersWith({}), log, { pollSeconds });
-  // What the clock had due at the start is done first.
+  // Jobs that were due at the start run first.
   await expect.poll(() => waitingJobs(database.db)).toEqual([]);
   await sleep(300);
   asked = 0;
@@ -241,7 +241,7 @@ test("a process with nothing to do asks one question a look, however many kinds 
   expect(asked).toBeLessThanOrEqual(12);
 });
 
-test("a job that takes too long fails and gives up its place", async () => {
+test("fails a job that takes too long and frees its slot", async () => {
   await enqueueMail();
   await database.db.script("UPDATE pgboss.job SET expire_in = interval '1 second'");
   workers = await startWorkers(
@@ -257,7 +257,7 @@ test("a job that takes too long fails and gives up its place", async () => {
     .toEqual(["retry"]);
 });
 
-test("preparing again changes nothing, and every kind has its queue", async () => {
+test("prepares queues repeatedly without a change, one for every kind", async () => {
   await prepareJobs(database.db);
   const queues = await database.db.query<{ name: string }>("SELECT name FROM pgboss.queue");
   expect(queues.map(({ name }) => name)).toEqual(
@@ -265,7 +265,7 @@ test("preparing again changes nothing, and every kind has its queue", async () =
   );
 });
 
-test("tests can do what waits at once", async () => {
+test("lets tests run all waiting jobs at once", async () => {
   await enqueueMail({ startAfter: new Date(Date.now() + 3_600_000) });
   const sent: string[] = [];
   const handlers = handlersWith({ mail: async ({ to }) => void sent.push(to) });

@@ -9,7 +9,7 @@ import { useDatabase } from "~test/support/db";
 const database = useDatabase();
 const log = pino({ level: "silent" });
 
-/** Nobody listens there, so every statement fails as with a stopped server. */
+/** Nothing listens on this port, so every statement fails as it does when the server is down. */
 const away = openPostgres("postgres://nobody@127.0.0.1:9/none", { max: 2, log });
 afterAll(() => away.close());
 
@@ -19,7 +19,7 @@ async function refusalOf(work: Promise<unknown>): Promise<DomainError> {
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(DomainError);
-  if (!(error instanceof DomainError)) throw new Error("It was expected to be refused.");
+  if (!(error instanceof DomainError)) throw new Error("The call was expected to be refused.");
   return error;
 }
 
@@ -42,7 +42,7 @@ describe("the table of limits", () => {
     expect(limitOf(name)).toEqual({ points, seconds });
   });
 
-  test("RATE_LIMITS changes single numbers", () => {
+  test("RATE_LIMITS overrides single numbers", () => {
     const env = readEnv({
       ...process.env,
       RATE_LIMITS: "signInPerAccount=5/600, reads=9000/60",
@@ -54,13 +54,13 @@ describe("the table of limits", () => {
   });
 
   test.each(["signInPerAccount", "signInPerAccount=0/60", "reads=10", "reads=1/0", "=1/1"])(
-    "RATE_LIMITS=%s stops the start",
+    "RATE_LIMITS=%s prevents the start",
     (RATE_LIMITS) => {
       expect(() => readEnv({ ...process.env, RATE_LIMITS })).toThrow("RATE_LIMITS");
     },
   );
 
-  test("the names that RATE_LIMITS may use are those of the table", () => {
+  test("RATE_LIMITS accepts exactly the table's names", () => {
     expect(() => assertLimitNames(["signInPerAccount", "reads"])).not.toThrow();
     expect(() => assertLimitNames(["reads", "signInPerAcount"])).toThrow(
       /^RATE_LIMITS names signInPerAcount; known are .*signInPerAccount/,
@@ -69,7 +69,7 @@ describe("the table of limits", () => {
 });
 
 describe("counting in the database", () => {
-  test("after the last point: 429 with the seconds to wait, for this key alone", async () => {
+  test("answers 429 with the seconds to wait after the last point, for this key only", async () => {
     const limits = createLimits(database.prisma, log);
     for (let attempt = 0; attempt < 10; attempt += 1) await limits.consume("signInPerAccount", "a");
     const refusal = await refusalOf(limits.consume("signInPerAccount", "a"));
@@ -81,7 +81,7 @@ describe("counting in the database", () => {
     await limits.consume("signInPerAddress", "a");
   });
 
-  test("other processes count in the same place", async () => {
+  test("counts in the same place for all processes", async () => {
     const [here, there] = [createLimits(database.prisma, log), createLimits(database.prisma, log)];
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await here.consume("signInPerAccount", "a");
@@ -91,7 +91,7 @@ describe("counting in the database", () => {
     expect(await there.tryConsume("signInPerAccount", "a")).toBe(false);
   });
 
-  test("100 at once: no more than the limit get through", async () => {
+  test("lets no more than the limit through when 100 calls arrive at once", async () => {
     const limits = createLimits(database.prisma, log);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => limits.tryConsume("signInPerAccount", "a")),
@@ -99,7 +99,7 @@ describe("counting in the database", () => {
     expect(answers.filter(Boolean)).toHaveLength(10);
   });
 
-  test("points come back, and a cleared key starts anew", async () => {
+  test("returns points, and restarts a cleared key", async () => {
     const limits = createLimits(database.prisma, log);
     await limits.consume("confirmationsPerAccount", "a", 3);
     expect(await limits.tryConsume("confirmationsPerAccount", "a")).toBe(false);
@@ -110,7 +110,7 @@ describe("counting in the database", () => {
     await limits.consume("confirmationsPerAccount", "a", 3);
   });
 
-  test("a used-up key is refused from memory, without asking the database", async () => {
+  test("refuses an exhausted key from memory, without a query", async () => {
     const limits = createLimits(database.prisma, log);
     await expect(limits.consume("confirmationsPerAccount", "a", 4)).rejects.toThrow(
       "Too many attempts",
@@ -124,7 +124,7 @@ describe("counting in the database", () => {
     limits.refuseIfUsedUp("confirmationsPerAccount", "b");
   });
 
-  test("a whole IPv6 network counts as one caller, however its addresses are written", async () => {
+  test("counts a whole IPv6 network as one caller, in any notation", async () => {
     const limits = createLimits(database.prisma, log);
     for (let host = 1; host <= 18; host += 1) {
       await limits.consume("forgotPerAddress", `2001:db8:0:7::${host.toString(16)}`);
@@ -141,7 +141,7 @@ describe("counting in the database", () => {
     await limits.consume("forgotPerAddress", "192.0.2.2", 20);
   });
 
-  test("when the window is over, it starts again", async () => {
+  test("restarts when the window is over", async () => {
     const limits = createLimits(database.prisma, log);
     await expect(limits.consume("confirmationsPerAccount", "a", 4)).rejects.toThrow(
       "Too many attempts",
@@ -154,7 +154,7 @@ describe("counting in the database", () => {
     }
   });
 
-  test("a caller without a known address is not limited", async () => {
+  test("doesn't limit a caller without a known address", async () => {
     const limits = createLimits(database.prisma, log);
     await limits.consume("forgotPerAddress", "", 1_000);
     expect(await database.prisma.rateLimit.count()).toBe(0);
@@ -162,14 +162,14 @@ describe("counting in the database", () => {
 });
 
 describe("when the table can't be reached", () => {
-  test("the same number is counted in memory: never unlimited, never another error", async () => {
+  test("counts the same limit in memory: never unlimited, never another error", async () => {
     const limits = createLimits(away.prisma, log);
     for (let attempt = 0; attempt < 10; attempt += 1) await limits.consume("signInPerAccount", "a");
     const refusal = await refusalOf(limits.consume("signInPerAccount", "a"));
     expect(refusal.code).toBe("TOO_MANY");
   });
 
-  test("giving points back does not fail the call", async () => {
+  test("doesn't fail the call when returning points fails", async () => {
     const limits = createLimits(away.prisma, log);
     await limits.consume("signInPerAccount", "a");
     await limits.refund("signInPerAccount", "a");
@@ -177,8 +177,8 @@ describe("when the table can't be reached", () => {
   });
 });
 
-describe("flood guards of the hot path", () => {
-  test.each(["reads", "writes"] as const)("%s never ask the database", async (name) => {
+describe("flood limits on the hot path", () => {
+  test.each(["reads", "writes"] as const)("%s never query the database", async (name) => {
     const limits = createLimits(away.prisma, log);
     const { points } = limitOf(name);
     for (let call = 0; call < points; call += 1) await limits.consume(name, "a");

@@ -26,14 +26,14 @@ async function pidOfTheDead(): Promise<number> {
   return child.pid!;
 }
 
-test("the lock is there while it is held and gone afterwards", async () => {
+test("creates the lock while it is held and removes it afterwards", async () => {
   const lock = await acquireLock(path, "The database");
   expect(existsSync(path)).toBe(true);
   lock.release();
   expect(existsSync(path)).toBe(false);
 });
 
-test("a second one is told who holds it and what to do", async () => {
+test("tells a second process who holds the lock and what to do", async () => {
   const lock = await acquireLock(path, "The database in .data/db");
   const refusal = acquireLock(path, "The database in .data/db");
   await expect(refusal).rejects.toThrow(LockHeldError);
@@ -44,7 +44,7 @@ test("a second one is told who holds it and what to do", async () => {
   lock.release();
 });
 
-test("the lock of a dead process is taken over", async () => {
+test("takes over a dead process's lock", async () => {
   writeHolder({ pid: await pidOfTheDead(), processStart: "x/1" });
   const lock = await acquireLock(path, "The database");
   expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ pid: process.pid });
@@ -52,9 +52,9 @@ test("the lock of a dead process is taken over", async () => {
 });
 
 test.runIf(process.platform === "linux")(
-  "a killed process whose parent has not noticed yet does not hold it",
+  "ignores the lock of a killed process whose parent has not collected it",
   async () => {
-    // The shell becomes a program that never asks for its child, which ends and stays a zombie.
+    // The shell becomes a program that never waits for its child, which ends and stays a zombie.
     const parent = spawn("sh", ["-c", "sleep 0.05 & echo $!; exec sleep 60"]);
     try {
       const [line] = await once(parent.stdout, "data");
@@ -69,26 +69,26 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a pid that was given to another process since does not hold it", async () => {
+test("ignores a lock whose pid now belongs to another process", async () => {
   writeHolder({ pid: process.pid, processStart: "an-earlier-boot/1" });
   (await acquireLock(path, "The database")).release();
 });
 
-test("a half-written lock is taken over once nobody can be writing it any more", async () => {
+test("takes over a half-written lock once its writer must be gone", async () => {
   writeFileSync(path, '{"token":');
   const past = new Date(Date.now() - 60_000);
   utimesSync(path, past, past);
   (await acquireLock(path, "The database")).release();
 });
 
-test("a holder on another host is believed alive while it touches the file, then not", async () => {
+test("trusts a holder on another host only while it keeps touching the file", async () => {
   writeHolder({ pid: 1, processStart: null, host: "another-host" });
   const past = new Date(Date.now() - 31_000);
   utimesSync(path, past, past);
   (await acquireLock(path, "The database")).release();
 });
 
-test("of many that find a dead process's lock exactly one gets it", async () => {
+test("gives a dead process's lock to exactly one of many that find it", async () => {
   writeHolder({ pid: await pidOfTheDead(), processStart: "x/1" });
   const tries = await Promise.allSettled(
     Array.from({ length: 20 }, () => acquireLock(path, "The database")),
@@ -98,7 +98,7 @@ test("of many that find a dead process's lock exactly one gets it", async () => 
   won[0]?.value.release();
 });
 
-test("releasing leaves a lock alone that is somebody else's by now", async () => {
+test("releasing leaves another process's lock alone", async () => {
   const lock = await acquireLock(path, "The database");
   writeHolder({ pid: process.pid, processStart: null });
   lock.release();

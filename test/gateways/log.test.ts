@@ -14,7 +14,7 @@ import { expect, test } from "vitest";
 import { createAccessLog, gatherLines } from "~/server/gateways/observability/access-log";
 import { createLogger, emailMark, logTo } from "~/server/gateways/observability/log";
 
-/** A logger and what it wrote. */
+/** Creates a logger and collects its output. */
 function listening() {
   const lines: string[] = [];
   const log = createLogger({ write: (line: string) => void lines.push(line) }, "debug");
@@ -38,7 +38,7 @@ test.each([
   expect(shown).toBe(value.length > 2_000 ? `${value.slice(0, 2_000)}…` : value);
 });
 
-test("no password, number, key or cookie is written, wherever it stands", () => {
+test("writes no password, number, key or cookie, anywhere in a message", () => {
   const { log, lines } = listening();
   const secret = "s3cr3t-value";
   for (const key of [
@@ -58,7 +58,7 @@ test("no password, number, key or cookie is written, wherever it stands", () => 
   expect(lines.join("")).toContain("[hidden]");
 });
 
-test("an e-mail address becomes a mark that is the same for the same person", () => {
+test("replaces an email address by a mark that is the same for the same person", () => {
   const { log, lines, entry } = listening();
   const cause = new Error("550 <Maya.Torres@Example.com> unknown");
   log.warn({ said: "to maya.torres@example.com", err: new Error("not sent", { cause }) }, "mail");
@@ -68,7 +68,7 @@ test("an e-mail address becomes a mark that is the same for the same person", ()
   expect(lines.join("")).toContain(`550 <${mark}> unknown`);
 });
 
-test("a long text without any address is searched in no time", () => {
+test("searches a long text without an address in no time", () => {
   const { log } = listening();
   const begun = performance.now();
   for (let i = 0; i < 100; i += 1) log.info({ text: `${"a".repeat(1_999)}@` }, "x");
@@ -77,7 +77,7 @@ test("a long text without any address is searched in no time", () => {
 
 const line = { requestId: "id", method: "GET", route: "/", status: 200, ms: 1, bytes: 1 };
 
-test("a full disk makes no log throw", async () => {
+test("doesn't throw when the disk is full", async () => {
   const full = openSync("/dev/full", "w");
   const log = createLogger(logTo(full), "info");
   const access = createAccessLog("info", gatherLines(full));
@@ -85,13 +85,13 @@ test("a full disk makes no log throw", async () => {
     log.error({ i, filler: "x".repeat(100) }, "lost");
     access(line);
   }
-  // A failure that nobody listens for would end the process on the next turns of the loop.
+  // An unhandled failure would end the process within the next turns of the event loop.
   await new Promise((resolve) => setTimeout(resolve, 700));
   log.error("still here");
   access(line);
 });
 
-test("requests' lines are gathered, and all of them arrive, each whole", async () => {
+test("buffers request lines and delivers all of them whole", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-log-"));
   const file = join(folder, "log");
   const access = createAccessLog("info", gatherLines(openSync(file, "w")));
@@ -107,7 +107,7 @@ test("requests' lines are gathered, and all of them arrive, each whole", async (
   rmSync(folder, { recursive: true });
 });
 
-test("a reader that left, or one that never reads, holds nobody up", async () => {
+test("isn't blocked by a reader that left or never reads", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-log-"));
   const fifo = join(folder, "fifo");
   spawnSync("/usr/bin/mkfifo", [fifo]);

@@ -16,8 +16,8 @@ const MAIL: Mail = {
   },
 };
 
-describe("a mail's two forms", () => {
-  test("say the same words, each fact in a line of its own", () => {
+describe("a mail's HTML and plain text", () => {
+  test("have the same words, with each fact on its own line", () => {
     const { text, html } = renderMail(MAIL);
     expect(text).toContain("Oil change\n1 <Main> St\nTotal $105.00");
     expect(html).toMatch(/Oil change<br \/>1 &lt;Main&gt; St<br \/>Total \$105\.00/);
@@ -26,12 +26,12 @@ describe("a mail's two forms", () => {
     expect(text).toContain(`See your booking: ${MAIL.action?.url}`);
   });
 
-  test("ask for nothing from anywhere: no picture, no script, no style sheet", () => {
+  test("load nothing: no pictures, scripts or style sheets", () => {
     const { html } = renderMail(MAIL);
     expect(html).not.toMatch(/<img|<script|<link|@import|url\(/i);
   });
 
-  test("hold what people wrote as text, in the subject's heading, facts, links and preview alike", () => {
+  test("escape what people wrote in the subject's heading, facts, links and preview", () => {
     const bad = '"><script>alert(1)</script>';
     const { html } = renderMail({
       ...MAIL,
@@ -44,7 +44,7 @@ describe("a mail's two forms", () => {
     expect(html).not.toContain('"><s');
   });
 
-  test("keep a booking's number, and a time of day, on one line", () => {
+  test("keep a booking number, and a time, on one line", () => {
     const { html, text } = renderMail({
       ...MAIL,
       paragraphs: ["Hello Ana,", "Your code is ab3d-9f2k, until 9:30 AM. Parts are well-known."],
@@ -54,13 +54,13 @@ describe("a mail's two forms", () => {
     expect(text).toContain("Your code is ab3d-9f2k, until 9:30 AM.");
   });
 
-  test("are fit for a dark screen", () => {
+  test("support dark mode", () => {
     const { html } = renderMail(MAIL);
     expect(html).toContain('content="light dark"');
     expect(html).toContain("prefers-color-scheme: dark");
   });
 
-  test("begin in a list of mails with what is new, not with the greeting", () => {
+  test("begin the preview with the news, not the greeting", () => {
     expect(renderMail(MAIL).html).toContain('overflow:hidden">A mechanic will come to you:</div>');
     const hidden = renderMail({ ...MAIL, preview: "It works for a day." }).html;
     expect(hidden).toContain('overflow:hidden">It works for a day.</div>');

@@ -34,7 +34,7 @@ async function writtenMail(message: Mail): Promise<string> {
 
 const headOf = (text: string) => text.slice(0, text.indexOf("\n\n"));
 
-test("without a server each message is one file that holds it whole", async () => {
+test("writes each message to one file without a server", async () => {
   const text = await writtenMail(mail);
   expect(headOf(text)).toContain("To: ana@example.com");
   expect(headOf(text)).toContain("Subject: Your temporary password");
@@ -42,13 +42,13 @@ test("without a server each message is one file that holds it whole", async () =
   expect(text).toContain(`Sign in: ${mail.action?.url}`);
 });
 
-test("the HTML part shows names as text", async () => {
+test("shows names as text in the HTML part", async () => {
   const text = await writtenMail(mail);
   expect(text).toContain(">Hello &lt;b&gt;Ana&lt;/b&gt;,</p>");
   expect(text).toContain('href="http://localhost:3000/auth/role-selection?next=/a&amp;b=1"');
 });
 
-test("line ends in a subject start no header of their own", async () => {
+test("starts no new header at line breaks in a subject", async () => {
   const text = await writtenMail({ ...mail, subject: "Hi\r\nBcc: eve@example.com\r\n\r\nbody" });
   expect(headOf(text)).not.toMatch(/^bcc:/im);
   expect(headOf(text)).toContain("Subject: Hi Bcc: eve@example.com body");
@@ -60,7 +60,7 @@ test.each([
   "<eve@example.com> ana@example.com",
   '"eve@example.com"@example.com',
   "ana",
-])("the receiver %j is not one address, so nothing is written", async (to) => {
+])("writes nothing when the recipient %j is not one address", async (to) => {
   const send = createMailer({ url: undefined, from: FROM, folder }).send({ ...mail, to });
   await expect(send).rejects.toThrow("isn't a plain email address");
   expect(readdirSync(folder)).toEqual([]);
@@ -101,7 +101,7 @@ async function startSmtp(
   };
 }
 
-test("with a server the message arrives there, from our address to the one receiver", async () => {
+test("delivers to the server from our address to the one recipient", async () => {
   const received: Received[] = [];
   const smtp = await startSmtp(received);
   await createMailer({ url: smtp.url, from: FROM, folder }).send(mail);
@@ -116,19 +116,19 @@ test("with a server the message arrives there, from our address to the one recei
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a refusal by the server is an error, so that the job is tried again", async () => {
+test("throws when the server refuses, so that the job is retried", async () => {
   const smtp = await startSmtp([], "550 no such user");
   const send = createMailer({ url: smtp.url, from: FROM, folder }).send(mail);
   await expect(send).rejects.toThrow("no such user");
   await smtp.close();
 });
 
-test("a server that is not there is an error", async () => {
+test("throws when the server is down", async () => {
   const send = createMailer({ url: "smtp://127.0.0.1:9", from: FROM, folder }).send(mail);
   await expect(send).rejects.toThrow("ECONNREFUSED");
 });
 
-test("a mail of a kind that may be switched off tells mail programs where to post that", async () => {
+test("gives mail programs an unsubscribe address for an optional kind", async () => {
   const post = "https://curbwrench.example/api/notifications/unsubscribe?token=a.jobs.c";
   const page = "https://curbwrench.example/auth/unsubscribe?token=a.jobs.c";
   const text = await writtenMail({ ...mail, unsubscribe: { post, page } });
@@ -137,7 +137,7 @@ test("a mail of a kind that may be switched off tells mail programs where to pos
   expect(text).toContain(`Unsubscribe from these emails: ${page}`);
 });
 
-test("mails of a conversation name each other, the same way in every try", async () => {
+test("links the mails of a conversation, the same way in every retry", async () => {
   const thread = {
     id: "support-message-2@curbwrench.example",
     references: ["support-1@curbwrench.example", "support-message-1@curbwrench.example"],
@@ -152,13 +152,13 @@ test("mails of a conversation name each other, the same way in every try", async
   expect(head).toContain("Reply-To: help@curbwrench.example");
 });
 
-test("a mail's ids are ids: nothing else comes through", () => {
+test("lets only valid ids into a mail's headers", () => {
   for (const id of ["a@b\r\nBcc: eve@example.com", "<a@b>", "a b@c", "a@b, c@d", "a"]) {
     const thread = { id, references: [] };
     expect(mailSchema.safeParse({ ...mail, thread }).success, id).toBe(false);
   }
 });
 
-test("a mail that is always sent offers nobody to stop it", async () => {
+test("gives no unsubscribe address for a required mail", async () => {
   expect(await writtenMail(mail)).not.toMatch(/unsubscribe/i);
 });

@@ -27,7 +27,7 @@ interface Sample {
 
 const at = (path: string) => `http://127.0.0.1:${endpoint.port}${path}`;
 
-/** What Prometheus reads, line by line. */
+/** Reads the metrics line by line, as Prometheus does. */
 async function scrape(): Promise<Sample[]> {
   const response = await fetch(at("/metrics"));
   expect(response.status).toBe(200);
@@ -59,8 +59,8 @@ function valueOf(samples: Sample[], name: string, labels: Record<string, string>
 
 const DURATION = "curbwrench_http_request_duration_seconds";
 
-describe("what a scrape tells", () => {
-  test("the process, the event loop, and the database's answer", async () => {
+describe("a scrape", () => {
+  test("reports the process, the event loop, and the database's response", async () => {
     const samples = await scrape();
     for (const name of [
       "process_cpu_seconds_total",
@@ -79,7 +79,7 @@ describe("what a scrape tells", () => {
     else expect(pool).toBeUndefined();
   });
 
-  test("requests by method, pattern and status, and those that are running", async () => {
+  test("counts requests by method, pattern and status, and those in progress", async () => {
     const visitor = rest.visitor();
     for (let round = 0; round < 3; round += 1) (await visitor.get("/api/services")).is(200);
     (await visitor.get("/api/auth/user")).is(401);
@@ -93,7 +93,7 @@ describe("what a scrape tells", () => {
     expect(valueOf(samples, "curbwrench_http_requests_in_flight")).toBe(0);
   });
 
-  test("an open screen that follows changes is a stream, and no slow request", async () => {
+  test("counts an open live events response as a stream, not as a slow request", async () => {
     const customer = await rest.signUp("customer");
     const cookie = [...customer.jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const stop = new AbortController();
@@ -110,7 +110,7 @@ describe("what a scrape tells", () => {
     expect(valueOf(await scrape(), `${DURATION}_count`, route)).toBeUndefined();
   });
 
-  test("refusals by limit", async () => {
+  test("counts refusals by limit", async () => {
     const customer = await rest.signUp("customer");
     await rest.world.deps.limits.consume("writes", customer.userId, limitOf("writes").points);
     for (let round = 0; round < 2; round += 1) {
@@ -120,7 +120,7 @@ describe("what a scrape tells", () => {
     expect(valueOf(await scrape(), refusals, { limit: "writes" })).toBe(2);
   });
 
-  test("jobs that wait, that were done, that failed, and the dead letters", async () => {
+  test("counts waiting, finished and failed jobs, and dead letters", async () => {
     const mail = { to: "ana@example.com", subject: "Hello", paragraphs: ["Hello"] };
     await runTransaction(rest.prisma, (tx) => enqueue(tx, "mail", mail));
     await runTransaction(rest.prisma, (tx) => enqueue(tx, "mail", mail));
@@ -130,7 +130,7 @@ describe("what a scrape tells", () => {
 
     await rest.world.runJobs();
     await runTransaction(rest.prisma, (tx) => enqueue(tx, "mail", mail));
-    // Torn on its way: no handler can do anything with it.
+    // A damaged payload that no handler can use.
     await rest.db.query("UPDATE pgboss.job SET data = '{}' WHERE name = 'mail'");
     await expect(rest.world.runJobs()).rejects.toThrow();
     await rest.db.query("UPDATE pgboss.job SET retry_count = retry_limit WHERE name = 'mail'");
@@ -141,7 +141,7 @@ describe("what a scrape tells", () => {
     expect([tries("done"), tries("failed"), tries("given_up")]).toEqual([2, 1, 1]);
   });
 
-  test("calls to others by how they ended, never by what an error says", async () => {
+  test("counts external calls by how they ended, without error texts", async () => {
     const payments = observed("payments", {
       mode: "stripe",
       capture: async (fail: unknown) => {
@@ -166,7 +166,7 @@ describe("what a scrape tells", () => {
 });
 
 test(
-  "a thousand addresses, methods and procedures that nobody has make no series of their own",
+  "creates no series for a thousand unknown addresses, methods and procedures",
   { timeout: 120_000 },
   async () => {
     await rest.visitor().get("/api/services");
@@ -204,7 +204,7 @@ test(
   },
 );
 
-test("the port answers /metrics and nothing else, and a database that is away with a zero", async () => {
+test("answers only /metrics on its port, with a zero when the database is down", async () => {
   expect((await fetch(at("/"))).status).toBe(404);
   expect((await fetch(at("/api/services"))).status).toBe(404);
   expect((await fetch(at("/metrics"), { method: "POST" })).status).toBe(404);

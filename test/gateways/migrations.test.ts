@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A copy of the migrations folder beside the worker's migrated database. */
+/** Creates a copy of the migrations folder beside the worker's migrated database. */
 const run = (db: Db) => db.maintenance((connection) => migrate(connection, folder));
 
 function addMigration(name: string, sql: string): void {
@@ -44,7 +44,7 @@ interface Row {
   applied_steps_count: number;
 }
 
-test("the rows are those that Prisma's own command would write", async () => {
+test("writes the rows that Prisma's own command would write", async () => {
   const rows = await database.db.query<Row>(`SELECT * FROM "_prisma_migrations" ORDER BY 4`);
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) {
@@ -58,12 +58,12 @@ test("the rows are those that Prisma's own command would write", async () => {
   }
 });
 
-test("a database that is up to date is left alone, also by several at once", async () => {
+test("leaves an up-to-date database alone, even with several at once", async () => {
   expect(await Promise.all([run(database.db), run(database.db)])).toEqual([[], []]);
   expect(await pendingMigrations(database.db, folder)).toEqual([]);
 });
 
-test("what fails within a transaction is told as it is, and keeps nobody out", async () => {
+test("reports a failure within a transaction as it is, and releases the lock", async () => {
   const failing = database.db.maintenance((session) =>
     inTurn(session, () => session.script("BEGIN; SELECT nothing_of_the_kind()")),
   );
@@ -75,7 +75,7 @@ test("what fails within a transaction is told as it is, and keeps nobody out", a
   expect(held).toEqual([]);
 });
 
-test("a database that is newer than the program is refused", async () => {
+test("refuses a database that is newer than the program", async () => {
   const [newest] = await database.db.query<Row>(
     `SELECT * FROM "_prisma_migrations" ORDER BY migration_name DESC LIMIT 1`,
   );
@@ -83,12 +83,12 @@ test("a database that is newer than the program is refused", async () => {
   await expect(run(database.db)).rejects.toThrow("The database is newer than this program");
 });
 
-test("a migration that was changed after it was applied is refused", async () => {
+test("refuses a migration that was changed after it was applied", async () => {
   writeFileSync(join(folder, "20261121080000_init", "migration.sql"), "SELECT 1;");
   await expect(run(database.db)).rejects.toThrow("was changed after it was applied");
 });
 
-test("a migration that fails leaves nothing of itself, and can be mended", async () => {
+test("leaves nothing behind when a migration fails, and can be repaired", async () => {
   addMigration("29990101000000_broken", `CREATE TABLE "Half" (id int); SELECT * FROM "Nowhere";`);
   await expect(run(database.db)).rejects.toThrow('"29990101000000_broken" failed; nothing of it');
   expect(await database.db.query(`SELECT to_regclass('"Half"') AS half`)).toEqual([{ half: null }]);
@@ -99,7 +99,7 @@ test("a migration that fails leaves nothing of itself, and can be mended", async
   await database.db.script(`DELETE FROM "_prisma_migrations" WHERE migration_name LIKE '2999%'`);
 });
 
-/** A database of its own without any table. */
+/** Creates a separate database without tables. */
 async function emptyDatabase(): Promise<Db> {
   const source = inject("database");
   if (source.engine === "pglite") return openPGlite({});
@@ -108,7 +108,10 @@ async function emptyDatabase(): Promise<Db> {
   return openPostgres(databaseUrl(source.url, name), { max: 2, log: pino({ level: "silent" }) });
 }
 
-/** Applies the migrations before this one; the two answers apply it, and those after it. */
+/**
+ * Applies the migrations before this one, and returns two functions: one applies it, the other
+ * those after it.
+ */
 async function migrateUntil(db: Db, name: string) {
   const all = readMigrations(folder).map((one) => one.name);
   const [from, after] = [all.indexOf(name), all.indexOf(name) + 1];
@@ -123,7 +126,7 @@ async function migrateUntil(db: Db, name: string) {
   return { applyIt: () => apply([name]), applyRest: () => apply(all.slice(after)) };
 }
 
-test("accounts from before addresses were proven keep what they had shown, and staff who had shown nothing lose their rights", async () => {
+test("keeps what old accounts had confirmed, and removes staff rights without a confirmed address", async () => {
   const empty = await emptyDatabase();
   try {
     const { applyIt, applyRest } = await migrateUntil(empty, "20261122100000_proven_addresses");
@@ -185,7 +188,7 @@ function addMigrationAgain(name: string, sql: string): void {
   addMigration(name, sql);
 }
 
-test("a database that was used since the first version keeps every row, and its books add up", async () => {
+test("keeps every row of a database used since the first version, with a balanced ledger", async () => {
   const empty = await emptyDatabase();
   try {
     const [first = ""] = readMigrations(folder)
@@ -212,7 +215,7 @@ test("a database that was used since the first version keeps every row, and its 
     for (const [table, old] of before) {
       const now = await rowsOf(table);
       for (const row of old) {
-        // What a row still has of its columns is as it was.
+        // The columns that a row still has are unchanged.
         const isKept = now.some((one) =>
           Object.entries(row).every(
             ([column, value]) =>
@@ -232,7 +235,8 @@ test("a database that was used since the first version keeps every row, and its 
        WHERE "paymentId" = $1 GROUP BY 1 ORDER BY 1`,
       [payment!["id"]],
     );
-    // $85.00 of the card: the mechanic has $100.00, of which the platform adds the promo's $15.00 less its fee.
+    // The card paid $85.00; the mechanic gets $100.00, as the platform adds the promo's $15.00 less
+    // its fee.
     expect(books).toEqual([
       { account: "mechanic", cents: 10_000 },
       { account: "platform", cents: -1_500 },
@@ -242,14 +246,17 @@ test("a database that was used since the first version keeps every row, and its 
   }
 }, 60_000);
 
-/** What migrations count or write anew. */
+/** Lists the columns that migrations recompute. */
 const MOVED = new Set([
   "MechanicProfile.completedJobs",
   "MechanicProfile.ratingSum",
   "MechanicProfile.ratingCount",
 ]);
 
-/** One row of everything that the first version could store; a job that was done and paid with a promo code. */
+/**
+ * Contains one row of everything that the first version could store: a completed job, paid with a
+ * promo code.
+ */
 const USED_DATABASE = `
 INSERT INTO "User" ("id", "email", "userType", "updatedAt") VALUES
   ('00000000-0000-7000-8000-000000000001', 'casey@example.com', 'customer', now()),

@@ -14,7 +14,7 @@ describe("hashes", () => {
     expect(await hashPassword("Abcdefg1!")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test("fit their password and no other, also beyond 72 bytes", async () => {
+  test("match their password only, even beyond 72 bytes", async () => {
     const long = "x".repeat(72);
     const encoded = await hashPassword(`${long}X`);
     expect(await verify(encoded, `${long}X`)).toBe(true);
@@ -25,10 +25,10 @@ describe("hashes", () => {
     expect(await hashPassword("same")).not.toBe(await hashPassword("same"));
   });
 
-  test("an account without a hash is compared all the same, and never fits", async () => {
+  test("take as long for an account without a hash, and never match", async () => {
     const encoded = await hashPassword("Abcdefg1!");
     await verify(null, "warm up");
-    // The quickest of several is what it takes where nothing else is at work.
+    // The fastest of several runs shows the time without other load.
     const quickest = async (hash: string | null) => {
       const times: number[] = [];
       for (let round = 0; round < 10; round += 1) {
@@ -58,15 +58,15 @@ describe("temporary passwords", () => {
     expect(new Set(made.join("").replaceAll("-", "")).size).toBe(57);
   });
 
-  test("are recognised by their shape", () => {
+  test("are recognized by their shape", () => {
     expect(looksTemporary(newTemporaryPassword())).toBe(true);
     expect(looksTemporary("Abcdefg1!")).toBe(false);
     expect(looksTemporary("k7Qm-x9Rt-Wb4n-Hs2")).toBe(false);
   });
 });
 
-describe("turns", () => {
-  test("two run, fifty wait, the next is told to come back; all who wait get their turn", async () => {
+describe("hashing slots", () => {
+  test("run two at a time and let fifty wait; the next is told to try later, and all fifty finish", async () => {
     const state = { running: 0, most: 0, done: 0 };
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -91,7 +91,7 @@ describe("turns", () => {
     }
   });
 
-  test("a failed one gives its place back", async () => {
+  test("are freed after a failure", async () => {
     for (let round = 0; round < 5; round += 1) {
       await expect(inHashingTurn(() => Promise.reject(new Error("broken")))).rejects.toThrow(
         "broken",

@@ -34,16 +34,16 @@ const ids = async () =>
   (await db.query<{ id: number }>("SELECT id FROM thing ORDER BY id")).map(({ id }) => id);
 
 describe("the embedded engine in a thread", () => {
-  test("a long statement holds up nobody else in the process", async () => {
+  test("doesn't block the process during a long statement", async () => {
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 10);
     await db.query("SELECT pg_sleep(1)");
     clearInterval(timer);
-    // In one thread with it there would be none.
+    // On the same thread there would be no ticks.
     expect(ticks).toBeGreaterThan(5);
   });
 
-  test("nobody's statement falls into another one's transaction", async () => {
+  test("keeps other statements out of a transaction", async () => {
     const failed = db.transaction(async (query) => {
       await query("INSERT INTO thing (id) VALUES ($1)", [0]);
       await sleep(50);
@@ -58,7 +58,7 @@ describe("the embedded engine in a thread", () => {
     expect(await ids()).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
   });
 
-  test("a commit that rolled back says so", async () => {
+  test("reports a commit that rolled back", async () => {
     const outcome = db.transaction(async (query) => {
       await query("INSERT INTO thing (id) VALUES ($1)", [1]);
       await query("SELECT 1 / $1::int", [0]).catch(() => undefined);
@@ -67,7 +67,7 @@ describe("the embedded engine in a thread", () => {
     expect(await ids()).toEqual([]);
   });
 
-  test("values come back as they were given", async () => {
+  test("returns values as they were given", async () => {
     const given = {
       at: new Date("2026-02-03T04:05:06.789Z"),
       list: ['a "b"', "c,d", null],
@@ -83,7 +83,7 @@ describe("the embedded engine in a thread", () => {
     expect(rows).toEqual([{ ...given, nothing: null, large: Number.MAX_SAFE_INTEGER }]);
   });
 
-  test("a statement goes on when its table was changed under it", async () => {
+  test("runs a prepared statement after its table was changed", async () => {
     await add(1);
     const all = () => db.query("SELECT * FROM thing");
     expect(await all()).toEqual([{ id: 1, word: null }]);
@@ -93,7 +93,7 @@ describe("the embedded engine in a thread", () => {
     expect(await all()).toEqual([{ id: 1, word: null }]);
   });
 
-  test("more statements than are kept", async () => {
+  test("handles more statements than it caches", async () => {
     const ask = async (number: number) => (await db.query(`SELECT ${number} AS number`))[0];
     const numbers = Array.from({ length: 800 }, (_, index) => index);
     const asked = await Promise.all([...numbers, ...numbers].map(ask));
@@ -104,7 +104,7 @@ describe("the embedded engine in a thread", () => {
     expect(row?.kept).toBeLessThan(550);
   });
 
-  test("a thread that ends is the database away, and the next call opens it again", async () => {
+  test("reports a crashed thread as a database that is down, and reopens it on the next call", async () => {
     const heard: string[] = [];
     await db.listen("news", (payload) => heard.push(payload));
     await add(1);
@@ -125,17 +125,18 @@ describe("the embedded engine in a thread", () => {
     await expect.poll(() => heard).toEqual(["after"]);
   });
 
-  // On the embedded engine both end the whole engine, and were answered by no rows or by silence.
+  // In the embedded engine both end the whole engine; earlier versions answered with no rows or not
+  // at all.
   test.each([
     ["a statement that calls itself for ever", "SELECT endless(1)"],
     ["a COPY that waits for rows nobody sends", "COPY thing FROM STDIN"],
-  ])("%s is refused, and the next statement is answered", async (_case, statement) => {
+  ])("refuses %s, and answers the next statement", async (_case, statement) => {
     await db.script(
       `CREATE OR REPLACE FUNCTION endless(n int) RETURNS int LANGUAGE plpgsql
        AS 'BEGIN RETURN endless(n + 1); END'`,
     );
     await add(7);
-    // By the engine's own words where it still finds some, else because it is gone.
+    // Fails with the engine's own message if there is one, otherwise because the engine is gone.
     await expect(db.query(statement)).rejects.toThrow();
     expect(await ids()).toEqual([7]);
   });

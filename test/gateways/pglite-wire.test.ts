@@ -3,14 +3,14 @@ import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { openPGlite } from "~/server/gateways/db/pglite/database";
 
-/** How much it takes to tell what lives in a thread's heap, MB, after a full collection. */
+/** Returns the megabytes that a thread's live heap objects take, after a full collection. */
 async function living(thread: Worker): Promise<number> {
   let bytes = 0;
   for await (const part of await thread.getHeapSnapshot()) bytes += part.length;
   return bytes / 1024 / 1024;
 }
 
-test("an answer that was given is not kept (FLT-20)", { timeout: 60_000 }, async () => {
+test("frees an answer after it was delivered (FLT-20)", { timeout: 60_000 }, async () => {
   const db = await openPGlite({});
   const begun = once(process, "worker");
   const ask = () =>
@@ -19,7 +19,7 @@ test("an answer that was given is not kept (FLT-20)", { timeout: 60_000 }, async
   const [thread]: Worker[] = await begun;
   const before = await living(thread!);
   for (let time = 0; time < 300; time += 1) expect(await ask()).toHaveLength(500);
-  // Kept, these rows take more than twice that.
+  // If kept, these rows would take more than twice that.
   expect((await living(thread!)) - before).toBeLessThan(12);
   await db.close();
 });

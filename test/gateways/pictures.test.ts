@@ -28,7 +28,7 @@ const NOT_AN_IMAGE = "INVALID: Please select an image file";
 const DAMAGED = "INVALID: This photo is damaged and can't be opened. Choose another one.";
 const TOO_MANY_PIXELS = "INVALID: This photo has too many pixels. Choose a smaller version of it.";
 
-describe("pictures are written anew", () => {
+describe("re-encoding pictures", () => {
   test.each([
     ["JPEG", jpeg],
     ["PNG", png],
@@ -38,14 +38,14 @@ describe("pictures are written anew", () => {
     expect(result).toMatchObject({ format: "webp", width: 40, height: 30 });
   });
 
-  test("larger than 1024 pixels is made to fit, smaller stays", async () => {
+  test("shrinks a picture over 1024 pixels, and never enlarges one", async () => {
     const large = await sharp(await reencodePicture(await jpeg(3000, 1500))).metadata();
     expect([large.width, large.height]).toEqual([1024, 512]);
     const tall = await sharp(await reencodePicture(await png(100, 2048))).metadata();
     expect([tall.width, tall.height]).toEqual([50, 1024]);
   });
 
-  test("a phone's photo of 60 megapixels is taken, and shrunk while it is read", async () => {
+  test("accepts a phone's 60-megapixel photo and shrinks it while reading", async () => {
     const photo = await sharp(await jpeg(8_944, 6_708))
       .withMetadata({ orientation: 6 })
       .toBuffer();
@@ -55,7 +55,7 @@ describe("pictures are written anew", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 
-  test("turned upright, and without a word about camera or place", async () => {
+  test("turns photos upright and removes camera and location data", async () => {
     const original = await photoWithMetadata();
     expect((await sharp(original).metadata()).exif?.toString("latin1")).toContain("SpyCam");
     const result = await reencodePicture(original);
@@ -70,7 +70,7 @@ describe("pictures are written anew", () => {
     expect(result.toString("latin1")).not.toMatch(/SpyCam|Exif/i);
   });
 
-  test("nothing that was hidden behind the picture survives (polyglots)", async () => {
+  test("removes everything hidden in the file (polyglots)", async () => {
     for (const tail of ["<script>alert(1)</script>", "%PDF-1.4 hidden", "PK\u0003\u0004 hidden"]) {
       const result = await reencodePicture(
         Buffer.concat([await png(), Buffer.from(tail, "latin1")]),
@@ -79,7 +79,7 @@ describe("pictures are written anew", () => {
     }
   });
 
-  test("of an animation the first frame stays", async () => {
+  test("keeps an animation's first frame", async () => {
     const frames = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         sharp({
@@ -133,20 +133,20 @@ describe("refused", () => {
     expect(await refusal(make())).toBe(DAMAGED);
   });
 
-  test("an HEIC photo, with the way out", async () => {
+  test("an HEIC photo, with advice", async () => {
     expect(await refusal(HEIC)).toBe(
       "INVALID: This is an HEIC photo. Choose JPEG, or set your iPhone's camera to Most Compatible.",
     );
   });
 
-  test("GIF, TIFF and AVIF, though the library could read them", async () => {
+  test("GIF, TIFF and AVIF, although the library could read them", async () => {
     const make = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "#fff" } });
     expect(await refusal(await make().gif().toBuffer())).toBe(NOT_AN_IMAGE);
     expect(await refusal(await make().tiff().toBuffer())).toBe(NOT_AN_IMAGE);
     expect(await refusal(await make().avif().toBuffer())).toBe(NOT_AN_IMAGE);
   });
 
-  test("a picture that ends too early, and one with broken bytes inside", async () => {
+  test("a picture that is cut off, or has damaged bytes inside", async () => {
     const whole = await sharp({
       create: {
         width: 300,
@@ -169,12 +169,12 @@ describe("refused", () => {
     expect(bomb.length).toBeLessThan(100_000);
     const memory = process.memoryUsage().rss;
     expect(await refusal(bomb)).toBe(TOO_MANY_PIXELS);
-    // One that must be held whole may have fewer.
+    // A format that must be decoded whole has a lower limit.
     expect(await refusal(bombPng(5_100, true))).toBe(TOO_MANY_PIXELS);
     expect(process.memoryUsage().rss - memory).toBeLessThan(150 * 1024 * 1024);
   });
 
-  test("more at once than can wait: the rest is told to come back, the others are done", async () => {
+  test("more pictures at once than can wait: the excess is told to try later, the others finish", async () => {
     const bytes = await jpeg(800, 800);
     const answers = await Promise.all(Array.from({ length: 40 }, () => refusal(bytes)));
     expect(answers.filter((answer) => answer === "accepted").length).toBe(32);

@@ -10,14 +10,15 @@ import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { CATALOGUE } from "../../prisma/seed/catalogue";
 
-// Every statement that a request sends is explained on Postgres, and none may read a large table from
-// its beginning. The planner is kept from scans, and from joins that need one, wherever an index could
-// answer: then the verdict is the same for a few thousand rows as for millions, and what still scans
-// has no index. (What it chooses by itself at a million is measured by `npm run bench -- p10`.)
+// Explains every statement that a request sends on Postgres: none may read a large table from its
+// beginning. The planner must avoid scans, and joins that need one, wherever an index could answer.
+// The verdict is then the same for a few thousand rows as for millions, and a remaining scan means
+// a missing index. `npm run bench -- p10` measures what the planner chooses by itself at a million
+// rows.
 
 const BOOKINGS = 2_000;
 
-/** Tables that grow with use; the others are lists that somebody wrote. */
+/** Lists the tables that grow with use; the others are fixed lists. */
 const LARGE = new Set([
   "User",
   "Session",
@@ -40,7 +41,7 @@ const LARGE = new Set([
   "AuditEntry",
 ]);
 
-/** Indexes of few rows, however large their table: those who run the place. */
+/** Lists indexes that stay small however large their table: staff members. */
 const FEW = new Set(["User_staff"]);
 
 const rest = useRest({ once: true });
@@ -48,7 +49,7 @@ let sent = new Map<string, unknown[]>();
 let explainer: pg.Client | undefined;
 const original = pg.Client.prototype.query;
 
-/** pg's query takes a text or a configuration, then the values. */
+/** Accepts pg's query arguments: a text or a configuration, then the values. */
 const configSchema = z.object({ text: z.string(), values: z.array(z.unknown()).optional() });
 
 beforeAll(async () => {
@@ -85,10 +86,10 @@ beforeEach(() => {
 
 const asValues = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The database that this worker's requests go to. */
+/** Returns the address of the database that this worker's requests use. */
 async function urlOf(): Promise<string> {
   const source = inject("database");
-  if (source.engine !== "postgres") throw new Error("This file is for Postgres alone.");
+  if (source.engine !== "postgres") throw new Error("This file needs Postgres.");
   const [row] = await rest.db.query<{ name: string }>("SELECT current_database() AS name");
   return databaseUrl(source.url, row?.name ?? "");
 }
@@ -113,10 +114,13 @@ const planNode: z.ZodType<PlanNode> = z.lazy(() =>
 );
 const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: planNode })]) })]);
 
-/** Nodes that read all of their input before they answer anything. */
+/** Lists the nodes that read all of their input before they return a row. */
 const READS_ALL = new Set(["Sort", "Aggregate", "Hash", "Hash Join", "Materialize", "SetOp"]);
 
-/** What of a plan would grow with a table: scans of all of it, or of a whole index without a limit. */
+/**
+ * Lists the nodes of a plan whose cost grows with a table: scans of a whole table, or of a whole
+ * index without a limit.
+ */
 function growing(node: PlanNode, limited = false): string[] {
   const type = node["Node Type"];
   const table = node["Relation Name"] ?? "";
@@ -138,7 +142,9 @@ async function expectNoScans(): Promise<void> {
   expect(await scansFound()).toEqual([]);
 }
 
-/** Explains everything that was sent since the test began; what scans, with the reason before it. */
+/**
+ * Explains every statement sent since the test began, and returns those that scan, with the reason.
+ */
 async function scansFound(): Promise<string[]> {
   const statements = [...sent].filter(([text]) => PLANNABLE.test(text));
   expect(statements.length).toBeGreaterThan(0);
@@ -153,11 +159,13 @@ async function scansFound(): Promise<string[]> {
 
 async function idOf(sql: string): Promise<string> {
   const [row] = await rest.db.query<{ id: string }>(sql);
-  if (row === undefined) throw new Error(`Nothing found by ${sql}`);
+  if (row === undefined) throw new Error(`Found nothing for ${sql}`);
   return row.id;
 }
 
-/** Somebody with bookings in this status, seen from this side; and one of them. */
+/**
+ * Creates a user on this side with bookings in this status, and returns one of the bookings, too.
+ */
 async function party(
   side: "customerId" | "mechanicId",
   status: string,
@@ -172,7 +180,7 @@ async function party(
 const trpc = (name: string, input: object) =>
   `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;
 
-test("what a customer reads", async () => {
+test("a customer's reads use indexes", async () => {
   const { visitor, bookingId } = await party("customerId", "completed");
   const mechanicId = await idOf(
     `SELECT "mechanicId" AS id FROM "Booking" WHERE "id" = '${bookingId}'`,
@@ -201,7 +209,7 @@ test("what a customer reads", async () => {
   await expectNoScans();
 });
 
-test("every way of searching mechanics", async () => {
+test("every kind of mechanic search uses indexes", async () => {
   const { visitor } = await party("customerId", "completed");
   sent.clear();
   for (const sort of ["distance", "rating", "price"]) {
@@ -214,8 +222,8 @@ test("every way of searching mechanics", async () => {
   await expectNoScans();
 });
 
-test("the walk inside of the search by place scans nothing either", async () => {
-  // EXPLAIN doesn't look into functions; the counters of the tables do.
+test("the walk inside the search by location uses indexes, too", async () => {
+  // EXPLAIN doesn't look into functions, but the tables' scan counters do.
   const scans = async () => {
     const result = await explainer?.query<{ scans: string }>(
       `SELECT pg_stat_force_next_flush(), pg_stat_clear_snapshot(),
@@ -232,9 +240,9 @@ test("the walk inside of the search by place scans nothing either", async () => 
   expect(await scans()).toBe(before);
 });
 
-test("the walk finds all it asks of a mechanic in its index", async () => {
-  // As the function itself sets it, and without the way back: sorting what was found otherwise. The
-  // visibility map says that an index is enough, which a table nobody vacuumed can't say.
+test("the walk reads everything about a mechanic from its index", async () => {
+  // Uses the function's own settings and disables the alternative, sorting. VACUUM fills the
+  // visibility map, which Postgres needs for an index-only scan.
   await explainer?.query('VACUUM "MechanicProfile"');
   await explainer?.query("BEGIN; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off");
   const result = await explainer?.query(
@@ -252,7 +260,7 @@ test("the walk finds all it asks of a mechanic in its index", async () => {
   });
 });
 
-test("what a customer writes", async () => {
+test("a customer's writes use indexes", async () => {
   const { visitor } = await party("customerId", "cancelled");
   const vehicleId = await idOf(`SELECT "id" FROM "Vehicle" WHERE "ownerId" = '${visitor.userId}'`);
   const serviceId = await idOf(`SELECT "id" FROM "Service" LIMIT 1`);
@@ -285,12 +293,12 @@ test("what a customer writes", async () => {
   await expectNoScans();
 });
 
-test("what a mechanic reads and writes", async () => {
+test("a mechanic's reads and writes use indexes", async () => {
   const { visitor, bookingId } = await party("mechanicId", "accepted");
   const customerId = await idOf(
     `SELECT "customerId" AS id FROM "Booking" WHERE "id" = '${bookingId}'`,
   );
-  // Two open jobs on his doorstep, after the one he has.
+  // Two open jobs near the mechanic, after their current one.
   await rest.db.query(
     `UPDATE "Booking" b SET "wishedMechanicId" = $1, "scheduledAt" = mine."busyUntil" + n * interval '1 day',
        "busyUntil" = mine."busyUntil" + n * interval '1 day' + interval '1 hour'
@@ -298,7 +306,7 @@ test("what a mechanic reads and writes", async () => {
        "Booking" mine WHERE open."id" = b."id" AND mine."id" = $2`,
     [visitor.userId, bookingId],
   );
-  // Whose card nobody held.
+  // This job has no authorization.
   await rest.db.query(`DELETE FROM "Payment" WHERE "bookingId" = $1`, [bookingId]);
   await rest.db.query(`UPDATE "Booking" SET "paymentStatus" = 'none' WHERE "id" = $1`, [bookingId]);
   const open = await rest.db.query<{ id: string }>(
@@ -336,9 +344,9 @@ test("what a mechanic reads and writes", async () => {
   await expectNoScans();
 });
 
-test("a mechanic's standing is counted along the indexes that were made for it", async () => {
+test("a mechanic's reliability is counted from its own indexes", async () => {
   const { visitor } = await party("mechanicId", "completed");
-  // Of an empty table any index is as good as another.
+  // For an empty table the planner may pick any index.
   await rest.db.query(
     `INSERT INTO "Claim" ("id", "bookingId", "kind", "state", "openedBy", "description", "dueAt")
      SELECT gen_random_uuid(), "id", 'damage', 'desk', "customerId", 'It is scratched.', now()
@@ -373,12 +381,12 @@ test("a mechanic's standing is counted along the indexes that were made for it",
   await expectNoScans();
 });
 
-/** A plan's nodes, each before those below it. */
+/** Lists a plan's nodes, each before its children. */
 function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-test("open jobs of the pool, and the refusal of the last one to say no", async () => {
+test("open jobs, and the last mechanic's decline, use indexes", async () => {
   const bookingId = await idOf(
     `SELECT "id" FROM "Booking" WHERE "status" = 'pending' AND "wishedMechanicId" IS NULL LIMIT 1`,
   );
@@ -398,7 +406,7 @@ test("open jobs of the pool, and the refusal of the last one to say no", async (
   await expectNoScans();
 });
 
-test("what the desk looks for", async () => {
+test("the desk's searches use indexes", async () => {
   const id = await idOf(`SELECT "customerId" AS id FROM "Booking" LIMIT 1`);
   await rest.db.query(`UPDATE "User" SET "staffRole" = 'operator' WHERE "id" = $1`, [id]);
   const desk = await rest.as({ id });
@@ -448,12 +456,13 @@ test("what the desk looks for", async () => {
   ]) {
     (await desk.get(`/api/desk/audit?${search}`)).is(200);
   }
-  // The fifty people of a page are looked up by their keys; of the few hundred here it reads all instead.
+  // A page's fifty people are looked up by key; with a few hundred rows Postgres reads all of them
+  // instead.
   const found = await scansFound();
   expect(found.filter((text) => !/ WHERE "public"."User"."id" IN \(/.test(text))).toEqual([]);
 });
 
-test("signing up, in and out", async () => {
+test("signing up, in and out uses indexes", async () => {
   sent.clear();
   const fresh = await rest.signUp("customer", { email: "plans@example.com" });
   const login = { email: "plans@example.com", password: "Str0ng!pass", role: "customer" };
@@ -464,7 +473,7 @@ test("signing up, in and out", async () => {
   await expectNoScans();
 });
 
-test("the measure itself: a scan is found, an index is not", async () => {
+test("the check itself reports a scan, and no index", async () => {
   sent.clear();
   sent.set(`SELECT * FROM "Booking" WHERE "notes" = $1`, ["x"]);
   expect(await scansFound()).toEqual([expect.stringContaining("reads all of Booking")]);
@@ -476,7 +485,7 @@ test("the measure itself: a scan is found, an index is not", async () => {
   expect(sizesFor(BOOKINGS).mechanics).toBe(BOOKINGS);
 });
 
-test("what is owed, and holds that end, are found without reading every payment", async () => {
+test("unpaid amounts and expiring authorizations are found without reading every payment", async () => {
   const ctx = rest.world.context();
   await collectDues(ctx);
   await renewAuthorizations(ctx);

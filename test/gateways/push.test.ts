@@ -21,7 +21,7 @@ const MESSAGE = {
 
 const targetOf = ({ subscription: { endpoint, keys } }: TestBrowser) => ({ endpoint, ...keys });
 
-/** The product's own rule for addresses, with names that lead where the test says. */
+/** Applies the product's own rule for addresses, with DNS names that resolve as the test says. */
 const behindNames = (names: Record<string, string[]>) =>
   createPushGateway({
     keys: VAPID_KEYS,
@@ -29,7 +29,7 @@ const behindNames = (names: Record<string, string[]>) =>
     network: networkAt(service.port, (name) => names[name] ?? [], isPublicAddress),
   });
 
-test("the browser alone reads what was sent", async () => {
+test("encrypts messages so that only the browser can read them", async () => {
   const browser = service.browser("/one");
   const gateway = service.gateway();
   const words = {
@@ -50,7 +50,7 @@ test("the browser alone reads what was sent", async () => {
   ]);
 });
 
-test("the keys of a first start are a pair that push services believe", async () => {
+test("creates a key pair on the first start that push services accept", async () => {
   const [publicKey = "", privateKey = ""] = pushKeys()
     .split("\n")
     .map((line) => line.replace(/^VAPID_(?:PUBLIC|PRIVATE)_KEY=/, ""));
@@ -73,25 +73,25 @@ test("the keys of a first start are a pair that push services believe", async ()
   expect(own.heard("/one")).toHaveLength(1);
 });
 
-test("one key of the pair alone stops the start", () => {
+test("refuses to start with only one key of the pair", () => {
   const half = { ...process.env, VAPID_PUBLIC_KEY: VAPID_KEYS.publicKey };
   expect(() => readEnv(half)).toThrow("VAPID_PRIVATE_KEY missing");
 });
 
-describe("what a push service answers", () => {
-  test.each([404, 410])("%i is the end of the browser's address", async (status) => {
+describe("a push service's answer", () => {
+  test.each([404, 410])("%i removes the browser's address", async (status) => {
     service.answers.set("/one", status);
     expect(await service.gateway().send(targetOf(service.browser("/one")), MESSAGE)).toBe("gone");
   });
 
-  test.each([400, 403, 413, 429, 500, 503])("%i is tried again later", async (status) => {
+  test.each([400, 403, 413, 429, 500, 503])("%i is retried later", async (status) => {
     service.answers.set("/one", status);
     await expect(
       service.gateway().send(targetOf(service.browser("/one")), MESSAGE),
     ).rejects.toThrow(`The push service answered ${status}.`);
   });
 
-  test("a redirect is not followed, wherever it leads", async () => {
+  test("with a redirect is not followed", async () => {
     service.answers.set("/one", { status: 307, location: "https://push.example.net/inside" });
     await expect(
       service.gateway().send(targetOf(service.browser("/one")), MESSAGE),
@@ -99,7 +99,7 @@ describe("what a push service answers", () => {
     expect(service.calls).toEqual(["push.example.net/one"]);
   });
 
-  test("silence ends by itself", async () => {
+  test("that never arrives times out", async () => {
     service.answers.set("/one", "silence");
     await expect(
       service.gateway(200).send(targetOf(service.browser("/one")), MESSAGE),
@@ -107,7 +107,7 @@ describe("what a push service answers", () => {
   });
 });
 
-test("keys that nothing can be sealed for end the address, and nobody is asked", async () => {
+test("is not needed for invalid keys: the address is removed without a request", async () => {
   const { endpoint } = service.browser("/one");
   const p256dh = Buffer.alloc(65, 4).toString("base64url");
   const target = { endpoint, p256dh, auth: PUSH_KEYS.auth };
@@ -115,7 +115,7 @@ test("keys that nothing can be sealed for end the address, and nobody is asked",
   expect(service.calls).toEqual([]);
 });
 
-describe("nobody of one's own network is ever asked", () => {
+describe("addresses in our own network are never contacted", () => {
   test.each([
     "127.0.0.1",
     "10.1.2.3",
@@ -134,10 +134,10 @@ describe("nobody of one's own network is ever asked", () => {
     "3fff::1",
     "4000::1",
     "not an address",
-    // One good address beside it makes it no better: which one is taken is a matter of luck.
+    // One public address beside it doesn't help, since any of them may be used.
     "93.184.215.14 127.0.0.1",
     "",
-  ])("a name that leads to '%s'", async (addresses) => {
+  ])("a name that resolves to '%s'", async (addresses) => {
     const found = addresses.split(" ").filter((address) => address !== "");
     const gateway = behindNames({ "push.example.net": found });
     expect(await gateway.send(targetOf(service.browser("/one")), MESSAGE)).toBe("gone");
@@ -152,12 +152,12 @@ describe("nobody of one's own network is ever asked", () => {
     "https://localhost/one",
     "http://push.example.net/one",
     "https://push.example.net:22/one",
-  ])("%s, even where it was kept by an earlier version", async (endpoint) => {
+  ])("%s, even when an earlier version stored it", async (endpoint) => {
     expect(await service.gateway().send({ endpoint, ...PUSH_KEYS }, MESSAGE)).toBe("gone");
     expect(service.calls).toEqual([]);
   });
 
-  test("a name that leads elsewhere when it is asked for again is connected to where it was looked at", async () => {
+  test("a name that resolves differently the second time is contacted at the address that was checked", async () => {
     const browser = service.browser("/one");
     const asked: string[] = [];
     const gateway = createPushGateway({
@@ -173,7 +173,7 @@ describe("nobody of one's own network is ever asked", () => {
   });
 
   test.each(["93.184.215.14", "8.8.8.8", "2606:4700:4700::1111", "2a00:1450:4001:81b::200e"])(
-    "%s is of the public internet",
+    "%s is on the public internet",
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 });

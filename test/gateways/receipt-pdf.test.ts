@@ -22,7 +22,7 @@ const receipt = {
 
 const receiptPaper = (view: ReceiptView) => drawPaper(receiptContent(view, "America/Denver"));
 
-test("a receipt is one page of PDF, with long texts too", async () => {
+test("fits a receipt on one PDF page, even with long texts", async () => {
   const lines = Array.from({ length: 12 }, (_, index) => ({
     name: `A service with a rather long name, number ${index}`,
     price: "10.00",
@@ -34,7 +34,7 @@ test("a receipt is one page of PDF, with long texts too", async () => {
   }
 });
 
-test("forty at once: one is drawn, twenty wait, the others are told to come back", async () => {
+test("draws one of forty receipts at a time, lets twenty wait, and tells the others to try later", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, () => receiptPaper(receipt)),
   );
@@ -44,7 +44,7 @@ test("forty at once: one is drawn, twenty wait, the others are told to come back
   }
 });
 
-/** Names in reading order, and in visual order where it differs. */
+/** Lists names in reading order, and in visual order where it differs. */
 const NAMES: readonly (readonly [script: string, name: string, visual?: string])[] = [
   ["Chinese, simplified", "李 小龙"],
   ["Chinese, traditional", "張 學友"],

@@ -9,12 +9,12 @@ import { useRest } from "~test/support/rest";
 
 const rest = useRest();
 
-/** The test file of the antivirus industry, put together here so that no scanner takes this source. */
+/** Builds the antivirus industry's test file here, so that no scanner flags this source. */
 const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join(
   "",
 );
 
-/** What ClamAV's daemon does with INSTREAM, to the letter; or one of its troubles. */
+/** Lists how the simulated ClamAV daemon answers INSTREAM: as documented, or with a problem. */
 type Mood = "well" | "silent" | "hangs up" | "too large" | "nonsense";
 
 let server: Server;
@@ -55,7 +55,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** The file of a whole INSTREAM command; null while it has not all come. */
+/** Returns the file of a complete INSTREAM command, or null until all of it has arrived. */
 function fileIn(bytes: Buffer): Buffer | null {
   const head = "zINSTREAM\0";
   if (bytes.length < head.length) return null;
@@ -70,7 +70,7 @@ function fileIn(bytes: Buffer): Buffer | null {
   return null;
 }
 
-test("a file is sent whole, whatever its size, and the daemon's word counts", async () => {
+test("sends a file whole, whatever its size, and uses the daemon's verdict", async () => {
   for (const size of [0, 1, 65_535, 65_536, 65_537, 5 * 1024 * 1024]) {
     const file = Buffer.alloc(size, "resume");
     expect(await scanner.isClean(file)).toBe(true);
@@ -80,7 +80,7 @@ test("a file is sent whole, whatever its size, and the daemon's word counts", as
 });
 
 test.each<Mood>(["silent", "hangs up", "too large", "nonsense"])(
-  "a daemon that is %s: nobody can say, so it is an error",
+  "throws without a verdict when the daemon is %s",
   async (trouble) => {
     mood = trouble;
     const refusal = { code: "STORAGE_UNAVAILABLE", message: REQUEST_REFUSALS.scannerAway.sentence };
@@ -94,7 +94,7 @@ const resume = (content: string) => {
   return { body: data };
 };
 
-test("UP-11: an infected resume is refused in words, and while nobody can look, so is every one", async () => {
+test("UP-11: refuses an infected resume with a reason, and every resume while the scanner is down", async () => {
   const mechanic = await rest.as(await givenMechanic(rest.prisma));
   rest.replace({ scanner });
   const infected = await mechanic.send("POST", "/api/upload/resume", resume(EICAR));

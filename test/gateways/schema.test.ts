@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { MIGRATIONS_FOLDER, readMigrations } from "~/server/gateways/db/migrations";
 import { schemaDrift } from "~test/support/schema-engine";
 
-test("schema.prisma and a migrated database say the same", async () => {
+test("schema.prisma matches a migrated database", async () => {
   const pglite = await PGlite.create({ extensions: { btree_gist } });
   for (const { script } of readMigrations(MIGRATIONS_FOLDER)) await pglite.exec(script);
   expect(await schemaDrift(pglite)).toBe("");
 
-  // The comparison would notice a difference.
+  // Proves that the comparison would notice a difference.
   await pglite.exec('ALTER TABLE "User" DROP COLUMN "phone"');
   expect(await schemaDrift(pglite)).toContain('ADD COLUMN     "phone" TEXT NOT NULL');
   await pglite.close();

@@ -7,8 +7,8 @@ const k1 = key("k1");
 const k2 = key("k2");
 const place = { userId: "user-1", field: "bankAccountNumber" };
 
-describe("sealed texts", () => {
-  test("open to what was sealed, and never look the same twice", () => {
+describe("encrypted texts", () => {
+  test("decrypt to the original, and never look the same twice", () => {
     const secrets = createSecrets([k1]);
     const sealed = secrets.seal("000123456789", place);
     expect(sealed).toMatch(/^v1\.k1\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/);
@@ -19,7 +19,7 @@ describe("sealed texts", () => {
     expect(secrets.open(secrets.seal("Ünï 🔧", place), place)).toBe("Ünï 🔧");
   });
 
-  test("are sealed with the first key and open with older ones (key rotation)", () => {
+  test("are encrypted with the first key and decrypt with older ones (key rotation)", () => {
     const old = createSecrets([k1]).seal("123456789", place);
     const rotated = createSecrets([k2, k1]);
     expect(rotated.open(old, place)).toBe("123456789");
@@ -29,14 +29,14 @@ describe("sealed texts", () => {
     expect(rotated.isCurrent(fresh)).toBe(true);
   });
 
-  test("stay shut without their key, and a key of the same name does not help", () => {
+  test("can't be decrypted without their key, even with a key of the same name", () => {
     const sealed = createSecrets([k1]).seal("123456789", place);
     expect(() => createSecrets([k2]).open(sealed, place)).toThrow(SecretError);
     expect(() => createSecrets([key("k1")]).open(sealed, place)).toThrow(SecretError);
     expect(() => createSecrets([]).seal("123456789", place)).toThrow(SecretError);
   });
 
-  test("stay shut for another user and another field (FLT-22)", () => {
+  test("can't be decrypted for another user or another field (FLT-22)", () => {
     const secrets = createSecrets([k1]);
     const sealed = secrets.seal("123456789", place);
     expect(() => secrets.open(sealed, { ...place, userId: "user-2" })).toThrow(SecretError);
@@ -45,7 +45,7 @@ describe("sealed texts", () => {
     );
   });
 
-  test("stay shut with any changed byte, a short tag or missing parts (FLT-22)", () => {
+  test("can't be decrypted with a changed byte, a short tag or missing parts (FLT-22)", () => {
     const secrets = createSecrets([k1]);
     const parts = secrets.seal("123456789", place).split(".");
     for (const index of [2, 3, 4]) {

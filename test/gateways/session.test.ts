@@ -21,7 +21,7 @@ import { givenCustomer } from "~test/support/factory";
 
 const database = useDatabase();
 const sql = () => sqlOn(database.db.query);
-/** Nobody listens there: asking it is an error. */
+/** Nothing listens on this port, so every query fails. */
 const away = openPostgres("postgres://nobody@127.0.0.1:9/none", {
   max: 1,
   log: pino({ level: "silent" }),
@@ -37,7 +37,7 @@ async function signedIn(more: { now?: Date; viaTemporary?: boolean } = {}) {
   return { user, key, cookie: await cookieOf(key) };
 }
 
-/** What the browser sends back. */
+/** Returns the cookie as the browser sends it back. */
 async function cookieOf(key: SessionKey): Promise<string> {
   return (await sessionCookie(key, false)).split(";")[0] ?? "";
 }
@@ -46,8 +46,8 @@ function read(cookie: string, now = new Date()) {
   return readSession(sql(), new Headers({ cookie }), now);
 }
 
-describe("the cookie", () => {
-  test("HttpOnly, SameSite=Lax, Path=/, thirty days, below 4096 bytes", async () => {
+describe("the session cookie", () => {
+  test("is HttpOnly, SameSite=Lax, Path=/, valid for thirty days, and below 4096 bytes", async () => {
     const cookie = await sessionCookie(newSessionKey(crypto.randomUUID()), false);
     expect(cookie).toMatch(
       /^next-auth\.session-token=[\w.-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
@@ -55,12 +55,12 @@ describe("the cookie", () => {
     expect(cookie.length).toBeLessThan(4096);
   });
 
-  test("under https: Secure, and named so that browsers insist on it", async () => {
+  test("is Secure under https, with a name prefix that browsers enforce", async () => {
     const cookie = await sessionCookie(newSessionKey(crypto.randomUUID()), true);
     expect(cookie).toMatch(/^__Secure-next-auth\.session-token=[^;]+; .*; Secure$/);
   });
 
-  test("is the one NextAuth itself reads", async () => {
+  test("is readable by NextAuth", async () => {
     const { cookie, key } = await signedIn();
     const token = await getToken({
       req: new NextRequest("http://localhost:3000/", { headers: { cookie } }),
@@ -74,15 +74,15 @@ describe("the cookie", () => {
     expect(Object.keys(sessionClaims(newSessionKey("u")))).toEqual(["sub", "sid"]);
   });
 
-  test("signing out removes it under both names", () => {
+  test("is removed under both names at sign-out", () => {
     const cleared = clearedSessionCookies();
     expect(cleared).toHaveLength(2);
     for (const cookie of cleared) expect(cookie).toMatch(/^[^=]+=; Path=\/; Max-Age=0; HttpOnly/);
   });
 });
 
-describe("reading it", () => {
-  test("answers who is signed in, in one database round trip", async () => {
+describe("reading the session", () => {
+  test("returns the signed-in user in one database round trip", async () => {
     const { cookie, key } = await signedIn({ viaTemporary: true });
     let statements = 0;
     const counting: Sql = (statement) => {
@@ -103,7 +103,7 @@ describe("reading it", () => {
     expect(statements).toBe(1);
   });
 
-  test("requests of the same moment share it, and each gets its own", async () => {
+  test("shares one read among simultaneous requests, with a separate result each", async () => {
     const mine = await signedIn();
     const other = await signedIn();
     const ended = await signedIn();
@@ -130,13 +130,13 @@ describe("reading it", () => {
     expect(await read(mine.cookie)).toBeNull();
   });
 
-  test("finds it among other cookies, and under its secure name", async () => {
+  test("finds the cookie among others, and under its secure name", async () => {
     const { cookie, key } = await signedIn();
     expect(await read(`a=1; ${cookie}; b=2`)).toMatchObject(key);
     expect(await read(`__Secure-${cookie}`)).toMatchObject(key);
   });
 
-  test("a change of role or right takes effect at once", async () => {
+  test("sees a changed role or right at once", async () => {
     const { cookie, user } = await signedIn();
     await database.prisma.user.update({
       where: { id: user.id },
@@ -145,7 +145,7 @@ describe("reading it", () => {
     expect(await read(cookie)).toMatchObject({ userType: "mechanic", staffRole: "owner" });
   });
 
-  test("a disabled or deleted user is signed out at once", async () => {
+  test("signs out a disabled or deleted user at once", async () => {
     const { cookie, user } = await signedIn();
     await database.prisma.user.update({
       where: { id: user.id },
@@ -156,14 +156,14 @@ describe("reading it", () => {
     expect(await read(cookie)).toBeNull();
   });
 
-  test("a copied cookie is worth nothing after signing out", async () => {
+  test("makes a copied cookie worthless after sign-out", async () => {
     const { cookie, key } = await signedIn();
     expect(await read(cookie)).not.toBeNull();
     await endSession(database.prisma, key.sessionId);
     expect(await read(cookie)).toBeNull();
   });
 
-  test("thirty days, not a second longer", async () => {
+  test("ends after exactly thirty days", async () => {
     const now = new Date();
     const { cookie } = await signedIn({ now });
     const end = now.getTime() + SESSION_SECONDS * 1000;
@@ -171,7 +171,7 @@ describe("reading it", () => {
     expect(await read(cookie, new Date(end))).toBeNull();
   });
 
-  test("an expired token is refused by its own date too, also when it was read before", async () => {
+  test("refuses an expired token by its own date, even when it was read before", async () => {
     const { cookie } = await signedIn();
     expect(await read(cookie)).not.toBeNull();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (SESSION_SECONDS + 60) * 1000 });
@@ -184,13 +184,13 @@ describe("reading it", () => {
     }
   });
 
-  test("a session and a user that don't belong together", async () => {
+  test("refuses a session that belongs to another user", async () => {
     const [mine, other] = [await signedIn(), await signedIn()];
     const mixed = { userId: mine.user.id, sessionId: other.key.sessionId };
     expect(await read(await cookieOf(mixed))).toBeNull();
   });
 
-  test("no cookie costs no database round trip", async () => {
+  test("needs no database round trip without a cookie", async () => {
     for (const headers of [
       new Headers(),
       new Headers({ cookie: "a=1" }),
@@ -202,7 +202,7 @@ describe("reading it", () => {
     }
   });
 
-  test("tampered, foreign and nonsensical tokens are nobody, never an error", async () => {
+  test("treats tampered, foreign and invalid tokens as signed out, never as an error", async () => {
     const { cookie, key } = await signedIn();
     const token = cookie.slice(NAME.length + 1);
     const middle = Math.floor(token.length / 2);
@@ -227,7 +227,7 @@ describe("reading it", () => {
   });
 });
 
-test("a database that is away is an error, not a signed-out visitor", async () => {
+test("throws when the database is down, instead of treating the visitor as signed out", async () => {
   const { cookie } = await signedIn();
   await expect(
     readSession(sqlOn(away.query), new Headers({ cookie }), new Date()),

@@ -18,36 +18,36 @@ afterEach(() => service.stop());
 
 const PHONE = "+15125550142";
 
-test("a text is posted as Twilio asks for it", async () => {
+test("posts a text as Twilio expects it", async () => {
   expect(await service.gateway().send(PHONE, "It's $105.00 & more")).toBe("sent");
   expect(service.texts).toEqual([{ to: PHONE, from: SMS_FROM, body: "It's $105.00 & more" }]);
 });
 
-test("a group of numbers is named as one", async () => {
+test("sends through a messaging service when one is configured", async () => {
   const from = `MG${"0".repeat(32)}`;
   await service.gateway({ from }).send(PHONE, "Hello");
   expect(service.texts[0]?.from).toBe(from);
 });
 
-describe("what becomes of it", () => {
-  test.each([21_211, 21_614])("a number that gets none ends (%i)", async (code) => {
+describe("the result of a text", () => {
+  test.each([21_211, 21_614])("ends a number that can't receive texts (%i)", async (code) => {
     service.answers.set(PHONE, { code });
     expect(await service.gateway().send(PHONE, "Hello")).toBe("refused");
   });
 
-  test("a number that said STOP to the gateway", async () => {
+  test("ends a number that sent STOP to the gateway", async () => {
     service.answers.set(PHONE, { code: 21_610 });
     expect(await service.gateway().send(PHONE, "Hello")).toBe("stopped");
   });
 
-  test.each([429, 500, 503])("%i was not sent, and can be tried again", async (status) => {
+  test.each([429, 500, 503])("%i was not sent and can be retried", async (status) => {
     service.answers.set(PHONE, status);
     await expect(service.gateway().send(PHONE, "Hello")).rejects.toThrow(
       `The SMS gateway answered ${status}`,
     );
   });
 
-  test("what is refused for another reason says so by a number, and never by the telephone's", async () => {
+  test("reports another refusal by its code, without the phone number", async () => {
     service.answers.set(PHONE, { code: 20_003 });
     const failure: unknown = await service
       .gateway()
@@ -57,12 +57,12 @@ describe("what becomes of it", () => {
     expect(String(failure)).not.toContain("5550142");
   });
 
-  test.each(["silence", "reset"] as const)("nobody knows after %s", async (answer) => {
+  test.each(["silence", "reset"] as const)("is unknown after %s", async (answer) => {
     service.answers.set(PHONE, answer);
     expect(await service.gateway({ timeoutMs: 200 }).send(PHONE, "Hello")).toBe("unknown");
   });
 
-  test("a gateway that nobody reaches has sent nothing", async () => {
+  test("is not sent when the gateway can't be reached", async () => {
     service.stop();
     await expect(smsGatewayAt(service.port).send(PHONE, "Hello")).rejects.toThrow(
       "can't be reached",
@@ -70,11 +70,11 @@ describe("what becomes of it", () => {
   });
 });
 
-describe("what people text back", () => {
+describe("a text from a phone", () => {
   const read = ({ body, headers }: ReturnType<typeof incomingText>) =>
     service.gateway().read(new URLSearchParams(body), headers["x-twilio-signature"]);
 
-  test("is heard where the gateway signed it", () => {
+  test("is accepted with the gateway's signature", () => {
     expect(read(incomingText({ MessageSid: "SM1", From: PHONE, Body: "Stop" }))).toEqual({
       id: "SM1",
       from: PHONE,
@@ -85,7 +85,7 @@ describe("what people text back", () => {
     expect(read(answered)).toMatchObject({ body: "STOP", isAnswered: true });
   });
 
-  test("is not where it was signed by another, for another address, or changed on the way", () => {
+  test("is refused when signed by another key, for another address, or changed on the way", () => {
     const said = { From: PHONE, Body: "STOP" };
     expect(read(incomingText(said, { secret: "another" }))).toBeNull();
     expect(read(incomingText(said, { site: "https://elsewhere.example" }))).toBeNull();
@@ -96,7 +96,7 @@ describe("what people text back", () => {
     expect(service.gateway().read(new URLSearchParams(body), "")).toBeNull();
   });
 
-  test("a signing secret beside the address counts before the one in it", () => {
+  test("uses a separate signing secret before the one in the address", () => {
     const gateway = createSmsGateway({
       url: smsUrlAt(service.port),
       from: SMS_FROM,
@@ -108,7 +108,7 @@ describe("what people text back", () => {
     expect(gateway.read(form, signature)).toMatchObject({ from: PHONE });
   });
 
-  test("the example of Twilio's documents has its signature", () => {
+  test("accepts the example signature from Twilio's documentation", () => {
     const form = new URLSearchParams({
       CallSid: "CA1234567890ABCDE",
       Caller: "+14158675309",
@@ -124,7 +124,7 @@ describe("what people text back", () => {
 describe("the settings", () => {
   const settings = (more: Record<string, string>) => () => readEnv({ ...process.env, ...more });
 
-  test("both or neither are set", () => {
+  test("are set together or not at all", () => {
     expect(settings({ SMS_FROM })).toThrow("SMS_URL missing");
     expect(settings({ SMS_URL: smsUrlAt(1), SMS_FROM })().SMS_FROM).toBe(SMS_FROM);
   });
@@ -133,11 +133,11 @@ describe("the settings", () => {
     ["http://name:secret@gateway.example/Messages.json", "must start with https://"],
     ["https://gateway.example/Messages.json", "the account's name and secret"],
     ["ftp://name:secret@gateway.example/", "must look like https://"],
-  ])("%s stops the start", (url, sentence) => {
+  ])("%s prevents the start", (url, sentence) => {
     expect(settings({ SMS_URL: url, SMS_FROM })).toThrow(sentence);
   });
 
-  test("a sender that is none stops it too", () => {
+  test("an invalid sender prevents it, too", () => {
     expect(settings({ SMS_URL: smsUrlAt(1), SMS_FROM: "Curbwrench" })).toThrow("SMS_FROM must be");
   });
 });

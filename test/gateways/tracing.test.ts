@@ -24,9 +24,9 @@ afterEach(async () => {
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
 });
 
-/** Everything that was sent, after the last of it was. */
+/** Returns everything that was sent, after the last span has arrived. */
 async function sent(): Promise<ReceivedSpan[]> {
-  // A request's span ends when its answer is gone, a moment after it was read.
+  // A request's span ends a moment after its answer was read.
   await expect.poll(() => countRunning().requests).toBe(0);
   await tracing.stop();
   return receiver.spans;
@@ -36,7 +36,7 @@ const CALLER = { trace: "0af7651916cd43dd8448eb211c80319c", span: "b7ad6b7169203
 const traceparent = `00-${CALLER.trace}-${CALLER.span}-01`;
 
 describe("with a collector", () => {
-  test("a request is a span of its caller's trace, and holds procedure and transaction", async () => {
+  test("records a request as a span of its caller's trace, with procedure and transaction inside", async () => {
     const customer = await rest.signUp("customer");
     const vehicle = { year: 2020, make: "Honda", model: "Civic" };
     const headers = { traceparent };
@@ -74,11 +74,11 @@ describe("with a collector", () => {
     });
     const own = named("GET /api/trpc/booking.services");
     expect(own?.traceId).not.toBe(CALLER.trace);
-    // Nothing that somebody typed, and no cookie.
+    // Spans hold no user input and no cookie.
     expect(JSON.stringify(spans)).not.toMatch(/Honda|session-token|@example\.com/);
   });
 
-  test("statements, calls to others and their failures stand where they happened", async () => {
+  test("records statements, external calls and their failures in the span where they happened", async () => {
     type Query = string | { text: string; values: unknown[] };
     const pool = tracedConnections({
       query: async (query: Query) => [query],
@@ -120,21 +120,21 @@ describe("with a collector", () => {
       status: { code: 2 },
       attributes: { "peer.service": "files", "error.type": "ERROR" },
     });
-    // A job begins a trace of its own.
+    // A job begins a separate trace.
     const job = spans.find(({ name }) => name === "job mail");
     expect(job?.parentSpanId ?? "").toBe("");
     expect(job?.traceId).not.toBe(outer?.traceId);
     expect(JSON.stringify(spans)).not.toContain("hidden");
   });
 
-  test("a caller who wants no trace gets none", async () => {
+  test("creates no trace when the caller declines one", async () => {
     const headers = { traceparent: traceparent.replace(/01$/, "00") };
     (await rest.visitor().get("/api/services", { headers })).is(200);
     expect(await sent()).toEqual([]);
   });
 
   test.each(["", "garbage", "00-0-0-01", `00-${"0".repeat(32)}-${CALLER.span}-01`])(
-    "a torn traceparent (%j) begins a trace of its own",
+    "begins a new trace after a malformed traceparent (%j)",
     async (torn) => {
       (await rest.visitor().get("/api/services", { headers: { traceparent: torn } })).is(200);
       const [request] = (await sent()).filter(({ kind }) => kind === 2);
@@ -144,7 +144,7 @@ describe("with a collector", () => {
   );
 });
 
-test("without a collector work runs as it is, and others' servers are not wrapped", async () => {
+test("runs work without a collector unchanged, and doesn't wrap external servers", async () => {
   await tracing.stop();
   const target = { put: async () => 1 };
   expect(observed("files", target)).toBe(target);
@@ -152,7 +152,7 @@ test("without a collector work runs as it is, and others' servers are not wrappe
   expect(await inSpan("x", {}, async (span) => (span.setAttribute("a", 1), 2))).toBe(2);
 });
 
-test("a collector that is away disturbs nobody", async () => {
+test("isn't affected by a collector that is down", async () => {
   await receiver.stop();
   (await rest.visitor().get("/api/services")).is(200);
   const begun = performance.now();

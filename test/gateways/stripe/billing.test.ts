@@ -10,7 +10,7 @@ const PAID = {
 } as const;
 
 describe("refunds", () => {
-  it("give back part and then the rest, and never more", async () => {
+  it("return a part and then the rest, never more", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const intent = await stripe.paymentIntents.create(PAID);
@@ -33,7 +33,7 @@ describe("refunds", () => {
     );
   });
 
-  it("are refused for a charge that the bank took back", async () => {
+  it("are refused for a charge that the bank reversed", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const intent = await stripe.paymentIntents.create(PAID);
@@ -50,7 +50,7 @@ describe("refunds", () => {
 });
 
 describe("customers", () => {
-  it("are kept, changed and found", async () => {
+  it("are created, changed and found", async () => {
     const { stripe } = rig();
     const ann = await stripe.customers.create({
       email: "ann@example.com",
@@ -81,7 +81,7 @@ async function subscribed(rigged: SandboxRig) {
 }
 
 describe("a price", () => {
-  it("is there to be looked up", async () => {
+  it("can be looked up", async () => {
     const { stripe } = rig();
     expect(await stripe.prices.retrieve(SANDBOX_PRICE.id)).toMatchObject({
       active: true,
@@ -123,7 +123,7 @@ describe("Checkout", () => {
     expect(twice.statusCode).toBe(400);
   });
 
-  it("refuses a price that isn't there, and closes after a day", async () => {
+  it("refuses an unknown price, and expires after a day", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const price = await errorOf(
@@ -167,7 +167,7 @@ describe("subscriptions", () => {
     expect(await rigged.eventTypes()).toContain("customer.subscription.updated");
   });
 
-  it("are paid month by month, and past due once the card refuses", async () => {
+  it("are paid monthly, and past due once the card is declined", async () => {
     const rigged = rig();
     rigged.clock.now = new Date("2026-01-31T10:00:00Z");
     const id = await active(rigged);
@@ -185,7 +185,7 @@ describe("subscriptions", () => {
     expect((await rigged.stripe.subscriptions.retrieve(id)).status).toBe("past_due");
   });
 
-  it("may begin with a trial that nobody pays for", async () => {
+  it("can begin with a free trial", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const { customer } = await subscribed(rigged);
@@ -218,7 +218,7 @@ describe("subscriptions", () => {
     expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
-  it("end at once, or with the month that is paid", async () => {
+  it("end at once, or with the paid month", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const first = await active(rigged);

@@ -60,14 +60,14 @@ const problems = async (account: AccountToCheck) =>
     .filter(({ verdict }) => verdict === "problem")
     .map(({ what }) => what);
 
-describe("an account that is asked whether all is set up", () => {
-  test("has nothing to mend once both endpoints are there", async () => {
+describe("the account check", () => {
+  test("finds nothing to fix once both endpoints exist", async () => {
     await scene.endpoint();
     await scene.endpoint({ connect: true, enabled_events: [...CONNECTED_EVENTS] });
     expect(await problems(scene.account)).toEqual([]);
   });
 
-  test("misses the endpoints, an event, or the version they are told in", async () => {
+  test("reports missing endpoints, a missing event, or another API version", async () => {
     const url = `${APP_URL}${WEBHOOK_PATH}`;
     expect(await problems(scene.account)).toEqual([
       `Events of the account: no enabled endpoint for ${url}.`,
@@ -82,7 +82,7 @@ describe("an account that is asked whether all is set up", () => {
     ]);
   });
 
-  test("is told of keys of two modes, and of a key that is none", async () => {
+  test("reports keys of two modes, and an invalid key", async () => {
     await scene.endpoint();
     const account = { ...scene.account, paysByConnect: false };
     expect(await problems({ ...account, publishableKey: "pk_live_x" })).toEqual([
@@ -96,7 +96,7 @@ describe("an account that is asked whether all is set up", () => {
     expect(found).toContain("The account can't be read");
   });
 
-  test("is told which right a restricted key lacks", async () => {
+  test("names the permission that a restricted key lacks", async () => {
     await scene.endpoint();
     const refusing: typeof fetch = async (input, init) => {
       const path = new URL(new Request(input, init).url).pathname;
@@ -119,7 +119,7 @@ describe("an account that is asked whether all is set up", () => {
   });
 });
 
-test("the money path can be walked with test cards, and where it is blocked the walk says at which step", async () => {
+test("walks the money path with test cards, and names the step where it is blocked", async () => {
   const walked = await walkMoneyPath({ ...keys, fetch: scene.reach });
   expect(walked.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 11 }, () => "ok"));
   const blocked: typeof fetch = async (input, init) => {
@@ -133,7 +133,7 @@ test("the money path can be walked with test cards, and where it is blocked the 
   expect(findings.at(-1)?.what).toContain("The hold is charged");
 });
 
-test("the walk opens a payout account and sends a transfer, and says what Stripe still wants first", async () => {
+test("opens a payout account and sends a transfer, and says what Stripe still needs first", async () => {
   const byConnect = { ...keys, fetch: scene.reach, paysByConnect: true };
   const walked = await walkMoneyPath(byConnect);
   expect(walked.filter(({ verdict }) => verdict !== "ok")).toEqual([]);
@@ -148,7 +148,7 @@ test("the walk opens a payout account and sends a transfer, and says what Stripe
   });
 });
 
-/** An event as the provider tells of it, by its type alone. */
+/** Returns the subject of an event, by its type. */
 function subjectOf(type: string) {
   const nouns = new Map([
     ["charge.dispute", "dispute"],
@@ -167,19 +167,19 @@ function subjectOf(type: string) {
   return toPaymentEvent(made as Stripe.Event).subject;
 }
 
-test("every event that is asked for is one that something is done about", () => {
+test("every requested event is handled", () => {
   for (const type of [...EVENTS, ...CONNECTED_EVENTS]) {
     expect(subjectOf(type).kind, type).not.toBe("other");
   }
 });
 
-test("what a payment tells of itself is not done again for its charge", () => {
+test("an event about a payment isn't handled again for its charge", () => {
   for (const type of ["charge.succeeded", "charge.failed", "charge.updated", "customer.created"]) {
     expect(subjectOf(type).kind, type).toBe("other");
   }
 });
 
-test("the way to real cards names every event, right and the version", () => {
+test("the guide to live cards names every event, permission and the version", () => {
   const page = readFileSync("docs/going-live.md", "utf8");
   for (const event of [...EVENTS, ...CONNECTED_EVENTS]) expect(page).toContain(`\`${event}\``);
   for (const { noun, right } of KEY_RIGHTS) {
@@ -208,7 +208,7 @@ describe("npm run stripe:check", () => {
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test("asks the stand-in of the running server, walks the path, and ends with what is to be mended", async () => {
+  test("checks the sandbox of the running server, walks the path, and ends with what to fix", async () => {
     const { port } = server.address() as AddressInfo;
     const appUrl = `http://127.0.0.1:${port}`;
     const run = () => command({ APP_URL: appUrl, STRIPE_MECHANIC_PRICE_ID: PLAN });

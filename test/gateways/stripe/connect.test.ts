@@ -40,8 +40,8 @@ const post = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields),
 });
 
-describe("an account", () => {
-  it("says whose the key is", async () => {
+describe("a connected account", () => {
+  it("returns the key's own account", async () => {
     const rigged = rig();
     const own = await rigged.stripe.accounts.retrieveCurrent();
     expect(own).toMatchObject({ id: "acct_sandboxCurbwrench", charges_enabled: true });
@@ -49,7 +49,7 @@ describe("an account", () => {
     expect((await rigged.stripe.accounts.retrieveCurrent()).id).toBe("acct_sandboxOther");
   });
 
-  it("is opened by its holder on the hosted page, and not before all is told", async () => {
+  it("is activated by its owner on the hosted page, only once complete", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const account = await express(rigged);
@@ -106,7 +106,7 @@ describe("an account", () => {
     expect(updates.at(-1)?.event.account).toBe(account.id);
   });
 
-  it("is refused in Stripe's words where the platform may not open it", async () => {
+  it("is refused in Stripe's words when the platform may not open it", async () => {
     const rigged = rig();
     const alone = rigged.stripe.accounts.create({
       country: "US",
@@ -120,7 +120,7 @@ describe("an account", () => {
     expect((await errorOf(express(rigged))).message).toContain("connect/platform-profile");
   });
 
-  it("is onboarded at once when its platform tells everything", async () => {
+  it("is active at once when its platform provides everything", async () => {
     const { stripe } = rig();
     const account = await stripe.accounts.create({
       country: "US",
@@ -139,7 +139,7 @@ describe("an account", () => {
     expect(account).toMatchObject({ capabilities: { transfers: "active" }, charges_enabled: true });
   });
 
-  it("keeps a link good for five minutes", async () => {
+  it("has a link that works for five minutes", async () => {
     const rigged = rig();
     const { id } = await express(rigged);
     const { url } = await rigged.stripe.accountLinks.create({
@@ -154,7 +154,7 @@ describe("an account", () => {
 });
 
 describe("the Stripe-Account header", () => {
-  it("is refused for an account that isn't there, and for calls that are the platform's", async () => {
+  it("is refused for an unknown account, and for calls that only the platform may make", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const stripeAccount = await onboarded(rigged);
@@ -167,7 +167,7 @@ describe("the Stripe-Account header", () => {
 });
 
 describe("a transfer", () => {
-  it("sends on at most what a charge has brought, before the money is available", async () => {
+  it("sends at most what a charge brought in, before the money is available", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const destination = await onboarded(rigged);
@@ -193,7 +193,7 @@ describe("a transfer", () => {
     expect(await rigged.eventTypes()).toContain("transfer.created");
   });
 
-  it("without a charge needs money that is available", async () => {
+  it("without a charge needs an available balance", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const destination = await onboarded(rigged);
@@ -202,13 +202,13 @@ describe("a transfer", () => {
     expect(await errorOf(send())).toMatchObject({ statusCode: 400, code: "balance_insufficient" });
     rigged.clock.now = new Date("2026-03-04T10:00:00Z");
     const calls = await Promise.allSettled(Array.from({ length: 8 }, send));
-    // $105.00 less the fee of $3.35 are five times $20.00.
+    // $105.00 less the fee of $3.35 covers five times $20.00.
     expect(calls.filter((one) => one.status === "fulfilled")).toHaveLength(5);
     const { available } = await stripe.balance.retrieve();
     expect(available).toMatchObject([{ amount: 10_500 - 335 - 10_000 }]);
   });
 
-  it("goes only to who may be paid", async () => {
+  it("reaches only accounts that may be paid", async () => {
     const rigged = rig();
     const { id: destination } = await express(rigged);
     const source_transaction = await charged(rigged);
@@ -262,14 +262,14 @@ describe("a transfer", () => {
       stripe.transfers.createReversal(transfer.id, { amount: 2_000 }),
       stripe.transfers.createReversal(other.id),
     ]);
-    // $25.00 are there: not enough for both.
+    // The $25.00 there cover one of the two.
     expect(both.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     expect(await rigged.eventTypes()).toContain("transfer.reversed");
   });
 });
 
 describe("a payout", () => {
-  it("to the account's bank is told with the account's id, whether it arrived or not", async () => {
+  it("to the account's bank sends an event with the account's id, paid or failed", async () => {
     for (const [number, type, code] of [
       ["000123456789", "payout.paid", null],
       ["000111111116", "payout.failed", "no_account"],
@@ -324,7 +324,7 @@ describe("a payout", () => {
     expect(await rigged.eventTypes()).toContain("payout.paid");
   });
 
-  it("of the platform's own takes what is available", async () => {
+  it("of the platform pays out its available balance", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     await charged(rigged, "pm_card_bypassPending");

@@ -12,7 +12,7 @@ async function disputed(rigged: SandboxRig, payment_method: string) {
   return { charge: String(intent.latest_charge), intent, dispute };
 }
 
-/** Evidence that makes the test bank decide, and the minute it takes to. */
+/** Submits evidence that makes the test bank decide, and waits the minute it takes. */
 async function answerWith(
   rigged: SandboxRig,
   dispute: Stripe.Dispute,
@@ -27,8 +27,8 @@ async function answerWith(
   return rigged.stripe.disputes.retrieve(dispute.id);
 }
 
-describe("a card whose holder disputes", () => {
-  it("succeeds, and its bank takes the money and the provider its fee", async () => {
+describe("a card whose holder disputes the charge", () => {
+  it("pays first, and then the bank withdraws the money and the provider its fee", async () => {
     const rigged = rig();
     const { charge, dispute } = await disputed(rigged, "pm_card_createDispute");
     expect(dispute).toMatchObject({
@@ -49,7 +49,7 @@ describe("a card whose holder disputes", () => {
     ]);
   });
 
-  it("does so when the hold is captured, not before", async () => {
+  it("is disputed when the authorization is captured, not before", async () => {
     const rigged = rig();
     const intent = await rigged.stripe.paymentIntents.create({
       ...HOLD,
@@ -63,7 +63,7 @@ describe("a card whose holder disputes", () => {
     ]);
   });
 
-  it("is lost or won by the evidence, and a won one gives the money back but not the fee", async () => {
+  it("is decided by the evidence; a won dispute returns the money but not the fee", async () => {
     const rigged = rig();
     const won = await disputed(rigged, "pm_card_createDispute");
     expect(await answerWith(rigged, won.dispute, "winning_evidence")).toMatchObject({
@@ -112,7 +112,7 @@ describe("a card whose holder disputes", () => {
     expect((await errorOf(again)).statusCode).toBe(400);
   });
 
-  it("is lost when nobody answers in time, or by giving in", async () => {
+  it("loses when nobody answers in time, or by accepting the dispute", async () => {
     const rigged = rig();
     const silent = await disputed(rigged, "pm_card_createDispute");
     const given = await disputed(rigged, "pm_card_createDispute");
@@ -123,7 +123,7 @@ describe("a card whose holder disputes", () => {
     expect((await rigged.stripe.disputes.retrieve(silent.dispute.id)).status).toBe("lost");
   });
 
-  it("may begin with a question, which moves no money until it is escalated", async () => {
+  it("can begin with an inquiry, which moves no money until it is escalated", async () => {
     const rigged = rig();
     const { charge, dispute } = await disputed(rigged, "pm_card_createDisputeInquiry");
     expect(dispute).toMatchObject({
@@ -143,7 +143,7 @@ describe("a card whose holder disputes", () => {
     );
   });
 
-  it("that only ask end when the charge is refunded in full, or after 120 days", async () => {
+  it("has its inquiry closed by a full refund, or after 120 days", async () => {
     const rigged = rig();
     const statusOf = async (id: string) => (await rigged.stripe.disputes.retrieve(id)).status;
     const refunded = await disputed(rigged, "pm_card_createDisputeInquiry");
@@ -158,7 +158,7 @@ describe("a card whose holder disputes", () => {
     expect(await statusOf(silent.dispute.id)).toBe("warning_closed");
   });
 
-  it("may only be warned about", async () => {
+  it("can cause only an early fraud warning", async () => {
     const rigged = rig();
     const intent = await rigged.stripe.paymentIntents.create({
       ...PAID,
@@ -179,7 +179,7 @@ describe("evidence", () => {
       file: { data: Buffer.from(data), name: "agreed.pdf", type: "application/pdf" },
     });
 
-  it("may hold uploaded files of the kinds that banks read, and those alone", async () => {
+  it("accepts only uploaded files of the kinds that banks read", async () => {
     const rigged = rig();
     const { dispute } = await disputed(rigged, "pm_card_createDispute");
     const file = await upload(rigged, "%PDF-1.7 agreed");
@@ -203,8 +203,8 @@ describe("evidence", () => {
   });
 });
 
-describe("a test", () => {
-  it("disputes any charge, in part too, and decides about it", async () => {
+describe("a test helper", () => {
+  it("disputes any charge, or a part of it, and decides the dispute", async () => {
     const rigged = rig();
     const intent = await rigged.stripe.paymentIntents.create({
       ...PAID,

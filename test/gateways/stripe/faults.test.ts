@@ -16,7 +16,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** Another people's server that misbehaves, and the gateway in its real mode before it. */
+/** Simulates a Stripe server that misbehaves, with the gateway in its real mode in front. */
 async function against(...answers: [Answer, ...Answer[]]) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -90,28 +90,31 @@ const FAULTS: [string, Answer, number][] = [
 ];
 
 describe("when Stripe", () => {
-  it.each(FAULTS)("%s, the customer hears 503 within the budget", async (_name, answer, tries) => {
-    const { gateway, seen } = await against(answer);
-    const started = performance.now();
-    const call = gateway.createAuthorization({
-      bookingId: "b-1",
-      amountCents: 10_500,
-      description: "Oil change",
-      idempotencyKey: "hold:b-1:10500",
-    });
-    await expect(call).rejects.toMatchObject({
-      code: "PAYMENTS_UNAVAILABLE",
-      message:
-        "The payment service isn't responding right now. You weren't charged twice. Try again in a minute.",
-      details: { retryAfterSeconds: 30 },
-    });
-    // Two tries of 200 ms and the SDK's pause between them, as 8 s each stay within 20 s.
-    expect(performance.now() - started).toBeLessThan(3_000);
-    expect(seen).toHaveLength(tries);
-    expect(new Set(seen.map((one) => one.key))).toEqual(new Set(["hold:b-1:10500"]));
-  });
+  it.each(FAULTS)(
+    "%s, the customer gets a 503 within the time limit",
+    async (_name, answer, tries) => {
+      const { gateway, seen } = await against(answer);
+      const started = performance.now();
+      const call = gateway.createAuthorization({
+        bookingId: "b-1",
+        amountCents: 10_500,
+        description: "Oil change",
+        idempotencyKey: "hold:b-1:10500",
+      });
+      await expect(call).rejects.toMatchObject({
+        code: "PAYMENTS_UNAVAILABLE",
+        message:
+          "The payment service isn't responding right now. You weren't charged twice. Try again in a minute.",
+        details: { retryAfterSeconds: 30 },
+      });
+      // Two tries of 200 ms and the SDK's pause between them; with 8 s each they stay within 20 s.
+      expect(performance.now() - started).toBeLessThan(3_000);
+      expect(seen).toHaveLength(tries);
+      expect(new Set(seen.map((one) => one.key))).toEqual(new Set(["hold:b-1:10500"]));
+    },
+  );
 
-  it("isn't there at all, the customer hears 503", async () => {
+  it("is unreachable, the customer gets a 503", async () => {
     const gateway = createStripeGateway({
       mode: "stripe",
       ...KEYS,
@@ -126,7 +129,7 @@ describe("when Stripe", () => {
     }).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
   });
 
-  it("declines, 402 comes at once and without a second try", async () => {
+  it("declines, the customer gets a 402 at once without a second try", async () => {
     const { gateway, seen } = await against(
       json(402, {
         error: {
@@ -146,7 +149,7 @@ describe("when Stripe", () => {
   });
 
   it.each(["charge_expired_for_capture", "capture_charge_authorization_expired"])(
-    "says %s, the hold is lost: 402",
+    "says %s, the authorization is lost: 402",
     async (code) => {
       const { gateway } = await against(
         json(400, { error: { type: "invalid_request_error", code, message: "expired" } }),
@@ -158,7 +161,7 @@ describe("when Stripe", () => {
     },
   );
 
-  it("repeats an old answer to a key, the payment is read as it is now", async () => {
+  it("repeats an old answer to a key, the payment is read again", async () => {
     const intent = {
       id: "pi_1",
       object: "payment_intent",
@@ -184,7 +187,7 @@ describe("when Stripe", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("refuses a parameter, that is our bug and not the customer's", async () => {
+  it("refuses a parameter, it is reported as our bug, not the customer's error", async () => {
     const { gateway } = await against(
       json(400, {
         error: { type: "invalid_request_error", code: "parameter_unknown", message: "x" },
@@ -197,14 +200,14 @@ describe("when Stripe", () => {
   });
 });
 
-describe("an answer that was lost on its way", () => {
+describe("a lost answer", () => {
   it.each(["capture", "release", "refund"] as const)(
     "of %s moves the money once",
     async (action) => {
       const store = createMemorySandboxStore();
       const real = rig({ store });
       let lost = false;
-      // Stripe does the work and the connection breaks before its answer is here.
+      // Stripe does the work, and the connection breaks before its answer arrives.
       const lossy: typeof fetch = async (input, init) => {
         const answer = await real.fetch(input, init);
         const isAction = /\/(capture|cancel|refunds)$/.test(new URL(String(input)).pathname);

@@ -26,8 +26,8 @@ function pay(rigged: SandboxRig, hold: { id: string; clientSecret: string }, car
   return payWith(rigged, { id: hold.id, client_secret: hold.clientSecret }, card);
 }
 
-describe("holding, capturing, letting go", () => {
-  it("tells the whole life of a payment", async () => {
+describe("authorizing, capturing and releasing", () => {
+  it("reports a payment's whole life", async () => {
     const { gateway, hold, rigged } = setUp();
     const created = await hold();
     expect(created).toMatchObject({
@@ -59,7 +59,7 @@ describe("holding, capturing, letting go", () => {
     expect((await gateway.retrieveIntent(created.id)).amountRefundedCents).toBe(10_500);
   });
 
-  it("answers a repeated key with the payment as it is now", async () => {
+  it("answers a repeated key with the payment's current state", async () => {
     const { gateway, hold, rigged } = setUp();
     const first = await hold();
     await pay(rigged, first, "4242424242424242");
@@ -69,7 +69,7 @@ describe("holding, capturing, letting go", () => {
     expect(await hold()).toMatchObject({ id: first.id, status: "canceled" });
   });
 
-  it("finds a capture that got through although its answer was lost", async () => {
+  it("finds a capture that succeeded although its answer was lost", async () => {
     const { gateway, held } = setUp();
     const { id } = await held();
     await gateway.capture(id, 10_500, "capture:first");
@@ -77,7 +77,7 @@ describe("holding, capturing, letting go", () => {
     expect(again).toMatchObject({ status: "succeeded", amountReceivedCents: 10_500 });
   });
 
-  it("finds a release and a refund that got through", async () => {
+  it("finds a release and a refund that succeeded", async () => {
     const { gateway, hold, held } = setUp();
     const released = await hold("one");
     await gateway.release(released.id, "release:1");
@@ -88,7 +88,7 @@ describe("holding, capturing, letting go", () => {
     expect(await gateway.refund(id, "refund:2")).toEqual(first);
   });
 
-  it("doesn't call a hold that was let go a refund", async () => {
+  it("doesn't report a released authorization as a refund", async () => {
     const { gateway, held } = setUp();
     const { id } = await held();
     await gateway.release(id, "release");
@@ -99,7 +99,7 @@ describe("holding, capturing, letting go", () => {
     });
   });
 
-  it("says 402 when the hold has ended", async () => {
+  it("answers 402 when the authorization has expired", async () => {
     const { gateway, held, clock } = setUp();
     const { id } = await held();
     clock.now = new Date("2026-03-09T10:00:00Z");
@@ -110,7 +110,7 @@ describe("holding, capturing, letting go", () => {
     });
   });
 
-  it("says 409 for a state that doesn't allow the call", async () => {
+  it("answers 409 for a state that doesn't allow the call", async () => {
     const { gateway, hold, held } = setUp();
     const open = await hold("open");
     const conflict = { code: "CONFLICT", reason: "payment_intent_unexpected_state" };
@@ -125,7 +125,7 @@ describe("holding, capturing, letting go", () => {
     });
   });
 
-  it("captures a hold although its key remembers a refusal from before there was one", async () => {
+  it("captures an authorization although its key holds an earlier refusal", async () => {
     const { gateway, hold, rigged } = setUp();
     const created = await hold();
     const capture = () => gateway.capture(created.id, 10_500, "capture:b-1");
@@ -167,7 +167,7 @@ describe("holding, capturing, letting go", () => {
   });
 });
 
-describe("cards saved for later", () => {
+describe("saved cards", () => {
   async function saved(card: string) {
     const all = setUp();
     const { gateway, rigged } = all;
@@ -198,7 +198,7 @@ describe("cards saved for later", () => {
     return { ...all, done, holdLater };
   }
 
-  it("are held without the customer", async () => {
+  it("are authorized without the customer present", async () => {
     const { holdLater, done } = await saved("4242424242424242");
     expect(done.card).toEqual({ brand: "visa", last4: "4242" });
     expect(await holdLater()).toMatchObject({
@@ -207,7 +207,7 @@ describe("cards saved for later", () => {
     });
   });
 
-  it("are refused with 402 and the bank's reason", async () => {
+  it("are declined with 402 and the bank's reason", async () => {
     const { holdLater } = await saved("4000000000000341");
     await expect(holdLater()).rejects.toMatchObject({
       code: "PAYMENT_REQUIRED",
@@ -235,7 +235,7 @@ describe("cards saved for later", () => {
 });
 
 describe("customers and plans", () => {
-  it("one user is one customer, whatever the name and address are now", async () => {
+  it("keeps one customer per user when name and address change", async () => {
     const { gateway, stripe, clock } = setUp();
     const ensure = (email: string) =>
       gateway.ensureCustomer({ userId: "u-1", email, name: "Ann Lee" });
@@ -289,7 +289,7 @@ describe("customers and plans", () => {
 });
 
 describe("without keys", () => {
-  it("every call says so with 503", async () => {
+  it("every call answers 503", async () => {
     const gateway = createStripeGateway({ mode: "off" });
     expect([gateway.mode, gateway.publishableKey]).toEqual(["off", null]);
     const refusal = { code: "PAYMENTS_UNAVAILABLE" };
@@ -300,7 +300,7 @@ describe("without keys", () => {
         expect(one).toBeNull();
     }).rejects.toMatchObject(refusal);
     expect(() => gateway.parseWebhook("{}", "")).toThrow(expect.objectContaining(refusal));
-    // Whatever it is given: none begins anything before it has asked for the keys.
+    // Whatever its arguments, each call checks for keys before it begins anything.
     const at = new Date(0);
     const input = { userId: "u-1", createdAfter: at, from: at, to: at, since: at };
     const { listIntents, listEvents, listMovements, ...others } = gateway;

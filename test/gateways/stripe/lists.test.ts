@@ -13,7 +13,7 @@ const STORES: [string, () => SandboxStore][] = [
 ];
 
 describe.each(STORES)("with a store %s", (_name, openStore) => {
-  it("every cent has a balance transaction, and they add up to the balance", async () => {
+  it("records a balance transaction for every cent, which add up to the balance", async () => {
     const rigged = rig({ store: openStore() });
     const { stripe } = rigged;
     const pay = async (payment_method: string) => {
@@ -73,7 +73,7 @@ describe.each(STORES)("with a store %s", (_name, openStore) => {
     await rigged.sandbox.settle();
   });
 
-  it("lists answer by whom and since when, page by page", async () => {
+  it("lists by customer and time, page by page", async () => {
     const rigged = rig({ store: openStore() });
     const { stripe } = rigged;
     const [ann, bob] = [await stripe.customers.create({}), await stripe.customers.create({})];
@@ -106,7 +106,7 @@ describe.each(STORES)("with a store %s", (_name, openStore) => {
     await rigged.sandbox.settle();
   });
 
-  it("events are listed by type for thirty days", async () => {
+  it("lists events by type for thirty days", async () => {
     const rigged = rig({ store: openStore() });
     const { stripe } = rigged;
     await stripe.customers.create({});
@@ -125,7 +125,7 @@ describe.each(STORES)("with a store %s", (_name, openStore) => {
     await rigged.sandbox.settle();
   });
 
-  it("nothing is left of an account that was emptied", async () => {
+  it("leaves nothing of an account that was emptied", async () => {
     const rigged = rig({ store: openStore() });
     const { stripe } = rigged;
     const { id } = await stripe.customers.create({}, { idempotencyKey: "k" });

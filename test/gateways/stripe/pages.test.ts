@@ -7,7 +7,7 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields),
 });
 
-describe("the bank's page", () => {
+describe("the bank's confirmation page", () => {
   async function asking(returnUrl?: string) {
     const rigged = rig();
     const intent = await rigged.stripe.paymentIntents.create(HOLD);
@@ -20,11 +20,11 @@ describe("the bank's page", () => {
     return { rigged, intent, page, secret: intent.client_secret ?? "" };
   }
 
-  it("asks, and sends the customer back with the payment held", async () => {
+  it("asks, and returns the customer with the payment authorized", async () => {
     const { rigged, intent, page, secret } = await asking("http://localhost:3000/?paid=1");
     const shown = await rigged.fetch(page);
     expect(shown.headers.get("content-type")).toContain("text/html");
-    // Any stricter, and a browser would send the form with `Origin: null`, which is refused.
+    // With a stricter policy a browser would send the form with `Origin: null`, which is refused.
     expect(shown.headers.get("referrer-policy")).toBe("same-origin");
     expect(await shown.text()).toContain("TEST MODE");
     const answer = await rigged.fetch(page, form({ client_secret: secret, outcome: "succeed" }));
@@ -37,7 +37,7 @@ describe("the bank's page", () => {
     );
   });
 
-  it("stays where it is without a return address, or with one of another site", async () => {
+  it("stays in place without a return address, or with one on another site", async () => {
     for (const target of [undefined, "https://evil.example/"]) {
       const { rigged, intent, page, secret } = await asking(target);
       const answer = await rigged.fetch(page, form({ client_secret: secret, outcome: "fail" }));
@@ -57,7 +57,7 @@ describe("the bank's page", () => {
 });
 
 describe("the Checkout page", () => {
-  it("takes a card and goes on to the address of success", async () => {
+  it("accepts a card and continues to the success address", async () => {
     const rigged = rig();
     const session = await rigged.stripe.checkout.sessions.create({
       mode: "subscription",
@@ -75,7 +75,7 @@ describe("the Checkout page", () => {
     expect((await rigged.fetch(url)).status).toBe(410);
   });
 
-  it("isn't there for other ids", async () => {
+  it("is a 404 for other ids", async () => {
     const { fetch } = rig();
     const pages = "http://localhost:3000/api/sandbox/stripe/pages";
     expect((await fetch(`${pages}/checkout/cs_test_nope`)).status).toBe(404);
@@ -107,7 +107,7 @@ describe("the billing portal", () => {
     return { rigged, url, plan, id: String(done.subscription) };
   }
 
-  it("ends a plan with its month, and takes that back", async () => {
+  it("cancels a plan at the end of its month, and undoes that", async () => {
     const { rigged, url, plan } = await withPlan();
     const shown = await (await rigged.fetch(url)).text();
     expect(shown).toContain("Your plan renews on 2026-04-02.");
@@ -123,7 +123,7 @@ describe("the billing portal", () => {
     expect(await rigged.eventTypes()).toContain("customer.subscription.updated");
   });
 
-  it("takes another card, which pays what is owed", async () => {
+  it("accepts another card, which pays the amount due", async () => {
     const { rigged, url, plan, id } = await withPlan();
     await rigged.stripe.rawRequest("POST", `/v1/subscriptions/${id}/sandbox_bill`, {
       outcome: "fail",
@@ -141,7 +141,7 @@ describe("the billing portal", () => {
     });
   });
 
-  it("is set up as a check of the account finds it", async () => {
+  it("has the settings that the account check expects", async () => {
     const { stripe } = rig();
     const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
     expect(data).toMatchObject([{ features: { subscription_cancel: { mode: "at_period_end" } } }]);

@@ -16,8 +16,8 @@ const ACTIONS = ["confirm", "capture", "cancel", "update amount", "refund"] as c
 type Action = (typeof ACTIONS)[number];
 
 /**
- * docs.stripe.com/payments/paymentintents/lifecycle and the API reference of each action: the
- * status afterwards, or the code of the refusal.
+ * Lists the status after each action, or the code of the refusal, from
+ * docs.stripe.com/payments/paymentintents/lifecycle and the API reference of each action.
  */
 const TABLE: Record<Status, Record<Action, Status | `refused: ${string}`>> = {
   requires_payment_method: {
@@ -39,7 +39,7 @@ const TABLE: Record<Status, Record<Action, Status | `refused: ${string}`>> = {
     confirm: "requires_action",
     capture: "refused: payment_intent_unexpected_state",
     cancel: "canceled",
-    // The bank was asked about another amount.
+    // The bank approved another amount.
     "update amount": "requires_confirmation",
     refund: "refused: payment_intent_unexpected_state",
   },
@@ -92,7 +92,7 @@ async function intentIn(rigged: SandboxRig, status: Status): Promise<Stripe.Paym
     case "succeeded":
       return create({ payment_method: "pm_card_visa", confirm: true, capture_method: "automatic" });
     case "processing": {
-      // No test card stays here, so it is put there.
+      // No test card stays in this status, so the test sets it.
       const intent = await create({ payment_method: "pm_card_visa" });
       const stored = await store.get(intent.id);
       if (stored?.object.object !== "payment_intent") throw new Error("not stored");
@@ -147,8 +147,8 @@ describe("PaymentIntent: status × action", () => {
   });
 });
 
-describe("PaymentIntent: the sentences of a refusal", () => {
-  it("are Stripe's own", async () => {
+describe("PaymentIntent: refusal messages", () => {
+  it("match Stripe's own", async () => {
     const { stripe } = rig();
     const intent = await stripe.paymentIntents.create(HOLD);
     const capture = await errorOf(stripe.paymentIntents.capture(intent.id));
@@ -163,8 +163,8 @@ describe("PaymentIntent: the sentences of a refusal", () => {
   });
 });
 
-describe("PaymentIntent: what the browser does", () => {
-  it("holds the money with 4242…, and capture takes it once", async () => {
+describe("PaymentIntent: the browser's calls", () => {
+  it("authorizes the money with 4242…, and captures it once", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const intent = await stripe.paymentIntents.create(HOLD);
@@ -214,7 +214,7 @@ describe("PaymentIntent: what the browser does", () => {
       "Your card's security code is incorrect.",
     ],
   ])(
-    "%s is refused with %s / %s, and another card mends it",
+    "%s is declined with %s / %s, and another card succeeds",
     async (number, code, decline, message) => {
       const rigged = rig();
       const intent = await rigged.stripe.paymentIntents.create(HOLD);
@@ -235,7 +235,7 @@ describe("PaymentIntent: what the browser does", () => {
     },
   );
 
-  it("refuses a mistyped number and a card of the real world", async () => {
+  it("refuses a mistyped number and a real card", async () => {
     const rigged = rig();
     const intent = await rigged.stripe.paymentIntents.create(HOLD);
     const wrong = await errorOf(payWith(rigged, intent, "4242424242424241"));
@@ -269,7 +269,7 @@ describe("PaymentIntent: what the browser does", () => {
     expect((await errorOf(answer("succeed"))).code).toBe("payment_intent_unexpected_state");
   });
 
-  it("a publishable key sees and does nothing but its own payment", async () => {
+  it("lets a publishable key see and change only its own payment", async () => {
     const rigged = rig();
     const intent = await rigged.stripe.paymentIntents.create(HOLD);
     const { browser } = rigged;
@@ -297,8 +297,8 @@ describe("PaymentIntent: what the browser does", () => {
   });
 });
 
-describe("holds", () => {
-  it("end by themselves after seven days", async () => {
+describe("authorizations", () => {
+  it("expire after seven days", async () => {
     const rigged = rig();
     const intent = await intentIn(rigged, "requires_capture");
     rigged.clock.now = new Date("2026-03-09T09:59:59Z");
@@ -319,7 +319,7 @@ describe("holds", () => {
     });
   });
 
-  it("are let go by cancel, and as nothing was taken nothing is refunded", async () => {
+  it("are released by cancel, without a refund", async () => {
     const rigged = rig();
     const intent = await intentIn(rigged, "requires_capture");
     await rigged.stripe.paymentIntents.cancel(intent.id, {
@@ -342,7 +342,7 @@ describe("holds", () => {
     expect(types).not.toContain("charge.refunded");
   });
 
-  it("can't be captured for more than is held", async () => {
+  it("can't be captured for more than was authorized", async () => {
     const rigged = rig();
     const intent = await intentIn(rigged, "requires_capture");
     const error = await errorOf(
@@ -407,21 +407,24 @@ describe("off session", () => {
     ["4242424242424242", true, (4 * 24 + 18) * 3_600],
     ["4242424242424242", false, 7 * 86_400],
     ["5555555555554444", true, 7 * 86_400],
-  ])("a %s holds, off session %s, for %i seconds", async (number, offSession, seconds) => {
-    const rigged = rig();
-    const intent = await rigged.stripe.paymentIntents.create({
-      ...HOLD,
-      ...(await savedCard(rigged, number)),
-      off_session: offSession,
-      confirm: true,
-      expand: ["latest_charge"],
-    });
-    expect(intent.latest_charge).toMatchObject({
-      payment_method_details: {
-        card: { capture_before: rigged.clock.now.getTime() / 1000 + seconds },
-      },
-    });
-  });
+  ])(
+    "a %s authorization, off session %s, lasts %i seconds",
+    async (number, offSession, seconds) => {
+      const rigged = rig();
+      const intent = await rigged.stripe.paymentIntents.create({
+        ...HOLD,
+        ...(await savedCard(rigged, number)),
+        off_session: offSession,
+        confirm: true,
+        expand: ["latest_charge"],
+      });
+      expect(intent.latest_charge).toMatchObject({
+        payment_method_details: {
+          card: { capture_before: rigged.clock.now.getTime() / 1000 + seconds },
+        },
+      });
+    },
+  );
 
   it("refuses a card that was removed, or used once without a customer", async () => {
     const rigged = rig();
@@ -449,7 +452,7 @@ describe("off session", () => {
     }
   });
 
-  it("charges a card that was kept with consent while its holder paid", async () => {
+  it("charges a card that was saved with consent during a payment", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const { id: customer } = await stripe.customers.create({ email: "ann@example.com" });
@@ -475,7 +478,7 @@ describe("off session", () => {
     });
   });
 
-  it("refuses a card of somebody else", async () => {
+  it("refuses another customer's card", async () => {
     const rigged = rig();
     const saved = await savedCard(rigged, "4242424242424242");
     const other = await rigged.stripe.customers.create({ email: "bob@example.com" });

@@ -17,7 +17,7 @@ function aMinuteLater(rigged: SandboxRig): Promise<void> {
 }
 
 describe("a refund", () => {
-  it("may begin as pending, and counts once it has succeeded", async () => {
+  it("can begin as pending, and counts once it has succeeded", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const { charge } = await paid(rigged, "pm_card_pendingRefund");
@@ -40,7 +40,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("may seem to have succeeded and fail later, and the money is back", async () => {
+  it("can succeed and fail later, which returns the money", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const { charge } = await paid(rigged, "pm_card_refundFail");
@@ -65,7 +65,7 @@ describe("a refund", () => {
     );
   });
 
-  it("is listed as it is by now", async () => {
+  it("is listed with its current state", async () => {
     const rigged = rig();
     const { charge } = await paid(rigged, "pm_card_pendingRefund");
     await rigged.stripe.refunds.create({ charge, amount: 4_000 });
@@ -76,7 +76,7 @@ describe("a refund", () => {
     expect((await rigged.eventTypes()).filter((type) => type === "refund.updated")).toHaveLength(1);
   });
 
-  it("is decided by a test when it likes", async () => {
+  it("can be decided by a test at any time", async () => {
     const rigged = rig();
     const { charge } = await paid(rigged, "pm_card_visa");
     const refund = await rigged.stripe.refunds.create({ charge, amount: 500 });
@@ -87,7 +87,7 @@ describe("a refund", () => {
     expect((await errorOf(again)).statusCode).toBe(400);
   });
 
-  it("of all that is left goes through once when two are asked for at once", async () => {
+  it("of the whole remainder succeeds once when requested twice at once", async () => {
     const rigged = rig();
     const { charge } = await paid(rigged, "pm_card_pendingRefund");
     const calls = Array.from({ length: 5 }, () => rigged.stripe.refunds.create({ charge }));

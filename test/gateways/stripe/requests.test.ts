@@ -61,7 +61,7 @@ describe("parameters", () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([]);
   });
 
-  it("must say where back to when a way of paying may lead away", async () => {
+  it("must include a return address when a payment method may redirect", async () => {
     const { stripe } = rig();
     const { allowed_payment_method_types: _cards, ...anyMethod } = HOLD;
     const confirm = { payment_method: "pm_card_visa", confirm: true };
@@ -79,7 +79,7 @@ describe("parameters", () => {
     }
   });
 
-  it("are refused when they are too many or nested too deeply", async () => {
+  it("are refused when there are too many or they are nested too deeply", async () => {
     const { fetch } = rig();
     for (const body of ["a[]=1&".repeat(1_001), "a[b][c][d][e][f][g]=1", "a[b=1"]) {
       const answer = await fetch("https://api.stripe.com/v1/payment_intents", {
@@ -91,14 +91,14 @@ describe("parameters", () => {
     }
   });
 
-  it("of metadata are merged, and an empty one is dropped", async () => {
+  it("of metadata are merged, and empty ones removed", async () => {
     const { stripe } = rig();
     const intent = await stripe.paymentIntents.create({ ...HOLD, metadata: { a: "1", b: "2" } });
     const updated = await stripe.paymentIntents.update(intent.id, { metadata: { a: "", c: "3" } });
     expect(updated.metadata).toEqual({ b: "2", c: "3" });
   });
 
-  it("a deleted customer is gone: their cards are detached, and nothing can be done with them", async () => {
+  it("a deleted customer's cards are detached, and no call accepts the customer", async () => {
     const { stripe } = rig();
     const { id } = await stripe.customers.create({ email: "ann@example.com", name: "Ann Lee" });
     const card = await stripe.paymentMethods.attach("pm_card_visa", { customer: id });
@@ -121,7 +121,7 @@ describe("parameters", () => {
     expect(reattached.statusCode).toBe(400);
   });
 
-  it("unknown ids in the path and unknown addresses are 404, ids in parameters 400", async () => {
+  it("unknown ids and addresses in the path are 404, ids in parameters 400", async () => {
     const { stripe } = rig();
     const missing = await errorOf(stripe.paymentIntents.retrieve("pi_nope"));
     expect(missing).toMatchObject({
@@ -146,7 +146,7 @@ describe("parameters", () => {
   });
 });
 
-describe("keys", () => {
+describe("API keys", () => {
   it("that are wrong or missing are 401", async () => {
     const { fetch } = rig();
     const wrong = await errorOf(client("sk_test_wrong_key_0001", fetch).paymentIntents.list());
@@ -163,7 +163,7 @@ describe("keys", () => {
     expect(basic.status).toBe(200);
   });
 
-  it("a browser may also come with nothing but the client secret, as a form or as JSON", async () => {
+  it("a browser can also send just the client secret, as a form or as JSON", async () => {
     const rigged = rig();
     for (const asJson of [false, true]) {
       const intent = await rigged.stripe.paymentIntents.create(HOLD);
@@ -183,13 +183,13 @@ describe("keys", () => {
     }
   });
 
-  it("of the real world never start a sandbox", () => {
+  it("of live mode never start a sandbox", () => {
     expect(() => rig({ keys: { ...KEYS, secretKey: "sk_live_abc" } })).toThrow(/test keys/);
   });
 });
 
 describe("idempotency keys", () => {
-  it("give the first answer again, marked as a replay", async () => {
+  it("repeat the first answer, marked as a replay", async () => {
     const { stripe } = rig();
     const first = await stripe.paymentIntents.create(HOLD, { idempotencyKey: "k1" });
     const again = await stripe.paymentIntents.create(HOLD, { idempotencyKey: "k1" });
@@ -216,7 +216,7 @@ describe("idempotency keys", () => {
     }
   });
 
-  it("remember a declined card, and a refusal for state, but not a refused parameter", async () => {
+  it("remember a declined card and a refused state, but not an invalid parameter", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const charge = () =>
@@ -241,7 +241,7 @@ describe("idempotency keys", () => {
     expect((await create(10_500)).status).toBe("requires_payment_method");
   });
 
-  it("that a browser chooses never stand in the way of the server's", async () => {
+  it("chosen by a browser never block the server's", async () => {
     const rigged = rig();
     const intent = await rigged.stripe.paymentIntents.create(HOLD);
     const answer = await rigged.fetch(
@@ -259,7 +259,7 @@ describe("idempotency keys", () => {
     await rigged.stripe.paymentIntents.create(HOLD, { idempotencyKey: "hold:b-2" });
   });
 
-  it("are forgotten after a day, and may have 255 characters", async () => {
+  it("expire after a day, and can have 255 characters", async () => {
     const rigged = rig();
     const create = (key: string) =>
       rigged.stripe.paymentIntents.create(HOLD, { idempotencyKey: key });
@@ -270,7 +270,7 @@ describe("idempotency keys", () => {
     expect((await errorOf(create("x".repeat(256)))).statusCode).toBe(400);
   });
 
-  it("make twenty calls at once one payment", async () => {
+  it("turn twenty calls at once into one payment", async () => {
     const { stripe } = rig();
     const calls = Array.from({ length: 20 }, () =>
       stripe.paymentIntents.create(HOLD, { idempotencyKey: "many" }),
@@ -281,7 +281,7 @@ describe("idempotency keys", () => {
 });
 
 describe("at once", () => {
-  it("of twenty captures one takes the money", async () => {
+  it("one of twenty captures takes the money", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const intent = await stripe.paymentIntents.create({
@@ -297,7 +297,7 @@ describe("at once", () => {
     ).toHaveLength(1);
   });
 
-  it("of capture and cancel one wins, and the other hears so", async () => {
+  it("one of capture and cancel wins, and the other is told", async () => {
     const { stripe } = rig();
     const intent = await stripe.paymentIntents.create({
       ...HOLD,
@@ -313,7 +313,7 @@ describe("at once", () => {
 });
 
 describe("lists", () => {
-  it("come newest first in pages, within a time", async () => {
+  it("return the newest first in pages, within a time range", async () => {
     const rigged = rig();
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) {

@@ -12,7 +12,7 @@ const STORES: [string, () => SandboxStore][] = [
   ["in the database", () => createDatabaseSandboxStore(database.prisma)],
 ];
 
-describe.each(STORES)("a sandbox kept %s", (_name, openStore) => {
+describe.each(STORES)("a sandbox stored %s", (_name, openStore) => {
   it("is one sandbox for two instances of the program", async () => {
     const store = openStore();
     const [first, second] = [rig({ store }), rig({ store })];
@@ -48,7 +48,7 @@ describe.each(STORES)("a sandbox kept %s", (_name, openStore) => {
     });
   });
 
-  it("makes twenty calls with one key one payment", async () => {
+  it("turns twenty calls with one key into one payment", async () => {
     const store = openStore();
     const rigs = [rig({ store }), rig({ store })];
     const calls = rigs.flatMap((one) =>
@@ -71,7 +71,7 @@ describe.each(STORES)("a sandbox kept %s", (_name, openStore) => {
     });
     const onboard = `/v1/accounts/${destination}/sandbox_onboard`;
     await stripe.rawRequest("POST", onboard, { outcome: "complete" });
-    // Leaves $101.65 at once: enough for three transfers of $30.00.
+    // Leaves an available balance of $101.65: enough for three transfers of $30.00.
     await stripe.paymentIntents.create({
       ...HOLD,
       capture_method: "automatic",
@@ -120,7 +120,7 @@ describe.each(STORES)("a sandbox kept %s", (_name, openStore) => {
     expect(await store.getAnswer("k")).toBeNull();
   });
 
-  it("lists newest first, and only so many as asked", async () => {
+  it("lists newest first, up to the requested number", async () => {
     const store = openStore();
     const { stripe, sandbox } = rig({ store });
     const ids: string[] = [];

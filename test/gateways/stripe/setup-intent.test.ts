@@ -15,7 +15,10 @@ const ACTIONS = ["confirm", "cancel"] as const;
 type Action = (typeof ACTIONS)[number];
 const REFUSED = "refused: setup_intent_unexpected_state";
 
-/** docs.stripe.com/payments/setupintents/lifecycle and the API reference of each action. */
+/**
+ * Lists the status after each action, from docs.stripe.com/payments/setupintents/lifecycle and the
+ * API reference of each action.
+ */
 const TABLE: Record<Status, Record<Action, Status | typeof REFUSED>> = {
   requires_payment_method: { confirm: REFUSED, cancel: "canceled" },
   requires_confirmation: { confirm: "succeeded", cancel: "canceled" },
@@ -41,7 +44,7 @@ async function setupIn({ stripe, store }: SandboxRig, status: Status): Promise<S
     case "succeeded":
       return create({ payment_method: "pm_card_visa", confirm: true });
     case "processing": {
-      // No test card stays here, so it is put there.
+      // No test card stays in this status, so the test sets it.
       const setup = await create({ payment_method: "pm_card_visa" });
       const stored = await store.get(setup.id);
       if (stored?.object.object !== "setup_intent") throw new Error("not stored");
@@ -95,7 +98,7 @@ describe("SetupIntent: saving a card", () => {
     ]);
   });
 
-  it("is refused with the bank's reason, and another card mends it", async () => {
+  it("is declined with the bank's reason, and another card succeeds", async () => {
     const rigged = rig();
     const customer = await rigged.stripe.customers.create({});
     const setup = await rigged.stripe.setupIntents.create({ ...CARDS, customer: customer.id });
@@ -106,11 +109,11 @@ describe("SetupIntent: saving a card", () => {
       status: "requires_payment_method",
       last_setup_error: { decline_code: "insufficient_funds" },
     });
-    // 0341 attaches, although every charge on it is refused.
+    // 0341 attaches, although every charge on it is declined.
     expect(await payWith(rigged, setup, "4000000000000341")).toMatchObject({ status: "succeeded" });
   });
 
-  it("can ask for 3-D Secure, and says when that failed", async () => {
+  it("can ask for 3-D Secure, and reports when that failed", async () => {
     const rigged = rig();
     const customer = await rigged.stripe.customers.create({});
     const setup = await rigged.stripe.setupIntents.create({ ...CARDS, customer: customer.id });

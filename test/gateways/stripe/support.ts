@@ -22,12 +22,12 @@ interface Delivered {
 export interface SandboxRig {
   sandbox: StripeSandbox;
   store: SandboxStore;
-  /** The real SDK with the secret key, talking to the sandbox. */
+  /** Calls the sandbox through the real SDK with the secret key. */
   stripe: Stripe;
-  /** The real SDK with the publishable key, as a browser would. */
+  /** Calls the sandbox through the real SDK with the publishable key, as a browser would. */
   browser: Stripe;
   delivered: Delivered[];
-  /** Types of the events delivered so far, once all are. */
+  /** Returns the types of the delivered events, once all have been delivered. */
   eventTypes(): Promise<string[]>;
   clock: { now: Date };
   fetch: typeof fetch;
@@ -41,7 +41,7 @@ export function client(key: string, fetchFn: typeof fetch): Stripe {
   });
 }
 
-/** A sandbox of its own, with a clock that the test sets. */
+/** Creates a separate sandbox with a clock that the test sets. */
 export function rig(overrides: Partial<StripeSandboxConfig> = {}): SandboxRig {
   const clock = { now: new Date("2026-03-02T10:00:00Z") };
   const store = overrides.store ?? createMemorySandboxStore();
@@ -73,7 +73,7 @@ export function rig(overrides: Partial<StripeSandboxConfig> = {}): SandboxRig {
   };
 }
 
-/** The SDK's error of a call that must fail. */
+/** Returns the SDK's error from a call that must fail. */
 export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
@@ -84,7 +84,7 @@ export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error("The call was expected to fail.");
 }
 
-/** Confirms as the checkout page does: client secret and card number alone. */
+/** Confirms as the checkout page does, with only client secret and card number. */
 export function payWith(
   { browser }: SandboxRig,
   intent: { id: string; client_secret: string | null },

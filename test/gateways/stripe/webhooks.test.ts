@@ -36,7 +36,7 @@ describe("webhooks", () => {
     });
   });
 
-  it("of updates carry the attributes that changed, with their values of before", async () => {
+  it("of updates carry the changed attributes with their previous values", async () => {
     const rigged = rig();
     const { id } = await rigged.stripe.customers.create({ email: "old@example.com", name: "Ada" });
     await rigged.stripe.customers.update(id, { email: "new@example.com" });
@@ -51,7 +51,7 @@ describe("webhooks", () => {
     expect(told("customer.created")?.data).not.toHaveProperty("previous_attributes");
   });
 
-  it("of connected accounts come with a secret of their own", async () => {
+  it("of connected accounts use a separate secret", async () => {
     const { rigged, delivery } = await oneDelivery();
     const secret = "whsec_of_the_connect_endpoint";
     const signature = rigged.stripe.webhooks.generateTestHeaderString({
@@ -98,7 +98,7 @@ describe("webhooks", () => {
     }
   });
 
-  it("are sent again until they are taken", async () => {
+  it("are retried until they are accepted", async () => {
     let tries = 0;
     const rigged = rig({
       deliverWebhook: async () => {
@@ -115,7 +115,7 @@ describe("webhooks", () => {
     expect(tries).toBe(3);
   });
 
-  it("that nobody took are delivered by the next process", async () => {
+  it("that were never accepted are delivered by the next process", async () => {
     const store = createMemorySandboxStore();
     const deaf = rig({ store, deliverWebhook: () => Promise.reject(new Error("down")) });
     const intent = await deaf.stripe.paymentIntents.create(HOLD);
@@ -135,8 +135,8 @@ describe("webhooks", () => {
   });
 });
 
-describe("a test of lost, doubled and late events", () => {
-  it("sets what becomes of them", async () => {
+describe("lost, duplicate and late events", () => {
+  it("can be simulated by a test", async () => {
     const rigged = rig();
     const { stripe } = rigged;
     const mode = (name: string) =>
@@ -166,7 +166,7 @@ describe("a test of lost, doubled and late events", () => {
 });
 
 describe("webhook endpoints", () => {
-  it("are kept for a check of the account to read", async () => {
+  it("are stored so that the account check can read them", async () => {
     const { stripe } = rig();
     const made = await stripe.webhookEndpoints.create({
       url: "https://curbwrench.example/api/webhooks/stripe",
