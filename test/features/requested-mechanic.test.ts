@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { bookingDraftKey, readBookingDraft, keepWish } from "~/features/booking/form/booking-draft";
+import {
+  bookingDraftKey,
+  readBookingDraft,
+  keepSearch,
+} from "~/features/booking/form/booking-draft";
 import { PATHS } from "~/lib/paths";
 import { loadDraft, type DraftStore } from "~/lib/use-draft";
 import { memoryStore } from "../support/memory-store";
@@ -11,7 +15,7 @@ const loadFor = (store: DraftStore, owner: string) =>
 
 test("turns the landing page's search into the draft of the next person who signs in", () => {
   const store = memoryStore();
-  keepWish(store, PATHS.bookingWith({ issue: "Squeaky brakes", place: "Austin, TX" }), now);
+  keepSearch(store, PATHS.bookingWith({ issue: "Squeaky brakes", place: "Austin, TX" }), now);
   expect(loadFor(store, "ada")).toMatchObject({
     step: "vehicle",
     issueDescription: "Squeaky brakes",
@@ -22,6 +26,7 @@ test("turns the landing page's search into the draft of the next person who sign
 
 test("saves no draft for other addresses", () => {
   const store = memoryStore();
-  for (const next of [PATHS.booking, "/mechanics/search?place=Austin"]) keepWish(store, next, now);
+  for (const next of [PATHS.booking, "/mechanics/search?place=Austin"])
+    keepSearch(store, next, now);
   expect(loadFor(store, "ada")).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { OpenChange } from "~/features/booking/change-order/open-change";
 import { CustomerBooking } from "~/features/booking/page/customer-booking-screen";
 import { MechanicJob } from "~/features/booking/page/mechanic-job-screen";
-import { standingOf } from "~/features/booking/page/standing";
+import { statusSentence } from "~/features/booking/page/status-sentence";
 import { CHANGE_ORDER as change, CUSTOMER, MECHANIC, sampleBooking } from "~test/support/sample";
 import { drawScreen } from "~test/support/screen";
 
@@ -66,14 +66,14 @@ test.each([
   ],
   ["times for a visit", job({ status: "completed", claims: [claim] }), "Choose one below"],
 ])("shows on the first card that %s waits for the customer", (_, booking, words) => {
-  expect(standingOf(booking, "customer")).toContain(words);
-  expect(standingOf(booking, "mechanic")).not.toContain(words);
+  expect(statusSentence(booking, "customer")).toContain(words);
+  expect(statusSentence(booking, "mechanic")).not.toContain(words);
 });
 
 test("stops saying that a mechanic is coming once they have arrived", () => {
   const there = job({ status: "accepted", arrivedAt: AT });
-  expect(standingOf(there, "customer")).toBe("Morgan Mechanic says they've arrived.");
-  expect(standingOf({ ...there, arrivalConfirmed: true }, "customer")).toBe(
+  expect(statusSentence(there, "customer")).toBe("Morgan Mechanic says they've arrived.");
+  expect(statusSentence({ ...there, arrivalConfirmed: true }, "customer")).toBe(
     "Morgan Mechanic has arrived.",
   );
 });

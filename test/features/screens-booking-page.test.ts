@@ -6,7 +6,7 @@ import { CancellationFacts } from "~/features/booking/cancel/cancellation-facts"
 import { mapHref } from "~/features/booking/map-href";
 import { CustomerBooking } from "~/features/booking/page/customer-booking-screen";
 import { MechanicJob } from "~/features/booking/page/mechanic-job-screen";
-import { standingOf } from "~/features/booking/page/standing";
+import { statusSentence } from "~/features/booking/page/status-sentence";
 import { CUSTOMER, MECHANIC, PUBLIC_PROFILE, sampleBooking } from "~test/support/sample";
 import { buttonsOf, drawScreen, linksOf, type Utils } from "~test/support/screen";
 
@@ -294,7 +294,7 @@ describe("a mechanic's job page", () => {
 
 test.each(BOOKING_STATUSES)("describes %s to both sides in a sentence", (status) => {
   for (const side of ["customer", "mechanic"] as const) {
-    expect(standingOf(sampleBooking({ status }), side)).toMatch(/\.$/);
+    expect(statusSentence(sampleBooking({ status }), side)).toMatch(/\.$/);
   }
 });
 
@@ -303,8 +303,8 @@ test.each([
   ["mechanic_no_show", "Your mechanic didn't come", "didn't start it"],
 ])("describes the system's reason %s in words", (cancelReason, customer, mechanic) => {
   const booking = sampleBooking({ status: "cancelled", cancelledBy: "system", cancelReason });
-  expect(standingOf(booking, "customer")).toContain(customer);
-  expect(standingOf(booking, "mechanic")).toContain(mechanic);
+  expect(statusSentence(booking, "customer")).toContain(customer);
+  expect(statusSentence(booking, "mechanic")).toContain(mechanic);
 });
 
 test("opens the location in the device's map", () => {

@@ -1,7 +1,7 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import type { UserType } from "~/domain/account/roles";
-import { KeepWish } from "~/features/booking/keep-wish";
+import { KeepSearch } from "~/features/booking/keep-search";
 import { FormNotice } from "./auth-field";
 import { ExternalSignIn } from "./external-sign-in";
 
@@ -23,7 +23,7 @@ type AccountFormProps = {
 export function AccountForm(props: AccountFormProps) {
   return (
     <div className="grid gap-6">
-      <KeepWish next={props.next} />
+      <KeepSearch next={props.next} />
       <ExternalSignIn role={props.role} next={props.next} />
       <form noValidate method="post" className="grid gap-5" onSubmit={props.onSubmit}>
         <FormNotice message={props.notice} />

@@ -12,7 +12,7 @@ import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { formatDateTime } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { standingOfClaim } from "./claim-words";
+import { claimSentence } from "./claim-words";
 
 const AnswerClaimDialog = lazy(async () => ({
   default: (await import("./answer-claim-dialog")).AnswerClaimDialog,
@@ -36,7 +36,7 @@ export function ClaimItem({ claim, booking, side }: ClaimItemProps) {
         </h3>
         <Badge variant="outline">{CLAIM_STATE_LABELS[claim.state]}</Badge>
       </div>
-      <p role="status">{standingOfClaim(claim, side, timeZone)}</p>
+      <p role="status">{claimSentence(claim, side, timeZone)}</p>
       <blockquote className="border-l-2 border-input pl-3.5 text-sm wrap-anywhere whitespace-pre-line">
         {claim.description}
       </blockquote>

@@ -19,7 +19,7 @@ const ASKED_IN = { customer: "offered", mechanic: "asked" } as const satisfies R
 >;
 
 /** Says what happens next with a claim and when, for this side. */
-export function standingOfClaim(claim: ClaimView, side: ClaimSide, timeZone: string): string {
+export function claimSentence(claim: ClaimView, side: ClaimSide, timeZone: string): string {
   const { kind, state, dueAt, decision, refund } = claim;
   const due = dueAt === null ? "" : formatDateTime(dueAt, timeZone);
   switch (state) {

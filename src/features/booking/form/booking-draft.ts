@@ -97,11 +97,11 @@ export function withPrefill(draft: BookingDraft, prefill: BookingPrefill): Booki
 /**
  * Stores the answers of the wizard's address `next` as the draft of a visitor who hasn't signed in.
  */
-export function keepWish(store: DraftStore, next: string, now: Date): void {
+export function keepSearch(store: DraftStore, next: string, now: Date): void {
   const [path = "", search = ""] = next.split("?");
   if (path !== PATHS.booking || search === "") return;
-  const wish = readPrefill(new URLSearchParams(search));
-  saveDraft(store, bookingDraftKey(null), withPrefill(EMPTY_BOOKING_DRAFT, wish), now);
+  const typed = readPrefill(new URLSearchParams(search));
+  saveDraft(store, bookingDraftKey(null), withPrefill(EMPTY_BOOKING_DRAFT, typed), now);
 }
 
 /** Returns the draft's vehicle if it is in the garage. */

@@ -5,18 +5,18 @@ import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
 import { asks } from "../claims/claim-words";
 import { BookingColumns, BookingPage } from "./booking-page";
-import { ChangeOrderCard } from "./change-order-card";
-import { ClaimsCard } from "./claims-card";
+import { ChangeOrderCard } from "./cards/change-order-card";
+import { ClaimsCard } from "./cards/claims-card";
 import { CustomerNextCard } from "./customer-next-card";
-import { MechanicCard } from "./mechanic-card";
-import { MessagesCard, ToMessages } from "./messages-card";
-import { MoneyCard } from "./money-card";
-import { PhotosCard } from "./photos-card";
-import { PlaceCard } from "./place-card";
-import { RescheduleCard } from "./reschedule-card";
-import { ReviewCard } from "./review-card";
-import { TimelineCard } from "./timeline-card";
-import { VehicleCard } from "./vehicle-card";
+import { MechanicCard } from "./cards/mechanic-card";
+import { MessagesCard, ToMessages } from "./cards/messages-card";
+import { MoneyCard } from "./cards/money-card";
+import { PhotosCard } from "./cards/photos-card";
+import { ServiceLocationCard } from "./cards/service-location-card";
+import { RescheduleCard } from "./cards/reschedule-card";
+import { ReviewCard } from "./cards/review-card";
+import { TimelineCard } from "./cards/timeline-card";
+import { VehicleCard } from "./cards/vehicle-card";
 
 const BACK = { href: PATHS.bookings, label: "All bookings" } as const;
 
@@ -54,7 +54,7 @@ export function CustomerBooking({ booking, user, now }: CustomerBookingProps) {
           <ChangeOrderCard booking={booking} side="customer" now={now} />
           <RescheduleCard booking={booking} side="customer" now={now} />
           <MechanicCard booking={booking} />
-          <PlaceCard booking={booking} />
+          <ServiceLocationCard booking={booking} />
           <MoneyCard booking={booking} />
           <ReviewCard booking={booking} />
           {asked ? null : claims}

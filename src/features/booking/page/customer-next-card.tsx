@@ -12,7 +12,7 @@ import { ShareContact } from "../actions/share-contact";
 import { StopWork } from "../actions/stop-work";
 import { WaitingRequest } from "../actions/waiting-request";
 import { NextCard } from "./next-card";
-import { standingOf } from "./standing";
+import { statusSentence } from "./status-sentence";
 
 const MechanicNear = lazy(async () => ({
   default: (await import("./mechanic-near")).MechanicNear,
@@ -49,7 +49,7 @@ export function CustomerNextCard({ booking, now }: { booking: BookingView; now: 
   const controls = new Set([ArrivalNotice, ...acts.map((name) => CONTROLS[name])]);
   return (
     <NextCard
-      standing={standingOf(booking, "customer")}
+      sentence={statusSentence(booking, "customer")}
       version={`${booking.version} ${booking.status} ${acts.join(" ")}`}
     >
       <div className="grid gap-1 empty:hidden">

@@ -5,18 +5,18 @@ import type { BookingView } from "~/domain/booking/view";
 import { PATHS } from "~/lib/paths";
 import { asks } from "../claims/claim-words";
 import { BookingColumns, BookingPage } from "./booking-page";
-import { ChangeOrderCard } from "./change-order-card";
-import { ClaimsCard } from "./claims-card";
-import { CustomerCard } from "./customer-card";
-import { JobMoneyCard } from "./job-money-card";
-import { JobPlaceCard } from "./job-place-card";
-import { JobVehicleCard } from "./job-vehicle-card";
+import { ChangeOrderCard } from "./cards/change-order-card";
+import { ClaimsCard } from "./cards/claims-card";
+import { CustomerCard } from "./cards/customer-card";
+import { JobMoneyCard } from "./cards/job-money-card";
+import { JobLocationCard } from "./cards/job-location-card";
+import { JobVehicleCard } from "./cards/job-vehicle-card";
 import { MechanicNextCard } from "./mechanic-next-card";
-import { MessagesCard, ToMessages } from "./messages-card";
-import { PhotosCard } from "./photos-card";
-import { RescheduleCard } from "./reschedule-card";
-import { ReviewCard } from "./review-card";
-import { TimelineCard } from "./timeline-card";
+import { MessagesCard, ToMessages } from "./cards/messages-card";
+import { PhotosCard } from "./cards/photos-card";
+import { RescheduleCard } from "./cards/reschedule-card";
+import { ReviewCard } from "./cards/review-card";
+import { TimelineCard } from "./cards/timeline-card";
 
 const BACK = { href: PATHS.mechanicJobs, label: "My Jobs" } as const;
 
@@ -55,7 +55,7 @@ export function MechanicJob({ job, user, now }: MechanicJobProps) {
           {isMine ? <ChangeOrderCard booking={job} side="mechanic" now={now} /> : null}
           {isMine ? <RescheduleCard booking={job} side="mechanic" now={now} /> : null}
           <CustomerCard job={job} />
-          <JobPlaceCard job={job} />
+          <JobLocationCard job={job} />
           <JobMoneyCard job={job} isMine={isMine} />
           {isMine ? <ReviewCard booking={job} /> : null}
           {asked ? null : claims}

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import type { BookingView } from "~/domain/booking/view";
 import { jobActs, JobControls } from "~/features/mechanic/job-controls";
 import { NextCard } from "./next-card";
-import { cancelWords, standingOf } from "./standing";
+import { cancelWords, statusSentence } from "./status-sentence";
 import { wayOf } from "./way";
 
 const ShareWay = lazy(async () => ({
@@ -16,7 +16,7 @@ export function MechanicNextCard({ job, now }: { job: BookingView; now: number }
   const acts = jobActs(job, now);
   return (
     <NextCard
-      standing={wayOf(job, now) ?? standingOf(job, "mechanic")}
+      sentence={wayOf(job, now) ?? statusSentence(job, "mechanic")}
       version={`${job.version} ${job.status} ${acts.join(" ")}`}
     >
       {words === null ? null : (

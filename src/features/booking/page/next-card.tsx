@@ -5,7 +5,7 @@ import { Card } from "~/components/ui/card";
 
 type NextCardProps = {
   /** The booking's status in one sentence. */
-  standing: string;
+  sentence: string;
   /** Changes whenever the available actions change. */
   version: string;
   children: ReactNode;
@@ -15,7 +15,7 @@ type NextCardProps = {
  * Offers the next actions. If the pressed button disappears, the heading takes the focus, one Tab
  * away from the next button.
  */
-export function NextCard({ standing, version, children }: NextCardProps) {
+export function NextCard({ sentence, version, children }: NextCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isHere = useRef(false);
   const before = useRef(version);
@@ -48,7 +48,7 @@ export function NextCard({ standing, version, children }: NextCardProps) {
             What&apos;s next
           </h2>
           <p role="status" className="mt-1 text-lead wrap-anywhere">
-            {standing}
+            {sentence}
           </p>
         </div>
         {children}

@@ -1,8 +1,8 @@
 import type { BookingView } from "~/domain/booking/view";
 import { PlaceFacts } from "~/features/mechanic/job-facts";
-import { PageCard } from "./page-card";
+import { PageCard } from "../page-card";
 
-export function JobPlaceCard({ job }: { job: BookingView }) {
+export function JobLocationCard({ job }: { job: BookingView }) {
   return (
     <PageCard id="place" title="When and where">
       <dl className="grid gap-2.5 text-sm">

@@ -10,12 +10,12 @@ import { claimableKinds } from "~/domain/claim/claimable";
 import type { ClaimSide } from "~/domain/claim/kinds";
 import { BOOKING_PATHS } from "~/lib/booking-paths";
 import { formatDateTime } from "~/lib/format";
-import { ClaimItem } from "../claims/claim-item";
-import { PageCard } from "./page-card";
+import { ClaimItem } from "../../claims/claim-item";
+import { PageCard } from "../page-card";
 
 /** Loaded on demand, because few people file a claim. */
 const OpenClaimDialog = lazy(async () => ({
-  default: (await import("../claims/open-claim-dialog")).OpenClaimDialog,
+  default: (await import("../../claims/open-claim-dialog")).OpenClaimDialog,
 }));
 
 function titleOf({ status, followsUpId }: BookingView): string {

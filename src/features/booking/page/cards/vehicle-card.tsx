@@ -1,8 +1,8 @@
 import { CarFront } from "lucide-react";
 import type { BookingView } from "~/domain/booking/view";
-import { Fact, vehicleName } from "../booking-facts";
-import { ToldDetails } from "../card/told-details";
-import { PageCard } from "./page-card";
+import { Fact, vehicleName } from "../../booking-facts";
+import { ToldDetails } from "../../card/told-details";
+import { PageCard } from "../page-card";
 
 /** Shows the vehicle and the issue as the customer described it. */
 export function VehicleCard({ booking }: { booking: BookingView }) {

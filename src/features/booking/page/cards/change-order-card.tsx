@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { actFactsOf, actsFor } from "~/domain/booking/acts";
 import type { BookingView } from "~/domain/booking/view";
-import { PageCard } from "./page-card";
+import { PageCard } from "../page-card";
 
 const OpenChange = lazy(async () => ({
-  default: (await import("../change-order/open-change")).OpenChange,
+  default: (await import("../../change-order/open-change")).OpenChange,
 }));
 const ProposeChange = lazy(async () => ({
-  default: (await import("../change-order/propose-change")).ProposeChange,
+  default: (await import("../../change-order/propose-change")).ProposeChange,
 }));
 
 type ChangeOrderCardProps = { booking: BookingView; side: "customer" | "mechanic"; now: number };

@@ -1,6 +1,6 @@
 import type { BookingView } from "~/domain/booking/view";
-import { BookingTimeline } from "../card/booking-timeline";
-import { PageCard } from "./page-card";
+import { BookingTimeline } from "../../card/booking-timeline";
+import { PageCard } from "../page-card";
 
 export function TimelineCard({ booking }: { booking: BookingView }) {
   return (

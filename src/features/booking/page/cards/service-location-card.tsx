@@ -1,12 +1,12 @@
 import { CalendarClock, MapPin } from "lucide-react";
 import type { BookingView } from "~/domain/booking/view";
 import { formatDateTime } from "~/lib/format";
-import { Fact } from "../booking-facts";
-import { MapLink } from "../map-link";
-import { PageCard } from "./page-card";
+import { Fact } from "../../booking-facts";
+import { MapLink } from "../../map-link";
+import { PageCard } from "../page-card";
 
 /** Shows the customer when and where the job is. */
-export function PlaceCard({ booking }: { booking: BookingView }) {
+export function ServiceLocationCard({ booking }: { booking: BookingView }) {
   return (
     <PageCard id="place" title="When and where">
       <dl className="grid gap-2.5 text-sm">

@@ -8,7 +8,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { canMessage } from "~/domain/booking/status";
 import { BookingThread } from "~/features/message/booking-thread";
 import { api } from "~/trpc/react";
-import { PageCard } from "./page-card";
+import { PageCard } from "../page-card";
 
 const ID = "messages";
 

@@ -1,6 +1,6 @@
 import type { BookingView } from "~/domain/booking/view";
 import { CustomerWords, VehicleFact, WorkFacts } from "~/features/mechanic/job-facts";
-import { PageCard } from "./page-card";
+import { PageCard } from "../page-card";
 
 /** Shows the vehicle, the issue, and what to bring. */
 export function JobVehicleCard({ job }: { job: BookingView }) {

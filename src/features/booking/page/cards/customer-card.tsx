@@ -3,7 +3,7 @@ import type { BookingView } from "~/domain/booking/view";
 import { BlockPerson } from "~/features/block/block-person";
 import { ContactFacts } from "~/features/mechanic/job-facts";
 import { displayName } from "~/lib/display-name";
-import { PageCard } from "./page-card";
+import { PageCard } from "../page-card";
 
 /** Shows the customer to the mechanic, as far as the mechanic may see them. */
 export function CustomerCard({ job }: { job: BookingView }) {

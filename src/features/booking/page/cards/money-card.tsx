@@ -3,8 +3,8 @@ import type { BookingView } from "~/domain/booking/view";
 import { Money } from "~/components/ui/money";
 import { PaymentBadge } from "~/features/payment/payment-badge";
 import { PaymentRows } from "~/features/payment/payment-rows";
-import { CostBreakdown, costOfBooking } from "../cost-breakdown";
-import { PageCard } from "./page-card";
+import { CostBreakdown, costOfBooking } from "../../cost-breakdown";
+import { PageCard } from "../page-card";
 
 /** Shows the customer the price and the payment's status. */
 export function MoneyCard({ booking }: { booking: BookingView }) {

@@ -20,7 +20,7 @@ import { PhotoStrip } from "~/features/photo/photo-strip";
 import { formatDateTime } from "~/lib/format";
 import { toast } from "~/lib/use-toast";
 import { api } from "~/trpc/react";
-import { PageCard } from "./page-card";
+import { PageCard } from "../page-card";
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 

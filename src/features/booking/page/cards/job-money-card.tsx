@@ -1,9 +1,9 @@
 import type { BookingView } from "~/domain/booking/view";
 import { PaymentLine } from "~/features/mechanic/payment-line";
 import { PaymentRows } from "~/features/payment/payment-rows";
-import { CostBreakdown, costOfBooking } from "../cost-breakdown";
+import { CostBreakdown, costOfBooking } from "../../cost-breakdown";
 import { ExtraSums } from "./money-card";
-import { PageCard } from "./page-card";
+import { PageCard } from "../page-card";
 
 /** Shows the job's price and how it is secured, and its payments to the assigned mechanic. */
 export function JobMoneyCard({ job, isMine }: { job: BookingView; isMine: boolean }) {

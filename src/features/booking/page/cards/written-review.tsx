@@ -1,6 +1,6 @@
 import { ReviewText } from "~/features/mechanic/review-text";
 import { api } from "~/trpc/react";
-import { PageCard } from "./page-card";
+import { PageCard } from "../page-card";
 import type { ReviewCardProps } from "./review-card";
 
 /** Shows the review and the mechanic's answer. Loaded only if there is a review. */

@@ -4,13 +4,13 @@ import { UserRoundSearch } from "lucide-react";
 import type { BookingView } from "~/domain/booking/view";
 import { BlockPerson } from "~/features/block/block-person";
 import { MechanicPerson } from "~/features/mechanic/mechanic-person";
-import { PageCard } from "./page-card";
-import { hasWish } from "./standing";
+import { PageCard } from "../page-card";
+import { hasRequestedMechanic } from "../status-sentence";
 
 /** Shows the customer the assigned or requested mechanic. */
 export function MechanicCard({ booking }: { booking: BookingView }) {
   const { mechanicId, mechanicName, wishedMechanicId } = booking;
-  const asked = hasWish(booking) ? wishedMechanicId : null;
+  const asked = hasRequestedMechanic(booking) ? wishedMechanicId : null;
   const personId = mechanicId ?? asked;
   return (
     <PageCard id="people" title={asked === null ? "Your mechanic" : "The mechanic you requested"}>

@@ -10,10 +10,10 @@ import { formatDateTime } from "~/lib/format";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
 import { plural } from "~/messages/plural";
-import { PageCard } from "./page-card";
+import { PageCard } from "../page-card";
 
 const ProposeTime = lazy(async () => ({
-  default: (await import("../schedule/propose-time")).ProposeTime,
+  default: (await import("../../schedule/propose-time")).ProposeTime,
 }));
 
 const FAILED = { title: "Error", description: "server" } as const;

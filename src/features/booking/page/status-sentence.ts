@@ -9,7 +9,7 @@ export type Side = "customer" | "mechanic";
 const SOMEBODY = { customer: "Your mechanic", mechanic: "The customer" } as const;
 
 /** Describes the booking's status in one sentence for this side. */
-export function standingOf(booking: BookingView, side: Side): string {
+export function statusSentence(booking: BookingView, side: Side): string {
   const { status, scheduledAt, timeZone, completedAt } = booking;
   const when = formatDateTime(scheduledAt, timeZone);
   const mechanic = booking.mechanicName ?? SOMEBODY.customer;
@@ -124,5 +124,5 @@ export function cancelWords(booking: BookingView): string | null {
 }
 
 /** Returns true if nobody has taken the request and the customer can still choose who is asked. */
-export const hasWish = (booking: BookingView) =>
+export const hasRequestedMechanic = (booking: BookingView) =>
   isOpen(booking.status) && booking.wishedMechanicId !== null;
