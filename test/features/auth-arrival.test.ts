@@ -1,7 +1,7 @@
 import { createElement, type ComponentProps } from "react";
 import { describe, expect, it } from "vitest";
 import { arrivalPath, nextFrom } from "~/features/auth/arrival";
-import { AuthField, sharedMessage } from "~/features/auth/auth-field";
+import { AuthField, sharedMessage } from "~/features/auth/form/auth-field";
 import { pathOfStep } from "~/lib/paths";
 import { drawScreen } from "~test/support/screen";
 

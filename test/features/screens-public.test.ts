@@ -1,12 +1,12 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { FOOTER_COLUMNS, FOOTER_LEGAL, PROMISES, TESTIMONIALS } from "~/domain/marketing";
-import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
-import { LoginForm } from "~/features/auth/login-form";
-import { RoleSelection } from "~/features/auth/role-selection";
-import { SetPasswordScreen } from "~/features/auth/set-password-screen";
-import { SignupForm } from "~/features/auth/signup-form";
-import { SignupRoles } from "~/features/auth/signup-roles";
+import { ForgotPasswordForm } from "~/features/auth/password/forgot-password-form";
+import { LoginForm } from "~/features/auth/sign-in/login-form";
+import { RoleSelection } from "~/features/auth/role/role-selection";
+import { SetPasswordScreen } from "~/features/auth/password/set-password-screen";
+import { SignupForm } from "~/features/auth/sign-up/signup-form";
+import { SignupRoles } from "~/features/auth/sign-up/signup-roles";
 import { LandingPage } from "~/features/landing/landing-page";
 import { NotFoundScreen } from "~/features/failure/not-found-screen";
 import { CUSTOMER } from "~test/support/sample";

@@ -10,7 +10,7 @@ import { RecoveryCodes } from "~/features/second-factor/recovery-codes";
 import { SecondFactorGate } from "~/features/second-factor/second-factor-gate";
 import { FactorCard } from "~/features/second-factor/factor-card";
 import { PasskeysCard } from "~/features/second-factor/passkeys-card";
-import { StaffOnlyPanel } from "~/features/auth/staff-only-panel";
+import { StaffOnlyPanel } from "~/features/auth/role/staff-only-panel";
 import { CUSTOMER, MECHANIC } from "~test/support/sample";
 import { buttonsOf, drawScreen, fieldsOf, linksOf } from "~test/support/screen";
 

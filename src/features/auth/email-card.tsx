@@ -8,7 +8,7 @@ import type { UserView } from "~/domain/account/schema";
 import { clearingRegister } from "~/components/clearing-register";
 import { TOASTS } from "~/lib/toast-copy";
 import { useLaterRules } from "~/components/use-later-rules";
-import { EmailInput } from "./email-input";
+import { EmailInput } from "./form/email-input";
 import { EmailNotice } from "./email-notice";
 import { OwnerDialog } from "./owner-dialog";
 import { useSaveAccount } from "./use-save-account";

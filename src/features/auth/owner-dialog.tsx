@@ -1,10 +1,10 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import type { OwnerDialogProps } from "./owner-dialog-panel";
+import type { OwnerDialogProps } from "./owner/owner-dialog-panel";
 
 const OwnerDialogPanel = lazy(async () => ({
-  default: (await import("./owner-dialog-panel")).OwnerDialogPanel,
+  default: (await import("./owner/owner-dialog-panel")).OwnerDialogPanel,
 }));
 
 /**

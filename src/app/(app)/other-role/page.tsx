@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ForUser } from "~/features/shell/for-user";
-import { OtherRolePanel } from "~/features/auth/other-role-panel";
+import { OtherRolePanel } from "~/features/auth/role/other-role-panel";
 
 export const metadata: Metadata = { title: "Not your page" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ForUser } from "~/features/shell/for-user";
-import { StaffOnlyPanel } from "~/features/auth/staff-only-panel";
+import { StaffOnlyPanel } from "~/features/auth/role/staff-only-panel";
 
 export const metadata: Metadata = { title: "Not your page" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SetPasswordScreen } from "~/features/auth/set-password-screen";
+import { SetPasswordScreen } from "~/features/auth/password/set-password-screen";
 
 export const metadata: Metadata = { title: "Create Your Password" };
 

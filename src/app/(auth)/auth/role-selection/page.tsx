@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { RoleSelection } from "~/features/auth/role-selection";
+import { RoleSelection } from "~/features/auth/role/role-selection";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SignupRoles } from "~/features/auth/signup-roles";
+import { SignupRoles } from "~/features/auth/sign-up/signup-roles";
 
 export const metadata: Metadata = { title: "Sign up" };
 

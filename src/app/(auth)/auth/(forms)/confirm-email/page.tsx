@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthScreen } from "~/features/auth/auth-screen";
-import { ConfirmEmailScreen } from "~/features/auth/email-link-screen";
+import { ConfirmEmailScreen } from "~/features/auth/email/email-link-screen";
 
 export const metadata: Metadata = { title: "Confirm your email address", robots: { index: false } };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthScreen } from "~/features/auth/auth-screen";
-import { SecondStepScreen } from "~/features/auth/second-step-screen";
+import { SecondStepScreen } from "~/features/auth/sign-in/second-step-screen";
 
 export const metadata: Metadata = { title: "Enter your code", robots: { index: false } };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthScreen } from "~/features/auth/auth-screen";
-import { UndoEmailChangeScreen } from "~/features/auth/email-link-screen";
+import { UndoEmailChangeScreen } from "~/features/auth/email/email-link-screen";
 
 export const metadata: Metadata = {
   title: "Restore your email address",

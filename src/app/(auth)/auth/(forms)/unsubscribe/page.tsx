@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthScreen } from "~/features/auth/auth-screen";
-import { UnsubscribeScreen } from "~/features/auth/email-link-screen";
+import { UnsubscribeScreen } from "~/features/auth/email/email-link-screen";
 
 export const metadata: Metadata = { title: "Unsubscribe", robots: { index: false } };
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { isUserType, USER_TYPES } from "~/domain/account/roles";
 import { AuthScreen } from "~/features/auth/auth-screen";
-import { ForgotPasswordForm } from "~/features/auth/forgot-password-form";
+import { ForgotPasswordForm } from "~/features/auth/password/forgot-password-form";
 
 export const metadata: Metadata = { title: "Forgot password" };
 

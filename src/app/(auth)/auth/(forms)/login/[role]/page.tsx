@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { isUserType, USER_TYPES } from "~/domain/account/roles";
 import { AuthScreen } from "~/features/auth/auth-screen";
 import { LOGIN_HEADS } from "~/features/auth/heads";
-import { LoginForm } from "~/features/auth/login-form";
+import { LoginForm } from "~/features/auth/sign-in/login-form";
 
 export const metadata: Metadata = { title: "Sign in" };
 

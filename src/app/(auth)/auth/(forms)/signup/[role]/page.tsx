@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { isUserType, USER_TYPES } from "~/domain/account/roles";
 import { AuthScreen } from "~/features/auth/auth-screen";
 import { SIGNUP_HEADS } from "~/features/auth/heads";
-import { SignupForm } from "~/features/auth/signup-form";
+import { SignupForm } from "~/features/auth/sign-up/signup-form";
 
 export const metadata: Metadata = { title: "Sign up" };
 

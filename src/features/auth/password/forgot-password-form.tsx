@@ -14,9 +14,9 @@ import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { AuthLink } from "./auth-link";
-import { EmailInput } from "./email-input";
-import { useNext } from "./use-next";
+import { AuthLink } from "../form/auth-link";
+import { EmailInput } from "../form/email-input";
+import { useNext } from "../form/use-next";
 
 type ForgotPasswordProps = { role: UserType; next: string | undefined };
 

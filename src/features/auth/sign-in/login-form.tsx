@@ -10,13 +10,13 @@ import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { AccountForm } from "./account-form";
-import { AuthField } from "./auth-field";
-import { AuthLink } from "./auth-link";
-import { EmailInput } from "./email-input";
-import { useAccountForm } from "./use-account-form";
-import { useArrive } from "./use-arrive";
-import { useNext } from "./use-next";
+import { AccountForm } from "../form/account-form";
+import { AuthField } from "../form/auth-field";
+import { AuthLink } from "../form/auth-link";
+import { EmailInput } from "../form/email-input";
+import { useAccountForm } from "../form/use-account-form";
+import { useArrive } from "../form/use-arrive";
+import { useNext } from "../form/use-next";
 
 // Needed only by users with a second factor.
 const LoginCode = lazy(async () => ({ default: (await import("./login-code")).LoginCode }));

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import type { UserView } from "~/domain/account/schema";
 import { forgetOfflineCopies } from "~/features/offline/offline-copies";
 import { leaveFor, watchLeaving } from "~/lib/leave";
-import { arrivalPath } from "./arrival";
+import { arrivalPath } from "../arrival";
 
 /** Finishes a sign-in: clears the previous user's data and opens the next page. */
 export function useArrive(next: string | undefined): (user: UserView) => void {

@@ -9,7 +9,7 @@ import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { storeIntent } from "./intent";
+import { storeIntent } from "../intent";
 
 const csrfSchema = z.object({ csrfToken: z.string() });
 const addressSchema = z.object({ url: z.string() });

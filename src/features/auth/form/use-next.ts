@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { nextFrom } from "./arrival";
+import { nextFrom } from "../arrival";
 
 const never = () => () => undefined;
 

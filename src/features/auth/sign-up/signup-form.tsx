@@ -12,13 +12,13 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toastOnNextPage } from "~/lib/use-toast";
 import { withToasts } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { AccountForm } from "./account-form";
-import { AuthField } from "./auth-field";
-import { AuthLink } from "./auth-link";
-import { EmailInput } from "./email-input";
-import { useAccountForm } from "./use-account-form";
-import { useArrive } from "./use-arrive";
-import { useNext } from "./use-next";
+import { AccountForm } from "../form/account-form";
+import { AuthField } from "../form/auth-field";
+import { AuthLink } from "../form/auth-link";
+import { EmailInput } from "../form/email-input";
+import { useAccountForm } from "../form/use-account-form";
+import { useArrive } from "../form/use-arrive";
+import { useNext } from "../form/use-next";
 
 /** Creates an account for one role. */
 export function SignupForm({ role }: { role: UserType }) {

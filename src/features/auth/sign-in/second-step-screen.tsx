@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import { PATHS } from "~/lib/paths";
 import { FactorForm, type Given, type Ways } from "~/features/second-factor/factor-form";
 import { api } from "~/trpc/react";
-import { AuthLink } from "./auth-link";
+import { AuthLink } from "../form/auth-link";
 import { CodeHeading } from "./code-heading";
 import { passkeyAsked } from "./passkey-asked";
-import { useArrive } from "./use-arrive";
-import { useNext } from "./use-next";
+import { useArrive } from "../form/use-arrive";
+import { useNext } from "../form/use-next";
 
 /** Renders /auth/second-step: the second factor after an external sign-in. */
 export function SecondStepScreen() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { UserType } from "~/domain/account/roles";
-import { AUTH_LINK_CLASSES } from "./auth-link";
-import { ROLE_CARDS, RoleCardBody, roleCardClasses } from "./role-cards";
+import { AUTH_LINK_CLASSES } from "../form/auth-link";
+import { ROLE_CARDS, RoleCardBody, roleCardClasses } from "../role-cards";
 import { RoleLinksBehaviour } from "./role-links-react";
 
 /** Shows two cards that lead to each role's page. */

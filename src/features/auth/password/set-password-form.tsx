@@ -13,9 +13,9 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { OwnerDialog } from "./owner-dialog";
-import { PasswordChecklist } from "./password-checklist";
-import { useOwner } from "./use-owner";
+import { OwnerDialog } from "../owner-dialog";
+import { PasswordChecklist } from "../password-checklist";
+import { useOwner } from "../use-owner";
 
 type SetPasswordFormProps = {
   /** Tells password managers which account the new password belongs to. */

@@ -3,7 +3,7 @@ import { EXTERNAL_REFUSALS } from "~/domain/account/external";
 import { ACCOUNT_REFUSALS } from "~/domain/account/refusals";
 import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
-import { AuthScreen } from "./auth-screen";
+import { AuthScreen } from "../auth-screen";
 import { RoleLinks, SignInLink } from "./role-links";
 
 /** Renders /auth/role-selection. role-links-behaviour.ts applies its address. */

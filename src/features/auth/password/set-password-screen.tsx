@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation";
 import { PageSpinner } from "~/components/ui/spinner";
 import { PageHeader } from "~/components/ui/page-header";
-import { SignInFirst } from "./sign-in-first";
+import { SignInFirst } from "../sign-in-first";
 import { useSession } from "~/features/shell/session";
 import { PATHS } from "~/lib/paths";
-import { useNext } from "./use-next";
+import { useNext } from "../form/use-next";
 import { SetPasswordForm } from "./set-password-form";
 
 export function SetPasswordScreen() {

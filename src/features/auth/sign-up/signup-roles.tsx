@@ -1,7 +1,7 @@
 import { BRAND_NAME } from "~/domain/brand";
 import { PATHS } from "~/lib/paths";
-import { AuthScreen } from "./auth-screen";
-import { RoleLinks, SignInLink } from "./role-links";
+import { AuthScreen } from "../auth-screen";
+import { RoleLinks, SignInLink } from "../role/role-links";
 
 /** Renders /auth/signup: the same two cards, for a new account. */
 export function SignupRoles() {
