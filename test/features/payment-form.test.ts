@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
-import { cardFailure } from "~/features/payment/card-failure";
+import { cardFailure } from "~/features/payment/card-form/card-failure";
 import {
   cardBrand,
   cardErrors,
   formatCardNumber,
   formatExpiry,
   passesLuhn,
-} from "~/features/payment/card-format";
-import { PaymentOutcome } from "~/features/payment/payment-outcome";
-import { isConfirmed, readReturn } from "~/features/payment/return-address";
-import { intentIdOf, readStep } from "~/features/payment/sandbox-client";
-import { TEST_CARDS } from "~/features/payment/test-cards";
+} from "~/features/payment/card-form/card-format";
+import { PaymentOutcome } from "~/features/payment/return/payment-outcome";
+import { isConfirmed, readReturn } from "~/features/payment/return/return-address";
+import { intentIdOf, readStep } from "~/features/payment/card-form/sandbox-client";
+import { TEST_CARDS } from "~/features/payment/card-form/test-cards";
 import { cardOfNumber } from "~/stripe-sandbox/cards";
 import { sampleBooking } from "~test/support/sample";
 import { drawScreen, linksOf } from "~test/support/screen";

@@ -13,7 +13,7 @@ import { BookingWizard } from "~/features/booking/wizard/booking-wizard";
 import { CustomerDashboard } from "~/features/customer/dashboard-screen";
 import { CustomerProfileScreen } from "~/features/customer/profile-screen";
 import { HomeScreen } from "~/features/home/home-screen";
-import { Checkout } from "~/features/payment/checkout";
+import { Checkout } from "~/features/payment/checkout/checkout";
 import { VehicleFields } from "~/features/vehicle/vehicle-fields";
 import { CUSTOMER, MECHANIC, sampleBooking, SERVICES } from "~test/support/sample";
 import { buttonsOf, drawScreen, fieldsOf, linksOf, type Utils } from "~test/support/screen";

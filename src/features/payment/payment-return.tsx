@@ -8,11 +8,11 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { PaymentOutcome } from "./payment-outcome";
-import { isConfirmed, readReturn } from "./return-address";
+import { PaymentOutcome } from "./return/payment-outcome";
+import { isConfirmed, readReturn } from "./return/return-address";
 
 const FullPriceDialog = lazy(async () => ({
-  default: (await import("./full-price-dialog")).FullPriceDialog,
+  default: (await import("./checkout/full-price-dialog")).FullPriceDialog,
 }));
 
 // Needed only by users with an unconfirmed email address.

@@ -7,7 +7,7 @@ import { cardName } from "~/domain/payment/card/card";
 import type { PaymentView } from "~/domain/payment/schema";
 import { formatDollars } from "~/lib/format";
 import { api } from "~/trpc/react";
-import { CreditNoteList } from "./credit-note-list";
+import { CreditNoteList } from "./receipt/credit-note-list";
 import { PAYMENT_PURPOSE_LABELS, PAYMENT_STATE_LABELS } from "./payment-words";
 
 const isAny = (amount: string) => Number(amount) > 0;

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Checkout } from "~/features/payment/checkout";
+import { Checkout } from "~/features/payment/checkout/checkout";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 import { placeholderOf } from "~/prerender/placeholders";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Receipt } from "~/features/payment/receipt";
+import { Receipt } from "~/features/payment/receipt/receipt";
 import { ForUser } from "~/features/shell/for-user";
 import { PageLoading } from "~/components/ui/page-loading";
 import { placeholderOf } from "~/prerender/placeholders";

@@ -15,9 +15,9 @@ import { formatDollars } from "~/lib/format";
 import { PATHS } from "~/lib/paths";
 import { CARD_CONSENT } from "~/domain/payment/card/card";
 import { api } from "~/trpc/react";
-import { CardChoice, FormSkeleton } from "./card-choice";
+import { CardChoice, FormSkeleton } from "../card-form/card-choice";
 import { FullPriceDialog } from "./full-price-dialog";
-import type { IntentKind } from "./sandbox-client";
+import type { IntentKind } from "../card-form/sandbox-client";
 import { useIntent } from "./use-intent";
 import type { Payment } from "./use-payment";
 

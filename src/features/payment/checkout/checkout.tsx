@@ -21,7 +21,7 @@ import { PAGE_HEADS } from "~/lib/page-heads";
 import { PATHS } from "~/lib/paths";
 import { api } from "~/trpc/react";
 import { CancellationTerms } from "./cancellation-terms";
-import { FormSkeleton } from "./card-choice";
+import { FormSkeleton } from "../card-form/card-choice";
 import { CardPayment } from "./card-payment";
 import { NothingToPay } from "./nothing-to-pay";
 import { usePayment } from "./use-payment";

@@ -17,7 +17,7 @@ import { TOASTS } from "~/lib/toast-copy";
 import { toast } from "~/lib/use-toast";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { CardChoice, FormSkeleton } from "./card-choice";
+import { CardChoice, FormSkeleton } from "../card-form/card-choice";
 
 interface Words {
   title: string;

@@ -6,7 +6,7 @@ import { PATHS } from "~/lib/paths";
 import { TOASTS } from "~/lib/toast-copy";
 import { showFailure } from "~/lib/use-toast-mutation";
 import { api } from "~/trpc/react";
-import { intentIdOf, type IntentKind } from "./sandbox-client";
+import { intentIdOf, type IntentKind } from "../card-form/sandbox-client";
 
 /** Builds the site root's query after a payment. The site root still asks the provider. */
 export function returnQuery(
