@@ -1,12 +1,13 @@
-// Who may import whom (docs/decisions/001-layers-imports-packages.md, 029). The rooms are data; this turns them into rules.
+// Enforces the import rules (docs/decisions/001-layers-imports-packages.md, 029). Turns the list of
+// rooms into rules.
 import { ROOMS, VENDORS } from "./scripts/lib/rooms.mjs";
 
 const pathOf = new Map(ROOMS.map(({ name, path }) => [name, path]));
 
-/** Styles, pictures and texts are no code; any room may have its own. */
+/** Styles, pictures and texts aren't code, so any room can have them. */
 const ASSETS = "\\.(?:css|json|woff2|png|svg)$";
 
-/** The one exception: the browser knows the type of the router. */
+/** The one exception: the browser imports the router's type. */
 const ROUTER_TYPE = {
   from: "^src/trpc/",
   to: "^src/server/root\\.ts$",

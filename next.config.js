@@ -1,4 +1,4 @@
-// Importing the environment checks it: a bad one stops the build and the start.
+// Importing the environment validates it: an invalid one stops the build and the start.
 import "./src/env.js";
 
 /** @type {import("next").NextConfig} */
@@ -7,7 +7,7 @@ const config = {
   poweredByHeader: false,
   images: { unoptimized: true },
   typescript: {
-    // `npm run check` reads the types of the whole project, tests included.
+    // `npm run check` checks the types of the whole project, including tests.
     ignoreBuildErrors: true,
   },
 };

@@ -5,7 +5,7 @@ import { defineProject, defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A known environment, whatever the developer's own one holds. */
+/** A fixed environment, whatever the developer's own one contains. */
 export const env = {
   NODE_ENV: "test" as const,
   APP_URL: "http://localhost:3000",
@@ -39,8 +39,8 @@ export const env = {
 
 const shared = {
   environment: "node" as const,
-  // Clocks and browsers are unlucky on a busy machine now and then. `npm test` names whatever
-  // passed only when tried again, so that none of it goes unseen.
+  // A busy machine delays timers and browsers now and then. `npm test` lists everything that passed
+  // only on a retry, so nothing is hidden.
   retry: 1,
   env,
   setupFiles: [here("./test/support/setup.ts")],
@@ -51,26 +51,26 @@ const resolve = {
   alias: [
     { find: /^~\//, replacement: here("./src/") },
     { find: /^~test\//, replacement: here("./test/") },
-    // Its default entry throws outside of a server component's bundle.
+    // Its default entry throws outside a server component's bundle.
     { find: /^client-only$/, replacement: here("./test/support/empty.ts") },
   ],
 };
 
-/** What never touches a database says the same on either engine, so it runs on the embedded one. */
+/** Tests without a database behave the same on either engine, so they run on the embedded one. */
 const onPostgres = (process.env.TEST_DATABASE_URL ?? "") !== "";
 /** Set when the same suites also run on Postgres. */
 const postgresToo = (process.env.TEST_POSTGRES_TOO ?? "") !== "";
 
-/** What each call does in detail: asked once, of the engine that a business runs on. */
+/** Detailed tests of each call run once, on the engine used in production. */
 const CALLS = [
   "test/routers/**/*.test.ts",
-  // Refusals that fall in front of every statement, and random bodies, are the embedded one's.
+  // Refusals before any statement, and random bodies, run on the embedded engine.
   "test/rest/!(400|401|403|404|examples|property).test.ts",
   "test/seed.test.ts",
 ];
 /**
- * Where the engines might differ, so asked of both: each documented call by its example, money, faults,
- * and what stands on the database's own parts.
+ * Areas where the engines could differ, run on both: each documented call by its example, money,
+ * faults, and the database's own features.
  */
 const ENGINE_TESTS = [
   "test/proof/{faults,money}/**/*.test.ts",
@@ -80,16 +80,21 @@ const ENGINE_TESTS = [
   "test/rest/examples.test.ts",
 ];
 /**
- * Many rounds on Postgres, where many sessions really meet; a few on PGlite, which has one session and so
- * shows only what goes wrong between statements.
+ * Many rounds on Postgres, where sessions really compete; a few on PGlite, which has one session
+ * and shows only errors between statements.
  */
 const RACES = ["test/races/**/*.test.ts"];
-/** They ask about Postgres's planner, and by a driver of Postgres's own. */
+/** They need Postgres's planner and a Postgres driver. */
 const POSTGRES_ALONE = ["test/gateways/plans.test.ts", "test/proof/bench/references.test.ts"];
 
-/** `npm test` runs the main tier; without it everything runs (docs/decisions/008-tests.md). */
+/**
+ * `npm test` runs the main tier; without TEST_TIER everything runs (docs/decisions/008-tests.md).
+ */
 const isMainTier = process.env.TEST_TIER === "main";
-/** Only in `npm run test:all`: every fault and kill but one, generated lives of money, and mail bombs. */
+/**
+ * Only in `npm run test:all`: all faults and crashes but one, generated money lives, and mail
+ * bombs.
+ */
 const LONG_PROOFS = ["test/proof/faults/!(crash).test.ts", "test/proof/{abuse,money}/**/*.test.ts"];
 
 const unit = defineProject({
@@ -111,38 +116,38 @@ const unit = defineProject({
       here("./test/support/global-database.ts"),
       here("./test/proof/faults/global-programs.ts"),
     ],
-    // One process keeps its database over its files; every test starts with empty tables.
+    // One process keeps its database for all its files; every test starts with empty tables.
     isolate: false,
     testTimeout: process.env.RACE_ROUNDS ? 1_200_000 : 180_000,
     hookTimeout: 60_000,
   },
 });
 
-/** Processes of the built server that share a Postgres; needs one, so it runs where there is one. */
+/** Runs several processes of the built server on one Postgres, so it needs one. */
 const INSTANCES = "test/e2e/instances.test.ts";
 
-/** The browser files of the main paths. */
+/** Browser tests of the main paths. */
 const MAIN_PATHS =
   "test/e2e/{accounts,change-order,checkout,claims,consequences,desk,main-job,mechanic-jobs,money,page-weight,routes,second-factor,wizard}.test.ts";
 
-/** A browser against the built server, which each file has to itself: two files at a time. */
+/** Runs a browser against the built server, one per file, two files at a time. */
 const e2e = defineProject({
   resolve,
   test: {
     ...shared,
     name: "e2e",
-    // Beside nothing else: they look how soon something shows up.
+    // Runs alone, since these tests measure how soon something appears.
     sequence: { groupOrder: 1 },
     include: [isMainTier ? MAIN_PATHS : "test/e2e/**/*.test.ts"],
     exclude: onPostgres ? [] : [INSTANCES],
     globalSetup: [here("./test/e2e/support/demo-store.ts")],
-    // What the files import is read once by each process, which keeps its browser; what they change is
-    // their servers'.
+    // Each process loads the imports once and keeps its browser; each file changes only its own
+    // servers.
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     retry: 2,
-    // What a busy machine shows late is shown all the same.
+    // On a busy machine a late result is still a correct one.
     expect: { poll: { timeout: 10_000, interval: 50 } },
   },
 });

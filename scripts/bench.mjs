@@ -1,5 +1,5 @@
-// `npm run bench`: measures the product against hand-written references; test/proof/bench/README.md says
-// how. Builds first what is not built yet.
+// `npm run bench`: measures the product against hand-written references, as
+// test/proof/bench/README.md describes. Builds first if needed.
 import { spawnSync } from "node:child_process";
 import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
 import { runMain } from "./lib/steps.mjs";

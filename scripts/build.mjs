@@ -1,4 +1,5 @@
-// `npm run build`: what `npm start` would build, without starting. Needs no secret and no database.
+// `npm run build`: builds what `npm start` would build, without starting. Needs no secret and no
+// database.
 import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
 import { runMain } from "./lib/steps.mjs";
 

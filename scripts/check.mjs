@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said about the sources without running the product.
+// `npm run check`: checks the sources without running the product.
 import { spawnSync } from "node:child_process";
 import { checkNode, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
 import { runMain } from "./lib/steps.mjs";

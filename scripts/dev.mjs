@@ -1,4 +1,4 @@
-// `npm run dev`: the same server, built anew and restarted after each change of its own sources, with
+// `npm run dev`: runs the same server, rebuilt and restarted after each change of its sources, with
 // Next's development mode behind it (which reloads pages by itself).
 import { spawn } from "node:child_process";
 import { checkNode, ensureEnvFile, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
@@ -16,13 +16,13 @@ function start() {
   server.on("exit", (code) => {
     server = null;
     if (ending) process.exit(code ?? 0);
-    if (code !== 0) console.log("The server stopped; the next change starts it again.");
+    if (code !== 0) console.log("The server stopped. Your next change restarts it.");
   });
 }
 
 function restart() {
   if (server === null) return start();
-  // The next one may open the database only after this one has let go of it.
+  // The next server can open the database only after this one has closed it.
   server.once("exit", start);
   server.kill("SIGTERM");
 }

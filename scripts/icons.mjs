@@ -4,7 +4,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
 const svg = await readFile("public/favicon.svg", "utf8");
-// A maskable icon and Apple's are cut by the system: square corners, the mark inside the safe 80 %.
+// The system crops maskable icons and Apple's, so both have square corners and the mark inside the
+// safe 80%.
 const square = svg.replace('rx="9"', 'rx="0"');
 const safe = square.replace(
   /<path fill="#f5f7f9"([^>]*)\/>/,
@@ -23,14 +24,14 @@ await render(safe, 192, "icon-maskable-192");
 await render(safe, 512, "icon-maskable-512");
 await render(safe, 180, "apple-touch-icon");
 
-// For programs that ask for /favicon.ico whatever the page says: one picture of 48 pixels, as PNG.
+// For programs that always request /favicon.ico: one 48-pixel picture, as PNG.
 const picture = await sharp(Buffer.from(svg), { density: (72 * 48) / 40 })
   .resize(48, 48)
   .png({ compressionLevel: 9 })
   .toBuffer();
 const head = Buffer.alloc(22);
-head.writeUInt16LE(1, 2); // An icon,
-head.writeUInt16LE(1, 4); // of one picture,
+head.writeUInt16LE(1, 2); // type: icon
+head.writeUInt16LE(1, 4); // number of pictures
 head.set([48, 48], 6);
 head.writeUInt16LE(1, 10);
 head.writeUInt16LE(32, 12);

@@ -1,6 +1,6 @@
-// `npm run prove [section …]`: runs the long proofs, shows one table of their figures and writes it to
-// docs/proof.md. Without a name all of them, which takes an hour or more; with one those whose name
-// begins so (`npm run prove -- load`). `--list` names them.
+// `npm run prove [section …]`: runs the long proofs, shows their figures in one table and writes it
+// to docs/proof.md. Without a name it runs all, which takes an hour or more; with a name, those
+// that begin with it (`npm run prove -- load`). `--list` lists them.
 import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
 import { runMain, step, Stop } from "./lib/steps.mjs";
 
@@ -8,7 +8,7 @@ await runMain(async () => {
   checkNode();
   await ensureInstalled();
   await ensureGenerated();
-  // These import packages, which may only be there now.
+  // These import packages, which may have been installed just now.
   const { SECTIONS } = await import("./lib/prove-sections.mjs");
   const { keepSection } = await import("./lib/prove-report.mjs");
   const { temporaryPostgres } = await import("./lib/postgres.mjs");
@@ -23,7 +23,7 @@ await runMain(async () => {
   );
   if (unknown.length > 0) {
     const known = SECTIONS.map(({ name }) => name).join(", ");
-    throw new Stop(`There is no section ${unknown.join(", ")}; there are ${known}.`);
+    throw new Stop(`There is no section ${unknown.join(", ")}. Choose from ${known}.`);
   }
   const wanted = SECTIONS.filter(
     ({ name }) => names.length === 0 || names.some((start) => name.startsWith(start)),
@@ -43,7 +43,7 @@ await runMain(async () => {
         if (postgres && !url) throw new Error("it needs a Postgres: set TEST_DATABASE_URL");
         rows = await step(title, () => run(postgres ? url : ""));
       } catch (error) {
-        // One section that dies is one red row; the others go on.
+        // A section that crashes is one red row; the others continue.
         const figure = error instanceof Error ? error.message : String(error);
         rows = [{ what: title, id: "", figure, wanted: "a result", ok: false }];
       }
@@ -70,6 +70,6 @@ await runMain(async () => {
     })),
   );
   const red = table.filter(({ ok }) => !ok).length;
-  console.log(`${table.length - red} of ${table.length} as wanted; written to docs/proof.md`);
+  console.log(`${table.length - red} of ${table.length} as expected; written to docs/proof.md`);
   process.exitCode = red === 0 ? 0 : 1;
 });

@@ -1,4 +1,4 @@
-// `npm run restore -- <file> [--yes]`: puts a backup in place; what was there is kept aside.
+// `npm run restore -- <file> [--yes]`: restores a backup, and keeps the current data aside.
 import { runMaintenance } from "./lib/maintenance.mjs";
 
 await runMaintenance("restore");

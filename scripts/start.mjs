@@ -1,4 +1,5 @@
-// `npm start`: does whatever is still missing, then serves. With nothing to do it serves at once.
+// `npm start`: prepares what is missing, then starts the server. With nothing to prepare it starts
+// at once.
 import { spawn } from "node:child_process";
 import {
   checkNode,
@@ -33,8 +34,8 @@ function serve() {
 }
 
 /**
- * npm hands a stop signal to the shell between it and this script, and that shell just ends. Then
- * this script has another parent, and the server must not go on without anybody.
+ * Stops the server when npm's shell ends. npm passes a stop signal only to the shell between it and
+ * this script; this script then gets another parent, and the server must not keep running alone.
  * @param {() => void} stop
  */
 function stopWithNpm(stop) {
@@ -59,7 +60,7 @@ function showReady({ url, seconds, signIns }) {
     console.log(`  ${email.padEnd(width)}  ${password}  (${role}: ${note})`);
   }
   console.log(
-    "\nWhoever reaches this port can sign in as these people. For real customers set DEMO_DATA=false" +
-      "\nin .env, which closes their accounts; HOST=127.0.0.1 keeps other machines out meanwhile.",
+    "\nAnyone who can reach this port can sign in as these people. For real customers set DEMO_DATA=false" +
+      "\nin .env, which closes their accounts. HOST=127.0.0.1 keeps other machines out until then.",
   );
 }

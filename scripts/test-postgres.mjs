@@ -1,5 +1,5 @@
-// Runs the suites against a real Postgres: the one of TEST_DATABASE_URL, or a temporary one that is
-// started here: the packages bring one, POSTGRES_BIN=/usr/lib/postgresql/15/bin names another.
+// Runs the suites against a real Postgres: TEST_DATABASE_URL, or a temporary one started here. The
+// packages include Postgres; POSTGRES_BIN=/usr/lib/postgresql/15/bin selects another.
 import { temporaryPostgres } from "./lib/postgres.mjs";
 import { ensureBuilt } from "./lib/setup.mjs";
 import { runVitest } from "./lib/vitest.mjs";
@@ -8,7 +8,7 @@ const given = process.env.TEST_DATABASE_URL;
 const postgres = given ? { url: given, stop() {} } : await temporaryPostgres();
 if (postgres === null) {
   console.log(
-    "Postgres runs left out: no TEST_DATABASE_URL, and no Postgres programs for this machine in the packages, in /usr/lib/postgresql or in the PATH.",
+    "Skipping the Postgres runs: no TEST_DATABASE_URL, and no Postgres programs for this machine in the packages, in /usr/lib/postgresql or in the PATH.",
   );
   process.exit(0);
 }

@@ -1,5 +1,5 @@
-// `npm test`: the main tier. `npm run test:all`: every test. Both first do whatever is still missing for
-// them, and their last line counts all runs.
+// `npm test`: runs the main tier. `npm run test:all`: runs every test. Both first prepare what is
+// missing, and their last line counts all runs.
 import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/setup.mjs";
 import { runMain, step } from "./lib/steps.mjs";
 
@@ -12,7 +12,7 @@ await runMain(async () => {
   await ensureInstalled();
   await ensureGenerated();
   await ensureBuilt();
-  // These two import packages, which may only be there now.
+  // These two import packages, which may have been installed just now.
   const { temporaryPostgres } = await import("./lib/postgres.mjs");
   const { runVitest } = await import("./lib/vitest.mjs");
 
@@ -23,12 +23,12 @@ await runMain(async () => {
     : await step("Starting a temporary Postgres", temporaryPostgres);
   try {
     console.log("\n— on the embedded database");
-    // With no Postgres at hand the embedded one tells what every call does.
+    // Without a Postgres, the embedded database runs the detailed tests of each call.
     const TEST_POSTGRES_TOO = postgres === null ? "" : "1";
     runs.push(runVitest("unit", { ...TIER, TEST_DATABASE_URL: "", TEST_POSTGRES_TOO }));
     if (postgres === null) {
       console.log(
-        "\n— Postgres runs left out: no TEST_DATABASE_URL, and no Postgres programs for this machine in the packages, in /usr/lib/postgresql or in the PATH that its user can reach",
+        "\n— Skipping the Postgres runs: no TEST_DATABASE_URL, and no Postgres programs for this machine in the packages, in /usr/lib/postgresql or in the PATH that its user can reach",
       );
     } else {
       console.log("\n— on Postgres");
@@ -42,7 +42,7 @@ await runMain(async () => {
 
   const total = (key) => runs.reduce((sum, run) => sum + run[key], 0);
   for (const line of runs.flatMap((run) => run.unsteady))
-    console.log(`\nPassed on another try: ${line}`);
+    console.log(`\nPassed on a retry: ${line}`);
   for (const line of runs.flatMap((run) => run.failures)) console.log(`\nFailed: ${line}`);
   console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
   process.exitCode = runs.every(({ ok }) => ok) && total("passed") > 0 ? 0 : 1;

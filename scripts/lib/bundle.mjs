@@ -2,15 +2,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { decode, encode } from "@jridgewell/sourcemap-codec";
 import { build, context } from "esbuild";
 
-/** Loaded by `npm run dev` and by the build, never by the built server. */
+/** Loaded by `npm run dev` and the build, never by the built server. */
 const DEVELOPMENT_ONLY = ["next"];
 
 /**
- * Packages that stay in node_modules. All others go into the bundle: reading a few files instead of
- * hundreds is a third of what a start loads.
+ * Packages that stay in node_modules. All others are bundled, since a start loads a few files three
+ * times faster than hundreds.
  */
 const OUTSIDE = [
-  // Native code, WebAssembly, fonts and workers that lie beside their code.
+  // Native code, WebAssembly, fonts and workers that have to stay beside their code.
   "@electric-sql/pglite",
   "@electric-sql/pglite-tools",
   "@node-rs/argon2",
@@ -23,12 +23,12 @@ const OUTSIDE = [
   "pino",
   "sharp",
   "subset-font",
-  // Loaded by few installations, or late: they gain nothing.
+  // Loaded rarely, or late, so bundling gains nothing.
   "@opentelemetry/exporter-trace-otlp-http",
   "@opentelemetry/resources",
   "@opentelemetry/sdk-trace-node",
   "@simplewebauthn/server",
-  // Asks for its own file's name, which a module has not.
+  // Reads its own file name, which an ES module doesn't have.
   "write-file-atomic",
   ...DEVELOPMENT_ONLY,
   "nodemailer",
@@ -36,15 +36,15 @@ const OUTSIDE = [
   "zipcodes",
 ];
 
-/** Papers read these files by path. Nothing imports them. */
+/** Font files that PDFs read by path, without an import. */
 const isPaperFont = (name) => name.startsWith("@fontsource-variable/noto-");
 
-/** The embedded database's thread, which is started by its file's name, beside whoever starts it. */
+/** The embedded database's thread, started by its file name from the folder of its caller. */
 const THREAD = "src/server/gateways/db/pglite/pglite-thread.js";
 
 /**
- * A stack names lines, so a map keeps where each line came from and not each word of it. Node reads the
- * map of a file whole, and keeps it, once a stack is asked for, as Stripe's client does at each call.
+ * Reduces a source map to lines. Stack traces need no columns, and Node reads and keeps a whole map
+ * once it builds a stack, which Stripe's client does at each call.
  */
 async function keepLinesAlone(path) {
   const map = JSON.parse(await readFile(path, "utf8"));
@@ -62,7 +62,7 @@ const options = {
   format: "esm",
   target: "node20",
   external: OUTSIDE.flatMap((name) => [name, `${name}/*`]),
-  // What CommonJS packages ask for by `require` are Node's own modules.
+  // CommonJS packages `require` only Node's own modules.
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
   },
@@ -78,13 +78,13 @@ const options = {
     },
   ],
   metafile: true,
-  // Names and lines for stacks; the sources themselves are where they were.
+  // Maps names and lines for stack traces; the sources themselves stay where they are.
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
 };
 
-/** Writes the server to dist/main.js, and beside it a package.json that names what it needs to run. */
+/** Writes the server to dist/main.js, with a package.json that lists what it needs to run. */
 export async function bundleServer() {
   await build({ ...options, outdir: "dist" });
   const {
@@ -108,8 +108,9 @@ export async function bundleServer() {
 }
 
 /**
- * Writes programs that stand on the server's code, each to `<outdir>/<its file's name>.js`: they begin
- * in a third of the time that their sources take.
+ * Bundles programs that use the server's code to `<outdir>/<file name>.js`, which starts three
+ * times faster than their sources.
+ *
  * @param {string[]} programs
  * @param {string} outdir inside the project, where its packages are found
  */
@@ -117,10 +118,7 @@ export async function bundlePrograms(programs, outdir) {
   await build({ ...options, entryPoints: [...programs, THREAD], outdir });
 }
 
-/**
- * Writes it to dist/dev/main.js, again after every change.
- * @param {() => void} onBuilt
- */
+/** Writes the server to dist/dev/main.js, again after every change. @param {() => void} onBuilt */
 export async function watchServer(onBuilt) {
   const notify = {
     name: "notify",

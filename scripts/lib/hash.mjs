@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** @param {string} path @returns {string[]} every file below it, in a fixed order */
+/** Lists every file below a path, in a fixed order. @param {string} path @returns {string[]} */
 export function filesOf(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
@@ -12,7 +12,8 @@ export function filesOf(path) {
 }
 
 /**
- * One hash over the contents of files and folders, and over some texts.
+ * Returns one hash over the contents of files and folders, and over texts.
+ *
  * @param {string[]} paths
  * @param {string[]} [texts]
  */
@@ -26,8 +27,9 @@ export function hashOf(paths, texts = []) {
 }
 
 /**
- * Does the work unless it was done for this hash already.
- * @param {string} stamp a file that goes away together with what the work makes
+ * Runs the work unless it was already done for this hash.
+ *
+ * @param {string} stamp a file that is removed together with the work's result
  * @param {string} hash
  * @param {() => Promise<void>} work
  */

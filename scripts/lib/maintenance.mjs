@@ -4,7 +4,8 @@ import { checkNode, ensureGenerated, ensureInstalled } from "./setup.mjs";
 import { runMain, Stop } from "./steps.mjs";
 
 /**
- * Runs a command of src/server/maintenance.ts with the words that were given to this script.
+ * Runs a command of src/server/maintenance.ts with this script's arguments.
+ *
  * @param {"backup" | "restore"} command
  */
 export async function runMaintenance(command) {
@@ -23,11 +24,11 @@ export async function runProgram(name, words) {
     await ensureGenerated();
     if (!existsSync(".env") && !process.env.ENCRYPTION_KEYS) {
       throw new Stop(
-        "There is no .env here. Put back the one that belongs to this installation (its keys are in " +
-          "no backup), or run `npm start` once, which writes a new one.",
+        "There is no .env here. Restore the one that belongs to this installation (its keys are in " +
+          "no backup), or run `npm start` once, which creates a new one.",
       );
     }
-    // Alone, for a folder where nothing was built yet.
+    // Bundled alone, for a folder where nothing was built yet.
     const { bundlePrograms } = await import("./bundle.mjs");
     await bundlePrograms([`src/server/${name}.ts`], `dist/${name}`);
     const child = spawn(process.execPath, [`dist/${name}/${name}.js`, ...words], {

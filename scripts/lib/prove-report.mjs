@@ -3,20 +3,20 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { format, resolveConfig } from "prettier";
 
-// The last result of every section is kept beside the page that is made of them.
+// Stores the last result of every section beside the page that shows them.
 
 const STORE = "docs/proof.json";
 const PAGE = "docs/proof.md";
 const GB = 1024 ** 3;
 
-/** This machine in a line. */
+/** Describes this machine in one line. */
 function machine() {
   const [first] = cpus();
   const memory = Math.round(totalmem() / GB);
   return `${cpus().length} × ${first?.model.trim() ?? "?"}, ${memory} GB, Node ${process.versions.node}, ${process.platform}`;
 }
 
-/** The commit that was proved, and whether the tree differed from it. */
+/** Returns the commit that was proved, and whether the working tree differed from it. */
 function commit() {
   const git = (...args) => execFileSync("git", args, { encoding: "utf8" }).trim();
   try {
@@ -36,7 +36,7 @@ async function writeFormatted(path, text) {
   writeFileSync(path, await format(text, { ...options, filepath: path }));
 }
 
-/** Keeps what a section came to and writes the page anew. */
+/** Stores a section's result and rewrites the page. */
 export async function keepSection(name, title, rows, seconds, order) {
   const store = readStore();
   store[name] = {

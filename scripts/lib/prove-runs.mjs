@@ -3,16 +3,16 @@ import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// How a proof is run: each way ends in rows of the table, taken from what the run itself wrote.
+// Runs the proofs. Each run returns rows for the table, taken from its own output.
 
-/** Where the output of each section is kept. */
+/** Folder of each section's output. */
 export const LOG_FOLDER = ".cache/prove";
-/** How often a long run says how far it is. */
+/** Time between a long run's progress reports. */
 const PROGRESS_MS = 60_000;
 
 /** @typedef {{ what: string, id: string, figure: string, wanted: string, ok: boolean }} Row */
 
-/** Runs a program with its output in a file; answers its exit code, null when it took too long. */
+/** Runs a program with its output in a file; returns its exit code, or null after a timeout. */
 function runQuietly(name, args, env, minutes) {
   mkdirSync(LOG_FOLDER, { recursive: true });
   const log = createWriteStream(join(LOG_FOLDER, `${name}.log`));
@@ -40,7 +40,7 @@ function readJson(path) {
   }
 }
 
-/** A folder for what one run writes, gone afterwards. */
+/** Creates a folder for one run's files, and removes it afterwards. */
 async function withFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-prove-"));
   try {
@@ -86,15 +86,12 @@ export function runTests({ name, files, env = {}, minutes, progress, row }) {
   });
 }
 
-/** "98 of 98 passed" */
+/** Returns text such as "98 of 98 passed". */
 export function passedOf(tests) {
   return `${tests.filter(({ passed }) => passed).length} of ${tests.length} passed`;
 }
 
-/**
- * Runs a scenario of test/proof/load against the built server.
- * @returns {Promise<Row[]>}
- */
+/** Runs a scenario of test/proof/load against the built server. @returns {Promise<Row[]>} */
 export function runScenario({ name, script, env = {}, minutes }) {
   return withFolder(async (folder) => {
     const path = join(folder, "rows.json");

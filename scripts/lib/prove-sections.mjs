@@ -14,7 +14,7 @@ const NEARBY_MECHANICS = 300;
 const NEARBY_REQUESTS = 300;
 
 const number = (value) => value.toLocaleString("en-US");
-/** A size from the environment, for shorter runs. */
+/** Reads a size from the environment, for shorter runs. */
 const size = (variable, whole) => Number(process.env[variable] ?? "") || whole;
 
 const plain = (what, id, wanted) => (tests) => ({ what, id, figure: passedOf(tests), wanted });
@@ -41,8 +41,8 @@ function races(engine) {
 }
 
 /**
- * Lives of bookings, in as many processes beside each other as the machine has room for
- * (`MONEY_SHARES` says another number). Each tells how far it is; a seed is told of what went wrong.
+ * Generates lives of bookings, in as many parallel processes as fit the machine (`MONEY_SHARES`
+ * overrides it). Each reports its progress; a failure names its seed.
  */
 function money(engine) {
   const lives = size("MONEY_LIVES", LIVES);
@@ -162,7 +162,7 @@ function mails(engine) {
   };
 }
 
-/** Acts that mail another person, repeated as an attacker repeats them. */
+/** Repeats actions that mail another person, as an attacker would. */
 function mailBombs(engine) {
   const name = `mail-bombs-${engine.toLowerCase()}`;
   return {
@@ -264,7 +264,9 @@ const scenario = (name, script, title, minutes) => ({
   run: () => runScenario({ name, script, minutes }),
 });
 
-/** Every proof with its name on the command line; `postgres` ones get the address of one. */
+/**
+ * Lists every proof with its name on the command line; `postgres` ones get a database's address.
+ */
 export const SECTIONS = [
   {
     name: "matrix",

@@ -1,9 +1,10 @@
-// The rooms of src, and what each may import. The first room whose path fits is a file's.
+// Lists the rooms of src, and what each may import. A file belongs to the first room whose path
+// matches.
 
 const NODE = "node:";
 const REACT = ["react", "react-dom", "client-only"];
 
-/** A service may use those before it. */
+/** A service can use those listed before it. */
 const SERVICES = [
   "audit",
   "contact",
@@ -54,8 +55,8 @@ const serviceRooms = SERVICES.map((name, index) => ({
 const EVERY_SERVICE = serviceRooms.map(({ name }) => name);
 
 /**
- * `rooms` are those that a room may import from besides its own. `packages` are npm packages, built-in
- * modules by their whole name or `node:` for all, or "any" where a room is made of them.
+ * `rooms` are other rooms that a room may import from. `packages` are npm packages and built-in
+ * modules by name, `node:` for all built-in modules, or "any".
  */
 export const ROOMS = [
   {
@@ -282,7 +283,7 @@ export const ROOMS = [
   },
 ];
 
-/** Packages that talk to the world from the server. */
+/** Packages that talk to the network from the server. */
 export const VENDORS = [
   "@electric-sql/",
   "@node-rs/",

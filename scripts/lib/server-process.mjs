@@ -1,31 +1,33 @@
 import { totalmem } from "node:os";
 
-/** The largest heap of JavaScript unless told, MB: what lives in it is some 100. */
+/** Default limit of the JavaScript heap, in MB: live objects take about 100. */
 const LARGEST_HEAP = 512;
 const MB = 1024 * 1024;
 /**
- * How much a function of the embedded engine does, in bytes of WebAssembly, before V8 compiles it anew
- * to run faster. Told nothing (1,800,000 on Node 20), V8 spends nearly half of a start's processor time
- * on that (docs/decisions/002-databases.md); what is really hot gets there all the same.
+ * Sets how much a function of the embedded engine has to run, in bytes of WebAssembly, before V8
+ * optimizes it. With Node 20's default of 1,800,000, V8 spends nearly half of a start's processor
+ * time on that (docs/decisions/002-databases.md); hot functions still reach this limit.
  */
 const WARM = 200_000_000;
 
-/** What Node is told of every process that stands on the server's code. */
+/** Node arguments of every process that runs the server's code. */
 export const NODE_ARGUMENTS = ["--enable-source-maps", `--wasm-tiering-budget=${WARM}`];
 
-/** How the process is set up, where its environment says nothing else. */
+/** Environment defaults of the process. */
 export const SERVER_SETTINGS = {
-  // Hashing passwords and writing pictures share this pool with files and name look-ups.
+  // Password hashing and picture encoding share this pool with files and DNS lookups.
   UV_THREADPOOL_SIZE: "8",
-  // Else every thread of that pool keeps memory of its own for what it did once.
+  // Otherwise every thread of that pool keeps its own unused memory.
   MALLOC_ARENA_MAX: "2",
 };
 
 /**
- * What Node is given to run the server. A heap may grow to half of what the machine or the container
- * has, and to 512 MB at most: told nothing, V8 goes by the size of the machine, and on a large one it
- * lets garbage lie until the process is twice as large. NODE_OPTIONS says it otherwise.
- * @param {{ memory?: number, options?: string }} [given] bytes of memory, and what NODE_OPTIONS says
+ * Returns the arguments with which Node runs the server. The heap may grow to half of the memory of
+ * the machine or container, up to 512 MB. By default V8 uses the machine's size, and on a large one
+ * it collects so late that the process is twice as large. NODE_OPTIONS overrides this.
+ *
+ * @param {{ memory?: number, options?: string }} [given] bytes of memory, and the value of
+ * NODE_OPTIONS
  */
 export function serverArguments({
   memory = Math.min(totalmem(), process.constrainedMemory() || Infinity),

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { hashOf, onceFor } from "./hash.mjs";
 import { run, step, Stop } from "./steps.mjs";
 
-// What has to be there before anything else runs: the right Node, packages, settings, the client.
-// Nothing in this file may import a package.
+// Prepares what everything else needs: the right Node, packages, settings, the client. Nothing in
+// this file may import a package.
 
 export function checkNode() {
   const wanted = [20, 19];
@@ -12,11 +12,11 @@ export function checkNode() {
   if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;
   throw new Stop(
     `Curbwrench needs Node ${wanted.join(".")} or newer; this is ${process.versions.node}. ` +
-      `Get a current one from nodejs.org.`,
+      `Get a current version from nodejs.org.`,
   );
 }
 
-/** The lock file's packages are all there, in the same versions. */
+/** Returns true if all of the lock file's packages are installed in their exact versions. */
 function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
@@ -36,18 +36,18 @@ function isInstalled() {
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await step("Installing packages (once; about a minute)", async () => {
-    // Not `npm ci`: it wants every platform's binaries named in the lock file, and a registry mirror
-    // may not have those of the others. The lock file's versions are what this installs too.
-    // NODE_ENV=production would leave out what the build needs.
+    // Not `npm ci`: it needs every platform's binaries in the lock file, and a registry mirror may
+    // lack some. This also installs the lock file's versions. NODE_ENV=production would omit what
+    // the build needs.
     await run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"], {
       env: { NODE_ENV: undefined },
       shell: process.platform === "win32",
     });
-    if (!isInstalled()) throw new Stop("npm install ended well, but packages are missing.");
+    if (!isInstalled()) throw new Stop("npm install succeeded, but packages are missing.");
   });
 }
 
-/** A fresh pair of keys that push services know this server by, as lines for .env. */
+/** Creates a new key pair for push services, as lines for .env. */
 export function pushKeys() {
   const { x, y, d } = generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey.export({
     format: "jwk",
@@ -60,17 +60,17 @@ export function pushKeys() {
   return `VAPID_PUBLIC_KEY=${point.toString("base64url")}\nVAPID_PRIVATE_KEY=${d}`;
 }
 
-/** Writes .env with fresh secrets on the first start. */
+/** Writes .env with new secrets on the first start. */
 export async function ensureEnvFile() {
   if (existsSync(".env") || (process.env.NEXTAUTH_SECRET && process.env.ENCRYPTION_KEYS)) return;
   const dataDir = process.env.DATA_DIR ?? ".data";
   if (existsSync(`${dataDir}/db`)) {
     throw new Stop(
       `There is a database in ${dataDir}, but no .env with the keys that go with it. ` +
-        `Put that .env back, or remove ${dataDir} to begin anew.`,
+        `Restore that .env, or remove ${dataDir} to start over.`,
     );
   }
-  await step("Writing .env with fresh secrets", () => {
+  await step("Writing .env with new secrets", () => {
     writeFileSync(
       ".env",
       `# Written by the first start; every variable is described in .env.example.
@@ -87,7 +87,7 @@ STAFF_SECOND_FACTOR=optional
   });
 }
 
-/** Generates the database client from prisma/schema.prisma when that changed. */
+/** Generates the database client after prisma/schema.prisma changed. */
 export async function ensureGenerated() {
   const { version } = JSON.parse(readFileSync("node_modules/prisma/package.json", "utf8"));
   const hash = hashOf(["prisma/schema.prisma"], [version]);
@@ -95,8 +95,8 @@ export async function ensureGenerated() {
     step("Generating the database client", () =>
       run(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
         env: {
-          // `generate` asks for this program to exist and never runs it; the real one would have
-          // to be downloaded.
+          // `generate` requires this program to exist and never runs it; the real one would have to
+          // be downloaded.
           PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
           CHECKPOINT_DISABLE: "1",
           PRISMA_HIDE_UPDATE_MESSAGE: "1",
@@ -106,7 +106,7 @@ export async function ensureGenerated() {
   );
 }
 
-/** Builds pages and server when a source changed. */
+/** Builds pages and server after a source changed. */
 export async function ensureBuilt() {
   const sources = [
     "src",
@@ -134,7 +134,7 @@ export async function ensureBuilt() {
     });
     await step("Prerendering every page", () =>
       run(process.execPath, ["src/prerender/build/build.mjs"], {
-        // It draws for strangers alone, so it needs no setting of this installation.
+        // It renders pages for signed-out visitors, so it needs no setting of this installation.
         env: {
           NODE_ENV: "production",
           NEXT_TELEMETRY_DISABLED: "1",

@@ -5,7 +5,8 @@ const STILL_AT_IT_MS = 10_000;
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Runs one step and shows its name and how long it took.
+ * Runs one step, and shows its name and duration.
+ *
  * @template T
  * @param {string} name
  * @param {() => T | Promise<T>} work
@@ -27,11 +28,12 @@ export async function step(name, work) {
   }
 }
 
-/** A sentence for the person at the terminal; shown without a stack. */
+/** A message for the person at the terminal, shown without a stack. */
 export class Stop extends Error {}
 
 /**
- * Runs a program quietly; what it said is shown only when it fails.
+ * Runs a program quietly, and shows its output only if it fails.
+ *
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, shell?: boolean }} [options]

@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 /**
- * Runs a project of vitest.config.ts, showing what it prints.
+ * Runs a project of vitest.config.ts and shows its output.
+ *
  * @param {"unit" | "e2e"} project
  * @param {Record<string, string>} [extraEnv]
- * @returns {{ ok: boolean, passed: number, failed: number, failures: string[], unsteady: string[] }}
- *   a run that died counts as one failure; `unsteady` passed only when tried again
+ * @returns {{ ok: boolean, passed: number, failed: number, failures: string[], unsteady: string[]
+ * }} a crashed run counts as one failure; `unsteady` tests passed only on a retry
  */
 export function runVitest(project, extraEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-report-"));
@@ -58,7 +59,7 @@ export function runVitest(project, extraEnv = {}) {
       ...lines("failed"),
       ...outsideErrors.map((text) => `outside of any test: ${text}`),
     ];
-    // A file that can't be loaded, or an error outside of any test, fails the run all the same.
+    // A file that can't be loaded, or an error outside any test, also fails the run.
     const failed = numFailedTests + outsideErrors.length || (ok ? 0 : 1);
     return { ok, passed: numPassedTests, failed, failures, unsteady: lines("again") };
   } catch {

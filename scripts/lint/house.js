@@ -1,7 +1,10 @@
-// The house's own rules for oxlint: what stands in one room alone, over the syntax of whole files.
+// Lint rules of this project for oxlint: syntax that only one room may use.
 import { readFileSync } from "node:fs";
 
-/** The list as it stands: Node 20 can't import it. One screen spells one of them with a hyphen. */
+/**
+ * Reads the list from its source, since Node 20 can't import TypeScript. One screen spells a status
+ * with a hyphen.
+ */
 const listed = /BOOKING_STATUSES = \[([^\]]*)\]/.exec(
   readFileSync(new URL("../../src/domain/booking/status.ts", import.meta.url), "utf8"),
 );
@@ -17,7 +20,7 @@ const nameOf = (node) => node?.name ?? node?.value;
 const memberName = (node) =>
   node?.type === "MemberExpression" && !node.computed ? node.property.name : null;
 
-/** Two of them in one list, whatever stands between. */
+/** Finds two of them in one list, with anything between. */
 const several = (nodes, test) => nodes.filter((node) => test(node)).length > 1;
 
 function propertyOf(node, name) {
@@ -25,7 +28,10 @@ function propertyOf(node, name) {
   return node.properties.find(({ type, key }) => type === "Property" && nameOf(key) === name);
 }
 
-/** Every text of a template, each value a blank, so that a pattern may reach over the values. */
+/**
+ * Returns a template's texts with a blank for each value, so that a pattern can match across
+ * values.
+ */
 const textOf = (template) => template.quasis.map(({ value }) => value.raw).join(" ? ");
 
 const rule = (message, visitors) => ({
@@ -57,7 +63,10 @@ const CONDITIONS = new Set(["where", "AND", "OR", "NOT", "some", "none", "every"
 const isConditionType = (node) =>
   (nameOf(node?.typeName?.right) ?? nameOf(node?.typeName) ?? "").endsWith("WhereInput");
 
-/** Whether an object's property is part of what Prisma looks for, however deep, not of what it writes. */
+/**
+ * Returns true for a property that is part of a Prisma condition, at any depth, not of the data it
+ * writes.
+ */
 function isCondition({ parent }) {
   if (!parent) return false;
   if (parent.type === "TSSatisfiesExpression") return isConditionType(parent.typeAnnotation);
@@ -75,7 +84,7 @@ const statusCompared = rule(
       const compares = (one, other) => isStatusOf(one) && isStatus(other);
       if (COMPARES.has(operator) && (compares(left, right) || compares(right, left))) report(node);
     },
-    // Prisma's conditions, and the query builder's.
+    // Conditions of Prisma and of the query builder.
     Property(node) {
       if (nameOf(node.key) === "status" && isStatus(node.value) && isCondition(node)) report(node);
       const excluded = propertyOf(node.value, "not") ?? propertyOf(node.value, "equals");

@@ -1,4 +1,5 @@
-// A stranger's program: knows of the server nothing but the types made from its API document.
+// An independent client: it knows the server only through the types generated from its API
+// document.
 import createClient, { type Middleware } from "openapi-fetch";
 import type { components, paths } from "./generated/api";
 
@@ -6,7 +7,7 @@ type Booking = components["schemas"]["Booking"];
 
 const [, , baseUrl = ""] = process.argv;
 
-/** A client that keeps its cookies, as a browser does. */
+/** Creates a client that keeps its cookies, as a browser does. */
 function newClient() {
   const jar = new Map<string, string>();
   const session: Middleware = {
@@ -25,9 +26,9 @@ function newClient() {
   return client;
 }
 
-/** What was answered; a refusal's own sentence ends the program. */
+/** Returns the answer; a refusal's own sentence ends the program. */
 function taken<Data>({ data, error }: { data?: Data; error?: { message: string } }): Data {
-  if (data === undefined) throw new Error(error?.message ?? "There was no answer.");
+  if (data === undefined) throw new Error(error?.message ?? "The server sent no answer.");
   return data;
 }
 
@@ -44,7 +45,7 @@ async function book(customer: ReturnType<typeof newClient>): Promise<Booking> {
     await customer.POST("/api/vehicles", { body: { year: 2019, make: "Toyota", model: "Camry" } }),
   );
   const [service] = taken(await customer.GET("/api/services"));
-  if (service === undefined) throw new Error("Nothing can be booked.");
+  if (service === undefined) throw new Error("No service can be booked.");
   return taken(
     await customer.POST("/api/bookings", {
       params: { header: { "Idempotency-Key": crypto.randomUUID() } },

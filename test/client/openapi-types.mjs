@@ -1,4 +1,4 @@
-// From an OpenAPI document (its path) to the types of a client (standard output).
+// Converts an OpenAPI document (given by path) to a client's types (on standard output).
 import { readFileSync } from "node:fs";
 import "../../scripts/lib/typescript-api.mjs";
 

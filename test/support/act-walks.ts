@@ -12,52 +12,52 @@ import type { TestWorld } from "./world";
 
 export type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
 
-/** A booking that an act is tried on. */
+/** Describes a booking that an action is tried on. */
 export interface ActScene {
   world: TestWorld;
   prisma: PrismaClient;
   now: Date;
   id: string;
   customer: { id: string };
-  /** Whose job it is; of a pending one somebody who could take it. */
+  /** The job's mechanic; for a pending one, a mechanic who could accept it. */
   mechanic: { id: string };
-  /** By whom it is to be done, of an act that several can do. */
+  /** The side that acts, for an action that several can do. */
   by: ActSide;
-  /** What the act is called on: the booking, unless `given` answers another id. */
+  /** The id that the action is called on: the booking, unless `given` returns another. */
   subject: string;
 }
 
-/** What the booking has beside its status; may answer the id that the act is called on. */
+/** Prepares the booking beyond its status; can return the id that the action is called on. */
 type Given = (scene: ActScene) => Promise<string | void>;
 
-/** A further condition of the act: one side of where it begins to hold, or ends. */
+/** Describes one side of a time limit or condition of the action. */
 interface Edge {
   name: string;
-  /** Where it is the act's first one unless told. */
+  /** Defaults to the action's first status. */
   status?: BookingStatus;
   startsInMinutes?: number;
   given?: Given;
-  /** How it is refused; null where it is allowed. */
+  /** The refusal; null when the action is allowed. */
   refusal: PlainRefusal | null;
 }
 
 interface Walk {
-  /** When the job starts; in 20 minutes unless told. */
+  /** Minutes until the job starts; 20 by default. */
   startsInMinutes?: number;
-  /** What makes the act possible in each of its statuses. */
+  /** Prepares what the action needs in each of its statuses. */
   given?: Given;
-  /** The timeline's entry; the act's own name unless told, null where it leaves none. */
+  /** The timeline entry's kind; defaults to the action's own name, null for no entry. */
   event?: BookingEventKind | null;
   edges?: Edge[];
 }
 
-/** What people do, by both doors. */
+/** Describes an action of a person, through both tRPC and REST. */
 export interface PeoplesWalk extends Walk {
   procedure: (api: Caller, scene: ActScene) => Promise<unknown>;
   rest: (scene: ActScene) => [method: "POST" | "PUT", path: string, body?: unknown];
 }
 
-/** What the system does by itself; there is no door to it. */
+/** Describes an action of the system itself, which no call can trigger. */
 export interface SystemsWalk extends Walk {
   run: (scene: ActScene) => Promise<unknown>;
 }
@@ -75,7 +75,7 @@ const having = (
 const arrived = having(({ now }) => ({ arrivedAt: now }));
 const confirmed = having(({ now }) => ({ arrivedAt: now, arrivalConfirmedAt: now }));
 const SECOND = 1 / 60;
-/** Another time that one side proposed; of whom it is to be answered by the other one. */
+/** Adds a reschedule request of one side, which the other side has to answer. */
 const proposed =
   (whose: "own" | "other", left = 60): Given =>
   async ({ prisma, id, now, by }) => {
@@ -91,13 +91,13 @@ const proposed =
     });
   };
 const stopped = having(({ now }) => ({ stoppedAt: now, stopReason: "Wrong car" }));
-/** Their arrival was confirmed so many minutes from now. */
+/** Confirms the mechanic's arrival this many minutes from now. */
 const thereSince = (minutes: number) =>
   having(({ now }) => {
     const at = minutesFrom(now, minutes);
     return { arrivedAt: at, arrivalConfirmedAt: at };
   });
-/** Its customer opened the checkout and left no card. */
+/** The customer opened the checkout and saved no card. */
 const atCheckout = having(({ now }) => ({ checkoutOpenedAt: now }));
 const cardSaved: Given = async ({ prisma, id }) => {
   await saveCardFor(prisma, id);
@@ -117,7 +117,7 @@ const PROPOSAL = {
   add: [{ kind: "labor" as const, description: "Freeing a seized bolt", amount: 40 }],
   reason: "The bolt is seized.",
 };
-/** A change order; the act is called on it. */
+/** Adds a change order; the action is called on its id. */
 const withChange = ({
   expiresInMinutes = 60,
   ...order
@@ -133,14 +133,14 @@ const withChange = ({
   };
 };
 
-/** How each act is done. The compiler asks for an entry for each new row of the table. */
+/** Says how each action is done. The compiler asks for an entry for each new row of the table. */
 export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
   accept: {
     procedure: (api, { id }) => api.booking.accept({ id }),
     rest: ({ id }) => ["PUT", `/api/bookings/${id}/accept`],
   },
   decline: {
-    // Addressed to them, so that their no ends it.
+    // The mechanic is the requested one, so their decline ends the request.
     given: having(({ mechanic }) => ({ wishedMechanicId: mechanic.id })),
     procedure: (api, { id }) => api.booking.setStatus({ id, status: "cancelled" }),
     rest: ({ id }) => ["PUT", `/api/bookings/${id}/status`, { status: "cancelled" }],
@@ -450,7 +450,7 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
     rest: ({ id }) => ["POST", `/api/desk/bookings/${id}/complete`, { reason: REASON }],
   },
   desk_release: {
-    // Also after their arrival.
+    // The arrival was confirmed, too.
     given: confirmed,
     procedure: (api, { id }) => api.desk.releaseBooking({ id, reason: REASON }),
     rest: ({ id }) => ["POST", `/api/desk/bookings/${id}/release`, { reason: REASON }],
@@ -563,7 +563,7 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
   release_visit: {
     given: async ({ prisma, id, customer, mechanic }) => {
       const { status } = await prisma.booking.findUniqueOrThrow({ where: { id } });
-      // There is no visit that waits for a mechanic.
+      // A visit never waits for a mechanic.
       if (status === "pending") return;
       const job = await givenBooking(prisma, { customer, mechanic, status: "completed" });
       await prisma.booking.update({ where: { id }, data: { followsUpId: job.id } });
@@ -573,14 +573,14 @@ export const ACT_WALKS: Record<BookingAct, PeoplesWalk | SystemsWalk> = {
       const api = await world.callerFor(mechanic);
       const released = api.booking.release({ id, reason: "My van broke down." });
       const { code } = await outcomeOf(released);
-      if (followsUpId === null && code === "OK") throw new Error("It was no visit.");
+      if (followsUpId === null && code === "OK") throw new Error("Expected a warranty visit.");
     },
   },
   claim_warranty: {
     given: async ({ prisma, id: bookingId, now }) => {
       const data = { warrantyEndsAt: now, paymentStatus: "captured" } as const;
       await prisma.booking.update({ where: { id: bookingId }, data });
-      // Both doors can name it.
+      // Both tRPC and REST can name this line.
       await prisma.bookingLine.updateMany({
         where: { bookingId },
         data: { id: bookingId, serviceId: null },

@@ -4,7 +4,7 @@ import type { TestView } from "~/domain/assessment/attempt-schema";
 
 const OPTIONS = ["the right one", "a wrong one", "another wrong one", "the last wrong one"];
 
-/** A bank of questions, of every category in turn; of each the first option is right. */
+/** Creates questions of all categories in turn; the first option of each is correct. */
 export async function givenQuestions(prisma: PrismaClient, count = 12): Promise<void> {
   await prisma.assessmentQuestion.createMany({
     data: Array.from({ length: count }, (_, index) => ({
@@ -18,7 +18,10 @@ export async function givenQuestions(prisma: PrismaClient, count = 12): Promise<
   });
 }
 
-/** The index of the right option, or of a wrong one, in a question of `givenQuestions` as it is asked. */
+/**
+ * Returns the index of the correct option, or of a wrong one, in a question of `givenQuestions` as
+ * it is shown.
+ */
 export function rightOf({ options }: TestView["questions"][number]): number {
   return options.indexOf("the right one");
 }

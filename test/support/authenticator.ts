@@ -7,25 +7,25 @@ import type {
 } from "~/domain/account/second-factor/passkeys";
 import { env } from "~/env";
 
-/** What a device or a browser does that it should not. */
+/** Lists what a misbehaving device or browser does. */
 interface Fault {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** It asked for no finger, face or PIN. */
+  /** Skips the fingerprint, face or PIN. */
   unverified?: boolean;
-  /** How often it says to have signed. */
+  /** The signature counter to report. */
   counter?: number;
   type?: "webauthn.get" | "webauthn.create";
 }
 
-/** A device with one passkey, and the browser before it; only the screen is missing. */
+/** Simulates a device with one passkey together with its browser. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly id = randomBytes(16).toString("base64url");
   counter = 0;
 
-  /** What `navigator.credentials.create` answers. */
+  /** Returns the result of `navigator.credentials.create`. */
   create({ challenge, rp }: PasskeyCreation, fault: Fault = {}): NewPasskey {
     const attestationObject = cborMap([
       [cborText("fmt"), cborText("none")],
@@ -44,7 +44,7 @@ export class Authenticator {
     };
   }
 
-  /** What `navigator.credentials.get` answers. */
+  /** Returns the result of `navigator.credentials.get`. */
   get(
     { challenge, rpId }: Pick<PasskeyRequest, "challenge" | "rpId">,
     fault: Fault = {},
@@ -65,7 +65,10 @@ export class Authenticator {
     };
   }
 
-  /** Whose key, that somebody was there, how often it signed; of a new passkey the public key as well. */
+  /**
+   * Builds the authenticator data: site, user presence and signature counter, plus the public key
+   * of a new passkey.
+   */
   #data(rpId: string, fault: Fault, isNew: boolean): Buffer {
     const flags = 0x01 | (fault.unverified ? 0 : 0x04) | (isNew ? 0x40 : 0);
     const counter = Buffer.alloc(4);
@@ -93,7 +96,7 @@ function clientData(type: Fault["type"], challenge: string, fault: Fault): Buffe
   );
 }
 
-/** A key of ES256, as COSE writes it. */
+/** Encodes an ES256 key as COSE does. */
 function coseKey(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   return cborMap([
@@ -105,7 +108,7 @@ function coseKey(key: KeyObject): Buffer {
   ]);
 }
 
-/** The first bytes of a CBOR item: its kind, and a number below 65,536. */
+/** Encodes the first bytes of a CBOR item: its kind, and a number below 65,536. */
 function cborHead(kind: number, value: number): Buffer {
   const major = kind << 5;
   if (value < 24) return Buffer.from([major | value]);

@@ -11,8 +11,8 @@ import { givenBooking, givenCustomer, givenMechanic, givenService } from "./fact
 import { giveReceipt } from "./payments";
 import type { TestWorld } from "./world";
 
-// Every mail about a booking, in the words that the product writes. The mails are written by a table
-// of kinds, and so are their scenes here: the compiler asks for one for each new kind.
+// Creates every mail about a booking. As in the product, a table has one entry for each kind, so
+// the compiler asks for a scene for each new kind.
 
 type MailJob = JobPayload<"mail.booking">;
 type MailKind = MailJob["kind"];
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const WORDS = "The brakes squeak as before.";
 const DESK_WORDS = "We called both of you and looked at the photos.";
 
-/** A booking of two people, and rows beside it that a mail tells of. */
+/** Describes a booking with its two people and the rows that a mail mentions. */
 interface Scene {
   prisma: PrismaClient;
   bookingId: string;
@@ -32,7 +32,7 @@ interface Scene {
   hence: (hours: number) => Date;
 }
 
-/** What stands beside the booking; answers what the mail's job names of it. */
+/** Adds rows beside the booking, and returns the mail job's details. */
 type Beside = (scene: Scene) => Promise<About>;
 type Entry = BookingStatus | readonly [status: BookingStatus, beside: Beside];
 
@@ -79,7 +79,7 @@ const claim =
     return { claimId: id };
   };
 
-/** What the mechanic's part of it is, stands in the ledger. */
+/** Records the mechanic's part in the ledger. */
 async function takeBack(
   { prisma, bookingId, mechanicId, hence }: Scene,
   kind: "refund" | "dispute",
@@ -265,7 +265,7 @@ export const BOOKING_MAIL_KINDS = Object.keys(SCENES).filter(
   (name): name is MailKind => name in SCENES,
 );
 
-/** The mails of one kind, as they leave: mostly one, to one side. */
+/** Returns the mails of one kind as they are sent: usually one, to one side. */
 export async function bookingMailsOf(world: TestWorld, kind: MailKind): Promise<Mail[]> {
   const entry = SCENES[kind];
   const [status, beside] = typeof entry === "string" ? [entry, null] : entry;

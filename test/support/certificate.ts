@@ -1,4 +1,7 @@
-/** Of the push service that tests run: nobody trusts it but them. Made by openssl, for a hundred years. */
+/**
+ * Certificate of the tests' push service, which only the tests trust. Made with openssl, valid for
+ * a hundred years.
+ */
 export const CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+lHedxzHBRT/5gU/

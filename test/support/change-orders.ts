@@ -4,7 +4,7 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 import { givenBooking, givenCustomer, givenMechanic } from "./factory";
 import type { TestWorld } from "./world";
 
-/** A change order as its mechanic sends it: one line of labor for $40.00 more. */
+/** Creates a change order as its mechanic sends it: one line of labor for $40.00 more. */
 export async function givenChangeOrder(
   prisma: PrismaClient,
   bookingId: string,
@@ -24,7 +24,7 @@ export async function givenChangeOrder(
     include: { lines: true, changeOrders: true },
   });
   const mechanicId = mechanic?.id ?? booking.mechanicId;
-  if (mechanicId === null) throw new Error("A mechanic proposes changes.");
+  if (mechanicId === null) throw new Error("Expected a mechanic to propose the change order.");
   const line = { name: "Freeing a seized bolt", priceCents: addedCents };
   return prisma.changeOrder.create({
     data: {
@@ -48,7 +48,7 @@ export async function givenChangeOrder(
 export const GOOD_CARD = "4242424242424242";
 export const DECLINED_CARD = "4000000000000002";
 
-/** A job of $105.00 whose card is held, and whose mechanic is there and works on it. */
+/** Creates a job of $105.00 with an authorized card, whose mechanic has arrived and is working. */
 export async function jobAtWork(
   world: TestWorld,
   {
@@ -117,7 +117,7 @@ export async function jobAtWork(
         add: [{ kind: "part", description: "Brake pads", amount: "80.00" }],
       },
     ) => asMechanic.booking.proposeChange({ id, reason: "They are worn down.", ...change }),
-    /** Holds what an approved order asks for. */
+    /** Authorizes the amount of an approved order. */
     async pay(paymentId: string | undefined, card = GOOD_CARD) {
       const intent = await asCustomer.payment.pay({ id: paymentId ?? "" });
       await world.confirmCard(intent.clientSecret, card);
@@ -130,7 +130,7 @@ export async function jobAtWork(
         where: { bookingId: id },
         orderBy: [{ createdAt: "asc" }, { attempt: "asc" }],
       }),
-    /** What the provider has taken of every object that was ever made for it, and still holds. */
+    /** Returns what the provider has charged and still has authorized, over all its payments. */
     async taken() {
       const rows = await prisma.payment.findMany({
         where: { bookingId: id, intentId: { not: null } },

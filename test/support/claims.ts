@@ -10,12 +10,12 @@ export const inHours = (world: TestWorld, hours: number) =>
   new Date(world.clock.now().getTime() + hours * HOUR_MS);
 export const timeIn = (world: TestWorld, hours: number) => inHours(world, hours).toISOString();
 
-/** A job that was paid with a card and done, and how its two sides claim and answer. */
+/** Creates a completed job that was paid by card, with functions for both sides of a claim. */
 export async function givenClaimableJob(world: TestWorld, prisma: PrismaClient) {
   return withClaims(world, prisma, await givenPaidJob(world, prisma));
 }
 
-/** The same without an object of the provider behind its payment. */
+/** Creates the same job without a payment at the provider. */
 export async function givenWarrantedJob(world: TestWorld, prisma: PrismaClient) {
   const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
   const { id } = await givenBooking(prisma, {
@@ -43,7 +43,7 @@ async function withClaims<Job extends { id: string; asCustomer: Api; asMechanic:
 ) {
   const { id, asCustomer, asMechanic } = job;
   const [line] = (await asCustomer.booking.byId({ id })).services;
-  if (line === undefined) throw new Error("a job without lines");
+  if (line === undefined) throw new Error("Expected a job with lines.");
   const claimWarranty = () =>
     asCustomer.booking.claim({
       id,
@@ -57,19 +57,19 @@ async function withClaims<Job extends { id: string; asCustomer: Api; asMechanic:
     claimWarranty,
     claimDamage: () =>
       asCustomer.booking.claim({ id, kind: "damage", description: "The fender is scratched." }),
-    /** The mechanic offers these hours from now. */
+    /** Offers these times on behalf of the mechanic, in hours from now. */
     offer: (claimId: string, ...hours: number[]) =>
       asMechanic.booking.offerTimes({
         id: claimId,
         times: hours.map((one) => timeIn(world, one)),
       }),
-    /** A warranty claim whose visit stands: the claim, and the visit's id. */
+    /** Creates a warranty claim with a booked visit; returns the claim and the visit's id. */
     agreeOnVisit: async (hours = 48) => {
       const { id: claimId } = await claimWarranty();
       const time = timeIn(world, hours);
       await asMechanic.booking.offerTimes({ id: claimId, times: [time] });
       const { followUpId } = await asCustomer.booking.chooseTime({ id: claimId, time });
-      if (followUpId === null) throw new Error("no visit stands");
+      if (followUpId === null) throw new Error("Expected a booked visit.");
       return { claimId, visitId: followUpId };
     },
     storedClaim: (claimId: string) => prisma.claim.findUniqueOrThrow({ where: { id: claimId } }),

@@ -4,7 +4,7 @@ interface Heard {
 }
 
 declare global {
-  /** Setup files are loaded anew for each test file, the console is not. */
+  /** Setup files are reloaded for each test file; the console is not. */
   var curbwrenchHeard: Heard | undefined;
 }
 
@@ -13,7 +13,7 @@ function heard(): Heard {
   return globalThis.curbwrenchHeard;
 }
 
-/** Forgets what was said before, and from now on remembers every console.error and console.warn. */
+/** Clears what was recorded, and records every console.error and console.warn from now on. */
 export function startListening(): void {
   const state = heard();
   state.complaints = [];
@@ -28,7 +28,7 @@ export function startListening(): void {
   }
 }
 
-/** What was said, emptied by this call. */
+/** Returns what was recorded, and clears it. */
 export function takeUnexpected(): string[] {
   const { complaints } = heard();
   heard().complaints = [];

@@ -10,10 +10,12 @@ declare global {
   var curbwrenchTestDb: Promise<Db> | undefined;
 }
 
-/** A busy machine is no fault of what is tested; what hangs is ended by its test's own time. */
+/**
+ * Long, since a busy machine is not the test's fault; a test that hangs ends at its own timeout.
+ */
 const WAIT_MS = 30 * 60_000;
 
-/** This worker's own database, migrated; what `getDb()` answers too. */
+/** Returns this worker's own migrated database, which is also the one from `getDb()`. */
 export function workerDatabase(): Promise<Db> {
   globalThis.curbwrenchTestDb ??= open();
   return globalThis.curbwrenchTestDb;
@@ -29,18 +31,21 @@ async function open(): Promise<Db> {
   return openPostgres(url, { max: 40, log: pino({ level: "silent" }), waitMs: WAIT_MS });
 }
 
-/** Emptying by DELETE is five times faster than TRUNCATE while the tables are small. */
+/** DELETE empties tables five times faster than TRUNCATE while they are small. */
 const resetScripts = new WeakMap<Db, string>();
 
-/** What still writes to a database when a test is over: events that are on their way. */
+/** Waits for writes that continue after a test, such as live events. */
 const underWay = new WeakMap<Db, (() => Promise<void>)[]>();
 
-/** Has the next emptying of this database wait until `settle` says that all is written. */
+/** Makes the next reset of this database wait until `settle` resolves. */
 export function settleBeforeReset(db: Db, settle: () => Promise<void>): void {
   underWay.set(db, [...(underWay.get(db) ?? []), settle]);
 }
 
-/** Empties every table of ours (but for the code that every installation has) and the job queues, and starts the counters anew. */
+/**
+ * Empties every table (except the promo code that every installation has) and the job queues, and
+ * restarts the counters.
+ */
 export async function resetDatabase(db: Db): Promise<void> {
   for (const settle of underWay.get(db) ?? []) await settle();
   underWay.delete(db);
@@ -55,14 +60,14 @@ export async function resetDatabase(db: Db): Promise<void> {
        UNION ALL
        SELECT format('ALTER SEQUENCE %I.%I RESTART', schemaname, sequencename) FROM pg_sequences`,
     );
-    // As a replica, neither foreign keys nor the append-only triggers stand in the way.
+    // As a replica, the session skips foreign keys and append-only triggers.
     script = `SET LOCAL session_replication_role = replica; ${statements.map(({ sql }) => sql).join("; ")}`;
     resetScripts.set(db, script);
   }
   await db.script(script);
 }
 
-/** The log of acts as it was before anybody did something: no role of the product's can do this. */
+/** Empties the audit log, which no database role of the product can do. */
 export async function emptyAudit(db: Db): Promise<void> {
   await db.script(`SET LOCAL session_replication_role = replica; DELETE FROM "AuditEntry"`);
 }
@@ -79,7 +84,7 @@ export function useDatabase({ once = false } = {}): {
 } {
   let db: Db | undefined;
   const current = () => {
-    if (db === undefined) throw new Error("The database is there inside of tests and hooks only.");
+    if (db === undefined) throw new Error("The database is only available inside tests and hooks.");
     return db;
   };
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { JobName } from "~/domain/jobs";
 import type { PrismaClient } from "~/server/gateways/db/db";
 
-/** A job that failed in all of its tries, as pg-boss leaves it. */
+/** Creates a job that failed in all of its tries, as pg-boss leaves it. */
 export async function givenDeadJob(
   prisma: PrismaClient,
   job: {
@@ -11,7 +11,7 @@ export async function givenDeadJob(
     data: object;
     failure?: string;
     at?: Date;
-    /** Half a day later it is in the archive. */
+    /** Moves it to the archive, as happens after half a day. */
     isArchived?: boolean;
   },
 ): Promise<string> {

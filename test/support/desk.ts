@@ -5,7 +5,7 @@ import { givenBooking, givenCustomer, givenMechanic, type BookingScene } from ".
 import { currentIntent } from "./payments";
 import type { TestWorld } from "./world";
 
-/** Somebody of the staff who gave their second factor just now. */
+/** Creates a staff member who has just given their second factor. */
 export async function atDesk(world: TestWorld, prisma: PrismaClient, staffRole: StaffRole) {
   const person = await givenCustomer(prisma, { staffRole });
   const session = {
@@ -17,7 +17,7 @@ export async function atDesk(world: TestWorld, prisma: PrismaClient, staffRole: 
   return { person, api, desk: api.desk };
 }
 
-/** One of the stand-in's own calls, or the provider's dashboard; its webhooks have arrived then. */
+/** Calls the sandbox, or the provider's dashboard; its webhooks have arrived when this resolves. */
 export async function atProvider<Answer = { id: string }>(
   world: TestWorld,
   path: string,
@@ -40,7 +40,7 @@ export async function atProvider<Answer = { id: string }>(
   return answer;
 }
 
-/** What the provider has under that address. */
+/** Reads an address at the provider. */
 export async function readAtProvider<Answer>(world: TestWorld, path: string): Promise<Answer> {
   const response = await world.sandbox.fetch(
     new Request(`http://localhost:3000/api/sandbox/stripe/v1${path}`, {
@@ -51,7 +51,7 @@ export async function readAtProvider<Answer>(world: TestWorld, path: string): Pr
   return answer;
 }
 
-/** The charge behind a payment, as the provider names it. */
+/** Returns the provider's id of a payment's charge. */
 export async function chargeAt(world: TestWorld, intentId: string): Promise<string> {
   const path = `/payment_intents/${intentId}`;
   return (await readAtProvider<{ latest_charge: string }>(world, path)).latest_charge;
@@ -59,13 +59,13 @@ export async function chargeAt(world: TestWorld, intentId: string): Promise<stri
 
 export type DisputeCause = "fraudulent" | "product_not_received" | "inquiry";
 
-/** The bank takes the money of that payment back, or asks about it. */
+/** Disputes that payment at its bank, or opens an inquiry. */
 export async function disputeAtProvider(world: TestWorld, intentId: string, cause: DisputeCause) {
   const charge = await chargeAt(world, intentId);
   await atProvider(world, `/charges/${charge}/sandbox_dispute`, { cause });
 }
 
-/** A paid job whose card's bank takes the money back, or asks about it. */
+/** Creates a paid job whose card's bank disputes the charge, or inquires about it. */
 export async function givenDisputedJob(
   world: TestWorld,
   prisma: PrismaClient,
@@ -84,7 +84,7 @@ export async function givenDisputedJob(
   };
 }
 
-/** A job whose hold of $105.00 is on this card, accepted or in progress. */
+/** Creates an accepted or started job with $105.00 authorized on this card. */
 export async function givenHeldJob(
   world: TestWorld,
   prisma: PrismaClient,
@@ -112,13 +112,17 @@ export async function givenHeldJob(
   return { id, bookingNumber, customer, mechanic, asCustomer, asMechanic };
 }
 
-/** Its mechanic came an hour ago: a job that is done at once waits for the desk. */
+/**
+ * Sets the arrival to an hour ago, since a job completed right after its start waits for the desk.
+ */
 export async function workedForAnHour(world: TestWorld, prisma: PrismaClient, id: string) {
   const arrivedAt = new Date(world.clock.now().getTime() - 3_600_000);
   await prisma.booking.update({ where: { id }, data: { arrivedAt } });
 }
 
-/** A job that was paid with this card and done; $105.00 of which $5.00 are the platform's. */
+/**
+ * Creates a completed job that was paid with this card: $105.00, of which $5.00 is the platform's.
+ */
 export async function givenPaidJob(
   world: TestWorld,
   prisma: PrismaClient,

@@ -8,7 +8,7 @@ export const DAY_MS = 86_400_000;
 const day = (at: Date, days: number) =>
   new Date(`${new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`);
 
-/** A document as the product would have kept it; it lasts for a year unless told. */
+/** Creates a document as the product stores it; it is valid for a year by default. */
 export async function givenDocument(
   world: TestWorld,
   mechanic: { id: string },
@@ -17,7 +17,7 @@ export async function givenDocument(
     id?: string;
     state?: DocumentState;
     submittedAt?: Date;
-    /** In how many days it ends, or so many days ago it was issued (negative). */
+    /** Days until it expires; a negative number is the days since it was issued. */
     endsIn?: number;
     issued?: number;
   },
@@ -58,7 +58,7 @@ export async function givenDocument(
   });
 }
 
-/** A mechanic of whom all that is needed was accepted. */
+/** Creates a mechanic whose required documents were all accepted. */
 export async function givenVerified(
   world: TestWorld,
   mechanic: { id: string },

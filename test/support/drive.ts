@@ -6,16 +6,16 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 /** The street that a mechanic drives to. */
 export const STREET = { latitude: 37.7599, longitude: -122.4213 } as const satisfies Point;
 
-/** A little more than there are, so that a distance is not above what it is named. */
+/** A little too large, so that a distance is never longer than its name says. */
 const MILES_PER_DEGREE = 69.1;
 
-/** So many miles north of it. */
+/** Returns the point this many miles north of it. */
 export const milesAway = (miles: number): Point => ({
   latitude: STREET.latitude + miles / MILES_PER_DEGREE,
   longitude: STREET.longitude,
 });
 
-/** A job whose mechanic has set out, for a street that is known. */
+/** Creates a job whose mechanic is on the way to a known street. */
 export async function setOutFor(prisma: PrismaClient, id: string, now: Date, street = true) {
   await prisma.booking.update({
     where: { id },
@@ -27,7 +27,7 @@ export async function setOutFor(prisma: PrismaClient, id: string, now: Date, str
   });
 }
 
-/** Somebody else's geocoder, as GEOCODER_URL may name one; `answer` is null while it is away. */
+/** Starts an external geocoder for GEOCODER_URL; a null `answer` makes it unavailable. */
 export async function startGeocoder() {
   const asked: string[] = [];
   const geocoder = {

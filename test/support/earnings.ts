@@ -2,10 +2,10 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 import { secrets } from "~/server/gateways/auth/secrets";
 import { givenBooking } from "./factory";
 
-/** The account of the payment stand-in, in test mode as all of it is. */
+/** The sandbox's account, in test mode. */
 export const SANDBOX_ACCOUNT = "acct_sandbox:test";
 
-/** A completed job of this mechanic whose payment was captured, with its rows in the ledger. */
+/** Creates a completed job of this mechanic with a captured payment and its ledger entries. */
 export async function givenEarning(
   prisma: PrismaClient,
   mechanic: { id: string },
@@ -66,7 +66,7 @@ export async function givenEarning(
   return { booking, payment };
 }
 
-/** Money of a payment that its mechanic owes again. */
+/** Records money that the mechanic owes back from a payment. */
 export function givenDebt(
   prisma: PrismaClient,
   mechanic: { id: string },
@@ -86,7 +86,7 @@ export function givenDebt(
   });
 }
 
-/** A payout by hand of all that this mechanic's ledger holds, which a run has taken. */
+/** Creates a manual payout of the mechanic's whole ledger balance, as part of a run. */
 export async function givenPayout(
   prisma: PrismaClient,
   mechanic: { id: string },
@@ -108,7 +108,7 @@ export async function givenPayout(
   });
 }
 
-/** Everything that a payout by hand asks for: bank details and a tax form. */
+/** Creates what a manual payout needs: bank details and a tax form. */
 export async function givenBank(
   prisma: PrismaClient,
   mechanic: { id: string },
@@ -141,7 +141,7 @@ export async function givenBank(
   });
 }
 
-/** What a mechanic's ledger adds up to: what they are owed. */
+/** Returns a mechanic's ledger balance in cents: what they are owed. */
 export async function ledgerSumOf(prisma: PrismaClient, mechanicId: string): Promise<number> {
   const { _sum } = await prisma.ledgerEntry.aggregate({
     where: { mechanicId },

@@ -1,4 +1,4 @@
-/** The rows that the API document's examples speak of; the test that runs the examples makes them. */
+/** Ids of the rows in the API document's examples; the test that runs the examples creates them. */
 export const EXAMPLE_IDS = {
   customer: "019a0000-0000-7000-8000-000000000001",
   mechanic: "019a0000-0000-7000-8000-000000000002",
@@ -31,10 +31,10 @@ export const EXAMPLE_IDS = {
   completed: "019a0000-0000-7000-8000-000000000014",
 } as const;
 
-/** The moment in which the examples happen. */
+/** The time at which the examples happen. */
 export const EXAMPLE_NOW = "2027-03-01T17:00:00.000Z";
 
-/** The secrets of the mailed links that the examples post. */
+/** Tokens of the emailed links that the examples post. */
 export const EXAMPLE_TOKENS = {
   confirm: "Q29uZmlybSB0aGlzIGFkZHJlc3M",
   support: "UmVhZCB0aGlzIHJlcXVlc3Q",

@@ -7,25 +7,25 @@ import { quote } from "~/domain/booking/price/pricing";
 import { busyUntil } from "~/domain/booking/wizard";
 import { giveReceipt, paymentFor } from "./payments";
 
-// The scenes of all tests begin here: rows as the product would have written them. Everything has an
-// ordinary value, and a test says what matters to it.
+// All test scenes begin here, with rows as the product would have written them. Everything has an
+// ordinary default, and a test states only what matters to it.
 
 export const SAN_FRANCISCO = { latitude: 37.7749, longitude: -122.4194 };
 export const OAKLAND = { latitude: 37.8044, longitude: -122.2712 };
 export const NEW_YORK = { latitude: 40.7128, longitude: -74.006 };
 
 const unique = () => randomUUID().slice(0, 8);
-/** A number that nobody else has: a promo code is good once per phone. */
+/** Returns a unique number, since a promo code works once per phone. */
 const uniquePhone = () =>
   `(415) ${randomInt(200, 999)}-${String(randomInt(10_000)).padStart(4, "0")}`;
 
-/** Of a password that nobody knows. */
+/** Hash of a password that nobody knows. */
 const NO_PASSWORD =
   "$argon2id$v=19$m=19456,t=2,p=1$JgRI81Rm+4NIN+QivuRdwQ$sEtsb/FhXN8tZ7Rp3Kak+XQ1F8e2fdyyN8ORsw+7prE";
 
-/** Every account of the tests begins with an address. */
+/** Narrows a user to one with an email address, which every test account has. */
 function addressed<Row extends { email: string | null }>(row: Row) {
-  if (row.email === null) throw new Error("an account without an address");
+  if (row.email === null) throw new Error("Expected an account with an address.");
   return { ...row, email: row.email };
 }
 
@@ -62,7 +62,7 @@ export function givenCustomer(
 }
 
 interface Profile {
-  /** Until then what we checked of them holds; null for nobody looked. */
+  /** The end of verification; null for a mechanic who was never verified. */
   verifiedUntil?: Date | null;
   latitude?: number | null;
   longitude?: number | null;
@@ -72,10 +72,10 @@ interface Profile {
   specializations?: string[];
 }
 
-/** Longer than any test looks ahead. */
+/** Later than any test looks. */
 const FOR_GOOD = new Date("2100-01-01T00:00:00Z");
 
-/** A mechanic's public and private words, with what this test says of them. */
+/** Returns a mechanic's public and private profile, with this test's values. */
 const profileOf = (profile: Profile) => ({
   location: "San Francisco, CA",
   area: "San Francisco, CA",
@@ -110,11 +110,11 @@ export async function givenMechanic(
     .then(addressed);
 }
 
-/** A mechanic whose papers nobody has looked at. */
+/** Creates a mechanic whose documents were never checked. */
 export const givenUnverified: typeof givenMechanic = (prisma, data = {}) =>
   givenMechanic(prisma, { verifiedUntil: null, ...data });
 
-/** Signed up, but neither customer nor mechanic yet. */
+/** Creates a new user who is neither customer nor mechanic yet. */
 export function givenNewcomer(prisma: PrismaClient) {
   return prisma.user
     .create({
@@ -123,7 +123,7 @@ export function givenNewcomer(prisma: PrismaClient) {
     .then(addressed);
 }
 
-/** Signed up as a mechanic who hasn't written a profile. */
+/** Creates a user who signed up as a mechanic and has no profile yet. */
 export function givenApprentice(
   prisma: PrismaClient,
   data: { email?: string; firstName?: string; lastName?: string; phone?: string } = {},
@@ -135,7 +135,7 @@ export function givenApprentice(
     .then(addressed);
 }
 
-/** The profile of somebody who had none. */
+/** Creates a profile for a user without one. */
 export function givenProfile(prisma: PrismaClient, user: { id: string }, profile: Profile = {}) {
   return prisma.mechanicProfile.create({ data: { userId: user.id, ...profileOf(profile) } });
 }
@@ -182,12 +182,12 @@ export interface BookingScene {
   id?: string;
   bookingNumber?: string;
   customer?: { id: string };
-  /** Where a status has a mechanic and none is named, somebody took it. */
+  /** If a status needs a mechanic and none is named, the factory creates one. */
   mechanic?: { id: string } | null;
   requestedMechanic?: { id: string } | null;
   status?: BookingStatus;
   paymentStatus?: PaymentStatus;
-  /** The money came in: a receipt, and the books' entries for the mechanic. */
+  /** Adds a captured payment with its receipt and the mechanic's ledger entries. */
   paid?: boolean;
   vehicle?: { id: string };
   service?: { id: string; name: string; basePriceCents: number; estimatedDuration: number };
@@ -199,7 +199,9 @@ export interface BookingScene {
   completedAt?: Date;
 }
 
-/** A booking in any status, with its people, its vehicle and one line of $100.00 unless told. */
+/**
+ * Creates a booking in any status with its people, vehicle and, by default, one line of $100.00.
+ */
 export async function givenBooking(prisma: PrismaClient, scene: BookingScene = {}) {
   const { status = "pending", paid = false } = scene;
   const behind = TRANSITIONS_BEHIND[status];
@@ -254,7 +256,7 @@ export async function givenBooking(prisma: PrismaClient, scene: BookingScene = {
 const givenTaker = async (prisma: PrismaClient, { mechanic }: BookingScene) =>
   mechanic ?? givenMechanic(prisma);
 
-/** What a capture writes beside the booking. */
+/** Writes the rows that a capture writes beside the booking. */
 async function givenMoney(
   prisma: PrismaClient,
   booking: {
@@ -266,7 +268,7 @@ async function givenMoney(
   },
 ): Promise<void> {
   const { id: bookingId, mechanicId, totalCents, platformFeeCents, completedAt } = booking;
-  if (mechanicId === null) throw new Error("Money comes in for work, and nobody did any.");
+  if (mechanicId === null) throw new Error("A paid booking needs a mechanic.");
   const at = completedAt ?? new Date();
   await giveReceipt(prisma, bookingId, { amountCents: totalCents, issuedAt: at });
   const entry = { mechanicId, bookingId, source: bookingId, availableAt: at, createdAt: at };
@@ -276,7 +278,7 @@ async function givenMoney(
   });
 }
 
-/** The body of an ordinary booking, as a customer sends it. */
+/** Returns the body of an ordinary booking, as a customer sends it. */
 export function orderOf(vehicleId: string, serviceIds: string[], at: Date) {
   return {
     vehicleId,

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Small files of every kind, made here: as real ones, broken ones, and ones that pretend. */
+/** Creates small files of every kind: real ones, broken ones, and disguised ones. */
 
-/** A form with one file in a field, as a browser sends it. */
+/** Creates a form with one file in a field, as a browser sends it. */
 export function fileForm(field: string, bytes: Uint8Array, name = "file", type = ""): FormData {
   const form = new FormData();
   form.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
@@ -16,7 +16,7 @@ export function png(width = 40, height = 30): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A photo that shows something: two halves of different colors. */
+/** Creates a photo with visible content: two halves in different colors. */
 export async function scene(width = 640, height = 480): Promise<Buffer> {
   const half = await sharp({
     create: { width: Math.ceil(width / 2), height, channels: 3, background: "#2c3e50" },
@@ -41,7 +41,7 @@ export function webp(width = 40, height = 30): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A JPEG on its side, with a place and a camera in its metadata. */
+/** Creates a rotated JPEG with a location and a camera in its metadata. */
 export function photoWithMetadata(): Promise<Buffer> {
   return sharp({ create: { width: 60, height: 20, channels: 3, background: "#8e44ad" } })
     .withExif({
@@ -53,7 +53,7 @@ export function photoWithMetadata(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** How an iPhone's photo begins. */
+/** The first bytes of an iPhone photo. */
 export const HEIC = Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic\0\0\0\0meta", "latin1");
 
 export const SVG = Buffer.from(
@@ -69,7 +69,10 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A well-formed PNG of that many pixels in a few kilobytes; an interlaced one must be held whole. */
+/**
+ * Creates a well-formed PNG of this many pixels in a few kilobytes; an interlaced one must be
+ * decoded whole.
+ */
 export function bombPng(side: number, interlaced = false): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -90,7 +93,10 @@ export function pdf(content = "Resume"): Buffer {
   );
 }
 
-/** A ZIP with stored (not packed) entries; `claimedBytes` is what its directory says they unpack to. */
+/**
+ * Creates a ZIP with stored (not compressed) entries; `claimedBytes` is the unpacked size that its
+ * directory claims.
+ */
 export function zip(names: string[], claimedBytes = 10): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -122,7 +128,7 @@ export function zip(names: string[], claimedBytes = 10): Buffer {
 export const docx = () =>
   zip(["[Content_Types].xml", "_rels/.rels", "word/document.xml", "word/styles.xml"]);
 
-/** An OLE file whose directory has one stream of that name. */
+/** Creates an OLE file whose directory has one stream of that name. */
 export function ole(stream: string, type = 2): Buffer {
   const file = Buffer.alloc(512 * 3);
   file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 0);

@@ -10,11 +10,11 @@ import { migrate, readMigrations, MIGRATIONS_FOLDER } from "~/server/gateways/db
 import type { Db } from "~/server/gateways/db/types";
 import { dropDatabases, makeDatabase } from "./postgres";
 
-// Once per run: a migrated, empty database that every worker copies.
+// Runs once per test run: creates a migrated, empty database that every worker copies.
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the workers' databases come from. */
+    /** The source of the workers' databases. */
     database:
       { engine: "pglite"; snapshot: string } | { engine: "postgres"; url: string; prefix: string };
   }
@@ -41,7 +41,7 @@ async function migrateFully(db: Db): Promise<void> {
   await prepareJobs(db);
 }
 
-/** The file is kept between runs, by the hash of what it was made from. */
+/** Creates the snapshot file, which is kept between runs under the hash of its inputs. */
 async function makeSnapshot(): Promise<string> {
   const made = [readMigrations(MIGRATIONS_FOLDER), Object.entries(JOBS)];
   const hash = createHash("sha256").update(JSON.stringify(made)).digest("hex").slice(0, 16);

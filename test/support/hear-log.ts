@@ -2,12 +2,15 @@ import { pino } from "pino";
 import { createAccessLog } from "~/server/gateways/observability/access-log";
 import { createLogger, log } from "~/server/gateways/observability/log";
 
-/** Everything that the product logs from now on, down to its finest lines, in place of writing it. */
+/**
+ * Captures everything that the product logs from now on, down to trace level, instead of writing
+ * it.
+ */
 export function hearLog() {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const before = { level: log.level, stream: Reflect.get(log, pino.symbols.streamSym) };
-  // The process's own logger, which parts of the product take by its name.
+  // The process's own logger, which parts of the product import directly.
   log.level = "trace";
   Reflect.set(log, pino.symbols.streamSym, destination);
   return {

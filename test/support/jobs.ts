@@ -14,7 +14,7 @@ interface JobRow {
   retry_limit: number;
 }
 
-/** The jobs that wait, in the order they were written; those of one kind when it is named. */
+/** Returns waiting jobs in the order they were written, of one kind if named. */
 export async function waitingJobs(db: Db, name?: JobName): Promise<JobRow[]> {
   return db.query<JobRow>(
     `SELECT id, name, data, state, start_after, retry_count, retry_limit FROM pgboss.job
@@ -26,13 +26,13 @@ export async function waitingJobs(db: Db, name?: JobName): Promise<JobRow[]> {
 
 const idle = async () => {};
 
-/** Handlers for a test of some kinds of job: every other one is done by doing nothing. */
+/** Returns job handlers in which every kind without its own handler does nothing. */
 export function handlersWith(own: Partial<JobHandlers>): JobHandlers {
   const all = Object.fromEntries(JOB_NAMES.map((name) => [name, idle]));
   return { ...(all as Record<JobName, typeof idle>), ...own };
 }
 
-/** Does every job that waits, whenever it is due, until none is left; the first failure is thrown. */
+/** Runs every waiting job, whenever it is due, until none is left; throws the first failure. */
 export async function doJobs(db: Db, handlers: JobHandlers): Promise<number> {
   let done = 0;
   for (;;) {

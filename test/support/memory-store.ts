@@ -1,4 +1,4 @@
-/** A browser's storage as a plain map. */
+/** Creates a browser's storage as a plain map. */
 export function memoryStore() {
   const kept = new Map<string, string>();
   return {

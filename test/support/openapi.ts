@@ -9,11 +9,11 @@ const documentSchema = z.looseObject({
   ),
 });
 
-/** What an API document promises, and whether an answer keeps it. */
+/** Checks answers against an API document. */
 export interface Contract {
-  /** All documented operations, as "GET /api/…/{id}". */
+  /** Lists all documented operations, as "GET /api/…/{id}". */
   operations(): string[];
-  /** Fails unless the document knows this status of this call, and the JSON fits what it says of it. */
+  /** Fails unless the document lists this status for the call and the JSON matches its schema. */
   check(
     method: string,
     path: string,
@@ -21,7 +21,7 @@ export interface Contract {
   ): void;
 }
 
-/** What the document's formats mean, as far as an answer can break them. */
+/** Checks the document's formats, as far as an answer can break them. */
 const FORMATS = {
   "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
   date: /^\d{4}-\d\d-\d\d$/,
@@ -35,7 +35,9 @@ const FORMATS = {
 const pointer = (...keys: string[]) =>
   `api#/${keys.map((key) => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 
-/** The contract of an OpenAPI 3.1 document, read as a client gets it: JSON has no undefined. */
+/**
+ * Creates the contract of an OpenAPI 3.1 document, read as a client gets it: JSON has no undefined.
+ */
 export function contractOf(served: unknown): Contract {
   const document = documentSchema.parse(JSON.parse(JSON.stringify(served)));
   const ajv = new Ajv2020({ strict: false, formats: FORMATS, validateSchema: false });
@@ -46,7 +48,7 @@ export function contractOf(served: unknown): Contract {
     pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
   }));
 
-  /** A fixed path comes before one with a parameter. */
+  /** Prefers a fixed path to one with a parameter. */
   function templateOf(path: string): string | undefined {
     const [plain = ""] = path.split("?");
     if (plain in document.paths) return plain;

@@ -12,7 +12,7 @@ import { givenBooking, givenCustomer, givenMechanic } from "./factory";
 import { givenSupport } from "./support-requests";
 import type { TestWorld } from "./world";
 
-// The mails that are about no booking: accounts, bank details, payouts, messages.
+// Creates the mails that aren't about a booking: accounts, bank details, payouts, messages.
 
 const BANK = {
   bankName: "First Bank",
@@ -62,7 +62,7 @@ const vetting = Object.fromEntries(
     ]),
 );
 
-/** Each leaves one mail behind, or a job that sends one. */
+/** Each entry causes one mail, or a job that sends one. */
 export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
   confirm_email: async (world) => {
     const { id, email } = await maya(world, { emailVerifiedAt: null });
@@ -155,7 +155,7 @@ export const OTHER_MAILS: Readonly<Record<string, Walk>> = {
   ...vetting,
 };
 
-/** The mails that one of them sends. */
+/** Returns the mails that one entry sends. */
 export async function otherMailsOf(world: TestWorld, name: string): Promise<Mail[]> {
   world.mails.length = 0;
   await OTHER_MAILS[name]?.(world);

@@ -40,7 +40,7 @@ const manifest: Manifest = {
   },
 };
 
-/** What a page says of itself: its name, and what stands in its places. */
+/** Returns a page's text: its name, and the values of its placeholders. */
 const textOf = (name: string) =>
   `${name} ${placeholderOf("bookingId")} <script nonce="${NONCE_PLACEHOLDER}">1</script>`;
 
@@ -55,5 +55,5 @@ const store: PageStore = {
   readSource: (path) => Buffer.from(`${path} as it is`),
 };
 
-/** Pages as a build would have left them, each of them its own name. */
+/** Creates pages as a build would, each containing its own name. */
 export const samplePages = storedPages(store);

@@ -10,7 +10,7 @@ interface Priced {
   discountCents: number;
 }
 
-/** The payment of a booking whose money is there, without an object of the provider behind it. */
+/** Creates a booking's payment without an object at the provider. */
 export function paymentFor(
   status: PaymentStatus,
   { totalCents, platformFeeCents, discountCents }: Priced,
@@ -52,17 +52,17 @@ export function paymentFor(
   }
 }
 
-/** What a booking asks its customer for now. */
+/** Returns the payment that a booking asks its customer for now. */
 export function currentPayment(prisma: PrismaClient, bookingId: string) {
   return prisma.payment.findFirst({ where: { bookingId, purpose: "booking", isCurrent: true } });
 }
 
-/** The provider's id of it; empty where nothing was made yet. */
+/** Returns its id at the provider; empty before one exists. */
 export async function currentIntent(prisma: PrismaClient, bookingId: string): Promise<string> {
   return (await currentPayment(prisma, bookingId))?.intentId ?? "";
 }
 
-/** The receipt of a captured booking, as its capture writes it. */
+/** Creates the receipt of a captured booking, as its capture does. */
 export async function giveReceipt(
   prisma: PrismaClient,
   bookingId: string,
@@ -72,7 +72,7 @@ export async function giveReceipt(
   return prisma.receipt.create({ data: { ...data, bookingId, paymentId: payment.id } });
 }
 
-/** Has a booking's captured payment charged at the provider too, so that it can be refunded. */
+/** Charges a booking's captured payment at the provider, too, so that it can be refunded. */
 export async function chargeAtProvider(
   { deps, confirmCard }: Pick<TestWorld, "deps" | "confirmCard">,
   bookingId: string,
@@ -105,7 +105,7 @@ export async function chargeAtProvider(
   await payments.capture(intent.id, payment.amountCents, `capture:${payment.id}`);
 }
 
-/** A card that this customer keeps, as paying with it writes it; the provider knows nothing of it. */
+/** Creates a saved card as paying with it does; the provider doesn't know it. */
 export async function givenCard(
   world: Pick<TestWorld, "deps" | "context">,
   user: { id: string },
@@ -128,7 +128,7 @@ export async function givenCard(
   });
 }
 
-/** A card that was saved for this booking at its checkout; the provider knows nothing of it. */
+/** Saves a card for this booking as its checkout does; the provider doesn't know it. */
 export async function saveCardFor(prisma: PrismaClient, bookingId: string) {
   const { totalCents, platformFeeCents } = await prisma.booking.findUniqueOrThrow({
     where: { id: bookingId },

@@ -3,7 +3,10 @@ import { atProvider, workedForAnHour } from "./desk";
 import { givenBooking, givenCustomer, givenMechanic } from "./factory";
 import type { TestWorld } from "./world";
 
-/** The provider's form, told all (or not) as its holder would; its event has arrived then. */
+/**
+ * Fills in the provider's form, completely or not, as its owner would; its event has arrived when
+ * this resolves.
+ */
 export async function onboard(
   world: TestWorld,
   prisma: PrismaClient,
@@ -21,7 +24,7 @@ export async function onboard(
   return payoutAccountId!;
 }
 
-/** A mechanic whose account at the provider can be paid. */
+/** Creates a mechanic whose account at the provider can be paid. */
 export async function givenPayable(world: TestWorld, prisma: PrismaClient) {
   const mechanic = await givenMechanic(prisma);
   const caller = await world.callerFor(mechanic);
@@ -30,10 +33,13 @@ export async function givenPayable(world: TestWorld, prisma: PrismaClient) {
   return { mechanic, caller, calls: caller.mechanic, accountId };
 }
 
-/** One after the other: a mechanic has one job at a time. */
+/** Places jobs one after the other, since a mechanic has one job at a time. */
 let turn = 0;
 
-/** A job of this mechanic that was really charged at the stand-in: $105.00, of which $5.00 the platform's. */
+/**
+ * Creates a job of this mechanic that was charged in the sandbox: $105.00, of which $5.00 is the
+ * platform's.
+ */
 export async function givenCharged(
   world: TestWorld,
   prisma: PrismaClient,

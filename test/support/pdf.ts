@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** Reads our PDFs as programs do that copy text or read it aloud. */
+/** Reads our PDFs the way programs do that copy text or read it aloud. */
 
 type Value = string | Value[] | Dictionary;
 interface Dictionary {
@@ -12,15 +12,15 @@ export interface PdfText {
   x: number;
   y: number;
   text: string;
-  /** Ids in the document's font. 0 is the empty box. */
+  /** Glyph ids in the document's font. 0 is the empty box. */
   glyphs: number[];
-  /** The structure type of the mark around it, or "Artifact". */
+  /** The structure type of the enclosing mark, or "Artifact". */
   tag: string | null;
 }
 
 export interface PdfElement {
   type: string;
-  /** Of a header cell. */
+  /** The scope of a header cell. */
   scope: string | null;
   text: string;
   children: PdfElement[];
@@ -94,7 +94,7 @@ export function readPdf(bytes: Uint8Array) {
   const pdf = new Pdf(bytes);
   const catalog = pdf.find("/Catalog")[0]?.[1] ?? {};
   const texts: PdfText[] = [];
-  /** What is drawn outside of all marks. */
+  /** Text drawn outside all marks. */
   const unmarked: string[] = [];
   const marked = new Map<string, string>();
   for (const [page, head] of pdf.find("/Page")) {
@@ -180,7 +180,7 @@ export function readPdf(bytes: Uint8Array) {
   };
 }
 
-/** Returns what each glyph reads as, by its id. */
+/** Returns each glyph's text, by its id. */
 function toUnicode(cmap: string): string[] {
   const lists = cmap.matchAll(/<[0-9a-f]{4}> <[0-9a-f]{4}> \[([^\]]*)\]/g);
   return Array.from(lists).flatMap(([, list = ""]) =>

@@ -2,7 +2,7 @@ import type { PhotoKind } from "~/domain/photo/rules";
 import { png } from "./files";
 import type { TestWorld } from "./world";
 
-/** A stored photo of a booking, as the product would have kept it. */
+/** Creates a stored photo of a booking, as the product would. */
 export async function givenPhoto(
   { deps: { prisma, files }, clock }: TestWorld,
   photo: {

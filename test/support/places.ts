@@ -1,7 +1,7 @@
 import type { Point } from "~/domain/mechanic/matching";
 import type { FoundPlace } from "~/server/gateways/ops/geocoder";
 
-/** What a geocoder answers about a point; without more of it, that of a whole area. */
+/** Builds a geocoder's answer for a point; by default one for a whole area. */
 export function foundPlace(point: Point, known: Partial<FoundPlace> = {}): FoundPlace {
   return {
     latitude: point.latitude,

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** The same server and user, another database. */
+/** Returns the URL of another database with the same server and user. */
 export function databaseUrl(url: string, name: string): string {
   const result = new URL(url);
   result.pathname = `/${name}`;
@@ -20,21 +20,18 @@ async function withAdmin<Result>(
   }
 }
 
-/**
- * Makes a database, empty or as a copy of another one to which nobody is connected.
- * @returns its address
- */
+/** Creates a database, empty or as a copy of one without connections. @returns its address */
 export async function makeDatabase(url: string, name: string, template?: string): Promise<string> {
   await withAdmin(url, async (admin) => {
     const copied = template === undefined ? "" : ` TEMPLATE ${admin.escapeIdentifier(template)}`;
-    // Copying connects to what is copied, and two at once would find it in use.
+    // Copying connects to the source, so a second copy at the same time would find it in use.
     await admin.query("SELECT pg_advisory_lock(4711)");
     await admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}${copied}`);
   });
   return databaseUrl(url, name);
 }
 
-/** Takes away every database whose name begins so. */
+/** Drops every database whose name begins with this prefix. */
 export async function dropDatabases(url: string, prefix: string): Promise<void> {
   await withAdmin(url, async (admin) => {
     const { rows } = await admin.query<{ datname: string }>(

@@ -14,8 +14,8 @@ import { publicLookup, type AskNames } from "~/server/gateways/push/public-netwo
 import { CERTIFICATE } from "./certificate";
 import { VAPID_KEYS } from "./push-keys";
 
-// The other side of web push, written from its papers alone: RFC 8030 (the service), 8291 and 8188
-// (what is encrypted), 8292 (who sends).
+// Implements the other side of web push from its standards alone: RFC 8030 (the service), 8291 and
+// 8188 (encryption), 8292 (the sender).
 
 const shownSchema = z.object({
   title: z.string(),
@@ -24,13 +24,13 @@ const shownSchema = z.object({
   tag: z.string(),
 });
 
-/** What a browser was handed. */
+/** Describes a message that a browser received. */
 export interface Delivery {
   headers: Record<string, string | undefined>;
   shown: z.output<typeof shownSchema>;
 }
 
-/** A browser: it has the private key that its service does not have. */
+/** Simulates a browser, which has the private key that its push service lacks. */
 export class TestBrowser {
   readonly #ecdh = createECDH("prime256v1");
   readonly #auth = randomBytes(16);
@@ -38,13 +38,13 @@ export class TestBrowser {
     this.#ecdh.generateKeys();
   }
 
-  /** As `PushSubscription.toJSON()` answers. */
+  /** Returns what `PushSubscription.toJSON()` returns. */
   get subscription() {
     const p256dh = this.#ecdh.getPublicKey("base64url");
     return { endpoint: this.endpoint, keys: { p256dh, auth: this.#auth.toString("base64url") } };
   }
 
-  /** RFC 8291, section 3.4, of a body of one record (RFC 8188). */
+  /** Decrypts a body of one record (RFC 8188) as in RFC 8291, section 3.4. */
   read(body: Buffer): string {
     const salt = body.subarray(0, 16);
     const keyLength = body.readUInt8(20);
@@ -62,7 +62,10 @@ export class TestBrowser {
   }
 }
 
-/** RFC 8292: the token is signed by the key that it names, for this service, and is not yet over. */
+/**
+ * Checks as in RFC 8292 that the token is signed by the key it names, for this service, and hasn't
+ * expired.
+ */
 function isSentBy(header: string, publicKey: string, audience: string): boolean {
   const [, token = "", key = ""] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
@@ -84,13 +87,16 @@ function isSentBy(header: string, publicKey: string, audience: string): boolean 
   return signed && key === publicKey && said.aud === audience && isFresh && said.sub !== "";
 }
 
-/** What the service answers next, by the path of an endpoint; 201 unless told. */
+/** The service's next answer, by the path of an endpoint; 201 by default. */
 type Answer = number | { status: number; location: string } | "silence";
 
 const THIS_MACHINE = "127.0.0.1";
 const isThisMachine = (address: string): boolean => address === THIS_MACHINE;
 
-/** A network where all hosts have the certificate of tests and one port, and names lead where it says. */
+/**
+ * Creates a network where all hosts have the tests' certificate and one port, and names resolve as
+ * given.
+ */
 export function networkAt(
   port: number,
   addressesOf: (name: string) => string[],
@@ -104,7 +110,10 @@ export function networkAt(
   return { ca: CERTIFICATE.cert, port, lookup: publicLookup(admits, ask) };
 }
 
-/** Every name leads to a service on this machine, as if its address were a public one. */
+/**
+ * Creates a gateway for which every name resolves to a service on this machine, as if its address
+ * were public.
+ */
 export function pushGatewayAt(port: number, timeoutMs = 5_000): PushGateway {
   return createPushGateway({
     keys: VAPID_KEYS,
@@ -114,16 +123,16 @@ export function pushGatewayAt(port: number, timeoutMs = 5_000): PushGateway {
   });
 }
 
-/** A push service on this machine, and the gateway that may reach it and nothing else. */
+/** Runs a push service on this machine, with a gateway that can reach only this service. */
 export class PushService {
   readonly answers = new Map<string, Answer>();
   readonly calls: string[] = [];
   readonly deliveries = new Map<string, Delivery[]>();
-  /** What happens once something was handed over, and before its sender hears of it. */
+  /** Runs after a message was delivered, before its sender gets the answer. */
   beforeAnswer: () => Promise<void> = () => Promise.resolve();
   readonly #browsers = new Map<string, TestBrowser>();
   readonly #server: Server;
-  /** The only sender that is believed. */
+  /** The only accepted sender. */
   readonly #senderKey: string;
   #port = 0;
 
@@ -157,7 +166,7 @@ export class PushService {
     this.#server.close();
   }
 
-  /** A browser that listens here. */
+  /** Creates a browser that listens here. */
   browser(path: string): TestBrowser {
     const browser = new TestBrowser(`https://push.example.net${path}`);
     this.#browsers.set(path, browser);
@@ -170,12 +179,12 @@ export class PushService {
 
   #deliver(path: string, headers: Delivery["headers"] | object, body: Buffer): void {
     const browser = this.#browsers.get(path);
-    if (browser === undefined) throw new Error(`Nobody listens at ${path}`);
+    if (browser === undefined) throw new Error(`No browser listens at ${path}`);
     const known = z.record(z.string(), z.unknown()).parse(headers);
     const text = (name: string) => (typeof known[name] === "string" ? known[name] : undefined);
     const sender = text("authorization") ?? "";
     if (!isSentBy(sender, this.#senderKey, "https://push.example.net")) {
-      throw new Error("The sender is not who it says.");
+      throw new Error("The sender's signature is invalid.");
     }
     const shown = shownSchema.parse(JSON.parse(browser.read(body)));
     const names = ["ttl", "urgency", "topic", "content-encoding"];

@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { toDomainError } from "~/server/trpc";
 import { DomainError } from "~/domain/errors";
 
-/** The refusal a procedure answered with; fails when it did not refuse. */
+/** Returns a procedure's refusal; fails when the call succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<DomainError> {
   let answer: unknown;
   try {
@@ -12,5 +12,5 @@ export async function refusalOf(call: Promise<unknown>): Promise<DomainError> {
     if (error instanceof DomainError) return error;
     throw error;
   }
-  throw new Error(`This was to be refused, but the answer is ${JSON.stringify(answer)}`);
+  throw new Error(`Expected a refusal, but the answer is ${JSON.stringify(answer)}`);
 }

@@ -14,15 +14,15 @@ import { contractOf } from "./openapi";
 import { samplePages } from "./pages";
 import { Visitor } from "./visitor";
 
-/** What this program's API document says. */
+/** The contract of this program's own API document. */
 export const contract = contractOf(openApiDocument());
 
 type FrontOptions = Parameters<typeof createListener>[0];
 
 /**
- * The real front server on a port of its own, in front of a fresh world for each test, or of one for
- * all tests of the file (`once`); pages are the one thing that is missing, unless `front` brings some.
- * `outside` says what each world has of its own.
+ * Starts the real front server on a free port, in front of a fresh world for each test, or one
+ * world for the file (`once`). Only pages are missing, unless `front` brings some. `outside`
+ * replaces parts of each world.
  */
 export function useRest({
   once = false,
@@ -41,7 +41,7 @@ export function useRest({
       userId,
     );
   const current = () => {
-    if (world === undefined) throw new Error("The world is there inside of tests and hooks only.");
+    if (world === undefined) throw new Error("The world is only available inside tests and hooks.");
     return world;
   };
 
@@ -73,13 +73,13 @@ export function useRest({
     get url() {
       return base;
     },
-    /** Puts parts of the outside world in place of the test's own. */
+    /** Replaces parts of the outside world. */
     replace(parts: Partial<Deps>): void {
       setContainer({ deps: { ...current().deps, ...parts }, sandbox: current().sandbox });
     },
-    /** Somebody who is signed out. */
+    /** Creates a signed-out visitor. */
     visitor: () => visitor(),
-    /** Somebody with a row: a session is opened for him as signing in does. */
+    /** Opens a session for an existing user, as signing in does. */
     async as(user: { id: string }): Promise<Visitor> {
       const key = newSessionKey(user.id);
       const now = current().clock.now();
@@ -90,7 +90,7 @@ export function useRest({
       signedIn.jar.set(name, value);
       return signedIn;
     },
-    /** Somebody who signed up over HTTP. */
+    /** Signs up a new user over HTTP. */
     async signUp(
       role: "customer" | "mechanic",
       more: Partial<Record<"email" | "firstName" | "lastName" | "password", string>> = {},

@@ -1,7 +1,7 @@
 import type { PrismaClient } from "~/server/gateways/db/db";
 import { givenBooking, type BookingScene } from "./factory";
 
-/** A finished job that was paid for, with its review as its customer wrote it. */
+/** Creates a completed, paid job with the customer's review. */
 export async function givenReview(
   prisma: PrismaClient,
   {
@@ -12,7 +12,7 @@ export async function givenReview(
 ) {
   const booking = await givenBooking(prisma, { status: "completed", paid: true, ...scene });
   const { id: bookingId, customerId, mechanicId, completedAt } = booking;
-  if (mechanicId === null) throw new Error("A finished job has a mechanic.");
+  if (mechanicId === null) throw new Error("A completed job has a mechanic.");
   const createdAt = new Date((completedAt ?? new Date()).getTime() + 3_600_000);
   const review = await prisma.review.create({
     data: { bookingId, authorId: customerId, mechanicId, rating, comment, createdAt },

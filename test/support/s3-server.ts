@@ -2,16 +2,19 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Somebody else's file store: keeps objects by path and believes signed requests alone, as S3 does. */
+/**
+ * Simulates an external file store that keeps objects by path and accepts only signed requests, as
+ * S3 does.
+ */
 export interface S3Server {
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Bytes by "/bucket/key". */
+  /** Stored bytes by "/bucket/key". */
   objects: Map<string, { bytes: Buffer; type: string }>;
-  /** How many requests were turned away for their signature. */
+  /** Number of requests refused for their signature. */
   refused: number;
   close(): Promise<void>;
 }
@@ -60,7 +63,7 @@ const sha256 = (data: string | Buffer) => createHash("sha256").update(data).dige
 const hmac = (key: string | Buffer, data: string) =>
   createHmac("sha256", key).update(data).digest();
 
-/** Signature Version 4, counted anew from what came over the wire. */
+/** Verifies Signature Version 4 from the received request. */
 function isSigned(
   request: { method: string; url: string; headers: IncomingHttpHeaders; bytes: Buffer },
   keys: { accessKeyId: string; secretAccessKey: string; region: string },

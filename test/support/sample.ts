@@ -12,7 +12,7 @@ import { statementSchema } from "~/domain/payment/schema";
 import { balanceViewSchema } from "~/domain/payout/schema";
 import examples from "~/server/http/openapi/example-answers.json";
 
-// The API document's own examples, as something to draw screens with.
+// Provides the API document's own examples as data for rendering screens.
 
 export const CUSTOMER = userViewSchema.parse(examples["GET /auth/user"]);
 export const OWN_PROFILE = mechanicProfileViewSchema.parse(examples["GET /mechanic/profile"]);
@@ -58,7 +58,7 @@ export const CHANGE_ORDER: OpenChangeOrderView = {
   payment: null,
 };
 
-/** The example's booking with other values. */
+/** Returns the example's booking with other values. */
 export function sampleBooking(values: Partial<BookingView> = {}): BookingView {
   return { ...BOOKING, ...values };
 }

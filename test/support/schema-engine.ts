@@ -5,7 +5,8 @@ import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type { PGlite } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 
-// Prisma's own schema engine, as WebAssembly: its native binary can't be had everywhere.
+// Loads Prisma's own schema engine as WebAssembly, since its native binary isn't available
+// everywhere.
 
 function load() {
   const file = fileURLToPath(
@@ -18,7 +19,7 @@ function load() {
   call(instance.exports, "__wbindgen_start");
 }
 
-/** For what wasm-bindgen exports without declaring it. */
+/** Calls a function that wasm-bindgen exports without declaring it. */
 function call(target: object, name: string, ...values: unknown[]): void {
   const fn: unknown = Reflect.get(target, name);
   if (typeof fn !== "function") throw new Error(`The schema engine has no ${name}.`);
@@ -27,7 +28,9 @@ function call(target: object, name: string, ...values: unknown[]): void {
 
 let loaded = false;
 
-/** The SQL that would bring this database to what prisma/schema.prisma says; empty when it is there. */
+/**
+ * Returns the SQL that would bring this database to prisma/schema.prisma; empty when they match.
+ */
 export async function schemaDrift(pglite: PGlite): Promise<string> {
   if (!loaded) load();
   loaded = true;

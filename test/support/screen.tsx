@@ -24,22 +24,24 @@ const router = {
   prefetch: nothing,
 };
 
-/** No screen asks anything while it is drawn once; what it shows was put into the cache before. */
+/** A screen sends no requests on its first render; its data is in the cache already. */
 const silent: TRPCLink<AppRouter> = () => () =>
-  observable((observer) => observer.error(new TRPCClientError("Nothing is asked here.")));
+  observable((observer) =>
+    observer.error(new TRPCClientError("A first render sends no requests.")),
+  );
 
 export type Utils = ReturnType<typeof api.useUtils>;
 
 interface Scene {
-  /** "loading" while it isn't known who looks. */
+  /** "loading" while the viewer isn't known. */
   user?: UserView | null | "loading";
   path?: string;
   query?: string;
-  /** Puts the answers into the cache that the screen is about to read. */
+  /** Puts the answers that the screen will read into the cache. */
   fill?: (utils: Utils) => void;
 }
 
-/** The first paint of a screen, as HTML and as the words a reader sees. */
+/** Renders a screen's first paint, as HTML and as the words a reader sees. */
 export function drawScreen(element: ReactNode, scene: Scene = {}): { html: string; text: string } {
   const client = makeQueryClient();
   const trpc = createTRPCClient<AppRouter>({ links: [silent] });
@@ -75,7 +77,7 @@ const ENTITIES: Record<string, string> = {
   "&gt;": ">",
 };
 
-/** Tags become spaces, so that words of neighbours stay apart. */
+/** Replaces tags by spaces, so that neighboring words stay apart. */
 function wordsOf(html: string): string {
   return html
     .replaceAll(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, " ")
@@ -86,7 +88,7 @@ function wordsOf(html: string): string {
     .trim();
 }
 
-/** The address behind each link of a page, by its words; the first one where several share them. */
+/** Returns the address of each link by its text; the first one when several share it. */
 export function linksOf(html: string): Map<string, string> {
   const links = new Map<string, string>();
   for (const [, attributes = "", body = ""] of html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)) {
@@ -98,14 +100,14 @@ export function linksOf(html: string): Map<string, string> {
   return links;
 }
 
-/** The labels of a form's fields, in order. */
+/** Returns the labels of a form's fields, in order. */
 export function fieldsOf(html: string): string[] {
   return [...html.matchAll(/<label\b[^>]*>([\s\S]*?)<\/label>/g)].map(([, body = ""]) =>
     wordsOf(body).replace(/ ?\*$/, ""),
   );
 }
 
-/** The words, or else the names, of a page's buttons, in order. */
+/** Returns the texts, or else the accessible names, of a page's buttons, in order. */
 export function buttonsOf(html: string): string[] {
   return [...html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(
     ([, attributes = "", body = ""]) =>

@@ -15,9 +15,9 @@ export interface RunningServer {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** Everything it printed so far. */
+  /** Returns everything it printed so far. */
   output(): string;
-  /** The mails it wrote, oldest first, with their soft line breaks undone. */
+  /** Returns the mails it wrote, oldest first, with their soft line breaks removed. */
   mails(): string[];
   /** Ends it as a supervisor would; resolves with its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -31,7 +31,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The environment of a built server with a database and files of its own. */
+/** Returns the environment of a built server with its own database and files. */
 export function serverEnvironment(
   port: number,
   dataDir: string,
@@ -61,7 +61,7 @@ export function serverEnvironment(
   return Object.assign(base, extra);
 }
 
-/** For load: nobody is told that it is too much. */
+/** Removes the rate limits for load tests. */
 export const NO_LIMITS = {
   RATE_LIMIT_FACTOR: "1000000",
   MAX_PENDING_BOOKINGS: "1000000",
@@ -78,7 +78,7 @@ export const NO_LIMITS = {
 export async function startServer(
   options: { env?: Record<string, string>; dataDir?: string; store?: string; port?: number } = {},
 ): Promise<RunningServer> {
-  if (!existsSync("dist/main.js")) throw new Error("There is no build; run `npm run build` first.");
+  if (!existsSync("dist/main.js")) throw new Error("There is no build. Run `npm run build` first.");
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "curbwrench-server-"));
   if (options.store !== undefined) cpSync(options.store, dataDir, { recursive: true });

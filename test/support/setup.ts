@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import { startListening, takeUnexpected } from "./console";
 
-// A test that makes the console complain is wrong, or the code is.
+// Fails a test that logs an unexpected console error or warning.
 
 beforeEach(() => startListening());
 

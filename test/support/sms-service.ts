@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { SMS_WEBHOOK_PATH } from "~/domain/notification/sms";
 import { createSmsGateway, signatureOf, type SmsGateway } from "~/server/gateways/sms/sms";
 
-// The other side of texts: Twilio's form of messages, from its documents alone.
+// Implements the other side of texts, Twilio's message API, from its documentation alone.
 
 const ACCOUNT = "ACffffffffffffffffffffffffffffffff";
 const SECRET = "a secret / of tests?";
 const PATH = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`;
 export const SMS_FROM = "+15125550100";
 
-/** What a server's environment names to reach such a service. */
+/** Returns the setting with which a server reaches this service. */
 export const smsUrlAt = (port: number) =>
   `http://${ACCOUNT}:${encodeURIComponent(SECRET)}@127.0.0.1:${port}${PATH}`;
 
@@ -22,7 +22,7 @@ export function smsGatewayAt(
   return createSmsGateway({ url: smsUrlAt(port), from, webhookUrl, timeoutMs });
 }
 
-/** What people text to us, as the gateway posts it. */
+/** Builds a received text as the gateway posts it. */
 export function incomingText(
   said: Record<string, string>,
   { site = "http://localhost:3000", secret = SECRET } = {},
@@ -37,23 +37,23 @@ export function incomingText(
   };
 }
 
-/** What the service answers: a text taken, a refusal by Twilio's number, a status alone, or nothing. */
+/** The service's answer: an accepted text, a refusal by Twilio's code, a bare status, or none. */
 type Answer = { code: number } | number | "silence" | "reset";
 
-/** A text that somebody's phone got. */
+/** Describes a text that a phone received. */
 export interface Text {
   to: string;
   from: string;
   body: string;
 }
 
-/** An SMS gateway on this machine. */
+/** Runs an SMS gateway on this machine. */
 export class SmsService {
-  /** By number; what is not named is taken. */
+  /** Answers by number; other numbers are accepted. */
   readonly answers = new Map<string, Answer>();
   readonly texts: Text[] = [];
   calls = 0;
-  /** What happens once a text was taken, and before its sender hears of it. */
+  /** Runs after a text was accepted, before its sender gets the answer. */
   beforeAnswer: () => Promise<void> = () => Promise.resolve();
   readonly #server: Server;
   #port = 0;
@@ -100,12 +100,12 @@ export class SmsService {
     return smsGatewayAt(this.#port, options);
   }
 
-  /** What this phone got, oldest first. */
+  /** Returns the texts this phone received, oldest first. */
   heard(to: string): string[] {
     return this.texts.filter((text) => text.to === to).map(({ body }) => body);
   }
 
-  /** The code that this phone got last. */
+  /** Returns the code of the last text to this phone. */
   code(to: string): string {
     return /\b\d{6}\b/.exec(this.heard(to).at(-1) ?? "")?.[0] ?? "";
   }

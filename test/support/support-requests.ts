@@ -4,7 +4,7 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 
 interface SupportScene {
   id?: string;
-  /** Whose account it is; somebody with a bare address where it is left out. */
+  /** The sender's account; without it, a sender with only an email address. */
   userId?: string;
   email?: string;
   name?: string;
@@ -14,7 +14,7 @@ interface SupportScene {
   at?: Date;
 }
 
-/** A request to support with its first message. */
+/** Creates a support request with its first message. */
 export async function givenSupport(
   prisma: PrismaClient,
   {

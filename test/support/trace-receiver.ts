@@ -33,7 +33,7 @@ const exportSchema = z.object({
   ),
 });
 
-/** A collector that speaks OTLP over HTTP in JSON, as OpenTelemetry's document describes it. */
+/** Starts a collector that accepts OTLP over HTTP in JSON, as OpenTelemetry documents it. */
 export async function startTraceReceiver() {
   const spans: ReceivedSpan[] = [];
   const services = new Set<unknown>();
@@ -56,7 +56,7 @@ export async function startTraceReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     services,
-    /** What was called, such as `POST /v1/traces`. */
+    /** The requests received, such as `POST /v1/traces`. */
     paths,
     async stop() {
       server.closeAllConnections();

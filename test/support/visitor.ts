@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ErrorCode } from "~/domain/refusal";
 import type { Contract } from "./openapi";
 
-/** What came back, read to its end. */
+/** Holds a response whose body was read to its end. */
 export class Answer {
   constructor(
     readonly call: string,
@@ -16,18 +16,18 @@ export class Answer {
     return new TextDecoder().decode(this.bytes);
   }
 
-  /** The parsed JSON; the text where it is none. */
+  /** Returns the parsed JSON, or the text if it isn't JSON. */
   get body(): unknown {
     const isJson = this.headers.get("content-type")?.startsWith("application/json") === true;
     return isJson ? JSON.parse(this.text) : this.text;
   }
 
-  /** The body in a shape; fails the test where it has another one. */
+  /** Parses the body with a schema; fails the test if it doesn't match. */
   as<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
     return schema.parse(this.body);
   }
 
-  /** Fails, showing the body, unless the status is this one. */
+  /** Fails, showing the body, unless the status matches. */
   is(status: number): this {
     expect({ call: this.call, status: this.status, body: this.text.slice(0, 600) }).toMatchObject({
       status,
@@ -35,7 +35,7 @@ export class Answer {
     return this;
   }
 
-  /** A refusal with this status and code; answers its JSON. */
+  /** Expects a refusal with this status and code, and returns its JSON. */
   refused(status: number, code: ErrorCode): z.output<typeof refusalSchema> {
     this.is(status);
     const refusal = this.as(refusalSchema);
@@ -49,7 +49,7 @@ export class Answer {
   }
 }
 
-/** The JSON of every refusal, and nothing beside it. */
+/** Describes the JSON of every refusal. */
 export const refusalSchema = z.strictObject({
   message: z.string().min(1),
   code: z.string(),
@@ -62,7 +62,7 @@ export const refusalSchema = z.strictObject({
 export interface CallOptions {
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
   headers?: Record<string, string>;
 }
@@ -76,7 +76,7 @@ export class Visitor {
     readonly userId: string = "",
   ) {}
 
-  /** Another client with a copy of the cookies. */
+  /** Creates another client with a copy of the cookies. */
   copy(): Visitor {
     const copy = new Visitor(this.base, this.contract, this.userId);
     for (const [name, value] of this.jar) copy.jar.set(name, value);
@@ -93,7 +93,7 @@ export class Visitor {
     return this.send("PUT", path, { ...options, json });
   }
 
-  /** One call; whatever the API document says about it is checked on the way. */
+  /** Makes one call and checks it against the API document. */
   async send(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers: Record<string, string> = {
@@ -123,7 +123,10 @@ export class Visitor {
   }
 }
 
-/** Every answer below /api: never kept by a cache (but what has a tag or a name of its own), never guessed at. */
+/**
+ * Checks the headers of every answer below /api: not cached (except with an ETag or a hashed name),
+ * and no type sniffing.
+ */
 function expectHeaders(path: string, answer: Answer): void {
   if (!path.startsWith("/api/")) return;
   const isFile = path.startsWith("/api/files/") && answer.status === 200;

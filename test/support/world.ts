@@ -41,17 +41,17 @@ const KEYS = {
   webhookSecret: "whsec_for_tests",
 };
 
-/** A port of this machine that is nobody's. */
+/** A port on which nothing listens. */
 const NOBODY_LISTENS = 47_110;
 
-/** Sends as the product does, but that no address is one of its internet's. */
+/** Sends as the product does, except that no address counts as public. */
 const NOWHERE = {
   keys: VAPID_KEYS,
   subject: "mailto:tests@example.com",
   network: networkAt(NOBODY_LISTENS, () => []),
 };
 
-/** A time that stands still until it is moved. */
+/** A clock that moves only when told. */
 export class TestClock {
   #now: Date | null = null;
   now(): Date {
@@ -65,7 +65,7 @@ export class TestClock {
   }
 }
 
-/** Files in memory: what a test stores is gone with it. */
+/** Keeps files in memory, so they disappear with the test. */
 export class MemoryFiles implements FileStore {
   readonly files = new Map<string, Uint8Array>();
   async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -79,14 +79,14 @@ export class MemoryFiles implements FileStore {
   }
 }
 
-/** For tests in which one person takes on more than a day's work. */
+/** Lifts the limits for tests in which one person accepts more than a day's work. */
 export const UNLIMITED: BookingLimits = {
   pendingPerCustomer: 1_000_000,
   jobsInHand: 1_000_000,
   acceptsPerHour: 1_000_000,
 };
 
-/** Everything a service reaches, real but for other people's servers. */
+/** Provides everything a service needs, real except for external servers. */
 export interface TestWorld {
   deps: Deps;
   clock: TestClock;
@@ -94,16 +94,16 @@ export interface TestWorld {
   sandbox: StripeSandbox;
   mails: Mail[];
   context(session?: ActorFacts | null, more?: Partial<Context>): Context;
-  /** Procedures as this user, or signed out. */
+  /** Calls procedures as this user, or signed out. */
   callerFor(user: { id: string } | null): Promise<ReturnType<typeof createCaller>>;
-  /** Does every waiting job whose time has come (by the test's clock), until none is left. */
+  /** Runs every waiting job that is due by the test's clock, until none is left. */
   runJobs(): Promise<JobName[]>;
   /** Confirms an intent's card as the browser does. */
   confirmCard(clientSecret: string, cardNumber: string): Promise<{ status: number; body: unknown }>;
   sessionOf(user: { id: string }): Promise<ActorFacts>;
 }
 
-/** What a test has in place of what its world would bring. */
+/** Replaces parts of the test's world. */
 export interface Replacements {
   payments?: PaymentsGateway;
   mustBeVerified?: boolean;
@@ -113,15 +113,15 @@ export interface Replacements {
   sms?: SmsGateway;
   bookingLimits?: Partial<BookingLimits>;
   lastBackup?: () => Date | null;
-  /** Is handed what `mails` remembers, too. */
+  /** Receives the mails that `mails` records, too. */
   mailer?: Mailer;
   log?: Logger;
 }
 
-/** More than any test has waiting: beyond it a job plans itself again. */
+/** More jobs than any test creates: beyond it, a job schedules itself forever. */
 const MOST_JOBS = 3_000;
 
-/** A world around the worker's database; `payments` replaces the sandbox's gateway. */
+/** Creates a world around the worker's database; `payments` replaces the sandbox's gateway. */
 export function createWorld(db: Db, replace: Replacements = {}): TestWorld {
   const { prisma } = db;
   const { log = silent } = replace;
@@ -229,7 +229,7 @@ export function createWorld(db: Db, replace: Replacements = {}): TestWorld {
         await perform(db, handlers, { name, id, data, retryCount, retryLimit }, log);
         done.push(name);
         if (done.length > MOST_JOBS) {
-          throw new Error(`Jobs plan each other without an end: ${done.slice(-5).join(", ")}`);
+          throw new Error(`Jobs schedule each other forever: ${done.slice(-5).join(", ")}`);
         }
       }
     },
