@@ -7,7 +7,7 @@ const good = {
   ENCRYPTION_KEYS: "k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
 };
 
-test("with secrets alone everything else has its default", () => {
+test("everything except secrets has a default", () => {
   expect(readEnv(good)).toMatchObject({
     PORT: 3000,
     APP_URL: "http://localhost:3000",
@@ -40,7 +40,7 @@ test.each([
   "http://shop.localhost",
   "http://127.0.0.1:80",
   "http://[::1]:1",
-])("demo accounts may be tried out at %s", (APP_URL) => {
+])("demo accounts can be used at %s", (APP_URL) => {
   expect(readEnv({ ...good, DEMO_DATA: "true", APP_URL }).DEMO_DATA).toBe(true);
 });
 
@@ -141,7 +141,7 @@ test.each([
   expect(() => readEnv({ ...good, ...change })).toThrow(sentence);
 });
 
-test("the complaint never repeats a value", () => {
+test("the error never repeats a value", () => {
   expect(() => readEnv({ ...good, DATABASE_URL: "mysql://user:hunter2@x" })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
   );

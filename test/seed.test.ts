@@ -27,10 +27,10 @@ beforeEach(() => {
 
 const now = new Date("2026-03-11T19:20:00Z");
 
-/** All that the demo's people do, with their cards and photos, takes seconds on a busy machine. */
+/** All the demo's actions, with cards and photos, take seconds on a busy machine. */
 const WHOLE_DEMO_MS = 60_000;
 
-/** Every row of every table of ours, to see whether anything changed. */
+/** Returns every row of all our tables, to see whether anything changed. */
 async function everything() {
   const { prisma } = database;
   return Promise.all([
@@ -44,7 +44,7 @@ async function everything() {
   ]);
 }
 
-describe("the catalogue", () => {
+describe("the seeded catalogue", () => {
   test("has an entry for each specialization, in realistic cents and minutes", () => {
     for (const name of SPECIALIZATIONS) {
       expect(
@@ -60,12 +60,12 @@ describe("the catalogue", () => {
     expect(new Set(CATALOGUE.map((service) => service.category)).size).toBe(6);
   });
 
-  test("asks questions with one right answer among different options", () => {
+  test("has questions with one right answer among different options", () => {
     expect(QUESTIONS.length).toBeGreaterThanOrEqual(40);
     const byCategory = SERVICE_CATEGORIES.map(
       (name) => QUESTIONS.filter(({ category }) => category === name).length,
     );
-    // A test asks two of each at most, so that two tests are hardly alike.
+    // A test takes two of each at most, so that two tests hardly repeat.
     expect(Math.min(...byCategory)).toBeGreaterThanOrEqual(6);
     for (const { question, options, correctAnswer, explanation } of QUESTIONS) {
       expect(options[correctAnswer], question).toBeDefined();
@@ -89,8 +89,8 @@ describe("the catalogue", () => {
   });
 });
 
-describe("the demo", () => {
-  test("twice is the same as once", async () => {
+describe("the demo data", () => {
+  test("a second run changes nothing", async () => {
     await seed(database.prisma, { demo: true, now, files: world.files });
     const first = await everything();
     const files = [...world.files.files.keys()].toSorted();
@@ -101,7 +101,7 @@ describe("the demo", () => {
   });
 
   test(
-    "nobody signs in as a demo person once the installation goes on without the demo",
+    "nobody signs in as a demo person once the installation continues without the demo",
     async () => {
       const { prisma } = database;
       const start = (demo: boolean) =>
@@ -122,7 +122,7 @@ describe("the demo", () => {
     WHOLE_DEMO_MS,
   );
 
-  test("two instances that start at once write it once", async () => {
+  test("a kept preload is fresh at first and stale later, so a hook then requests it again", async () => {
     await Promise.all([
       seed(database.prisma, { demo: true, now, files: world.files }),
       seed(database.prisma, { demo: true, now, files: world.files }),
@@ -132,12 +132,12 @@ describe("the demo", () => {
     expect(world.files.files.size).toBe(await prisma.storedFile.count());
   });
 
-  test("has things of each kind for staff to look at, about a booking that it fits", async () => {
+  test("has items of each kind for staff, about a fitting booking", async () => {
     const { prisma } = database;
     await seed(prisma, { demo: true, now, files: world.files });
     const alerts = await prisma.operatorAlert.findMany({ include: { booking: true } });
-    // What was told of a danger was not answered in its time either; a change is proposed and a job is
-    // stopped when the stories are lived, and nobody of the demo renames, changes a photo or comes back.
+    // A safety report was not answered in time either; a change order or a stopped job appears when
+    // the stories run, and nobody in the demo renames themselves, changes a photo or comes back.
     const lived = [
       "change_waiting",
       "job_question",
@@ -145,7 +145,7 @@ describe("the demo", () => {
       "photo_changed",
       "returning_mechanic",
     ];
-    // Nor does anybody there deceive us, and Stripe's stand-in opens accounts.
+    // Nobody there commits fraud, and the Stripe sandbox opens accounts.
     const absent = ["low_prices", "payout_setup_refused", "quick_job", "shared_person"];
     // A stopped job would have to wait until its authorization nearly ends.
     const never = new Set<string>([...lived, ...absent, "hold_ends"]);
@@ -190,7 +190,7 @@ describe("the demo", () => {
     }
   });
 
-  test("has bookings in every state, and books that agree with them", async () => {
+  test("has bookings in every status, and matching books", async () => {
     const { prisma } = database;
     await seed(prisma, { demo: true, now, files: world.files });
     for (const status of BOOKING_STATUSES) {
@@ -226,7 +226,7 @@ describe("the demo", () => {
     expect(await prisma.booking.count({ where: { latitude: null } })).toBe(0);
   });
 
-  test("every sign-in works, as the role it says", async () => {
+  test("every sign-in works, with its role", async () => {
     const { prisma } = database;
     await seed(prisma, { demo: true, now, files: world.files });
     for (const { email, password, role } of DEMO_SIGN_INS) {
@@ -246,7 +246,7 @@ describe("the demo", () => {
   });
 
   test(
-    "holds cards in the payment stand-in, so that a demo job can be completed and paid",
+    "has cards in the Stripe sandbox, so that a demo job can be completed and paid",
     async () => {
       const { prisma } = database;
       await seedDatabase(
@@ -254,7 +254,7 @@ describe("the demo", () => {
         { demo: true, now: new Date() },
       );
       await carryOverRedemptions(world.context());
-      // Whoever has booked nothing may still try the code that others of the demo have used.
+      // A person without bookings can still use the code that others in the demo have used.
       const newcomer = await prisma.user.findFirstOrThrow({
         where: { userType: "customer", passwordHash: { not: null }, bookings: { none: {} } },
       });
@@ -276,7 +276,7 @@ describe("the demo", () => {
   );
 
   test(
-    "has a job in each state that one gets into when it does not go as planned",
+    "has a job in each state of a job that goes wrong",
     async () => {
       const { prisma } = database;
       await seedDatabase(
@@ -322,7 +322,7 @@ describe("the demo", () => {
           changeOrder: expect.objectContaining({ state: "open", photos: onlyPhotos }),
         }),
       ]);
-      // Approved, and held for.
+      // Approved and authorized.
       expect(
         kept(({ services }) => services.some(({ name }) => name === "Condenser fan relay")),
       ).toEqual([expect.objectContaining({ status: "in_progress", paymentStatus: "authorized" })]);
@@ -345,7 +345,7 @@ describe("the demo", () => {
     WHOLE_DEMO_MS,
   );
 
-  test("has mechanics who passed the skills test, which their customers and they read", async () => {
+  test("has mechanics who passed the skills test, which their customers and they see", async () => {
     const { prisma } = database;
     await seed(prisma, { demo: true, now, files: world.files });
     world.clock.set(now);
@@ -355,7 +355,7 @@ describe("the demo", () => {
     });
     expect(attempts.map(({ user }) => user.firstName)).toEqual(["Devon", "Lucia"]);
     for (const { startedAt, endsAt, finishedAt, rightCount, passed, items, user } of attempts) {
-      // As whoever takes it passes it: all of it was asked, answered in its time and counted.
+      // Complete, as a real test: all questions asked, answered in time and counted.
       expect(items).toHaveLength(SKILLS_TEST.questions);
       expect(countAnswers(items)).toEqual({ rightCount, passed });
       expect(passed).toBe(true);
@@ -377,18 +377,18 @@ describe("the demo", () => {
     const { mechanic } = await world.callerFor(dan);
     const shown = await mechanic.publicProfile({ userId: devon?.userId ?? "" });
     expect(shown.skillsTestPassedAt).toBe(devon?.finishedAt?.toISOString());
-    // Sam is who tries it in the demo.
+    // Sam takes the test in the demo.
     const sam = await prisma.user.findFirstOrThrow({ where: { firstName: "Sam" } });
     const his = (await world.callerFor(sam)).mechanic.assessment;
     expect(await his.standing()).toMatchObject({ state: "ready", result: null });
   });
 
-  test("its mechanics are found near its places", async () => {
+  test("finds its mechanics near its locations", async () => {
     const { prisma } = database;
     await seed(prisma, { demo: true, now, files: world.files });
     const maya = await prisma.user.findFirstOrThrow({ where: { firstName: "Maya" } });
     const caller = await world.callerFor(maya);
-    // An insurance ends: the demo is looked at on its day.
+    // An insurance expires, so the demo is read on its day.
     world.clock.set(now);
     const { mechanics } = await caller.mechanic.search({
       place: "1186 Guerrero St, San Francisco, CA 94110",

@@ -6,28 +6,28 @@ const GB = 1024 ** 3;
 const heapOf = (memory: number, options = "") =>
   serverArguments({ memory, options }).find((argument) => argument.includes("old-space"));
 
-test("a large machine's server keeps its heap small", () => {
+test("keeps a server's heap small on a large machine", () => {
   expect(heapOf(24 * GB)).toBe("--max-old-space-size=512");
 });
 
-test("a small container's heap leaves room for the rest of the process", () => {
+test("leaves room for the rest of the process in a small container", () => {
   expect(heapOf(0.5 * GB)).toBe("--max-old-space-size=256");
 });
 
-test("who sets a heap by NODE_OPTIONS has the last word", () => {
+test("lets a heap size in NODE_OPTIONS win", () => {
   expect(heapOf(24 * GB, "--max-old-space-size=2048")).toBeUndefined();
   expect(heapOf(24 * GB, "--max_old_space_size=2048")).toBeUndefined();
   expect(heapOf(24 * GB, "--trace-warnings")).toBe("--max-old-space-size=512");
 });
 
-test("V8 takes its time before it compiles the embedded engine anew", () => {
+test("V8 delays compiling the embedded engine", () => {
   expect(serverArguments()).toContain("--wasm-tiering-budget=200000000");
-  // A number that this Node doesn't know would end it before the server begins.
+  // A flag that this Node doesn't know would end it before the server starts.
   const { status } = spawnSync(process.execPath, [...serverArguments().slice(0, -1), "-e", "0"]);
   expect(status).toBe(0);
 });
 
-test("this machine's own memory is asked where nothing is told", () => {
+test("uses this machine's memory when no limit is set", () => {
   const [, heap = ""] = serverArguments({ options: "" });
   expect(Number(heap.split("=")[1])).toBeGreaterThan(0);
 });

@@ -6,7 +6,8 @@ import { knockTrpc, procedureType, send } from "./doors";
 import { MATRIX } from "./matrix";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
-// What staff do and the row that tells of it are one: where the row can't be written, nothing is done.
+// A staff action and its log entry are one transaction: when the entry can't be written, nothing is
+// done.
 
 const rest = useRest({ once: true });
 let crowd: Crowd;
@@ -20,12 +21,12 @@ afterEach(async () => {
   await tables.restore();
 });
 
-/** What is done at the desk, as far as the matrix has it done; a refusal is no act. */
+/** The desk's actions that succeed in the matrix; a refusal is no action. */
 const ACTS = MATRIX.flatMap((call) => {
   const { procedure, cells, writes = false } = call;
   const isDone = typeof cells[ACTORS.indexOf("administrator")] === "number";
   if (procedure === undefined || !procedure.startsWith("desk.") || !isDone) return [];
-  // A list writes only as a file, which is another door.
+  // A list writes only when it is downloaded as a file, which is a different call.
   const isList = call.rest?.some((path) => path.endsWith(".csv")) ?? false;
   const isAct = (writes && !isList) || procedureType(procedure) === "mutation";
   return isAct ? [[procedure, call] as const] : [];
@@ -53,6 +54,6 @@ test.each(ACTS)("%s is kept in the log, or not done", async (procedure, { input 
   expect(await actsKept()).toBe(before + 1);
 });
 
-test("the matrix has acts to try", () => {
+test("the matrix has staff actions to try", () => {
   expect(ACTS.length).toBeGreaterThan(15);
 });

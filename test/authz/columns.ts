@@ -5,7 +5,7 @@ import type { ProcedureName } from "~/server/http/rest/routes";
 import type { Db } from "~/server/gateways/db/db";
 import { MISSING } from "./matrix";
 
-/** Which model a write is about, so that of two columns with one name its own comes first. */
+/** The model each call writes to, whose columns come first when two models share a name. */
 const MODEL_OF: readonly (readonly [prefix: string, model: Prisma.ModelName])[] = [
   ["auth.contactSupport", "SupportRequest"],
   ["auth.support.", "SupportRequest"],
@@ -26,7 +26,7 @@ const MODEL_OF: readonly (readonly [prefix: string, model: Prisma.ModelName])[] 
   ["desk.", "OperatorAlert"],
 ];
 
-/** Names that no column has, but that somebody might hope for. */
+/** Names that match no column but that an attacker might try. */
 const HOPED_FOR = {
   userType: "mechanic",
   role: "admin",
@@ -54,7 +54,7 @@ const HOPED_FOR = {
   returnTo: "https://evil.example",
 };
 
-/** Every model's columns as the generated client knows them. */
+/** Lists every model's columns as the generated client knows them. */
 function columnsOf(model: Prisma.ModelName): string[] {
   const name = `${model}ScalarFieldEnum`;
   const list: unknown = Object.entries(Prisma).find(([key]) => key === name)?.[1];
@@ -63,7 +63,7 @@ function columnsOf(model: Prisma.ModelName): string[] {
 
 const MODELS = Object.values(Prisma.ModelName);
 
-/** A value for every column of every model, such as the database would take. */
+/** Returns a value for every column of every model, of a type the database accepts. */
 export async function hostileColumns(db: Db): Promise<(model: Prisma.ModelName) => object> {
   const types = await db.query<{ table: string; column: string; type: string; array: boolean }>(
     `SELECT table_name AS table, column_name AS column,
@@ -100,7 +100,7 @@ export async function hostileColumns(db: Db): Promise<(model: Prisma.ModelName) 
     }),
   );
   return (model) => {
-    // Later ones win: the call's own model has the last word.
+    // Later ones win: the call's own model comes last.
     const order = [...MODELS.filter((other) => other !== model), model];
     return Object.fromEntries([
       ...Object.entries(HOPED_FOR),
@@ -115,23 +115,23 @@ const TRUE_ALREADY = new Set(["isAvailable", "isActive"]);
 
 export function modelOf(procedure: string): Prisma.ModelName {
   const found = MODEL_OF.find(([prefix]) => procedure.startsWith(prefix));
-  if (found === undefined) throw new Error(`${procedure} is about no model we know.`);
+  if (found === undefined) throw new Error(`${procedure} writes to an unknown model.`);
   return found[1];
 }
 
-/** The keys that a procedure's input names. */
+/** Returns the keys that a procedure's input names. */
 export function keysOf(procedure: ProcedureName): string[] {
   const { input } = schemasOf(procedure);
   const inner = input instanceof z.ZodDefault ? input.unwrap() : input;
   return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
 }
 
-/** Keys that mean something to JavaScript, at the top and down to the fifth level. */
+/** Returns keys that mean something to JavaScript, at the top level and down to the fifth. */
 export function prototypeKeys(): object {
   const evil = { userType: "mechanic", isAdmin: true, polluted: "yes" };
   let nested: object = evil;
   for (let depth = 0; depth < 5; depth += 1) {
-    // Only parsing makes `__proto__` a key like any other.
+    // Only parsing turns `__proto__` into an ordinary key.
     nested = JSON.parse(
       `{"__proto__":${JSON.stringify(evil)},"constructor":{"prototype":${JSON.stringify(evil)}},` +
         `"prototype":${JSON.stringify(evil)},"deeper":${JSON.stringify(nested)}}`,

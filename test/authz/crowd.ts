@@ -21,7 +21,7 @@ import { givenCard, giveReceipt } from "~test/support/payments";
 import { givenSupport } from "~test/support/support-requests";
 import { bookingBody, DAY_MS, makeScene, PASSWORD } from "~test/rest/scene";
 
-/** Everybody who knocks at a door, in the order of the matrix's columns. */
+/** Every kind of caller, in the order of the matrix's columns. */
 export const ACTORS = [
   "nobody",
   "owner",
@@ -35,17 +35,17 @@ export const ACTORS = [
   "operator",
 ] as const;
 /**
- * nobody: signed out · owner: the customer whose bookings are asked for · assigned: the mechanic who
- * took them · newcomer: no type yet · convert: was a customer, is a mechanic, and asks for his own old
- * orders · apprentice: a mechanic without a profile · administrator: a customer who is an
- * owner at the desk too · operator: one with the lesser role there.
+ * nobody: signed out · owner: the customer whose bookings are requested · assigned: the mechanic
+ * who accepted them · newcomer: no type yet · convert: a former customer, now a mechanic, who
+ * requests their own old bookings · apprentice: a mechanic without a profile · administrator: a
+ * customer who is also an owner at the desk · operator: the same with the lower role.
  */
 export type Actor = (typeof ACTORS)[number];
 
-/** States in which both the owner and the convert have a booking. */
+/** Statuses in which both the owner and the convert have a booking. */
 type Kept = "pending" | "accepted" | "inProgress" | "completed";
 
-/** Words that stand in the rows of one person, each nowhere else. */
+/** Texts that occur only in one person's rows. */
 interface Secrets {
   email: string;
   lastName: string;
@@ -55,43 +55,46 @@ interface Secrets {
 }
 
 export interface Crowd {
-  /** A client of this person's own, with a copy of his cookies. */
+  /** Returns this person's own client, with a copy of their cookies. */
   visitor(who: Actor): Visitor;
-  /** His id; "" for nobody. */
+  /** Returns their id, or "" for nobody. */
   id(who: Actor): string;
-  /** The booking that is asked for: the convert's own for himself, the owner's for all others. */
+  /**
+   * Returns the requested booking: the convert's own for the convert, the owner's for everybody
+   * else.
+   */
   booking(state: Kept, who: Actor): string;
-  /** The payment of that side's finished job. */
+  /** Returns the payment of that side's finished job. */
   payment(who: Actor): string;
-  /** What the mechanic of that side's accepted job proposes. */
+  /** Returns the change order for that side's accepted job. */
   change(who: Actor): string;
-  /** A card that the owner keeps. */
+  /** A card that the owner saved. */
   readonly card: string;
-  /** The owner's, called off before anybody took it. */
+  /** A booking the owner canceled before anybody accepted it. */
   readonly cancelled: string;
-  /** Another customer's request that the assigned mechanic alone may see. */
+  /** Another customer's request that only the assigned mechanic may see. */
   readonly wished: string;
-  /** A vehicle of this customer; the owner's for those who have none. */
+  /** Returns this customer's vehicle, or the owner's for people without one. */
   vehicle(who: Actor): string;
-  /** An uploaded picture of his that is nobody's profile picture yet. */
+  /** Returns a picture they uploaded that isn't anybody's profile picture yet. */
   picture(who: Actor): string;
-  /** A photo of the trouble with the owner's booking. */
+  /** Returns a photo of the problem on the owner's booking. */
   photo(state: "pending" | "accepted"): string;
-  /** What the owner asked support. */
+  /** The owner's support request. */
   readonly support: string;
   readonly resume: string;
   readonly vehiclePhoto: string;
-  /** A picture whose bytes are still to come, and what allows to send them. */
+  /** A picture without bytes yet, and the token to send them. */
   readonly ticket: { fileId: string; token: string };
   readonly png: Uint8Array<ArrayBuffer>;
   readonly pdf: Uint8Array<ArrayBuffer>;
-  /** The body of an ordinary booking. */
+  /** Returns the body of an ordinary booking. */
   order(who: Actor): ReturnType<typeof bookingBody>;
   readonly bank: typeof BANK;
   readonly secrets: Record<Exclude<Actor, "nobody">, Secrets>;
 }
 
-/** What the assigned mechanic saved; the numbers never leave the server again. */
+/** The assigned mechanic's saved details; the numbers never leave the server again. */
 const BANK = {
   bankAccountHolderName: "Morgan Mechanic",
   bankAccountNumber: "998877665544",
@@ -99,7 +102,7 @@ const BANK = {
   bankAccountType: "checking",
 } as const;
 
-/** Words of the owner's accepted booking, its messages, and of files and questions. */
+/** Texts of the owner's accepted booking, its messages, and of files and questions. */
 export const WORDS = {
   bookingNotes: "the gate code is 4711",
   message: "the spare key is with the baker",
@@ -122,7 +125,7 @@ const CONVERTED: Record<Kept, string> = {
   completed: "019a0000-0000-7000-8000-000000000024",
 };
 
-/** The rows of the access matrix: the scene of the REST tests and the rest of the crowd. */
+/** Creates the rows of the access matrix: the scene of the REST tests and the rest of the crowd. */
 export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Crowd> {
   const { prisma, world } = rest;
   const now = world.clock.now();
@@ -213,7 +216,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
     ["administrator", (await givenVehicle(prisma, { id: idOf("administrator") })).id],
     ["operator", (await givenVehicle(prisma, { id: idOf("operator") })).id],
   ]);
-  // What a start prepares: the key of the promo codes' claims.
+  // Startup creates this: the key of the promo code redemptions.
   await carryOverRedemptions(world.context());
   await rest.db.script("DELETE FROM pgboss.job");
 
@@ -235,7 +238,7 @@ export async function gatherCrowd(rest: ReturnType<typeof useRest>): Promise<Cro
   };
 }
 
-/** Gives everybody words of his own, in his row and in what he ordered. */
+/** Gives everybody their own texts, in their row and in their bookings. */
 async function giveSecrets(
   { prisma, world }: ReturnType<typeof useRest>,
   idOf: (who: Actor) => string,
@@ -262,7 +265,7 @@ async function giveSecrets(
         phone,
         notes,
         address: street,
-        // Somebody who came by another provider has no password.
+        // A user who signed in by another provider has no password.
         passwordHash: who === "newcomer" ? null : passwordHash,
       },
     });
@@ -296,7 +299,7 @@ async function giveSecrets(
   };
 }
 
-/** One picture of everybody's, one resume, one vehicle's photo, and a place for a picture to come. */
+/** Creates one picture per person, one resume, one vehicle photo, and an upload without bytes. */
 async function storeFiles(
   { prisma, world }: ReturnType<typeof useRest>,
   idOf: (who: Actor) => string,

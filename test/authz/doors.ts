@@ -5,14 +5,14 @@ import { appRouter } from "~/server/root";
 import { REST_ROUTES, type ProcedureName, type RestRow } from "~/server/http/rest/routes";
 import { Answer, refusalSchema, type CallOptions, type Visitor } from "~test/support/visitor";
 
-/** One request, ready to be sent. */
+/** One request, ready to send. */
 export interface Knock {
   method: string;
   path: string;
   options: CallOptions;
-  /** What the caller brought along, as text; an answer may say it back. */
+  /** The caller's own input as text; an answer may repeat it. */
   sent: string;
-  /** Server-sent events: the answer has no end, so its beginning is enough. */
+  /** Server-sent events: the answer has no end, so only its beginning is read. */
   endless?: boolean;
 }
 
@@ -21,10 +21,10 @@ export type RestRoute = keyof typeof REST_ROUTES;
 
 const restRows = new Map<string, RestRow>(Object.entries(REST_ROUTES));
 
-/** A form of many parts is refused for that alone. */
+/** A form with more parts is refused for their number alone. */
 const MAX_FIELDS = 15;
 
-/** A documented call: the input's keys go where the route's table looks for them. */
+/** Builds a documented call: each key of the input goes where the route's table reads it. */
 export function knockRest(route: string, input: Input, extra: CallOptions = {}): Knock {
   const [method = "", template = ""] = route.split(" ");
   const rest = new Map(Object.entries(input ?? {}));
@@ -69,14 +69,14 @@ export function knockRest(route: string, input: Input, extra: CallOptions = {}):
     return knock(others, { body, headers });
   }
   if (method === "GET") return knock(left, {});
-  // A call without a body gets one all the same where a test has something to smuggle.
+  // A call without a body gets one anyway when a test has something to smuggle.
   return knock({}, kind === "none" && rest.size === 0 ? {} : { json: left });
 }
 
 const typeSchema = z.object({ type: z.enum(["query", "mutation", "subscription"]) });
 const procedures = new Map<string, unknown>(Object.entries(appRouter._def.procedures));
 
-/** Every procedure by its name, as the router has them. */
+/** Every procedure by name, as in the router. */
 export const PROCEDURES: readonly string[] = [...procedures.keys()];
 
 export function procedureType(name: string): "query" | "mutation" | "subscription" {
@@ -87,7 +87,7 @@ export function procedureType(name: string): "query" | "mutation" | "subscriptio
   return typeSchema.parse(procedure._def).type;
 }
 
-/** The same procedure at the door of the generated hooks; `extra` is sent beside the input as JSON. */
+/** Builds the same call for the generated hooks; `extra` is sent beside the input as JSON. */
 export function knockTrpc(name: ProcedureName, input: Input, extra: object = {}): Knock {
   const type = procedureType(name);
   const { json: own, meta } = superjson.serialize(input);
@@ -122,10 +122,10 @@ export async function send(visitor: Visitor, base: string, knock: Knock): Promis
   return answerOfEvents(`${knock.method} ${knock.path}`, response, text);
 }
 
-/** A stream that is silent for this long after its first words has nothing against the caller. */
+/** A stream that is silent for this long after its first words has accepted the caller. */
 const SILENT_MS = 150;
 
-/** What a stream says first: it is open, or why not. */
+/** Reads a stream's first words: it is open, or the reason it isn't. */
 async function beginningOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (reader === undefined) return "";
@@ -139,7 +139,7 @@ async function beginningOf(response: Response): Promise<string> {
   }
 }
 
-/** A refused subscription answers 200 and an error event, which is what counts. */
+/** A refused subscription answers 200 with an error event, which counts. */
 function answerOfEvents(call: string, { status, headers }: Response, text: string): Answer {
   const [, refused] = /^event: serialized-error\ndata: (.*)$/m.exec(text) ?? [];
   if (refused === undefined) return new Answer(call, status, headers, Buffer.from(text));
@@ -159,7 +159,7 @@ const trpcRefusal = z.object({
     }),
   }),
 });
-/** What an answer says in the words of its door: refused with which code, by which request. */
+/** Reads the status, the refusal's code and the request id from either kind of answer. */
 export function readAnswer(answer: Answer, door: "rest" | "trpc") {
   const header = answer.headers.get("x-request-id");
   if (answer.status < 400) {
@@ -174,7 +174,7 @@ export function readAnswer(answer: Answer, door: "rest" | "trpc") {
   return { status: answer.status, code: data.reason, requestId: data.requestId, named };
 }
 
-/** The answer's text without what differs from request to request. */
+/** Returns the answer's text without parts that differ from request to request. */
 export function withoutRequestId(answer: Answer): string {
   return answer.text.replaceAll(z.uuid().parse(answer.headers.get("x-request-id")), "<request>");
 }

@@ -10,9 +10,9 @@ import { knockRest, knockTrpc, send, type Input, type Knock } from "./doors";
 import { MATRIX, type Call } from "./matrix";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
-// Nobody writes a column that the call does not name. Each call is made twice, plainly and with every
-// other column of every model beside its input; afterwards the two databases are the same, but for
-// numbers that are drawn and times that pass.
+// Nobody writes a column that the call does not name. Each call is made twice, plainly and with
+// every other column of every model beside its input; afterwards the two databases are equal,
+// except for random numbers and times.
 
 const rest = useRest({ once: true });
 let crowd: Crowd;
@@ -22,7 +22,7 @@ let before: string;
 
 beforeAll(async () => {
   crowd = await gatherCrowd(rest);
-  // Whose account the provider's is, the server writes down once, at the first call that asks it.
+  // The server stores the provider's account id once, at the first call that needs it.
   const first = { amount: 105, bookingId: crowd.booking("pending", "owner") };
   (await crowd.visitor("owner").post("/api/create-payment-intent", first)).is(200);
   await rest.world.sandbox.settle();
@@ -34,7 +34,7 @@ afterEach(() => tables.restore());
 
 const restRows = new Map<string, RestRow>(Object.entries(REST_ROUTES));
 
-/** The rows with somebody who may; one call in several states is tried in each of them. */
+/** Each call with a caller who may make it; a call with several rows is tried in each. */
 const CALLS = MATRIX.flatMap((call) => {
   const { procedure } = call;
   const allowed = ACTORS.filter((_actor, column) => typeof call.cells[column] === "number");
@@ -44,7 +44,7 @@ const CALLS = MATRIX.flatMap((call) => {
   return [{ name, call, procedure, actor }];
 });
 
-/** All keys that the door of a procedure reads: two procedures may share one address. */
+/** Returns all keys read at a procedure's address, which two procedures may share. */
 function knownKeys(procedure: ProcedureName, route: string | undefined): Set<string> {
   const row = route === undefined ? undefined : restRows.get(route);
   const sharing = typeof row?.call === "object" ? row.call.among : [procedure];
@@ -61,7 +61,7 @@ function doorsOf({ call, procedure }: { call: Call; procedure: ProcedureName }) 
     door: route,
     known: knownKeys(procedure, route),
     knock: (input: Input, extra: object) =>
-      // The input's own keys first: of a form only so many fields go along.
+      // The input's own keys first, because a form allows only a few fields.
       knockRest(route, { ...input, ...extra, ...input }, call.request?.(crowd)),
   }));
   return [
@@ -74,10 +74,10 @@ function doorsOf({ call, procedure }: { call: Call; procedure: ProcedureName }) 
   ];
 }
 
-/** So many keys an address can hold; a server reads 16 KB of it. */
+/** An address can hold this many keys; a server reads 16 KB of it. */
 const KEYS_OF_AN_ADDRESS = 150;
 
-/** What goes along at once: all of it in a body, some of it in an address. */
+/** Splits the keys into requests: all in one body, some in one address. */
 function partsFor({ method }: Knock, extra: object): object[] {
   const entries = Object.entries(extra);
   const atOnce = method === "GET" ? KEYS_OF_AN_ADDRESS : entries.length;
@@ -121,7 +121,7 @@ const DRAWN: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{32,64}/g, "<digest>"],
 ];
 
-/** A row's text without what is drawn anew each time; what stood there before stays as it is. */
+/** Returns a row's text without random parts; earlier content stays as it is. */
 function steady(text: string): string {
   return DRAWN.reduce(
     (all, [pattern, name]) =>
@@ -130,7 +130,7 @@ function steady(text: string): string {
   );
 }
 
-describe("whatever is sent beside the input changes nothing", () => {
+describe("extra fields beside the input change nothing", () => {
   test.each(CALLS.map((one) => [one.name, one] as const))("%s", async (_name, one) => {
     const { call, procedure, actor } = one;
     const all = columns(modelOf(procedure));
@@ -162,10 +162,10 @@ describe("whatever is sent beside the input changes nothing", () => {
   );
 });
 
-describe("what a booking costs", () => {
+describe("the price of a booking", () => {
   const order = (serviceIds: unknown) => ({ ...crowd.order("owner"), serviceIds });
 
-  test("a thousand services, unknown ones and ones no longer offered are refused", async () => {
+  test("refuses a thousand services, unknown ones and retired ones", async () => {
     const { id: old } = await givenService(rest.prisma, { isActive: false });
     const thousand = Array.from({ length: 1000 }, () => ID.service);
     const others = Array.from({ length: 31 }, () => crypto.randomUUID());
@@ -184,7 +184,7 @@ describe("what a booking costs", () => {
     expect(await tables.changed()).toEqual(['public."Service"']);
   });
 
-  test("the same service twice is one line; its price is the catalogue's at that moment", async () => {
+  test("counts the same service once, at the catalogue's current price", async () => {
     const owner = crowd.visitor("owner");
     const made = await owner.post("/api/bookings", order([ID.service, ID.service]));
     expect(made.is(201).body).toMatchObject({

@@ -10,7 +10,7 @@ import { gatherCrowd, type Actor, type Crowd } from "./crowd";
 import { knockTrpc, send } from "./doors";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
-// Ids that are none: never a 5xx, never somebody's row, and lists that end.
+// Invalid ids: never a 5xx, never anybody's row; and lists with a limit.
 
 const rest = useRest({ once: true });
 let crowd: Crowd;
@@ -148,7 +148,7 @@ function optionsOf(route: string): CallOptions {
   return { body };
 }
 
-describe("an id in the address that is none", () => {
+describe("an invalid id in the address", () => {
   test.each(WITH_ID)("%s", async (route) => {
     rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
     const [method = "", template = ""] = route.split(" ");
@@ -157,7 +157,7 @@ describe("an id in the address that is none", () => {
     for (const strange of STRANGE) {
       const path = `/api${template.replace(/:\w+/, strange)}`;
       const answer = await visitor.send(method, path, options);
-      // An upload's address is a permission that was used up or never was.
+      // An upload's address is a token that was used up or never existed.
       expect([400, 404, route.includes("/upload/") ? 409 : 404], path).toContain(answer.status);
     }
     for (const query of ["id[]=x", "id=", `id=${ID.accepted}`, "userId[]=x&bookingId[]=x"]) {
@@ -170,7 +170,7 @@ describe("an id in the address that is none", () => {
   });
 });
 
-describe("an id in an input that is none", () => {
+describe("an invalid id in an input", () => {
   const OTHERS = [...STRANGE.map(safelyDecoded), "", 1, -1, 1.5, true, null, [], [ID.pending], {}];
   const OBJECTS = [{ not: "" }, { equals: ID.pending }, { contains: "-" }, { $ne: null }];
   const CALLS = [
@@ -212,8 +212,8 @@ function safelyDecoded(text: string): string {
 }
 
 describe("a list", () => {
-  test("ends after a hundred rows, whatever is asked for", async () => {
-    // Copies of an open job: more of them than a page may show.
+  test("ends after a hundred rows, whatever limit is requested", async () => {
+    // Copies of an open job, more of them than a page may show.
     await rest.db.script(`
       CREATE TEMP TABLE copies AS SELECT * FROM "Booking" WHERE "id" = '${ID.pending}';
       INSERT INTO "Booking" SELECT (jsonb_populate_record(c, jsonb_build_object(

@@ -4,11 +4,13 @@ import { ACTORS } from "./crowd";
 import { PROCEDURES } from "./doors";
 import { MATRIX } from "./matrix";
 
-// Nothing has a door that the matrix does not know, and the matrix knows no door that is not there.
+// The matrix lists every call of the product, and no other.
 
-/** The procedures, each of which the matrix lists by its name, and NextAuth, which knows no roles. */
+/**
+ * The tRPC address, whose procedures the matrix lists by name, and NextAuth, which has no roles.
+ */
 const BY_NAME = ["GET /trpc/*", "POST /trpc/*", "GET /nextauth/*", "POST /nextauth/*"];
-/** The stand-in for the provider: all of it behind Stripe's own keys, tried at one of its addresses. */
+/** The provider's sandbox: all of it needs Stripe's own keys, so one address is tried. */
 const SANDBOX = { door: "ALL /sandbox/stripe/*", row: "GET /sandbox/stripe/v1/customers/:id" };
 
 const listed = MATRIX.flatMap((call) => [...(call.rest ?? [])]);
@@ -27,13 +29,13 @@ describe("the matrix", () => {
     expect([...known].toSorted()).toEqual(PROCEDURES.toSorted());
   });
 
-  test("says something about everybody, in rows that differ", () => {
+  test("covers everybody, in rows that differ", () => {
     for (const call of MATRIX) {
       const name = `${call.procedure ?? call.rest?.[0]} ${call.case ?? ""}`;
       expect(call.cells, name).toHaveLength(ACTORS.length - 1);
-      expect(call.procedure ?? call.rest?.[0], "a row has a door").toBeDefined();
+      expect(call.procedure ?? call.rest?.[0], "the row has a call").toBeDefined();
     }
     const rows = MATRIX.map((call) => `${call.procedure ?? call.rest?.join()} ${call.case ?? ""}`);
-    expect(new Set(rows).size, "no row stands there twice").toBe(rows.length);
+    expect(new Set(rows).size, "the row occurs once").toBe(rows.length);
   });
 });

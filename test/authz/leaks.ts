@@ -1,7 +1,7 @@
 import type { Answer } from "~test/support/visitor";
 import { ACTORS, WORDS, type Actor, type Crowd } from "./crowd";
 
-/** Keys that stand in no answer to anybody. */
+/** Keys that appear in no answer to anybody. */
 const NEVER_KEYS = new Set([
   "passwordHash",
   "tempPasswordHash",
@@ -27,7 +27,7 @@ const NEVER_KEYS = new Set([
   "cause",
 ]);
 
-/** Text that stands in no answer to anybody, whatever was sent. */
+/** Text that appears in no answer to anybody, whatever was sent. */
 const NEVER = [
   /\$argon2/,
   /whsec_/,
@@ -37,21 +37,21 @@ const NEVER = [
   /\bBEGIN [A-Z ]*PRIVATE KEY/,
 ] as const;
 
-/** What one answer may hold beside what its reader may always read. */
+/** Facts that one answer may contain beyond those its reader may always read. */
 export interface Allowance {
-  /** The words of these people too. */
+  /** These people's texts, too. */
   wordsOf?: Actor | readonly Actor[];
   /** The client secret of the caller's own payment. */
   clientSecret?: boolean;
-  /** The questions of the caller's own skills test, and never their answers. */
+  /** The questions of the caller's own skills test, but never their answers. */
   questions?: boolean;
-  /** What the two sides of a booking wrote to each other, which staff read on purpose. */
+  /** The messages of a booking's two sides, which staff read on purpose. */
   messages?: boolean;
-  /** The API's document names keys and shows examples; only secrets of people count there. */
+  /** The API document names keys and shows examples, so only people's secrets count there. */
   document?: boolean;
 }
 
-/** Whose words each person reads: his own, and those of the customers whose jobs are his. */
+/** The people whose texts each person reads: themselves, and the customers of their jobs. */
 const READS: Record<Actor, readonly Actor[]> = {
   nobody: [],
   owner: ["owner"],
@@ -62,16 +62,16 @@ const READS: Record<Actor, readonly Actor[]> = {
   convert: ["convert"],
   apprentice: ["apprentice"],
   administrator: ["administrator"],
-  // Who are named to each other where staff are listed.
+  // Staff are named to each other in the list of staff.
   operator: ["operator", "administrator"],
 };
 
 const isStaff = (who: Actor) => who === "administrator" || who === "operator";
 
-/** A mechanic's name stands in his public profile. */
+/** A mechanic's name is in their public profile. */
 const PUBLIC_NAMES: readonly Actor[] = ["assigned", "otherMechanic", "convert"];
 
-/** Everything in an answer that this person must not read; none, where all is well. */
+/** Returns everything in an answer that this person must not read; empty when all is well. */
 export function leaksIn(
   answer: Pick<Answer, "text" | "body">,
   who: Actor,
@@ -85,7 +85,7 @@ export function leaksIn(
     for (const pattern of NEVER) if (pattern.test(text)) found.push(`text like ${pattern.source}`);
     if (!allowed.clientSecret && /_secret_/.test(text)) found.push("a client secret");
   }
-  // Not even to the one whose they are, and not as an echo either.
+  // Not even to their owner, and not as an echo either.
   for (const number of [crowd.bank.bankAccountNumber, crowd.bank.bankRoutingNumber]) {
     if (text.includes(number)) found.push(`the bank number ${number}`);
   }
@@ -109,10 +109,10 @@ function forbiddenWords(
     words.push(...Object.values(secrets), `${WORDS.bookingNotes}, says ${person}`);
     if (!PUBLIC_NAMES.includes(person)) words.push(lastName);
   }
-  // A mechanic learns where and with whom he works, not what the customer noted for himself.
+  // A mechanic learns location and customer of a job, but not the customer's private notes.
   if (who === "assigned" && !told.includes("owner")) words.push(crowd.secrets.owner.notes);
   if (who === "assigned") words.push(crowd.secrets.convert.notes);
-  // A customer gets to know his mechanic by the product alone.
+  // A customer meets their mechanic only through the product.
   if (who === "owner" || who === "convert") words.push(crowd.secrets.assigned.email);
   if (who !== "owner" && who !== "assigned" && !messages) words.push(WORDS.message);
   if (who !== "assigned" && !isStaff(who)) words.push(WORDS.resume);

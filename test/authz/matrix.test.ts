@@ -8,13 +8,13 @@ import { leaksIn } from "./leaks";
 import { MATRIX, MISSING, STATUS_OF, type Call } from "./matrix";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
-// The whole matrix, cell by cell and door by door: the status, the code, a request id that can be
-// found again; a refusal and a read change no row; nothing forbidden stands in any answer.
+// The whole matrix, cell by cell, over REST and tRPC: the status, the code, a request id that can
+// be found again. A refusal or a read changes no row, and no answer contains anything forbidden.
 
 const rest = useRest({ once: true });
 let crowd: Crowd;
 let tables: Tables;
-/** What the last test found changed; undefined where it did not get as far as looking. */
+/** The tables the last test changed, or undefined when it failed before checking. */
 let changed: string[] | undefined;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function knock(door: Door, who: Actor, input: Parameters<Door["knock"]>[0]
 
 const NAMES_OF_IDS = ["id", "bookingId", "userId", "fileId"];
 
-/** The same input about something that is not there. */
+/** Returns the same input with ids that don't exist. */
 function aboutNothing(input: Parameters<Door["knock"]>[0]): typeof input {
   const names = new Set(
     input?.mechanicId === undefined ? [...NAMES_OF_IDS, "vehicleId"] : ["mechanicId"],
@@ -82,12 +82,12 @@ function expectAnswer(door: Door, who: Actor, answer: Answer): void {
   }
   const { status, code, named } = readAnswer(answer, door.kind);
   expect({ status, code }, answer.text.slice(0, 400)).toEqual(expected);
-  if (isRefusal || !door.call.foreign) expect(named, "it names its request").toBe(true);
+  if (isRefusal || !door.call.foreign) expect(named, "the error names its request").toBe(true);
 }
 
 describe.each(DOORS.map((door) => [door.name, door] as const))("%s", (_name, door) => {
   test.each(ACTORS)("%s", async (who) => {
-    // Each person's many calls in this file would be too many for one minute of his.
+    // Each person's many calls in this file would exceed their limit for one minute.
     rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
     const input = door.call.input?.(crowd, who);
     const { answer, request } = await knock(door, who, input);

@@ -7,13 +7,13 @@ import { ACTORS, PASSWORD, WORDS, type Actor, type Crowd } from "./crowd";
 import type { Input, RestRoute } from "./doors";
 import type { Allowance } from "./leaks";
 
-// Who may do what: every call of the product × everybody. A route or a procedure that is missing here
-// fails inventory.test.ts; matrix.test.ts sends each cell through every door of its row.
+// Access to every call of the product × everybody. A route or procedure that is missing here fails
+// inventory.test.ts; matrix.test.ts sends each cell through every address of its row.
 
-/** A success's status at the REST door, or the code of the refusal. */
+/** The status of a success over REST, or the code of the refusal. */
 export type Cell = 200 | 201 | 204 | 302 | ErrorCode;
 
-/** The status of every refusal in the matrix; said here anew, not read from the product. */
+/** The status of every refusal in the matrix, repeated here instead of read from the product. */
 export const STATUS_OF: Partial<Record<ErrorCode, number>> = {
   INVALID: 400,
   UNAUTHENTICATED: 401,
@@ -39,7 +39,7 @@ const x422 = "PROMO_NOT_APPLICABLE";
 /** One column for each of ACTORS but the last, in their order. */
 type Cells = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell];
 
-/** Doors that are no row of the REST table. */
+/** Addresses that are not in the REST table. */
 export type OtherDoor =
   | "GET /logout"
   | "GET /health"
@@ -77,24 +77,24 @@ export type OtherDoor =
   | "GET /sandbox/stripe/v1/customers/:id";
 
 export interface Call {
-  /** What is tried, where one call has several rows. */
+  /** Names the case, where one call has several rows. */
   case?: string;
   /** Tried at /api/trpc. */
   procedure?: ProcedureName;
   /** Tried at these documented addresses. */
   rest?: readonly (RestRoute | OtherDoor)[];
   input?: (crowd: Crowd, who: Actor) => Input;
-  /** Headers and bytes that are no JSON. */
+  /** Headers and bytes that aren't JSON. */
   request?: (crowd: Crowd) => CallOptions;
   cells: Cells;
-  /** What an operator gets, where it is not what an owner gets. */
+  /** The operator's outcome where it differs from an owner's. */
   operator?: Cell;
   allowed?: Allowance;
-  /** Whose words a success tells beside one's own: of whom one signs in as, or whose job one took. */
+  /** The people whose texts a success may contain beside the caller's own. */
   tells?: Actor | readonly Actor[];
   /** A GET that changes something on purpose. */
   writes?: boolean;
-  /** The answer is another program's: Stripe's own shape, a redirect, a machine's sign of life. */
+  /** Another program's answer: Stripe's own shape, a redirect, a health check. */
   foreign?: boolean;
 }
 
@@ -113,7 +113,7 @@ const administratorAlone = (cell: Cell): Cells => [
 ];
 const nobodyAtAll = (cell: Cell): Cells => [x401, cell, cell, cell, cell, cell, cell, cell, cell];
 
-/** Nobody has this number. */
+/** No row has this id. */
 export const MISSING = "019a0000-0000-7000-8000-00000000dead";
 
 const onboarding = {
@@ -399,7 +399,7 @@ export const MATRIX: readonly Call[] = [
     input: (crowd, who) => ({ userId: crowd.id(who === "otherCustomer" ? "owner" : "otherCustomer") }),
                                            cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404] },
   { procedure: "booking.photos.list", rest: ["GET /bookings/:id/photos"], case: "of an accepted one",
-    // That staff looked stands in the log.
+    // The log records that staff looked.
     writes: true,
     input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
                                            cells: [x401, ok, x404, ok, x404, x404, ok, x404, ok] },
@@ -722,7 +722,7 @@ export const MATRIX: readonly Call[] = [
   { procedure: "payment.receipt", rest: ["GET /bookings/:id/receipt"],
     input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
                                            cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404] },
-  // The first one to look keeps the drawing.
+  // The first request stores the drawing.
   { rest: ["GET /bookings/:id/receipt.pdf"], writes: true,
     input: (crowd, who) => ({ id: crowd.booking("completed", who) }),
                                            cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404] },
@@ -806,11 +806,11 @@ export const MATRIX: readonly Call[] = [
   { procedure: "admin.questions", rest: ["GET /admin/questions"],
                                            cells: [x401, x403, x403, x403, x403, x403, x403, x403, ok] },
   { procedure: "auth.account.confirm", rest: ["POST /account/confirm"],
-    // Whoever came by another provider has no password, and is told by the key that is wrong.
+    // A user from another provider has no password, and gets an error that names that field.
     allowed: { document: true },
     input: () => ({ password: PASSWORD }), cells: [x401, ok, ok, ok, ok, xSelf, ok, ok, ok] },
   { procedure: "auth.account.requestCode", rest: ["POST /account/confirm/code"],
-    // Everybody but the one who came by another provider has a password.
+    // Everybody except the user from another provider has a password.
     allowed: { document: true },          cells: [x401, x409, x409, x409, x409, ok, x409, x409, x409] },
   { procedure: "auth.account.changePassword", rest: ["POST /account/password"],
     allowed: { document: true },
@@ -833,7 +833,7 @@ export const MATRIX: readonly Call[] = [
   { procedure: "auth.secondFactor", rest: ["GET /account/second-factor"],
                                            cells: signedIn },
   { procedure: "auth.startSecondFactor", rest: ["POST /account/second-factor/start"],
-    // Two of them have never proven an address.
+    // Two of them have never confirmed an address.
                                            cells: [x401, ok, ok, ok, ok, x409, ok, x409, ok] },
   { procedure: "auth.confirmSecondFactor", rest: ["POST /account/second-factor/confirm"],
     input: () => ({ code: "000000" }),     cells: nobodyAtAll(bad) },
@@ -968,7 +968,7 @@ export const MATRIX: readonly Call[] = [
     tells: ["owner", "assigned", "convert"],
     input: () => ({ status: "accepted" }), cells: administratorAlone(ok) },
   { procedure: "desk.conversation", rest: ["GET /desk/bookings/:id/conversation"],
-    // That they looked stands in the log.
+    // The log records that they looked.
     tells: ["owner", "assigned"], allowed: { messages: true }, writes: true,
     input: (crowd) => ({ id: crowd.booking("accepted", "owner") }),
                                            cells: administratorAlone(ok) },

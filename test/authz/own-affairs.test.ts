@@ -6,8 +6,8 @@ import { knockTrpc, procedureType, readAnswer, send } from "./doors";
 import { MATRIX, type Call } from "./matrix";
 import { rememberTables, type Tables } from "./tables";
 
-// No staff act on what they are a party of: every act of the desk that works for an administrator is
-// refused once the booking, person, review, request, or payout is their own.
+// Staff can't act on their own affairs: every desk action that works for an administrator is
+// refused once the booking, person, review, request or payout is their own.
 
 const rest = useRest({ once: true });
 let crowd: Crowd;
@@ -24,14 +24,14 @@ beforeAll(async () => {
   await prisma.mechanicDocument.updateMany({ data: { mechanicId: me } });
   const { id } = await prisma.booking.findFirstOrThrow();
   await prisma.operatorAlert.updateMany({ data: { bookingId: id } });
-  // Another owner, so that the last one's own rule doesn't come first.
+  // Another owner, so that the rule about the last owner doesn't apply first.
   const staffRole = "owner";
   await prisma.user.update({ where: { id: crowd.id("operator") }, data: { staffRole } });
   tables = await rememberTables(rest.db, rest.world.files);
 });
 afterEach(() => tables.restore());
 
-/** Acts that are about no person: prices, codes, questions, texts, and what runs by a rule. */
+/** Actions about no person: prices, codes, questions, texts, and background jobs. */
 const IMPERSONAL = [
   "desk.services.",
   "desk.promos.",
@@ -42,7 +42,7 @@ const IMPERSONAL = [
   "desk.retryDeadJob",
   "desk.dropDeadJob",
 ];
-/** Acts that name the person by the id in their input. */
+/** Actions that name the person by the id in their input. */
 const PEOPLE = [
   "desk.endSessions",
   "desk.resetPassword",
@@ -62,8 +62,8 @@ const ACTS: [string, Call][] = MATRIX.flatMap((call) => {
     : [];
 });
 
-describe("an act of staff on their own affairs", () => {
-  test("is tried for every act that works otherwise", () => {
+describe("a staff action on one's own affairs", () => {
+  test("is tried for every action that works otherwise", () => {
     expect(ACTS.length).toBeGreaterThanOrEqual(12);
   });
 

@@ -9,8 +9,8 @@ import { knockRest, knockTrpc, procedureType, send, withoutRequestId, type Knock
 import { MATRIX } from "./matrix";
 import { rememberTables, type Tables } from "./tables";
 
-// Reads everything that one side of a job can read, by REST and tRPC, with and without a safety report
-// of the other side about it, and compares the answers byte for byte.
+// Reads everything that one side of a job can read, by REST and tRPC, with and without a safety
+// report of the other side about it, and compares the answers byte for byte.
 
 const rest = useRest({ once: true });
 let crowd: Crowd;
@@ -27,7 +27,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const BOOKINGS = ["accepted", "inProgress", "completed"] as const;
 
-/** Every read that answers this person, and what they ask before they delete their account. */
+/** Reads every answer open to this person, and the checks before they delete their account. */
 function readsOf(who: Actor): Knock[] {
   const column = ACTORS.indexOf(who);
   const table = MATRIX.flatMap((call) => {
@@ -56,10 +56,10 @@ function readsOf(who: Actor): Knock[] {
   );
 }
 
-/** A PDF says when it was drawn. */
+/** A PDF contains the time of drawing. */
 const drawnAt = /\(D:\d{14}Z\)|\/ID \[.*\]|<xmp:CreateDate>[^<]*/g;
 
-/** What an answer says, without what differs from request to request. */
+/** Returns an answer's content without parts that differ from request to request. */
 function wordsOf({ status, headers, bytes }: Answer, text: string): string {
   if (headers.get("content-type") !== "application/zip") {
     return `${status} ${text.replaceAll(drawnAt, "")}`;
@@ -69,7 +69,10 @@ function wordsOf({ status, headers, bytes }: Answer, text: string): string {
   return `${status} ${words.join("\n").replaceAll(drawnAt, "")}`;
 }
 
-/** Answers by call. What a read itself leaves behind is undone, so that each reading starts alike. */
+/**
+ * Returns the answers by call. Rows a read leaves behind are undone, so that each reading starts
+ * alike.
+ */
 async function readEverything(who: Actor): Promise<Record<string, string>> {
   rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
   await rest.prisma.rateLimit.deleteMany();

@@ -6,19 +6,19 @@ export const TOUCHED_BY_REFUSALS: Record<string, string> = {
   'public."RateLimit"': "the try is counted before it is known whether it will be refused",
 };
 
-/** Everything that is stored, table by table. */
+/** Everything stored, table by table. */
 export interface Tables {
-  /** The names of the tables that are not as they were. */
+  /** Returns the names of the tables that have changed. */
   changed(): Promise<string[]>;
-  /** Every row of every table as JSON text, sorted; the key is the table's name. */
+  /** Returns every row of every table as sorted JSON text, by the table's name. */
   dump(): Promise<Record<string, string[]>>;
-  /** Puts these tables, or all that changed, and every file back to what they were. */
+  /** Restores these tables, or all that changed, and every file. */
   restore(changed?: readonly string[]): Promise<void>;
-  /** Puts every row back after everything was emptied. */
+  /** Restores every row after all tables were emptied. */
   refill(): Promise<void>;
 }
 
-/** Remembers every row of every table of ours, and every stored file. */
+/** Remembers every row of all our tables, and every stored file. */
 export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables> {
   const rows = await db.query<{ name: string }>(
     `SELECT format('%s.%I', schemaname, tablename) AS name FROM pg_tables
@@ -45,7 +45,7 @@ export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables
   const copies = new Map<string, string>();
   const columnsOf = new Map<string, string>();
   for (const name of names) {
-    // What the database works out by itself can't be written.
+    // Generated columns can't be written.
     const [own] = await db.query<{ columns: string }>(
       `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns FROM pg_attribute
        WHERE attrelid = '${name}'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
@@ -57,8 +57,8 @@ export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables
     copies.set(name, (copy?.rows ?? "[]").replaceAll("'", "''"));
   }
 
-  // Whoever writes a row writes to the log first (no table is unlogged), so that while the log stands
-  // where it stood nothing has changed; where it moved, every row is looked at.
+  // Writing a row writes to the log first (no table is unlogged), so while the log's position is
+  // unchanged nothing has changed. Once it moved, every row is compared.
   const [unlogged] = await db.query<{ relname: string }>(
     "SELECT relname FROM pg_class WHERE relpersistence = 'u' AND relkind = 'r' LIMIT 1",
   );
@@ -79,7 +79,7 @@ export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables
     if (found.length === 0) clean = end;
     return found;
   };
-  // Which migrations were applied is never emptied.
+  // The list of applied migrations is never emptied.
   const filled = names.filter(
     (name) => before.get(name) !== null && !name.includes("_prisma_migrations"),
   );
@@ -90,7 +90,7 @@ export async function rememberTables(db: Db, files: MemoryFiles): Promise<Tables
          SELECT ${columnsOf.get(name)} FROM json_populate_recordset(NULL::${name}, '${copies.get(name)}')`,
     ]);
     if (statements.length === 0) return;
-    // As a replica, neither foreign keys nor triggers stand in the way.
+    // As a replica, neither foreign keys nor triggers interfere.
     await db.script(`SET LOCAL session_replication_role = replica; ${statements.join("; ")}`);
     clean = await readLog();
   };

@@ -8,11 +8,11 @@ import { useRest } from "~test/support/rest";
 import { gatherCrowd, type Actor, type Crowd } from "./crowd";
 import { knockRest, knockTrpc, send, type RestRoute } from "./doors";
 
-// Postgres can't store NUL, and no clock shows the year 2. Such a text is refused or names nothing; it
-// is never a 500.
+// Postgres can't store NUL, and no booking is in the year 2. Such a text is refused or matches
+// nothing; it is never a 500.
 
 const NUL = "a\u0000b";
-/** What a person types through on the way to 12/04/2026, and the ends of the calendar. */
+/** The years a person passes through while typing 12/04/2026, and the ends of the calendar. */
 const ODD_DAYS = ["0000-01-01", "0002-12-04", "0202-12-04", "9999-12-31"];
 const A_DAY = /^\d{4}-\d{2}-\d{2}/;
 const rest = useRest({ once: true });
@@ -28,7 +28,7 @@ const withNul: Spoil = () => [NUL];
 const withOddYear: Spoil = (text) =>
   A_DAY.test(text) ? ODD_DAYS.map((day) => text.replace(A_DAY, day)) : [];
 
-/** The value once for each text in it and each way to spoil that text. */
+/** Returns the value once for each text in it and each way to spoil that text. */
 function spoilt(value: unknown, spoil: Spoil): unknown[] {
   if (typeof value === "string") return spoil(value);
   if (Array.isArray(value)) {
@@ -55,7 +55,7 @@ async function expectNoFault(who: Actor, knock: ReturnType<typeof knockRest>) {
   expect.soft(status, `${knock.method} ${knock.path}`).toBeLessThan(500);
 }
 
-describe("a text with NUL in it and a day of an odd year, through both doors", () => {
+describe("a text with NUL and a date in an odd year, over REST and tRPC", () => {
   test.each(Object.entries(PROCEDURE_EXAMPLES))("%s", async (name, example) => {
     rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
     const actors = name.startsWith("desk.")

@@ -30,7 +30,7 @@ const propertiesSchema = z.record(
   z.looseObject({ description: z.string().optional() }),
 );
 
-/** Everything in a part of the document that may be a schema, by where it stands. */
+/** Lists every schema in a part of the document, with its path. */
 function eachSchema(
   value: unknown,
   visit: (place: string, schema: Record<string, unknown>) => void,
@@ -46,7 +46,7 @@ function eachSchema(
   }
 }
 
-test("every call says what it does, by its procedure or by its row", () => {
+test("every call is described, by its procedure or its row", () => {
   const silent = DETAILS.flatMap(({ route, about }) => (about === undefined ? [route] : []));
   expect(silent).toEqual([]);
 });
@@ -63,7 +63,7 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 describe("the API document", () => {
-  test("says of every property and parameter what it is, and nothing that is no longer there", () => {
+  test("describes every property and parameter, and none that no longer exists", () => {
     const used = new Set<string>();
     const silent: string[] = [];
     for (const [schema, { properties = {} }] of schemas) {
@@ -99,7 +99,7 @@ describe("the API document", () => {
     expect(inline).toEqual([]);
   });
 
-  test("has nothing that generators of clients stumble over", () => {
+  test("contains nothing that client generators can't handle", () => {
     const found: string[] = [];
     eachSchema({ paths: document.paths, components: document.components }, (place, schema) => {
       if (typeof schema.pattern === "string" && schema.pattern.includes("\\/")) {
@@ -131,19 +131,19 @@ describe("the API document", () => {
   });
 });
 
-// Two readers that others wrote, each with the rules it comes with, errors and warnings alike.
+// Two linters by other vendors, each with its own rules, errors and warnings alike.
 
 const folder = mkdtempSync(join(tmpdir(), "curbwrench-api-document-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Where the document was written for them. */
+/** Returns the path the document was written to for them. */
 function written(): string {
   const path = join(folder, "openapi.json");
   writeFileSync(path, JSON.stringify(openApiDocument(), null, 2));
   return path;
 }
 
-/** What a linter writes, whatever its exit code says. */
+/** Returns a linter's output, whatever its exit code. */
 async function output(program: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const cli = join("node_modules", ".bin", program);

@@ -12,7 +12,7 @@ interface Act {
 }
 const ACTS = Object.entries<Act>(BOOKING_ACTS);
 
-/** The table as a diagram and in words. */
+/** Writes the table as a diagram and in words. */
 function drawLife(): string {
   const moves = ACTS.flatMap(([name, { from, to }]) =>
     to === null ? [] : from.map((one) => ({ from: one, to, name })),
@@ -35,7 +35,7 @@ function drawLife(): string {
   ].join("\n");
 }
 
-test("docs/life-of-a-job.md shows the table as it is (UPDATE_DOCS=1 writes it anew)", async () => {
+test("docs/life-of-a-job.md shows the current table (UPDATE_DOCS=1 rewrites it)", async () => {
   const file = "docs/life-of-a-job.md";
   const text = await readFile(file, "utf8");
   const [before, after] = ["<!-- drawn from BOOKING_ACTS -->", "<!-- end -->"];

@@ -8,7 +8,7 @@ const markdownIn = (folder: string) =>
     .filter((name) => name.endsWith(".md"))
     .map((name) => join(folder, name));
 
-/** The files that a page links to, without anchors and web addresses. */
+/** Returns the files that a page links to, without anchors and web addresses. */
 const linkedFiles = (page: string) =>
   [...readFileSync(page, "utf8").matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = ""]) => target.replace(/#.*/, ""))

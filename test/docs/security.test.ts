@@ -10,7 +10,7 @@ const PAGES = ["docs/security.md", "docs/decisions/004-front-server.md"];
 const spans = (page: string) =>
   [...text(page).matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
 
-/** Whether a test file holds this title as a whole string literal. */
+/** Tells whether a test file holds this title as a whole string literal. */
 function hasTitle(source: string, title: string): boolean {
   return ['"', "'", "`"].some((quote) => source.includes(quote + title + quote));
 }
@@ -54,7 +54,7 @@ describe.each(PAGES)("%s", (page) => {
   });
 });
 
-test("every header that is sent stands on the page, with its value", () => {
+test("lists every header that is sent, with its value", () => {
   const page = text("docs/security.md");
   for (const [name, value] of Object.entries({
     ...pageHeaders(true),

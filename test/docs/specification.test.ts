@@ -13,7 +13,7 @@ interface Row {
 
 const spans = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);
 
-/** The page's tables: requirement | where it lives | the test that proves it. */
+/** The page's tables: requirement | where it is implemented | the test that proves it. */
 function readRows(): Row[] {
   const rows: Row[] = [];
   let section = "";
@@ -38,7 +38,10 @@ function readRows(): Row[] {
 
 const rows = readRows();
 
-/** Whether a test file holds this text as a whole string literal, or as the key of a table of cases. */
+/**
+ * Tells whether a test file holds this text as a whole string literal, or as a key of a table of
+ * cases.
+ */
 function hasTitle(source: string, title: string): boolean {
   if (/^\w+$/.test(title) && new RegExp(`^\\s*${title}: `, "m").test(source)) return true;
   return ['"', "'", "`"].some((quote) => {
@@ -48,14 +51,14 @@ function hasTitle(source: string, title: string): boolean {
 }
 
 describe("docs/specification.md", () => {
-  test("has tables for all nine sections, and for what goes beyond them", () => {
+  test("has tables for all nine sections, and for the rest of the product", () => {
     const sections = [...new Set(rows.map((row) => row.section))];
     expect(sections.map((section) => section.replace(/\..*/, "."))).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `${number}.`),
     );
   });
 
-  test("names a place and a proof in every row", () => {
+  test("names an implementation and a proof in every row", () => {
     const bare = rows.filter(
       ({ requirement, files, proofs }) =>
         requirement === "" ||
@@ -75,7 +78,7 @@ describe("docs/specification.md", () => {
     expect(missing).toEqual([]);
   });
 
-  test("names tests by titles that stand in their files", () => {
+  test("names tests by titles that exist in their files", () => {
     const sources = new Map<string, string>();
     const sourceOf = (file: string) => {
       const known = sources.get(file) ?? text(file);
@@ -105,7 +108,7 @@ describe("docs/specification.md", () => {
 });
 
 test("docs/contributing.md names files that exist", () => {
-  // `src/{a,b}.ts` is two files; what is in angle brackets or a star is for whoever reads to fill in.
+  // `src/{a,b}.ts` is two files; the reader fills in angle brackets and stars.
   const named = spans(text("docs/contributing.md"))
     .filter((span) => /^(?:src|test|prisma|scripts|docs)\/\S+$/.test(span) && !/[<*]/.test(span))
     .flatMap((span) => {

@@ -21,7 +21,7 @@ import {
 } from "~/domain/account/schema";
 import type { z } from "zod";
 
-/** The first message a schema answers with, or null. */
+/** Returns the first message of a schema, or null. */
 function refusal(schema: z.ZodType, input: unknown): string | null {
   return schema.safeParse(input).error?.issues[0]?.message ?? null;
 }
@@ -46,21 +46,21 @@ describe("§5 Login: email and password both required", () => {
     expect(refusal(loginSchema, input)).toBe("Please enter both email and password");
   });
 
-  test("a malformed address is no 400: it is answered like a wrong one", () => {
+  test("accepts a malformed address, which gets the same answer as a wrong one", () => {
     expect(refusal(loginSchema, { email: "nobody", password: "x" })).toBeNull();
   });
 
-  test("the address is trimmed and lower-cased", () => {
+  test("trims and lowercases the address", () => {
     expect(loginSchema.parse({ email: " A@X.com ", password: "x" }).email).toBe("a@x.com");
   });
 
-  test("a role that is neither customer nor mechanic is refused", () => {
+  test("refuses a role that is neither customer nor mechanic", () => {
     expect(refusal(loginSchema, { email: "a@x.com", password: "x", role: "admin" })).toBe(
       "Please choose customer or mechanic.",
     );
   });
 
-  test("129 characters are refused before anything is hashed", () => {
+  test("refuses 129 characters before anything is hashed", () => {
     expect(refusal(loginSchema, { email: "a@x.com", password: "x".repeat(128) })).toBeNull();
     expect(refusal(loginSchema, { email: "a@x.com", password: "x".repeat(129) })).toBe(
       "Please use at most 128 characters.",
@@ -85,13 +85,13 @@ describe("§5 Signup", () => {
     expect(refusal(signupFormSchema, { ...form, confirmPassword: "secret" })).toBeNull();
   });
 
-  test("the confirmation is a required field too", () => {
+  test("requires the confirmation, too", () => {
     expect(refusal(signupFormSchema, { ...signup, confirmPassword: "" })).toBe(
       "Please fill in all fields",
     );
   });
 
-  test("password at least 6 characters", () => {
+  test("requires at least 6 characters in a password", () => {
     expect(refusal(signupSchema, { ...signup, password: "12345" })).toBe(
       "Password must be at least 6 characters long",
     );
@@ -105,11 +105,11 @@ describe("§5 Signup", () => {
     `${"a".repeat(5000)}@example.com`,
     "plain",
     "a@b",
-  ])("%s is no email address", (email) => {
+  ])("refuses %s as an email address", (email) => {
     expect(signupSchema.safeParse({ ...signup, email }).success).toBe(false);
   });
 
-  test("what a client must not set never gets through", () => {
+  test("drops fields that a client must not set", () => {
     const parsed = signupSchema.parse({ ...signup, isAdmin: true, userType: "mechanic", id: "1" });
     expect(Object.keys(parsed).sort()).toEqual([
       "email",
@@ -126,13 +126,13 @@ describe("§5 Forgot password", () => {
     expect(refusal(forgotPasswordSchema, { email })).toBe("Please enter your email address.");
   });
 
-  test("trimmed before sending", () => {
+  test("trims before sending", () => {
     expect(forgotPasswordSchema.parse({ email: "  Ada@Example.com\n" }).email).toBe(
       "ada@example.com",
     );
   });
 
-  test("§2 the generic text names the address that was typed", () => {
+  test("§2 the generic text names the typed address", () => {
     expect(forgotPasswordText("ada@example.com")).toBe(
       "If an account with the email ada@example.com exists, you will receive a temporary password shortly.",
     );
@@ -159,7 +159,7 @@ describe("§5 Set password", () => {
     expect(passwordProblem(`Abcdefg1${character}`)).toBeNull();
   });
 
-  test.each([..."-_+=~`'/\\;[] §€"])("%s does not", (character) => {
+  test.each([..."-_+=~`'/\\;[] §€"])("%s does not count", (character) => {
     expect(passwordProblem(`Abcdefg1${character}`)).toBe(
       "Password must contain one special character",
     );
@@ -176,7 +176,7 @@ describe("§5 Set password", () => {
     expect(refusal(setPasswordFormSchema, { password, confirmPassword: password })).toBeNull();
   });
 
-  test("the schema accepts exactly what passes every line of the checklist", () => {
+  test("the schema accepts exactly the passwords that pass the whole checklist", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 128 }), (password) => {
         const passes = PASSWORD_RULES.every((rule) => rule.test(password));
@@ -199,7 +199,7 @@ describe("§4 User type: chosen once; a customer can convert to mechanic", () =>
     expect(canBecome(from, to)).toBe(expected);
   });
 
-  test("only the two types exist", () => {
+  test("accepts only the two types", () => {
     expect(USER_TYPES).toEqual(["customer", "mechanic"]);
     expect(setUserTypeSchema.safeParse({ userType: "admin" }).success).toBe(false);
   });
@@ -217,11 +217,11 @@ describe("§2 Redirect logic after sign-in", () => {
   const profile = { workExperience: "Ten years of brakes", specializations: ["Brake Service"] };
   const mechanic: NextStepFacts = { ...complete, userType: "mechanic", mechanicProfile: profile };
 
-  test("no type yet: the two role cards", () => {
+  test("without a type: the two role cards", () => {
     expect(nextStep({ ...complete, userType: null })).toBe("choose-type");
   });
 
-  test("staff without a type: the desk; with one, where the type leads", () => {
+  test("staff without a type: the desk; with a type: that type's page", () => {
     const staff = { ...complete, staffRole: "operator" } as const;
     expect(nextStep({ ...staff, userType: null })).toBe("desk");
     expect(nextStep(staff)).toBe("customer-dashboard");
@@ -255,7 +255,7 @@ describe("§2 Redirect logic after sign-in", () => {
     expect(nextStep({ ...complete, hasPassword: false })).toBe("set-password");
   });
 
-  test("a wish to become a mechanic acts while the type is unset, and only then", () => {
+  test("a request to become a mechanic applies only while the type is unset", () => {
     expect(intentApplies("mechanic", null)).toBe(true);
     expect(intentApplies("mechanic", "customer")).toBe(false);
     expect(intentApplies("customer", null)).toBe(false);
@@ -263,7 +263,7 @@ describe("§2 Redirect logic after sign-in", () => {
   });
 });
 
-describe("where `next` may lead", () => {
+describe("allowed values of `next`", () => {
   test.each(["/", "/customer/dashboard", "/customer/booking?issue=brakes#top"])("%s", (path) => {
     expect(safeNextPath(path)).toBe(path);
   });
@@ -286,7 +286,7 @@ describe("where `next` may lead", () => {
     expect(safeNextPath(path)).toBeNull();
   });
 
-  test("whatever is accepted stays on the site", () => {
+  test("every accepted value stays on the site", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const path = safeNextPath(`/${text}`);

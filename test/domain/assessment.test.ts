@@ -21,7 +21,7 @@ const bankOf = (sizes: Partial<Record<ServiceCategory, number>>) =>
   );
 
 describe("the questions of a test", () => {
-  test("are ten different ones, and no category is asked twice before each was asked once", () => {
+  test("are ten different ones, from every category once before any repeats", () => {
     const bank = bankOf({ repair: 30, electrical: 2, maintenance: 9, diagnostic: 5 });
     for (let round = 0; round < 200; round += 1) {
       const drawn = drawQuestions(bank, byChance);
@@ -35,13 +35,13 @@ describe("the questions of a test", () => {
     }
   });
 
-  test("are all there are where one category is left", () => {
+  test("are all of one category when it is the only one", () => {
     expect(drawQuestions(bankOf({ other: 12 }), byChance)).toHaveLength(SKILLS_TEST.questions);
     expect(drawQuestions(bankOf({ other: 3 }), byChance)).toHaveLength(3);
     expect(drawQuestions([], byChance)).toEqual([]);
   });
 
-  test("each turn up sooner or later, and so does each order of answers", () => {
+  test("each appear sooner or later, and so does each order of answers", () => {
     const bank = bankOf({ repair: 4, electrical: 4, maintenance: 4 });
     const seen = new Set<string>();
     const places = new Set<number>();
@@ -58,7 +58,7 @@ describe("the questions of a test", () => {
   });
 });
 
-test("eight of ten pass, seven don't, and what was not answered is wrong", () => {
+test("eight of ten pass, seven don't, and an unanswered question counts as wrong", () => {
   const items = (right: number, answered = 10) =>
     Array.from({ length: 10 }, (_, index) => ({
       correctAnswer: 1,
@@ -70,7 +70,7 @@ test("eight of ten pass, seven don't, and what was not answered is wrong", () =>
   expect(countAnswers(items(0, 0))).toEqual({ rightCount: 0, passed: false });
 });
 
-test("who did not pass waits seven days, who passed is done, another browser is told", () => {
+test("waits seven days after failing, is over after passing, and tells another browser", () => {
   const here = { sessionId: "here", bankSize: 10, now: at };
   expect(testState(null, here)).toBe("ready");
   expect(testState(null, { ...here, bankSize: 9 })).toBe("unavailable");

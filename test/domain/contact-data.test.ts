@@ -31,7 +31,7 @@ describe("masks contact data in public text", () => {
   });
 });
 
-describe("leaves the words of the trade alone", () => {
+describe("leaves automotive terms alone", () => {
   test.each([
     "tire 225/45R17",
     "2005-2012",
@@ -66,7 +66,7 @@ test.each([
   "1 Aa ".repeat(1000),
   "a at ".repeat(1000),
   "call ".repeat(1000),
-])("takes no longer for text that is made to be slow: %.12s", (text) => {
+])("takes no longer for text made to be slow: %.12s", (text) => {
   const start = performance.now();
   maskContactData(text);
   expect(performance.now() - start).toBeLessThan(500);

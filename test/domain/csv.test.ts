@@ -17,8 +17,8 @@ const COLUMNS: CsvColumns<Row> = {
 
 const row = { name: "José", at: "2026-11-26T16:00:00.000Z", zone: "America/Los_Angeles" };
 
-describe("a table as a file", () => {
-  test("is UTF-8 by its mark, with times on the clock of a named zone and codes as text", () => {
+describe("a table as a CSV file", () => {
+  test("is marked as UTF-8, with times in a named zone and codes as text", () => {
     const file = csvFile(COLUMNS, [{ ...row, account: "021000021" }], "America/New_York");
     expect(file).toBe(
       '\ufeff"Name","At (America/New_York)","There","Account"\r\n' +
@@ -26,7 +26,7 @@ describe("a table as a file", () => {
     );
   });
 
-  test("leaves a cell empty, and runs nothing", () => {
+  test("leaves empty cells empty, and runs nothing in a spreadsheet", () => {
     const rows = [
       { ...row, at: null, name: '=1+"1"', account: "" },
       { ...row, at: null, name: "-5.00", account: '1"&A1&"' },

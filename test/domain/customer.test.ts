@@ -44,7 +44,7 @@ describe("§5 Customer profile: required, with message '<Field> is required'", (
     ["vehicleModel", "Vehicle model is required"],
   ];
 
-  test("these and no others", () => {
+  test("requires these fields and no others", () => {
     expect(Object.keys(CUSTOMER_PROFILE_LABELS).sort()).toEqual(
       sentences.map(([field]) => field).sort(),
     );
@@ -70,7 +70,7 @@ describe("§5 Customer profile: required, with message '<Field> is required'", (
     ).toBe(true);
   });
 
-  test("text is trimmed and the address is lower-cased", () => {
+  test("trims text and lowercases the address", () => {
     const parsed = customerProfileFormSchema.parse({
       ...complete,
       firstName: "  Ada ",
@@ -80,13 +80,13 @@ describe("§5 Customer profile: required, with message '<Field> is required'", (
     expect(parsed.email).toBe("ada@example.com");
   });
 
-  test("characters that cannot be stored are refused, emoji are not", () => {
+  test("refuses characters that cannot be stored, and accepts emoji", () => {
     expect(messageFor("firstName", "A\u0000da")).not.toBeNull();
     expect(messageFor("firstName", "A\ud800da")).not.toBeNull();
     expect(messageFor("firstName", "Ada 🚗")).toBeNull();
   });
 
-  test("100 characters in a name, not 101", () => {
+  test("accepts 100 characters in a name, not 101", () => {
     expect(messageFor("firstName", "a".repeat(100))).toBeNull();
     expect(messageFor("firstName", "a".repeat(101))).not.toBeNull();
   });
@@ -98,12 +98,12 @@ describe("§7 POST /api/user/update-profile is partial", () => {
     expect(updateProfileSchema.parse(body)).toEqual(body);
   });
 
-  test("a present but blank required key is refused", () => {
+  test("refuses a present but blank required key", () => {
     const result = updateProfileSchema.safeParse({ phone: " " });
     expect(result.error?.issues[0]?.message).toBe("Phone number is required");
   });
 
-  test("what a client must not set never gets through", () => {
+  test("drops fields that a client must not set", () => {
     const parsed = updateProfileSchema.parse({
       firstName: "Ada",
       userType: "mechanic",

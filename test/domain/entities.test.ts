@@ -77,7 +77,7 @@ test("service: seven fields, six categories, price as text, tools with underscor
   expect(serviceViewSchema.safeParse({ ...service, basePrice: 80 }).success).toBe(false);
 });
 
-test("booking: every field and alias that a screen reads, customerProvidesPartss spelt so", () => {
+test("booking: every field and alias that a screen reads, customerProvidesPartss spelled so", () => {
   expect(keys(bookingViewSchema)).toEqual(
     expect.arrayContaining([
       "id",

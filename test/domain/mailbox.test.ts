@@ -15,12 +15,12 @@ test.each([
   expect(mailboxKey(spelling)).toBe(key);
 });
 
-test("dots and dashes make another mailbox where the provider keeps them apart", () => {
+test("keeps dots and dashes where the provider tells mailboxes apart by them", () => {
   expect(mailboxKey("a.da@example.com")).not.toBe(mailboxKey("ada@example.com"));
   expect(mailboxKey("a-da@icloud.com")).not.toBe(mailboxKey("ada@icloud.com"));
 });
 
-test("what is no address, or nothing but marks, stays a key of its own", () => {
+test("keeps a text that isn't an address, or is only punctuation, as its own key", () => {
   expect(mailboxKey("+1@example.com")).toBe("+1@example.com");
   expect(mailboxKey("+2@example.com")).not.toBe(mailboxKey("+1@example.com"));
   expect(mailboxKey("...@gmail.com")).toBe("...@gmail.com");

@@ -18,7 +18,7 @@ import { BANK_ACCOUNT_TYPES, maskNumber } from "~/domain/mechanic/bank";
 import { bankInfoSchema } from "~/domain/mechanic/bank-schema";
 import { TRIAL_DAYS, trialEndsAt } from "~/domain/mechanic/trial";
 
-/** The message that a schema gives for one field, or null when it takes the value. */
+/** Returns a schema's message for one field, or null when the value is valid. */
 function refusal(
   schema: {
     safeParse: (input: unknown) => {
@@ -34,7 +34,7 @@ function refusal(
 }
 
 describe("§3, §9 options of mechanics", () => {
-  test("the twelve specializations", () => {
+  test("lists the twelve specializations", () => {
     expect(SPECIALIZATIONS).toEqual([
       "Oil Changes",
       "Brake Service",
@@ -114,13 +114,13 @@ describe("§5 Mechanic profile form", () => {
     expect(settingsFormSchema.parse({ ...PROFILE, hourlyRate }).hourlyRate).toBe(50);
   });
 
-  test.each(["10", "72.50", "500"])("the rate %s stays", (hourlyRate) => {
+  test.each(["10", "72.50", "500"])("keeps the rate %s", (hourlyRate) => {
     expect(settingsFormSchema.parse({ ...PROFILE, hourlyRate }).hourlyRate).toBe(
       Number(hourlyRate),
     );
   });
 
-  test("work experience has at least 10 characters", () => {
+  test("requires at least 10 characters of work experience", () => {
     expect(WORK_EXPERIENCE_MIN).toBe(10);
     const sentence = "Work experience description is required";
     expect(refusal(settingsFormSchema, PROFILE, "workExperience", "123456789")).toBe(sentence);
@@ -164,7 +164,7 @@ describe("§5 Bank form", () => {
     expect(refusal(bankInfoSchema, BANK, "bankAccountType", "other")).not.toBe(null);
   });
 
-  test("four characters are enough for an account number, and it is shown masked", () => {
+  test("accepts an account number of four characters, and shows it masked", () => {
     expect(refusal(bankInfoSchema, BANK, "bankAccountNumber", "1234")).toBe(null);
     expect(maskNumber("6789")).toBe("••••6789");
   });

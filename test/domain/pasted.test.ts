@@ -4,40 +4,40 @@ import { emailText, loginSchema } from "~/domain/account/schema";
 import { bookingNumberStart } from "~/domain/booking/booking-number";
 import { normalizePromoCode } from "~/domain/booking/price/pricing";
 
-/** What mails, chats and web pages put around what is copied out of them. */
+/** Characters that mails, chats and web pages put around copied text. */
 const AROUND = [" ", "\n", "\r\n\t", "\u00a0", "\u200b", "\ufeff", "\u2060", "\u202f"];
 
-describe.each(AROUND)("%j pasted along changes nothing", (space) => {
+describe.each(AROUND)("%j pasted along is ignored", (space) => {
   const pasted = (text: string) => `${space}${text}${space}`;
 
-  test("of an email address", () => {
+  test("around an email address", () => {
     expect(emailText("").parse(pasted("Maya@Example.com"))).toBe("maya@example.com");
     const login = { email: pasted("Maya@Example.com"), password: "x" };
     expect(loginSchema.parse(login).email).toBe("maya@example.com");
   });
 
-  test("of a code, in it too", () => {
+  test("around and inside a code", () => {
     expect(codeText.parse(pasted(`123${space}456`))).toBe("123456");
     expect(codeText.parse(pasted("ABCD‑efgh-2345-6789"))).toBe("abcdefgh23456789");
   });
 
-  test("of a promo code, in it too", () => {
+  test("around and inside a promo code", () => {
     expect(normalizePromoCode(pasted(`first${space}20`))).toBe("FIRST20");
   });
 
-  test("of a booking number, in it too", () => {
+  test("around and inside a booking number", () => {
     expect(bookingNumberStart(pasted("cw-7k3f9q"))).toBe("CW-7K3F9Q");
     expect(bookingNumberStart(pasted(`#${space}CW${space}7K3F9Q`))).toBe("CW-7K3F9Q");
   });
 });
 
-test("a booking number begins with # or without, with its letters or without", () => {
+test("a booking number works with or without # and its letters", () => {
   for (const text of ["#CW-7K3F9Q", "CW-7K3F9Q", "cw7k3f9q", "#7K3F9Q", "7k3f9q", "CW–7K3F9Q"]) {
     expect(bookingNumberStart(text)).toBe("CW-7K3F9Q");
   }
   expect(bookingNumberStart("maya@example.com")).toBeNull();
 });
 
-test("space inside an email address is still a mistake", () => {
+test("refuses a space inside an email address", () => {
   expect(emailText("").safeParse("maya torres@example.com").success).toBe(false);
 });

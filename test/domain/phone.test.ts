@@ -10,11 +10,11 @@ test.each([
   "4155550142 ext. 12",
   "415-555-0142 x3",
   "４１５ ５５５ ０１４２",
-])("%s is one telephone with all its other spellings", (phone) => {
+])("%s is one phone number with all its other spellings", (phone) => {
   expect(phoneKey(phone)).toBe("4155550142");
 });
 
-test("other countries keep their code, and what is too short tells nobody apart", () => {
+test("keeps other countries' codes, and a number too short identifies nobody", () => {
   expect(phoneKey("+44 20 7946 0958")).toBe("442079460958");
   expect(phoneKey("+44 20 7946 0959")).not.toBe(phoneKey("+44 20 7946 0958"));
   for (const phone of ["", "none", "911", "123 456"]) expect(phoneKey(phone)).toBeNull();

@@ -27,6 +27,6 @@ test.each([
   ["a bigint", { a: 1n }],
   ["an instance", new Thing()],
   ["a prototype as a key", JSON.parse('{"__proto__": 1}')],
-])("%s is not", (_name, value: unknown) => {
+])("%s is not plain", (_name, value: unknown) => {
   expect(isPlainJson(value)).toBe(false);
 });

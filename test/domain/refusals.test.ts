@@ -40,12 +40,12 @@ const TABLES = {
   VEHICLE_REFUSALS,
 };
 
-test("no noun takes another one's name for a refusal", () => {
+test("no noun reuses another one's refusal name", () => {
   const names = Object.values(TABLES).flatMap((table) => Object.keys(table));
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
-test("a refusal tells its facts, in its message and beside it", () => {
+test("a refusal gives its facts in its message and beside it", () => {
   const refusal = new DomainError("cardOfAnother", {
     fullPrice: "105.00",
     status: "pending",
@@ -56,18 +56,18 @@ test("a refusal tells its facts, in its message and beside it", () => {
   expect(refusal.details).toEqual({ fullPrice: "105.00", status: "pending" });
 });
 
-test("what only the sentence tells stays out of the details", () => {
+test("facts only the sentence needs stay out of the details", () => {
   const refusal = new DomainError("tooManyPending", { limit: 20 });
   expect(refusal.message).toMatch(/^You already have 20 pending bookings\./);
   expect(refusal.details).toEqual({});
 });
 
-test("a field's refusal stands at the field", () => {
+test("a field's refusal is attached to the field", () => {
   const refusal = new DomainError("wrongCode", { field: "code" });
   expect(refusal.details).toEqual({ fields: { code: refusal.message } });
 });
 
-test("a bank's words are told as they are, braces and all", () => {
+test("a bank's words are shown unchanged, braces included", () => {
   const sentence = "Use {field} or {another} card.";
   expect(new DomainError("cardRefused", { sentence }).message).toBe(sentence);
 });
@@ -83,11 +83,11 @@ test.each([
   expect(refusal.message).toBe(`Too many attempts. Please try again in ${text}.`);
 });
 
-test("English is what those who ask for nothing read", () => {
+test("English is the default language", () => {
   expect(LANGUAGES[0].tag).toBe("en");
 });
 
-test("the compiler knows the names, and the facts that each sentence tells", () => {
+test("the compiler checks the names, and each sentence's facts", () => {
   // @ts-expect-error There is no such refusal.
   expect(() => new DomainError("tooManyPendings")).toThrow(TypeError);
   // @ts-expect-error Its sentence tells a limit.

@@ -7,20 +7,20 @@ import { givenMechanic } from "~test/support/factory";
 const database = useDatabase();
 const rated = (stars: number, count: number) => ({ ratingSum: stars * count, ratingCount: count });
 
-describe("what mechanics are sorted by", () => {
-  test("fifty customers' 4.8 stand before one friend's five stars", () => {
+describe("the rating mechanics are sorted by", () => {
+  test("ranks fifty customers' 4.8 above one friend's five stars", () => {
     expect(weightedRating(rated(4.8, 50))).toBeGreaterThan(weightedRating(rated(5, 1)));
     expect(averageRating(rated(4.8, 50))).toBeLessThan(averageRating(rated(5, 1)));
   });
 
-  test("who has no reviews stands between good and bad ones", () => {
+  test("ranks a mechanic without reviews between good and bad ones", () => {
     const unknown = weightedRating(rated(0, 0));
     expect(weightedRating(rated(4.5, 3))).toBeGreaterThan(unknown);
     expect(weightedRating(rated(2, 3))).toBeLessThan(unknown);
     expect(averageRating(rated(0, 0))).toBe(0);
   });
 
-  test("the database keeps the same sum for every mechanic", async () => {
+  test("the database stores the same score for every mechanic", async () => {
     const { id: userId } = await givenMechanic(database.prisma);
     for (const [ratingSum, ratingCount] of [
       [0, 0],

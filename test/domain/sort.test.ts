@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import { findSort, nextSort, sorted } from "~/domain/sort";
 
-test("a heading sorts upwards, then downwards, then as at first", () => {
+test("a heading sorts ascending, then descending, then in the default order", () => {
   expect(nextSort(undefined, "amount")).toBe("amount");
   expect(nextSort("amount", "amount")).toBe("-amount");
   expect(nextSort("-amount", "amount")).toBeUndefined();
   expect(nextSort<"amount" | "at">("-at", "amount")).toBe("amount");
 });
 
-test("the heading that a list begins with goes to and fro", () => {
+test("the list's default heading toggles", () => {
   expect(nextSort(undefined, "at", "-at")).toBe("at");
   expect(nextSort("at", "at", "-at")).toBe("-at");
   expect(nextSort("-at", "at", "-at")).toBe("at");
 });
 
-test("an address that names no column sorts by none", () => {
+test("an unknown column in the address sorts by none", () => {
   expect(findSort(["amount"], "-amount")).toBe("-amount");
   expect(findSort(["amount"], "reason")).toBeUndefined();
   expect(findSort(["amount"], null)).toBeUndefined();
 });
 
-test("rows that are alike stay as they are, whichever way", () => {
+test("equal rows keep their order, whichever way", () => {
   const rows = [
     { id: 1, cents: 2 },
     { id: 2, cents: 1 },

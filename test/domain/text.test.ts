@@ -20,7 +20,7 @@ const bank = {
   bankAccountType: "checking",
 };
 
-/** Everything that is a name, by the field that holds it. */
+/** Every field that holds a name. */
 const NAMES = {
   "first name at sign-up": (name: string) =>
     signupSchema.safeParse({ ...account, firstName: name }),
@@ -94,7 +94,7 @@ describe.each(Object.entries(NAMES))("%s", (_field, parse) => {
 
 describe.each(Object.entries(NAMES))("%s", (_field, parse) => {
   test.each(["\u202eeod", "Ann \u2067", "A\u202dnn"])(
-    "is refused, not tidied, with characters that turn the text around it: %j",
+    "refuses characters that change the direction of the text: %j",
     (name) => {
       expect(parse(name).error?.issues.map(({ message }) => message)).toEqual([
         NO_DIRECTION_CHANGE,
@@ -102,12 +102,12 @@ describe.each(Object.entries(NAMES))("%s", (_field, parse) => {
     },
   );
 
-  test("is refused with a NUL", () => {
+  test("refuses a NUL", () => {
     expect(parse("Ann\u0000").error?.issues[0]?.message).toContain("can't be stored");
   });
 });
 
-test("a phone number can't be spread over a person's first and last name", () => {
+test("a phone number can't be split over a person's first and last name", () => {
   const { error } = updateProfileSchema.safeParse({ firstName: "Call 415 555", lastName: "0134" });
   expect(error?.issues.map(({ message }) => message)).toEqual([
     NO_NUMBER_IN_NAME,
@@ -115,7 +115,7 @@ test("a phone number can't be spread over a person's first and last name", () =>
   ]);
 });
 
-test("a name is one line, without what would hide in it", () => {
+test("a name is one line, without hidden characters", () => {
   const names = updateProfileSchema.parse({
     firstName: "Ann\r\n\r\nYour account\tis closed",
     lastName: "eod\u2060\ufeff\u200f",
@@ -134,11 +134,11 @@ test.each([
   expect(personNameOrBlank(name)).toBe("");
 });
 
-test("a provider's name is tidied as our own are", () => {
+test("a provider's name is cleaned up like our own", () => {
   expect(personNameOrBlank(" María  José\u200b ")).toBe("María José");
 });
 
-test("somebody whose stored name can't be shown is asked for it again", () => {
+test("asks again for a stored name that can't be shown", () => {
   const person = { firstName: "\u3164", lastName: "Doe", phone: "(415) 555-0100" };
   expect(needsCustomerProfile(person)).toBe(true);
   expect(needsCustomerProfile({ ...person, firstName: "Ann" })).toBe(false);
@@ -146,7 +146,7 @@ test("somebody whose stored name can't be shown is asked for it again", () => {
   expect(needsCustomerProfile({ ...person, firstName: "Call (415) 555-0134" })).toBe(true);
 });
 
-test("a file whose name can't be read gets a plain one", () => {
+test("a file with an unreadable name gets a plain one", () => {
   expect(safeFileName("\u3164\u115f.pdf", "pdf")).toBe("resume.pdf");
   expect(safeFileName("\u0301\u0301.pdf", "pdf")).toBe("resume.pdf");
   expect(safeFileName(`a${"\u0301".repeat(30)}.pdf`, "pdf")).toBe("resume.pdf");

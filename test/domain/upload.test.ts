@@ -6,7 +6,7 @@ import { documentTypeOf } from "~/domain/upload/document-type";
 import { resumeTypeOf } from "~/domain/upload/resume-type";
 import { doc, docx, EXE, ole, pdf, SVG, zip } from "~test/support/files";
 
-describe("a resume is told by its content (specification §5)", () => {
+describe("a resume is recognized by its content (specification §5)", () => {
   test("PDF, DOC and DOCX", () => {
     expect(resumeTypeOf(pdf())).toBe("application/pdf");
     expect(resumeTypeOf(doc())).toBe("application/msword");
@@ -25,7 +25,7 @@ describe("a resume is told by its content (specification §5)", () => {
     expect(documentTypeOf(bytes)).toBe("application/pdf");
   });
 
-  test("also as a view into larger memory", () => {
+  test("also as a view into a larger buffer", () => {
     const memory = Buffer.concat([Buffer.from("xxxxxxx"), docx(), Buffer.from("yyy")]);
     expect(resumeTypeOf(memory.subarray(7, memory.length - 3))).toContain("wordprocessingml");
   });
@@ -57,11 +57,11 @@ describe("a resume is told by its content (specification §5)", () => {
     ["a ZIP whose directory points elsewhere", withPointer(docx(), 0)],
     ["a ZIP whose directory points out of the file", withPointer(docx(), 0xffffff)],
     ["a ZIP that claims too many entries", withCount(docx(), 60_000)],
-  ])("not %s", (_name, bytes) => {
+  ])("refuses %s", (_name, bytes) => {
     expect(resumeTypeOf(bytes)).toBeNull();
   });
 
-  test("five megabytes of anything are looked at quickly", () => {
+  test("checks five megabytes of anything quickly", () => {
     const started = performance.now();
     for (const start of [
       "%PDF",
@@ -109,7 +109,7 @@ describe("file names", () => {
     expect(safeFileName(original, "pdf")).toBe(shown);
   });
 
-  test("300 characters become a hundred", () => {
+  test("shortens 300 characters to a hundred", () => {
     expect(safeFileName("é".repeat(300), "docx")).toBe(`${"é".repeat(100)}.docx`);
   });
 
@@ -126,7 +126,7 @@ describe("file names", () => {
 describe("addresses of files", () => {
   const id = "0198c0de-0000-7000-8000-000000000001";
 
-  test("go there and back", () => {
+  test("convert to ids and back", () => {
     expect(fileIdOf(fileUrl(id))).toBe(id);
   });
 
@@ -141,7 +141,7 @@ describe("addresses of files", () => {
     "javascript:alert(1)",
     "data:image/png;base64,AAAA",
     "http://169.254.169.254/",
-  ])("%j is none of ours", (url) => {
+  ])("refuses %j", (url) => {
     expect(fileIdOf(url)).toBeNull();
   });
 });
@@ -165,11 +165,11 @@ describe("pictures as data URLs", () => {
     "data:image/png;charset=utf-8;base64,aGVsbG8=",
     "https://example.com/a.png",
     "",
-  ])("%j is refused", (text) => {
+  ])("refuses %j", (text) => {
     expect(pictureDataUrlBytes(text)).toBeNull();
   });
 
-  test("seven megabytes that are no base64 are refused quickly", () => {
+  test("refuses seven megabytes of invalid base64 quickly", () => {
     const started = performance.now();
     expect(pictureDataUrlBytes(`data:image/png;base64,${"A".repeat(7_000_000)}!`)).toBeNull();
     expect(performance.now() - started).toBeLessThan(500);

@@ -54,7 +54,7 @@ describe("§3, §9 Year choices", () => {
     expect(years).toHaveLength(30);
   });
 
-  test("the server takes 1960 to next year's models, by its clock", () => {
+  test("the server accepts 1960 to next year's models, by its clock", () => {
     expect(isVehicleYear(1959, NOW)).toBe(false);
     expect(isVehicleYear(1960, NOW)).toBe(true);
     expect(isVehicleYear(2027, NOW)).toBe(true);
@@ -73,17 +73,17 @@ describe("§5 Booking wizard, step 1", () => {
     },
   );
 
-  test("mileage and nickname optional, and null means none", () => {
+  test("accepts a missing or null mileage and nickname", () => {
     expect(refusal({})).toBeNull();
     expect(refusal({ mileage: null, nickname: null })).toBeNull();
     expect(refusal({ mileage: 42_000, nickname: "Daily" })).toBeNull();
   });
 
-  test.each([-1, 12.5, 1e9, "12", Number.NaN])("mileage %s is refused", (mileage) => {
+  test.each([-1, 12.5, 1e9, "12", Number.NaN])("refuses mileage %s", (mileage) => {
     expect(refusal({ mileage })).not.toBeNull();
   });
 
-  test("a year is a number or its four digits, nothing that only looks like one", () => {
+  test("accepts a year as a number or four digits, nothing else", () => {
     expect(vehicleInputSchema.parse({ ...car, year: "2020" }).year).toBe(2020);
     for (const year of [[2020], true, null, "20", "2020.0", "0x7E4", 1e309, 2020.5]) {
       expect(refusal({ year })).not.toBeNull();

@@ -20,10 +20,10 @@ const background = {
 } as const;
 const nobody = { activeSince: null };
 
-describe("verified", () => {
-  test("is who is known, insured and checked, until the first of it ends", () => {
+describe("a verified mechanic", () => {
+  test("has identity, insurance and background check, until the first one expires", () => {
     expect(vettingOf([identity, insurance, background], nobody)).toMatchObject({
-      // A day is over when it is over in Hawaii.
+      // A day ends when it ends in Hawaii.
       insuredUntil: new Date("2027-07-01T10:00:00.000Z"),
       verifiedUntil: new Date("2027-05-11T10:00:00.000Z"),
     });
@@ -34,7 +34,7 @@ describe("verified", () => {
     expect(vettingOf([], nobody)).toEqual({ checks: [], insuredUntil: null, verifiedUntil: null });
   });
 
-  test("takes the identity that the payment provider knows, unless staff looked themselves", () => {
+  test("uses the payment provider's identity check unless staff checked it themselves", () => {
     const account = { activeSince: new Date("2027-01-05T00:00:00.000Z") };
     const { verifiedUntil, checks } = vettingOf([insurance, background], account);
     expect(verifiedUntil).not.toBeNull();
@@ -42,7 +42,7 @@ describe("verified", () => {
     expect(vettingOf([identity], account).checks).toMatchObject([{ by: "staff" }]);
   });
 
-  test("asks for no certificate and no tax form", () => {
+  test("needs no certificate and no tax form", () => {
     const more = [
       { ...identity, kind: "ase" as const },
       { ...identity, kind: "tax_form" as const },
@@ -60,7 +60,7 @@ test("a background check counts for twelve months from its date, leap days or no
   expect(endOf({ kind: "identity", ...none })).toBeNull();
 });
 
-test("bars: suspended before uninsured before unverified, and the last only where it is asked for", () => {
+test("is barred as suspended before uninsured before unverified, the last only where required", () => {
   const later = new Date(NOW.getTime() + 1);
   const fine = { suspendedAt: null, insuredUntil: later, verifiedUntil: later };
   const asked = { now: NOW, mustBeVerified: true };
@@ -73,7 +73,7 @@ test("bars: suspended before uninsured before unverified, and the last only wher
   expect(barOf({ ...fine, insuredUntil: NOW, suspendedAt: NOW }, asked)).toBe("suspended");
 });
 
-test("the badge says what was checked and when, nothing that has ended, and nothing of taxes", () => {
+test("the badge shows each valid check with its date, nothing expired, and nothing about taxes", () => {
   const { checks, ...until } = vettingOf(
     [
       identity,
@@ -96,7 +96,7 @@ test("the badge says what was checked and when, nothing that has ended, and noth
   expect(badgeOf({ suspendedAt: null, checks, ...until }, new Date("2027-05-12"))).toBeNull();
 });
 
-test("an end is announced 30 and 7 days ahead, and when it has come", () => {
+test("an expiry is announced 30 and 7 days ahead, and on its day", () => {
   const end = new Date("2027-07-01T10:00:00.000Z");
   const ahead = (days: number) => noticeDue(end, new Date(end.getTime() - days * 86_400_000));
   expect([31, 30, 8, 7, 1, 0, -5].map(ahead)).toEqual([null, 30, 30, 7, 7, 0, 0]);

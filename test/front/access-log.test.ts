@@ -25,14 +25,14 @@ const rest = useRest({
 
 beforeEach(() => void lines.splice(0));
 
-/** The lines written so far, once there are this many. */
+/** Returns the lines written so far, once there are this many. */
 async function written(count: number): Promise<AccessLine[]> {
   await expect.poll(() => lines.length).toBe(count);
   return lines.map((text) => JSON.parse(text) as AccessLine);
 }
 
 describe("one line per request", () => {
-  test("with pattern, status, time, size and user, and nothing that the caller sent", async () => {
+  test("has pattern, status, time, size and user, and nothing the caller sent", async () => {
     const customer = await rest.signUp("customer");
     lines.splice(0);
     const [name = "", value = ""] = [...customer.jar][0] ?? [];
@@ -64,7 +64,7 @@ describe("one line per request", () => {
     }
   });
 
-  test("the id in it is the answer's and the error's, and no caller chooses it", async () => {
+  test("has the id of the answer and the error, which no caller chooses", async () => {
     const headers = { "x-request-id": "mine" };
     const visitor = rest.visitor();
     const missing = await visitor.get("/api/nothing", { headers });
@@ -92,7 +92,7 @@ describe("one line per request", () => {
     ]);
   });
 
-  test("for addresses and methods that try to write lines of their own", async () => {
+  test("stays one line for addresses and methods with line breaks", async () => {
     const raw = (head: string) =>
       new Promise<void>((resolve, reject) => {
         const { hostname, port } = new URL(rest.url);
@@ -116,7 +116,7 @@ describe("one line per request", () => {
     expect(lines.filter((line) => /\n./.test(line))).toEqual([]);
   });
 
-  test("also when the caller leaves before the answer, who is then no longer counted", async () => {
+  test("is written when the caller leaves before the answer, and the request no longer counts", async () => {
     const call = httpRequest(`${rest.url}/slow`);
     call.on("error", () => undefined);
     call.end();
@@ -126,7 +126,7 @@ describe("one line per request", () => {
     expect(countRunning()).toEqual({ requests: 0, streams: 0 });
   });
 
-  test("also for requests that wait behind another on their connection when the caller leaves", async () => {
+  test("is written for requests queued behind another when the caller leaves", async () => {
     const { hostname, port } = new URL(rest.url);
     const socket = connect(Number(port), hostname);
     socket.on("error", () => undefined);
@@ -140,7 +140,7 @@ describe("one line per request", () => {
   });
 });
 
-test("what throws in a handler is a masked 500 with an id, and the process lives (FLT-18, HDR-06)", async () => {
+test("an exception in a handler is a masked 500 with an id, and the process survives (FLT-18, HDR-06)", async () => {
   const answer = await rest.visitor().get("/broken");
   const { requestId } = answer.refused(500, "INTERNAL");
   expect(answer.text).not.toMatch(/secret detail|at .*:\d+/);

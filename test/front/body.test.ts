@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCapped, readJson } from "~/server/http/body";
 
-/** A request that says when its stream is opened. */
+/** A request that records when its stream is opened. */
 function watched(headers: Record<string, string>, body: string | null) {
   const method = body === null ? "GET" : "POST";
   const request = new Request("http://localhost/api/bookings", { method, headers, body });
@@ -16,7 +16,7 @@ function watched(headers: Record<string, string>, body: string | null) {
   return { request, state };
 }
 
-test("a request without a body has its stream left alone", async () => {
+test("the stream of a request without a body is not opened", async () => {
   const { request, state } = watched({ accept: "*/*" }, null);
   expect(await readCapped(request, 10)).toEqual(new Uint8Array());
   expect(state.opened).toBe(false);
@@ -50,7 +50,7 @@ test.each([
   ],
   ["more values than any of ours", `[${"1,".repeat(3_000)}1]`, false],
   ["more levels than any of ours", `${"[".repeat(21)}${"]".repeat(21)}`, false],
-])("JSON with %s is judged alike, however its bytes are cut", async (_what, text, fits) => {
+])("JSON with %s gets the same answer, however its bytes are split", async (_what, text, fits) => {
   for (const size of [1, 2, 3, 7, 1_000, text.length]) {
     const bytes = new TextEncoder().encode(text);
     const stream = new ReadableStream<Uint8Array>({

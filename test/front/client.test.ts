@@ -31,18 +31,18 @@ test.each([
   expect(clientOf(request, hops, APP_URL).address).toBe(expected);
 });
 
-test("an IPv4 address in IPv6 clothes is the same caller", () => {
+test("an IPv4 address written as IPv6 is the same caller", () => {
   expect(clientOf(requestWith({}, "::ffff:192.0.2.1"), 0, APP_URL).address).toBe("192.0.2.1");
 });
 
-test("https is what a trusted proxy says, else what the own address says", () => {
+test("https is decided by a trusted proxy, else by our own address", () => {
   const request = requestWith({ "x-forwarded-proto": "https" });
   expect(clientOf(request, 0, APP_URL).secure).toBe(false);
   expect(clientOf(request, 1, APP_URL).secure).toBe(true);
   expect(clientOf(request, 0, "https://curbwrench.example").secure).toBe(true);
 });
 
-test("a caller can tell neither address nor policy", () => {
+test("a caller can choose neither address nor policy", () => {
   const request = requestWith({
     "x-forwarded-for": "6.6.6.6",
     "x-client-address": "6.6.6.6",

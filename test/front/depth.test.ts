@@ -7,7 +7,7 @@ const rest = useRest({ once: true });
 const DEEP = 7_000;
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
-test("input in an address is refused when it is nested without end (JSON-02)", async () => {
+test("endlessly nested input in an address is refused (JSON-02)", async () => {
   const customer = await rest.signUp("customer");
   const ask = (input: string) => customer.get(`/api/trpc/booking.list?input=${input}`);
   for (const json of [nested(DEEP), `{"cursor":${nested(DEEP)}}`]) {
@@ -15,7 +15,7 @@ test("input in an address is refused when it is nested without end (JSON-02)", a
     const dated = `{"json":${json},"meta":{"values":{"cursor":["Date"]}}}`;
     (await ask(dated)).refused(400, "INVALID");
   }
-  // Deep, but not too deep to be read: the schema says what is wrong with it.
+  // Deep, but readable: the schema names the error.
   (await ask(`{"json":${nested(10)}}`)).is(400);
   expect((await ask(encodeURIComponent('{"json":{}}'))).is(200).status).toBe(200);
 });

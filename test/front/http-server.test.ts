@@ -16,7 +16,9 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A door with short times; what comes through is read to its end and answered with its length. */
+/**
+ * Starts a server with short timeouts that reads each body to its end and answers with its length.
+ */
 async function open(limits: Partial<typeof HTTP_SERVER_LIMITS>): Promise<number> {
   server = createHttpServer(
     (request, response) => {
@@ -48,7 +50,7 @@ async function dial(port: number): Promise<Line> {
   return { socket, heard: () => heard, closed };
 }
 
-/** Sends one character after the other until the other side hangs up. */
+/** Sends one character after another until the other side hangs up. */
 async function dribble({ socket, closed }: Line, text: string): Promise<void> {
   let gone = false;
   void closed.then(() => (gone = true));
@@ -69,7 +71,7 @@ function expectRefused(answer: string, status: number): void {
   expect(head).toContain("Cache-Control: no-store");
 }
 
-test("a request that was answered before its body broke off gets no second answer", async () => {
+test("a request answered before its body broke off gets no second answer", async () => {
   server = createHttpServer((_request, response) => response.writeHead(405).end("no"), {
     ...HTTP_SERVER_LIMITS,
     connectionsCheckingInterval: 50,
@@ -83,7 +85,7 @@ test("a request that was answered before its body broke off gets no second answe
   expect(line.heard().match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-test("a body that is refused is taken slowly; its sender hears at once, and is heard again", async () => {
+test("the rest of a refused body is read slowly; its sender is answered at once and can send again", async () => {
   server = createHttpServer(({ url }, response) => response.writeHead(401).end(url));
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -97,7 +99,7 @@ test("a body that is refused is taken slowly; its sender hears at once, and is h
   const answered = performance.now() - begun;
   await expect.poll(line.heard, { timeout: 20_000 }).toContain("/second");
   const taken = performance.now() - begun;
-  // At full speed six megabytes come in some ten milliseconds.
+  // At full speed six megabytes take some ten milliseconds.
   expect(taken).toBeGreaterThan(900);
   expect(answered).toBeLessThan(taken / 2);
 });
@@ -109,11 +111,11 @@ describe("slow callers (DOS-01)", () => {
       requestTimeout: 30_000,
       connections: 5_000,
     });
-    // Node looks every thirty seconds unless told, and the limits would be as long.
+    // Node checks every thirty seconds by default, which would stretch the limits.
     expect(HTTP_SERVER_LIMITS.connectionsCheckingInterval).toBeLessThanOrEqual(5_000);
   });
 
-  test("a head that comes letter by letter is given up, and others are served meanwhile", async () => {
+  test("a head sent letter by letter is dropped while others are served", async () => {
     const port = await open({ headersTimeout: 300, requestTimeout: 60_000 });
     const slow = await dial(port);
     const endless = `GET / HTTP/1.1\r\nHost: x\r\nX-Pad: ${"a".repeat(5_000)}`;
@@ -126,7 +128,7 @@ describe("slow callers (DOS-01)", () => {
     expectRefused(slow.heard(), 408);
   });
 
-  test("a body that comes letter by letter too (UP-02)", async () => {
+  test("a body sent letter by letter, too (UP-02)", async () => {
     const port = await open({ headersTimeout: 300, requestTimeout: 500 });
     const slow = await dial(port);
     slow.socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n");
@@ -135,7 +137,7 @@ describe("slow callers (DOS-01)", () => {
     expectRefused(slow.heard(), 408);
   });
 
-  test("a connection without requests is closed", async () => {
+  test("an idle connection is closed", async () => {
     const port = await open({ keepAliveTimeout: 200 });
     const idle = await dial(port);
     idle.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -144,7 +146,7 @@ describe("slow callers (DOS-01)", () => {
   });
 });
 
-test("connections beyond the limit are not taken, those within are served (DOS-02)", async () => {
+test("connections beyond the limit are refused while existing ones are served (DOS-02)", async () => {
   const limit = 10;
   const port = await open({ connections: limit });
   const lines = await Promise.all(Array.from({ length: limit }, () => dial(port)));
@@ -192,7 +194,7 @@ async function openConnections(): Promise<number | undefined> {
   return new Promise((resolve) => server?.getConnections((_error, count) => resolve(count)));
 }
 
-test("who asks for a tunnel is refused, and keeps no connection by sending into it", async () => {
+test("a tunnel request is refused and can't keep its connection by sending into it", async () => {
   const port = await open({});
   const lines = await Promise.all(Array.from({ length: 5 }, () => dial(port)));
   for (const { socket } of lines) socket.write(CONNECT + "x".repeat(200_000));
@@ -201,7 +203,7 @@ test("who asks for a tunnel is refused, and keeps no connection by sending into 
   await expect.poll(openConnections).toBe(0);
 });
 
-test("who asks for a tunnel and never hangs up is let go of", async () => {
+test("a tunnel request that never hangs up is disconnected", async () => {
   const port = await open({ refusedMs: 200 });
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   sockets.push(socket);
@@ -212,7 +214,7 @@ test("who asks for a tunnel and never hangs up is let go of", async () => {
   await expect.poll(openConnections, { timeout: 3_000 }).toBe(0);
 });
 
-test("who leaves in the middle leaves nothing behind", async () => {
+test("a caller who disconnects leaves nothing behind", async () => {
   const port = await open({});
   for (let round = 0; round < 20; round += 1) {
     const { socket } = await dial(port);

@@ -4,7 +4,7 @@ import { limitOf } from "~/server/gateways/ops/limits";
 import { samplePages } from "~test/support/pages";
 import { useRest } from "~test/support/rest";
 
-/** What a request looks like to whoever answers it. */
+/** A request as the handler sees it. */
 let seen: IncomingHttpHeaders = {};
 const pages: typeof samplePages = {
   ...samplePages,
@@ -15,7 +15,7 @@ const pages: typeof samplePages = {
 };
 const rest = useRest({ once: true, front: { proxyHops: 1, pages } });
 
-/** What arrives behind our own proxy: whatever the caller claims, then what the proxy saw. */
+/** Headers behind our own proxy: the caller's claims, then what the proxy saw. */
 const signIn = (claims: string, address: string, account: number) =>
   rest
     .visitor()
@@ -25,7 +25,7 @@ const signIn = (claims: string, address: string, account: number) =>
       { headers: { "x-forwarded-for": `${claims}, ${address}`, "x-client-address": claims } },
     );
 
-describe("behind one proxy of ours (AUTH-06, AUTH-07)", () => {
+describe("behind one of our proxies (AUTH-06, AUTH-07)", () => {
   test("a caller who claims another address with each try is still one caller", async () => {
     const { points } = limitOf("signInPerAddress");
     await rest.world.deps.limits.consume("signInPerAddress", "203.0.113.9", points - 2);
@@ -34,11 +34,11 @@ describe("behind one proxy of ours (AUTH-06, AUTH-07)", () => {
       statuses.push((await signIn(`10.0.0.${turn}`, "203.0.113.9", turn)).status);
     }
     expect(statuses).toEqual([401, 401, 429, 429]);
-    // The neighbour is somebody else.
+    // The neighbor is a different caller.
     expect((await signIn("203.0.113.9", "203.0.113.10", 9)).status).toBe(401);
   });
 
-  test("a page hears nothing that only our own parts tell each other", async () => {
+  test("a page gets no headers that our own parts exchange", async () => {
     const claims = {
       "x-forwarded-host": "evil.example",
       "x-middleware-subrequest": "src/middleware",

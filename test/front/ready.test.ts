@@ -15,20 +15,20 @@ afterEach(() => {
 
 const ready = async () => (await fetch(`${rest.url}/api/ready`)).status;
 
-/** Holds up everything in this process. */
+/** Blocks the event loop of this process. */
 function block(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }
 
 describe("/api/ready", () => {
-  test("says 200 and nothing about the machine, or 503", async () => {
+  test("returns 200 without facts about the machine, or 503", async () => {
     const response = await fetch(`${rest.url}/api/ready`);
     expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}']);
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("503 from the first stop signal on, and callers are told to go elsewhere", async () => {
+  test("returns 503 from the first stop signal on, and closes connections", async () => {
     setStopping(true);
     const response = await fetch(`${rest.url}/api/ready`);
     expect(response.status).toBe(503);
@@ -36,7 +36,7 @@ describe("/api/ready", () => {
     expect((await fetch(`${rest.url}/api/services`)).status).toBe(200);
   });
 
-  test("503 while the event loop is held up, 200 when it is not any more (DOS-04)", async () => {
+  test("returns 503 while the event loop is blocked, and 200 afterwards (DOS-04)", async () => {
     stopWatching = startWatching(400);
     const heldUp = async () => {
       block(700);
@@ -48,7 +48,7 @@ describe("/api/ready", () => {
     expect((await fetch(`${rest.url}/api/health`)).status).toBe(200);
   });
 
-  test("503 while the database is away", async () => {
+  test("returns 503 while the database is down", async () => {
     const own = openedDb();
     const options = { max: 1, log: pino({ level: "silent" }) };
     const away = openPostgres("postgres://nobody@127.0.0.1:9/none", options);
@@ -62,7 +62,7 @@ describe("/api/ready", () => {
     expect(await ready()).toBe(200);
   });
 
-  test("503 while the database is older than the program (FLT-11)", async () => {
+  test("returns 503 while the database is older than the program (FLT-11)", async () => {
     const [last] = await rest.db.query<{ row: object }>(
       `DELETE FROM "_prisma_migrations" WHERE migration_name =
          (SELECT max(migration_name) FROM "_prisma_migrations")

@@ -5,7 +5,7 @@ import { useRest } from "~test/support/rest";
 
 const rest = useRest();
 
-/** The first word of the page that is shown, or where it leads. */
+/** Returns the first word of the page shown, or the address it redirects to. */
 async function outcome(
   path: string,
   visitor: ReturnType<typeof rest.visitor> = rest.visitor(),
@@ -20,7 +20,7 @@ const SIGNED_IN = Object.keys(ROUTE_GUARDS).filter(
   (path) => !/^\/(auth|docs)\b|^\/$|set-password|book-service/.test(path),
 );
 
-test("every page under src/app has a guard", () => {
+test("every page under src/app has a route guard", () => {
   const pages = readdirSync("src/app", { recursive: true, encoding: "utf8" })
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
     .map((file) => `/${file.replace(/\/?page\.tsx$/, "").replaceAll(/\([^)]+\)\/?/g, "")}`)
@@ -29,7 +29,7 @@ test("every page under src/app has a guard", () => {
         ? ["customer", "mechanic"].map((role) => path.replace("[role]", role))
         : [path],
     )
-    // Shown at other addresses alone.
+    // Shown only at other addresses.
     .filter((path) => !["/home", "/other-role", "/staff-only"].includes(path));
   expect(
     Object.keys(ROUTE_GUARDS)
@@ -39,14 +39,14 @@ test("every page under src/app has a guard", () => {
 });
 
 describe("signed out", () => {
-  test.each(SIGNED_IN)("%s leads to the role choice, and back", async (pattern) => {
+  test.each(SIGNED_IN)("%s leads to the role choice and back", async (pattern) => {
     const path = pattern.replaceAll(/\[\w+\]/g, "some-id");
     const wanted = `/auth/role-selection?next=${encodeURIComponent(path)}`;
     expect(await outcome(path)).toBe(wanted);
     expect(await outcome(`${path}?_rsc=1a2b`, rest.visitor(), { rsc: "1" })).toBe(wanted);
   });
 
-  test("the query comes back too", async () => {
+  test("keeps the query for the way back", async () => {
     expect(await outcome("/mechanics/search?place=94110&_rsc=x")).toBe(
       `/auth/role-selection?next=${encodeURIComponent("/mechanics/search?place=94110")}`,
     );
@@ -72,7 +72,7 @@ describe("signed out", () => {
   });
 });
 
-test("a cookie whose session has ended leads to the role choice, which says so", async () => {
+test("a cookie of an ended session leads to the role choice, which says so", async () => {
   const customer = await rest.signUp("customer");
   const elsewhere = customer.copy();
   await customer.post("/api/auth/logout", {});
@@ -82,7 +82,7 @@ test("a cookie whose session has ended leads to the role choice, which says so",
 });
 
 describe("signed in", () => {
-  test("a customer sees the customer's pages and is told of the mechanic's", async () => {
+  test("a customer sees the customer's pages, and a notice on the mechanic's", async () => {
     const customer = await rest.signUp("customer");
     expect(await outcome("/", customer)).toBe("/home");
     expect(await outcome("/customer/dashboard", customer)).toBe("/customer/dashboard");
@@ -102,14 +102,14 @@ describe("signed in", () => {
     expect(await outcome("/?welcome=1", customer)).toBe("/customer/profile");
   });
 
-  test("creating a password is for who has none", async () => {
+  test("only users without a password can create one", async () => {
     const customer = await rest.signUp("customer");
     expect(await outcome("/user/set-password", customer)).toBe("/");
     await rest.prisma.session.updateMany({ data: { viaTemporary: true } });
     expect(await outcome("/user/set-password", customer)).toBe("/user/set-password");
   });
 
-  test("a mechanic without a profile makes one first", async () => {
+  test("a mechanic without a profile creates one first", async () => {
     const mechanic = await rest.signUp("mechanic");
     expect(await outcome("/mechanic/dashboard", mechanic)).toBe("/mechanic/onboarding");
     expect(await outcome("/mechanic/onboarding", mechanic)).toBe("/mechanic/onboarding");
@@ -117,18 +117,18 @@ describe("signed in", () => {
     expect(await outcome("/?welcome=1", mechanic)).toBe("/mechanic/onboarding");
   });
 
-  test("a session that has ended is none", async () => {
+  test("an ended session counts as signed out", async () => {
     const customer = await rest.signUp("customer");
     await rest.prisma.session.deleteMany();
     expect(await outcome("/customer/profile", customer)).toMatch(/^\/auth\/role-selection/);
-    // The page says so itself.
+    // The page itself says so.
     expect(await outcome("/", customer)).toBe("/home");
     expect(await outcome("/auth/signup", customer)).toBe("/auth/signup");
   });
 
-  test("where nobody can be looked up, the page comes and says so", async () => {
+  test("shows the page with an error when the session can't be read", async () => {
     const customer = await rest.signUp("customer");
-    rest.replace({ sql: () => Promise.reject(new Error("The database is away.")) });
+    rest.replace({ sql: () => Promise.reject(new Error("The database is down.")) });
     const answer = await customer.get("/customer/profile");
     expect(answer.status).toBe(503);
     expect(answer.text).toMatch(/^\/customer\/profile\.html/);

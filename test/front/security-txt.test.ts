@@ -5,7 +5,7 @@ import { useRest } from "~test/support/rest";
 
 const rest = useRest({ once: true });
 
-test("a finder of a weakness is told where to write, and until when that is right (RFC 9116)", async () => {
+test("names the address for reports and its expiry date (RFC 9116)", async () => {
   const response = await fetch(`${rest.url}/.well-known/security.txt`);
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -22,14 +22,14 @@ test("a finder of a weakness is told where to write, and until when that is righ
   expect(days).toBeLessThan(365);
 });
 
-test("a password manager is led to the page that changes a password", async () => {
+test("redirects a password manager to the page that changes a password", async () => {
   const address = `${rest.url}/.well-known/change-password`;
   const response = await fetch(address, { redirect: "manual" });
   expect(response.status).toBe(302);
   expect(response.headers.get("location")).toBe("/settings/security");
 });
 
-test("its date changes once a day", () => {
+test("changes its date once a day", () => {
   const at = (time: string) => /Expires: (.*)/.exec(securityTxt(new Date(time)))?.[1];
   expect(at("2026-11-21T09:00:00Z")).toBe("2027-05-21T00:00:00.000Z");
   expect(at("2026-11-21T23:59:59Z")).toBe(at("2026-11-21T00:00:01Z"));

@@ -6,7 +6,7 @@ const server = { description: "server" };
 const said = (title: string, description?: string) =>
   description === undefined ? { title } : { title, description };
 
-/** Specification §8, sentence by sentence. */
+/** Lists specification §8, sentence by sentence. */
 const CATALOGUE = {
   setUserType: {
     success: said("Profile updated", "Your user type has been set successfully."),
@@ -94,7 +94,7 @@ describe("the error catalogue (§8)", () => {
     expect(new Map<string, unknown>(Object.entries(TOASTS)).get(key)).toEqual(pair);
   });
 
-  test("has no toast beyond it but for what it doesn't know: proving an address", () => {
+  test("has no other toast except for confirming an address, which it doesn't cover", () => {
     const beyond = ["saveEmail", "cancelEmailChange", "resendConfirmation"];
     expect(Object.keys(TOASTS).toSorted()).toEqual(
       [...Object.keys(CATALOGUE), ...beyond].toSorted(),
@@ -102,7 +102,7 @@ describe("the error catalogue (§8)", () => {
   });
 });
 
-test("what a form refuses by itself is said in the documented pairs (§5)", () => {
+test("forms use the documented pairs for their own errors (§5)", () => {
   expect(INVALID_TOASTS).toEqual({
     vehicleMissing: said("Missing information", "Please fill in all vehicle information."),
     scheduleMissing: said("Missing information", "Please fill in location and schedule details."),

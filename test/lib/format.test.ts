@@ -22,14 +22,14 @@ describe("formatDollars", () => {
     expect(formatDollars(given)).toBe(shown);
   });
 
-  it("shows what isn't a number as it came, never as zero dollars", () => {
+  it("shows a text that isn't a number unchanged, never as zero dollars", () => {
     expect(formatDollars("")).toBe("");
     expect(formatDollars("soon")).toBe("soon");
   });
 });
 
 describe("formatDateTime", () => {
-  it("writes the moment in the asked zone, daylight saving included", () => {
+  it("writes the moment in the given zone, daylight saving included", () => {
     expect(formatDateTime("2026-11-21T14:30:00.000Z", "America/New_York")).toMatch(
       /^Sat, Nov 21, 2026, 9:30\sAM EST$/,
     );
@@ -38,7 +38,7 @@ describe("formatDateTime", () => {
     );
   });
 
-  it("writes what the server showed for a zone that this browser doesn't know", () => {
+  it("writes the server's text for a zone that this browser doesn't know", () => {
     const timeZone = "America/Newtown";
     const booking = { timeZone, preferredDate: "2026-11-21", preferredTime: "11:30 AM" };
     const summer = { timeZone, preferredDate: "2026-07-04", preferredTime: "12:00 AM" };
@@ -55,20 +55,20 @@ describe("formatDateTime", () => {
     expect(formatDateTime("2026-07-04T02:00:00.000Z", timeZone)).toMatch(
       /^Sat, Jul 4, 2026, 12:00\sAM GMT-2$/,
     );
-    // Another moment goes by the nearest one.
+    // Another moment uses the offset of the nearest one.
     const near = new Date("2026-11-22T02:59:00.000Z");
     expect(wallClockOf(near, timeZone)).toEqual({ date: "2026-11-21", time: "23:59" });
     expect(isOnPlannedDay(new Date("2026-11-21T14:30:00.000Z"), timeZone, near)).toBe(true);
     expect(zoneName(timeZone, near)).toBe("GMT-3");
   });
 
-  it("writes its own clock, with its zone, where nothing was told", () => {
+  it("writes its own clock, with its zone, when the server gave none", () => {
     expect(formatDateTime("2026-11-21T14:30:00.000Z", "America/Nowhere")).toMatch(
       /^Sat, Nov 21, 2026, \d{1,2}:30\s[AP]M \S+$/,
     );
   });
 
-  it("writes nothing for what isn't a time", () => {
+  it("writes nothing for an invalid time", () => {
     expect(formatDateTime("tomorrow")).toBe("");
   });
 });
@@ -91,7 +91,7 @@ describe("formatRelative", () => {
     expect(formatRelative("2026-11-21T10:01:00.000Z", now)).toBe("1 hour ago");
   });
 
-  it("writes nothing for what isn't a time", () => {
+  it("writes nothing for an invalid time", () => {
     expect(formatRelative("", now)).toBe("");
   });
 });
@@ -121,5 +121,5 @@ describe("phoneHref", () => {
     ["4155550100 extension: 1234", "tel:4155550100;ext=1234"],
     ["415 555 0100 #7", "tel:4155550100;ext=7"],
     ["4155550100,22", "tel:4155550100;ext=22"],
-  ])("leads %j to %j", (phone, href) => expect(phoneHref(phone)).toBe(href));
+  ])("links %j to %j", (phone, href) => expect(phoneHref(phone)).toBe(href));
 });

@@ -5,7 +5,7 @@ import { TOASTS, type ToastPair } from "~/lib/toast-copy";
 const table: [string, ToastPair][] = Object.entries(TOASTS);
 
 describe("TOASTS", () => {
-  it("gives a fallback only where the server's sentence is shown", () => {
+  it("has a fallback only where the server's sentence is shown", () => {
     for (const [key, pair] of table) {
       if (pair.failure?.fallback) expect(pair.failure.description, key).toBe("server");
     }

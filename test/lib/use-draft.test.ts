@@ -12,20 +12,20 @@ const keyOf = (owner: string | null) => ({ name: "trial", owner });
 const load = (store: Parameters<typeof loadDraft>[0], owner: string | null, now = NOW) =>
   loadDraft(store, reads, keyOf(owner), now);
 
-describe("a kept draft", () => {
-  it("comes back whole after a reload", () => {
+describe("a saved draft", () => {
+  it("is complete after a reload", () => {
     const store = memoryStore();
     saveDraft(store, keyOf("u1"), DRAFT, NOW);
     expect(load(store, "u1")).toEqual(DRAFT);
   });
 
-  it("is its owner's own", () => {
+  it("is visible to its owner alone", () => {
     const store = memoryStore();
     saveDraft(store, keyOf("u1"), DRAFT, NOW);
     expect(load(store, "u2")).toBeNull();
   });
 
-  it("goes along through a sign-in, once", () => {
+  it("survives one sign-in", () => {
     const store = memoryStore();
     saveDraft(store, keyOf(null), DRAFT, NOW);
     expect(load(store, "u1")).toEqual(DRAFT);
@@ -33,7 +33,7 @@ describe("a kept draft", () => {
     expect(load(store, "u1")).toEqual(DRAFT);
   });
 
-  it("is gone after it was used", () => {
+  it("is deleted once it was used", () => {
     const store = memoryStore();
     saveDraft(store, keyOf("u1"), DRAFT, NOW);
     saveDraft(store, keyOf(null), DRAFT, NOW);
@@ -41,7 +41,7 @@ describe("a kept draft", () => {
     expect(store.kept.size).toBe(0);
   });
 
-  it("is dropped after a month", () => {
+  it("is deleted after a month", () => {
     const store = memoryStore();
     saveDraft(store, keyOf("u1"), DRAFT, NOW);
     expect(load(store, "u1", new Date(NOW.getTime() + 29 * DAY_MS))).toEqual(DRAFT);
@@ -49,13 +49,13 @@ describe("a kept draft", () => {
   });
 
   it.each(["", "null", "[]", "{", '{"savedAt":"x","draft":{}}', '{"draft":{}}'])(
-    "is nothing when the store holds %j",
+    "is ignored when the store holds %j",
     (text) => {
       expect(readDraft(reads, text, NOW)).toBeNull();
     },
   );
 
-  it("loses only the fields that are damaged or of an older form", () => {
+  it("loses only fields that are damaged or from an older form", () => {
     const text = JSON.stringify({ savedAt: NOW.getTime(), draft: { count: "three", place: "x" } });
     expect(readDraft(reads, text, NOW)).toEqual({ place: "x", count: 1 });
     const older = JSON.stringify({ savedAt: NOW.getTime(), draft: { where: "x" } });
@@ -63,7 +63,7 @@ describe("a kept draft", () => {
   });
 });
 
-describe("a browser that keeps nothing", () => {
+describe("a browser without storage", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   const refuse = () => {
@@ -75,11 +75,11 @@ describe("a browser that keeps nothing", () => {
     expect(() => clearDraft(store, keyOf("u1"))).not.toThrow();
   };
 
-  it("costs the draft and nothing else when each call fails", () => {
+  it("loses only the draft when each call fails", () => {
     tryAll({ getItem: refuse, setItem: refuse, removeItem: refuse });
   });
 
-  it("costs the draft and nothing else when even looking for the store fails", () => {
+  it("loses only the draft when even finding the store fails", () => {
     vi.stubGlobal("localStorage", undefined);
     Object.defineProperty(globalThis, "localStorage", { get: refuse, configurable: true });
     tryAll(deviceStore);

@@ -10,7 +10,7 @@ import { dismissToast, shownToasts } from "~/lib/use-toast";
 const PLACE = z.object({ place: z.string().trim().min(1, "Please say where.") });
 const OPTIONS = { fields: {}, shouldUseNativeValidation: false };
 
-/** The resolver that a form with these rules would get. */
+/** Returns the resolver that a form with these rules would get. */
 function resolverOf<Entered extends FieldValues, Sent>(
   load: () => Promise<z.ZodType<Sent, Entered>>,
 ): Resolver<Entered, unknown, Sent> {
@@ -28,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("rules that come later", () => {
-  it("are not asked for by drawing the form, and judge what is sent", async () => {
+describe("rules that load later", () => {
+  it("are not loaded by rendering the form, and validate what is sent", async () => {
     const load = vi.fn(async () => PLACE);
     const resolve = resolverOf(load);
     expect(load).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ describe("rules that come later", () => {
     expect(refused.errors).toMatchObject({ place: { message: "Please say where." } });
   });
 
-  it("send nothing where they can't be had, and say so; the next try asks again", async () => {
+  it("send nothing when loading fails, and say so; the next try loads again", async () => {
     const load = vi.fn(async () => PLACE).mockRejectedValueOnce(new Error("no network"));
     const resolve = resolverOf(load);
     const refused = await resolve({ place: "12 Elm St" }, undefined, OPTIONS);
@@ -51,8 +51,8 @@ describe("rules that come later", () => {
   });
 });
 
-describe("the first sign of somebody there", () => {
-  it.each(["pointermove", "pointerdown", "keydown", "focusin"])("is told once: %s", (sign) => {
+describe("the first sign of a user", () => {
+  it.each(["pointermove", "pointerdown", "keydown", "focusin"])("is reported once: %s", (sign) => {
     const page = new EventTarget();
     vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
     const told = vi.fn();
@@ -64,7 +64,7 @@ describe("the first sign of somebody there", () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it("is not told to who has gone", () => {
+  it("is not reported after unmounting", () => {
     const page = new EventTarget();
     vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
     const told = vi.fn();

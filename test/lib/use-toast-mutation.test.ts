@@ -11,12 +11,12 @@ const newest = () => {
 };
 
 describe("a mutation's toasts (§8)", () => {
-  test("a success is shown as it stands in the table", () => {
+  test("shows a success as the table has it", () => {
     withToasts(TOASTS.createBooking).onSuccess(null, null);
     expect(newest()).toEqual({ ...TOASTS.createBooking.success, variant: undefined });
   });
 
-  test("a failure is destructive and shows the server's message", () => {
+  test("shows a failure as destructive, with the server's message", () => {
     withToasts(TOASTS.createBooking).onError({ message: "No vehicle found" }, null);
     expect(newest()).toEqual({
       title: "Booking failed",
@@ -25,12 +25,12 @@ describe("a mutation's toasts (§8)", () => {
     });
   });
 
-  test("without a message it shows the documented one", () => {
+  test("shows the documented message when there is none", () => {
     withToasts(TOASTS.login).onError({ message: "" }, null);
     expect(newest().description).toBe("Invalid email or password");
   });
 
-  test("where the catalogue has a sentence of its own, the server's is not shown", () => {
+  test("shows the catalogue's own sentence instead of the server's", () => {
     withToasts(TOASTS.sendMessage).onError({ message: "whatever" }, null);
     expect(newest()).toMatchObject({ title: "Error", description: "Failed to send message" });
   });

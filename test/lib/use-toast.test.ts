@@ -22,7 +22,7 @@ describe("toasts", () => {
     expect(store.TOAST_SWIPE_PX).toBe(50);
   });
 
-  it("are shown one at a time: the newest replaces the one before", () => {
+  it("show one at a time: the newest replaces the one before", () => {
     store.toast({ title: "first" });
     const second = store.toast({ title: "second" });
     expect(store.shownToasts().map((one) => [one.id, one.title])).toEqual([[second.id, "second"]]);
@@ -38,7 +38,7 @@ describe("toasts", () => {
     expect(store.shownToasts()).toHaveLength(0);
   });
 
-  it("are dismissed once, so a second time doesn't put off the removal", () => {
+  it("are dismissed once, so a second time doesn't postpone the removal", () => {
     const handle = store.toast({ title: "Error" });
     handle.dismiss();
     vi.advanceTimersByTime(600_000);
@@ -47,7 +47,7 @@ describe("toasts", () => {
     expect(store.shownToasts()).toHaveLength(0);
   });
 
-  it("close when the region says so, and take new content by update", () => {
+  it("close with their region, and take new content by update", () => {
     const handle = store.toast({ title: "Saving" });
     store.shownToasts()[0]?.onOpenChange(false);
     expect(store.shownToasts()[0]?.open).toBe(false);
@@ -55,7 +55,7 @@ describe("toasts", () => {
     expect(store.shownToasts()[0]).toMatchObject({ title: "Saved", variant: "destructive" });
   });
 
-  it("leave the timer of a replaced toast behind", () => {
+  it("drop the timer of a replaced toast", () => {
     store.toast({ title: "old" }).dismiss();
     store.toast({ title: "new" });
     vi.advanceTimersByTime(2_000_000);
@@ -63,7 +63,7 @@ describe("toasts", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("tell their listeners, and ask for the region's code only when it is needed", () => {
+  it("notify their listeners, and load the region's code only when it is needed", () => {
     const heard = vi.fn();
     const stop = store.subscribeToToasts(heard);
     expect(store.toastsWanted()).toBe(false);

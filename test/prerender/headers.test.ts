@@ -4,7 +4,7 @@ import { contentSecurityPolicy, newNonce, pageHeaders } from "~/prerender/server
 const directive = (policy: string, name: string) =>
   policy.split("; ").find((part) => part.startsWith(`${name} `));
 
-test("in production a script runs by its nonce alone", () => {
+test("in production a script runs only with its nonce", () => {
   const policy = contentSecurityPolicy("abc", true);
   expect(directive(policy, "script-src")).toBe(
     "script-src 'self' 'nonce-abc' 'strict-dynamic' https://js.stripe.com https://*.js.stripe.com",
@@ -16,11 +16,11 @@ test("in production a script runs by its nonce alone", () => {
   }
 });
 
-test("every page has a nonce of its own", () => {
+test("every page has its own nonce", () => {
   expect(new Set(Array.from({ length: 1_000 }, newNonce)).size).toBe(1_000);
 });
 
-test("only https pages ask for https", () => {
+test("only https pages require https", () => {
   expect(pageHeaders(true)).toHaveProperty("strict-transport-security");
   expect(pageHeaders(false)).not.toHaveProperty("strict-transport-security");
   expect(contentSecurityPolicy("a", false)).not.toContain("upgrade-insecure");

@@ -26,13 +26,13 @@ const manifest = JSON.stringify({
   files: {},
 });
 
-test("reads what this build has stored", () => {
+test("reads the pages of this build", () => {
   const store = openPageStore(build(manifest, "one"));
   expect(store?.manifest.notFound).toEqual(page);
   expect(store?.read("page.html", "br").toString()).toBe("compressed");
 });
 
-test("pages of another build, of no build or in another form are not served", () => {
+test("refuses pages of another build, of no build or in another format", () => {
   expect(openPageStore(build(manifest, "two"))).toBeNull();
   expect(openPageStore(build("{}", "one"))).toBeNull();
   expect(openPageStore(join(tmpdir(), "there-is-no-build"))).toBeNull();

@@ -53,7 +53,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = "GET")
     call.end();
   });
 
-describe("a stranger's page", () => {
+describe("a signed-out visitor's page", () => {
   test.each<[string, Encoding]>([
     ["gzip, deflate, br", "br"],
     ["GZIP", "gzip"],
@@ -61,7 +61,7 @@ describe("a stranger's page", () => {
     ["br;q=0.0,gzip;q=0", "identity"],
     ["brotli", "identity"],
     ["", "identity"],
-  ])("comes to who takes %j as %s", async (accepted, encoding) => {
+  ])("comes for Accept %j as %s", async (accepted, encoding) => {
     const { status, headers, body } = await ask("/", { "accept-encoding": accepted });
     expect([status, body]).toEqual([200, `/ as ${encoding}`]);
     expect(headers["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
@@ -83,7 +83,7 @@ describe("a stranger's page", () => {
     expect(headers["strict-transport-security"]).toBeUndefined();
   });
 
-  test("asks for https where it came by https", async () => {
+  test("requires https when it came by https", async () => {
     const { headers } = await ask("/", { host: "secure.example" });
     expect(headers["strict-transport-security"]).toMatch(/max-age/);
     expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
@@ -97,11 +97,11 @@ describe("a stranger's page", () => {
     ["another spelling", "/AUTH/signup", {}],
     ["the API", "/api/services", {}],
     ["another file", "/_next/static/b.js", {}],
-  ])("is not for %s", async (_what, path, headers: Record<string, string>) => {
+  ])("is not sent for %s", async (_what, path, headers: Record<string, string>) => {
     expect((await ask(path, headers)).status).toBe(NOBODY);
   });
 
-  test("is the same with any query, and for HEAD without the page", async () => {
+  test("is the same with any query, and for HEAD without the body", async () => {
     expect((await ask("/auth/signup?next=%2Fcustomer")).body).toBe("/auth/signup as identity");
     const { status, headers, body } = await ask("/", {}, "HEAD");
     expect([status, body]).toEqual([200, ""]);
@@ -115,7 +115,7 @@ describe("a stranger's page", () => {
     ["*", 304],
     [`"tag-/-gzip"`, 200],
     [`"tag-/"`, 200],
-  ])("is answered to who has %s with %i", async (known, expected) => {
+  ])("answers If-None-Match %s with %i", async (known, expected) => {
     const answer = await ask("/", { "accept-encoding": "br", "if-none-match": known });
     expect(answer.status).toBe(expected);
     expect(answer.body).toBe(expected === 304 ? "" : "/ as br");
@@ -125,7 +125,7 @@ describe("a stranger's page", () => {
 });
 
 describe("any other page", () => {
-  test("has a nonce of its own in each answer, and the parts of its address", async () => {
+  test("has a nonce of its own in each answer, and the parameters of its address", async () => {
     const [first, second] = [await ask("/checkout"), await ask("/checkout")];
     const nonceOf = ({ headers }: Answer) =>
       /'nonce-([^']+)'/.exec(headers["content-security-policy"]?.toString() ?? "")?.[1];
@@ -135,7 +135,7 @@ describe("any other page", () => {
     expect(first.headers.link).toBe("</a.woff2>; rel=preload");
   });
 
-  test("comes as data to Next's router, whatever that says of itself", async () => {
+  test("comes as data to Next's router, whatever headers it sends", async () => {
     const { status, headers, body } = await ask("/checkout?_rsc=x", {
       rsc: "1",
       "next-router-state-tree": "%5B%22%22",
@@ -145,13 +145,13 @@ describe("any other page", () => {
     expect(body).toContain(`${CHECKOUT}.rsc b-1`);
   });
 
-  test("is compressed for who takes it", async () => {
+  test("is compressed for clients that accept it", async () => {
     const { headers } = await ask("/checkout", { "accept-encoding": "gzip, br" });
     expect(headers["content-encoding"]).toBe("gzip");
   });
 });
 
-test("files whose name changes with them stay for a year, fonts as they are", async () => {
+test("files with a hash in their name are cached for a year, and so are fonts", async () => {
   const script = await ask("/_next/static/a.js", { "accept-encoding": "gzip" });
   expect(script.body).toBe("a.js as gzip");
   expect(script.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -164,7 +164,7 @@ test("files whose name changes with them stay for a year, fonts as they are", as
   expect(font.headers["x-content-type-options"]).toBe("nosniff");
 });
 
-test("other files are asked for again each time, and kept where they are the same", async () => {
+test("other files are revalidated each time and reused when unchanged", async () => {
   const { headers } = await ask("/favicon.svg");
   expect(headers["cache-control"]).toBe("no-cache");
   expect((await ask("/favicon.svg", { "if-none-match": String(headers.etag) })).status).toBe(304);

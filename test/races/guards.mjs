@@ -320,7 +320,7 @@ export const CODE_GUARDS = [
     find: "return within(job.cancelledAt, cancelledHours * HOUR_MS) ? EVERYTHING : NOTHING_VISIBLE;",
     replace: "return EVERYTHING;",
     test: "test/rest/contact.test.ts",
-    name: "closes as a whole 24 hours after a cancellation",
+    name: "is hidden entirely 24 hours after a cancel",
     engine: "pglite",
   },
   {
@@ -1018,7 +1018,7 @@ export const CODE_GUARDS = [
     find: "desk.audit(input)",
     replace: "desk.audit({ ...auditInputSchema.parse({}), cursor: input.cursor })",
     test: "test/rest/desk-tables.test.ts",
-    name: "the log as a file has every act",
+    name: "the log as a file has exactly the matching actions",
     engine: "pglite",
   },
   {

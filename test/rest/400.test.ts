@@ -310,14 +310,14 @@ describe("400 Bad Request", () => {
     expect(refusal.message).not.toMatch(/prisma|zod|undefined|Error:/i);
   });
 
-  test("the message stands at its field too", async () => {
+  test("puts the message at its field too", async () => {
     const body = bookingBody(rest, { serviceIds: [] });
     const refusal = (await scene.customer.post("/api/bookings", body)).refused(400, "INVALID");
     expect(refusal.fields).toEqual({ serviceIds: BOOKING_MESSAGES.noServices.text });
   });
 
   test.each(["", "{", "[]", '"text"', "null", "12", "\ufeff{}", '{"a":1}}'])(
-    "a body that is no JSON object: %s",
+    "a body that isn't a JSON object: %s",
     async (body) => {
       const headers = { "content-type": "application/json" };
       const answer = await scene.customer.send("POST", "/api/vehicles", { body, headers });
@@ -325,7 +325,7 @@ describe("400 Bad Request", () => {
     },
   );
 
-  test("bytes that are no UTF-8, and nesting without end", async () => {
+  test("bytes that aren't UTF-8, and endless nesting", async () => {
     const headers = { "content-type": "application/json" };
     const torn = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
     (await scene.customer.send("POST", "/api/vehicles", { body: torn, headers })).refused(
@@ -346,7 +346,7 @@ describe("400 Bad Request", () => {
     },
   );
 
-  test("a page marker that was made up", async () => {
+  test("an invented page cursor", async () => {
     for (const parts of [
       ["0000-01-01T00:00:00.000Z", ID.pending],
       ["2027-01-01T00:00:00Z", "1 OR 1=1"],
@@ -363,7 +363,7 @@ describe("400 Bad Request", () => {
     (await scene.customer.get(`/api/bookings/${"x".repeat(5000)}`)).refused(400, "INVALID");
   });
 
-  test("an Idempotency-Key that is too long, blank or not of this alphabet", async () => {
+  test("an Idempotency-Key that is too long, blank or outside its alphabet", async () => {
     for (const key of ["k".repeat(256), "a b", "käse"]) {
       const headers = { "idempotency-key": key };
       const body = { year: 2020, make: "Honda", model: "Civic" };
@@ -374,14 +374,14 @@ describe("400 Bad Request", () => {
     (await scene.customer.post("/api/vehicles", body, { headers })).is(201);
   });
 
-  test("tRPC: more than ten calls at once, and addresses that are torn", async () => {
+  test("tRPC: more than ten calls at once, and broken addresses", async () => {
     const names = Array.from({ length: 11 }, () => "booking.services").join(",");
     (await scene.nobody.get(`/api/trpc/${names}?batch=1`)).refused(400, "INVALID");
     (await scene.nobody.get(`/api/trpc/${",".repeat(1000)}?batch=1`)).refused(400, "INVALID");
     (await scene.nobody.get("/api/trpc/%E0%A4%A")).refused(400, "INVALID");
   });
 
-  test("webhooks without a good signature", async () => {
+  test("webhooks without a valid signature", async () => {
     const event = { id: "evt_1", type: "payment_intent.succeeded" };
     (await scene.nobody.post("/api/webhooks/stripe", event)).refused(400, "INVALID");
     const headers = { "stripe-signature": "t=1,v1=00" };

@@ -33,7 +33,7 @@ describe("401 Unauthorized", () => {
     (await scene.nobody.get(path)).refused(401, "UNAUTHENTICATED");
   });
 
-  test("it comes before what is wrong with the body", async () => {
+  test("comes before any error about the body", async () => {
     const headers = { "content-type": "application/json" };
     for (const path of ["/api/bookings", "/api/mechanic/profile", "/api/upload/profile-picture"]) {
       const answer = await scene.nobody.send("POST", path, { body: "{", headers });
@@ -41,7 +41,7 @@ describe("401 Unauthorized", () => {
     }
   });
 
-  test("a wrong password and an unknown address read alike", async () => {
+  test("a wrong password and an unknown address get the same answer", async () => {
     const wrong = await scene.nobody.post("/api/auth/login", {
       email: "casey@example.com",
       password: `${PASSWORD}!`,
@@ -59,7 +59,7 @@ describe("401 Unauthorized", () => {
     expect(scene.nobody.jar.size).toBe(0);
   });
 
-  test("cookies that are torn, made up, or of a session that ended", async () => {
+  test("cookies that are torn, forged, or of an ended session", async () => {
     const [[name, value] = ["", ""]] = scene.customer.jar;
     for (const forged of [
       `${value.slice(0, -3)}abc`,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("402 Payment Required", () => {
-  test("a saved card that is refused at completion: the job stays in progress", async () => {
+  test("a saved card declined at completion: the job stays in progress", async () => {
     const path = `/api/bookings/${ID.accepted}`;
     const inDays = (days: number) => new Date(rest.world.clock.now().getTime() + days * DAY_MS);
     await rest.prisma.booking.update({
@@ -32,7 +32,8 @@ describe("402 Payment Required", () => {
 
     (await scene.mechanic.send("POST", `${path}/complete`)).refused(402, "PAYMENT_REQUIRED");
     expect((await scene.mechanic.get(path)).is(200).body).toMatchObject({ status: "in_progress" });
-    // The customer was told and may pay another way; the next try completes the job without a hold.
+    // The customer was told and may pay another way; the next try completes the job without an
+    // authorization.
     const again = await scene.mechanic.put(`${path}/status`, { status: "completed" });
     expect(again.is(200).body).toMatchObject({ status: "completed" });
   });

@@ -41,7 +41,7 @@ const CASES: Case[] = [
   ["customer", "POST /messages", { content: "x", bookingId: ID.accepted, receiverId: ID.customer }],
 ];
 
-describe("403 Forbidden: this role may not", () => {
+describe("403 Forbidden by role", () => {
   test.each(CASES)("%s: %s", async (who, call, json) => {
     const before = await rest.prisma.booking.findMany({ orderBy: { id: "asc" } });
     const [method = "", path = ""] = call.split(" ");
@@ -55,7 +55,7 @@ describe("403 Forbidden: this role may not", () => {
     expect(rest.world.files.files.size).toBe(0);
   });
 
-  test("a mechanic without a profile has no jobs, and sees their own orders", async () => {
+  test("a mechanic without a profile has no jobs, and sees their own bookings", async () => {
     const fresh = await rest.signUp("mechanic");
     expect((await fresh.get("/api/bookings")).is(200).body).toEqual([]);
     expect((await fresh.get("/api/mechanic/bookings")).is(200).body).toEqual([]);
@@ -68,7 +68,7 @@ describe("403 Forbidden: this role may not", () => {
     accept.refused(403, "PROFILE_REQUIRED");
   });
 
-  test("somebody who became a mechanic does not take his own order", async () => {
+  test("a customer turned mechanic can't accept their own booking", async () => {
     (await scene.customer.post("/api/user/type", { userType: "mechanic" })).is(200);
     const profile = {
       phone: "415",
@@ -84,7 +84,7 @@ describe("403 Forbidden: this role may not", () => {
   });
 });
 
-describe("403 Forbidden: another site's page", () => {
+describe("403 Forbidden for another site's page", () => {
   const FOREIGN: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { origin: "null" },
@@ -117,7 +117,7 @@ describe("403 Forbidden: another site's page", () => {
     expect(await rest.prisma.booking.count({ where: { status: "pending" } })).toBe(1);
   });
 
-  test("a page of our own, and a client that is no browser, are welcome", async () => {
+  test("lets our own page and a client that isn't a browser through", async () => {
     const vehicle = { year: 2020, make: "Honda", model: "Civic" };
     const welcome: Record<string, string>[] = [
       {},
@@ -130,7 +130,7 @@ describe("403 Forbidden: another site's page", () => {
     }
   });
 
-  test("the same host by the other scheme is another site, also behind a proxy of ours", async () => {
+  test("treats the same host by the other scheme as another site, behind our proxy too", async () => {
     const vehicle = { year: 2020, make: "Honda", model: "Civic" };
     const overTls = rest.url.replace("http:", "https:");
     const cookie = [...scene.customer.jar].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -154,7 +154,7 @@ describe("403 Forbidden: another site's page", () => {
     (await scene.customer.post("/api/vehicles", vehicle, { headers })).refused(403, "FORBIDDEN");
   });
 
-  test("nobody is told that cross-origin calls are fine", async () => {
+  test("never allows cross-origin calls in a header", async () => {
     const answer = await scene.customer.send("OPTIONS", "/api/bookings", {
       headers: { origin: "https://evil.example", "access-control-request-method": "POST" },
     });
@@ -165,7 +165,7 @@ describe("403 Forbidden: another site's page", () => {
   });
 });
 
-describe("GET /api/logout signs out only who means it", () => {
+describe("GET /api/logout signs out only on purpose", () => {
   const UNMEANT: Record<string, string>[] = [
     { "sec-purpose": "prefetch" },
     { "sec-purpose": "prefetch;prerender" },
@@ -175,7 +175,7 @@ describe("GET /api/logout signs out only who means it", () => {
     { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" },
     { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" },
   ];
-  test("a look at its headers does not", async () => {
+  test("a request for its headers does not", async () => {
     const answer = (await scene.customer.send("HEAD", "/api/logout")).is(302);
     expect(answer.headers.getSetCookie()).toEqual([]);
     (await scene.customer.get("/api/auth/user")).is(200);

@@ -22,7 +22,7 @@ describe("404 Not Found", () => {
     "DELETE /api/mechanic",
     "GET /api/_get",
     "GET /api/..%2f..%2fetc%2fpasswd",
-  ])("%s is not there", async (call) => {
+  ])("%s doesn't exist", async (call) => {
     const [method = "", path = ""] = call.split(" ");
     (await scene.customer.send(method, path)).refused(404, "NOT_FOUND");
   });
@@ -64,14 +64,14 @@ describe("404 Not Found", () => {
     ["customer", `GET /files/${MISSING}`],
   ];
 
-  /** The same call for an id that is nobody's. */
+  /** Makes the same call for an unknown id. */
   const withMissing = (text: string) =>
     [ID.pending, ID.accepted, ID.inProgress, ID.completed, ID.customer].reduce(
       (replaced, id) => replaced.replaceAll(id, MISSING),
       text,
     );
 
-  describe("somebody else's reads exactly like one that isn't there", () => {
+  describe("another user's data is answered exactly like missing data", () => {
     test.each(FOREIGN)("%s: %s", async (who, call, json) => {
       const told = async (call: string, json: unknown) => {
         const [method = "", path = ""] = call.split(" ");

@@ -5,7 +5,7 @@ import { useRest } from "~test/support/rest";
 
 const rest = useRest();
 
-/** Each path of the table with the methods it has. */
+/** Each path of the table with its methods. */
 const methods = new Map<string, string[]>();
 for (const route of Object.keys(REST_ROUTES)) {
   const [method = "", path = ""] = route.split(" ");
@@ -13,17 +13,17 @@ for (const route of Object.keys(REST_ROUTES)) {
   methods.set(shown, [...(methods.get(shown) ?? []), method]);
 }
 
-/** Answered before the table, for supervisors and readers. */
+/** Paths answered before the table, for supervisors and readers. */
 for (const path of ["/api/health", "/api/ready", "/api/openapi.json"]) methods.set(path, ["GET"]);
 
-// A photo is read as a document, and removed by the table's call.
+// A photo is read as a file and deleted by the table's call.
 methods.get("/api/photos/x")?.push("GET");
 
-// Mail programs post to the link in a mail, and whoever opens it is led to a page.
+// Mail programs POST to a mail's link, and a reader who opens it is redirected to a page.
 methods.get("/api/notifications/unsubscribe")?.push("GET");
 
 describe("405 Method Not Allowed", () => {
-  test.each([...methods])("%s has %j alone", async (path, has) => {
+  test.each([...methods])("%s accepts %j alone", async (path, has) => {
     const visitor = rest.visitor();
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       if (has.includes(method)) continue;
@@ -35,13 +35,13 @@ describe("405 Method Not Allowed", () => {
     }
   });
 
-  test("HEAD answers as GET does, without a body", async () => {
+  test("answers HEAD as GET, without a body", async () => {
     const answer = (await rest.visitor().send("HEAD", "/api/services")).is(200);
     expect(answer.bytes.byteLength).toBe(0);
     (await rest.visitor().send("HEAD", "/api/auth/user")).is(401);
   });
 
-  test("TRACE and methods that nobody knows", async () => {
+  test("refuses TRACE and unknown methods", async () => {
     for (const method of ["TRACE", "PROPFIND"]) {
       const status = await new Promise<number | undefined>((resolve, reject) => {
         request(`${rest.url}/api/services`, { method }, (response) => {
@@ -55,7 +55,7 @@ describe("405 Method Not Allowed", () => {
     }
   });
 
-  test("a mutation by GET, and other methods at the tRPC door", async () => {
+  test("refuses a mutation by GET, and other methods for tRPC", async () => {
     const customer = await rest.signUp("customer");
     (await customer.get("/api/trpc/auth.logout")).is(405);
     (await customer.get("/api/auth/user")).is(200);

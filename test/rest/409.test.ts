@@ -53,7 +53,7 @@ describe("409 Conflict", () => {
     expect(answer.refused(409, "CONFLICT").message).toBe("Cannot edit booking");
   });
 
-  test("a taken address, at signing up and in the profile", async () => {
+  test("a taken address, at sign-up and in the profile", async () => {
     const body = {
       firstName: "A",
       lastName: "B",
@@ -71,7 +71,7 @@ describe("409 Conflict", () => {
     });
   });
 
-  test("a mechanic who wants to be a customer; a second password", async () => {
+  test("a mechanic who wants to become a customer; a second password", async () => {
     (await scene.mechanic.post("/api/user/type", { userType: "customer" })).refused(
       409,
       "CONFLICT",
@@ -80,7 +80,7 @@ describe("409 Conflict", () => {
     (await scene.customer.post("/api/user/set-password", password)).refused(409, "CONFLICT");
   });
 
-  test("an edit of what was changed meanwhile", async () => {
+  test("an edit of something changed since", async () => {
     const path = `/api/bookings/${ID.pending}`;
     (await scene.customer.put(path, { notes: "first", version: 1 })).is(200);
     const second = await scene.customer.put(path, { notes: "second", version: 1 });
@@ -88,13 +88,13 @@ describe("409 Conflict", () => {
     expect((await scene.customer.get(path)).body).toMatchObject({ notes: "first" });
   });
 
-  test("a mechanic who is offline; a wish for one who is", async () => {
+  test("a mechanic who is offline, accepting or requested", async () => {
     (await scene.mechanic.put("/api/mechanic/profile", { isAvailable: false })).is(200);
     const wish = bookingBody(rest, { mechanicId: ID.mechanic });
     (await scene.customer.post("/api/bookings", wish)).refused(409, "CONFLICT");
   });
 
-  test("an amount that fits two bookings, and one that fits none", async () => {
+  test("an amount that matches two bookings, and one that matches none", async () => {
     const amount = { amount: 84 };
     (await scene.customer.post("/api/create-payment-intent", amount)).refused(409, "CONFLICT");
     (await scene.customer.post("/api/bookings", bookingBody(rest))).is(201);
@@ -103,7 +103,7 @@ describe("409 Conflict", () => {
     (await scene.customer.post("/api/create-payment-intent", amount)).refused(409, "CONFLICT");
   });
 
-  test("the mask of a number that was replaced", async () => {
+  test("the mask of a replaced number", async () => {
     const bank = {
       bankAccountHolderName: "M",
       bankAccountNumber: "000123456789",

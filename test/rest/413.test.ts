@@ -16,7 +16,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const form = (field: string, size: number) => fileForm(field, new Uint8Array(size));
 
 describe("413 Content Too Large", () => {
-  test("JSON: 64 KB are read, one byte more is not", async () => {
+  test("JSON: 64 KB are accepted, one byte more is not", async () => {
     const body = (size: number) => `{"email":"${" ".repeat(size - 12)}"}`;
     const send = (size: number) =>
       scene.nobody.send("POST", "/api/auth/login", { body: body(size), headers: JSON_TYPE });
@@ -45,7 +45,7 @@ describe("413 Content Too Large", () => {
     expect(rest.world.files.files.size).toBe(0);
   });
 
-  test("a body without a length is counted while it comes", async () => {
+  test("a body without a length is counted while it arrives", async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -65,7 +65,7 @@ describe("413 Content Too Large", () => {
     (await scene.customer.get("/api/vehicles")).is(200);
   });
 
-  test("a length that promises 300 MB is refused before anything came", async () => {
+  test("a length that promises 300 MB is refused before anything arrives", async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const call = request(`${rest.url}/api/upload/profile-picture`, {
         method: "POST",

@@ -27,7 +27,7 @@ describe("415 Unsupported Media Type", () => {
     }
   });
 
-  test("the charset may be said", async () => {
+  test("accepts a charset parameter", async () => {
     for (const type of ["application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"']) {
       const body = '{"year":2020,"make":"Honda","model":"Civic"}';
       const headers = { "content-type": type };
@@ -35,7 +35,7 @@ describe("415 Unsupported Media Type", () => {
     }
   });
 
-  test("a form of another site that pretends to be text has no effect", async () => {
+  test("a form of another site disguised as text has no effect", async () => {
     const body = '{"status":"cancelled"}';
     const headers = { "content-type": "text/plain", origin: "https://evil.example" };
     const path = "/api/user/type";

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 
 describe("422 Unprocessable Content: the promo code", () => {
-  test("an unknown one, and FIRST20 after a first service", async () => {
+  test("an unknown code, and FIRST20 after a first service", async () => {
     for (const promoCode of ["NOPE", "FIRST20", " first 20 "]) {
       const answer = await scene.customer.post("/api/bookings", bookingBody(rest, { promoCode }));
       answer.refused(422, "PROMO_NOT_APPLICABLE");
@@ -17,7 +17,7 @@ describe("422 Unprocessable Content: the promo code", () => {
     expect(await rest.prisma.booking.count()).toBe(4);
   });
 
-  test("it works once, and comes back when the booking is called off", async () => {
+  test("works once, and again after its booking is canceled", async () => {
     const fresh = await rest.signUp("customer");
     const vehicle = await fresh.post("/api/vehicles", {
       year: 2020,

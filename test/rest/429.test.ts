@@ -18,7 +18,7 @@ function expectWait(answer: Answer, withinSeconds: number): void {
 }
 
 describe("429 Too Many Requests, with Retry-After", () => {
-  test("fifty wrong passwords from one network; another address can't be claimed", async () => {
+  test("fifty wrong passwords from one network, which can't claim another address", async () => {
     const body = { email: "casey@example.com", password: "wrong" };
     const { points, seconds } = limitOf("signInPerAddress");
     const headers = { "x-forwarded-for": "10.0.9.9" };
@@ -69,7 +69,7 @@ describe("429 Too Many Requests, with Retry-After", () => {
     expect(await rest.prisma.bookingDecline.count()).toBe(0);
   });
 
-  test("writes and reads of one person, at both doors; others go on", async () => {
+  test("one person's writes and reads, over REST and tRPC together; others continue", async () => {
     const { limits } = rest.world.deps;
     await limits.consume("writes", scene.customer.userId, limitOf("writes").points);
     const vehicle = { year: 2020, make: "Honda", model: "Civic" };

@@ -24,12 +24,12 @@ describe("503 Service Unavailable", () => {
     const body = { amount: 105, bookingId: ID.pending };
     const answer = await scene.customer.post("/api/create-payment-intent", body);
     answer.refused(503, "PAYMENTS_UNAVAILABLE");
-    // A job without a held card can be completed all the same.
+    // A job without an authorized card can still be completed.
     (await scene.mechanic.send("POST", `/api/bookings/${ID.inProgress}/complete`)).is(200);
   });
 
-  test("a database that is away", async () => {
-    // Nothing listens there.
+  test("a database that is down", async () => {
+    // No server listens there.
     const away = openPostgres("postgres://nobody@127.0.0.1:9/none", {
       max: 1,
       log: pino({ level: "silent" }),
@@ -46,15 +46,15 @@ describe("503 Service Unavailable", () => {
     await away.close();
   });
 
-  test("a file store that is away; nothing stays behind", async () => {
+  test("a file store that is down; nothing stays behind", async () => {
     rest.replace({ files: localFiles("/etc/hostname") });
     const answer = await scene.mechanic.send("POST", "/api/upload/resume", resume());
     answer.refused(503, "STORAGE_UNAVAILABLE");
-    // Removing fails there too, so its row waits in the trash for the sweep.
+    // Deleting fails there too, so its row waits in the trash for the sweep.
     expect(await rest.prisma.storedFile.count({ where: { purpose: { not: "trash" } } })).toBe(0);
   });
 
-  test("a store that fails at reading", async () => {
+  test("a store that fails while reading", async () => {
     const upload = await scene.mechanic.send("POST", "/api/upload/resume", resume());
     upload.is(200);
     const file = await rest.prisma.storedFile.findFirstOrThrow();

@@ -2,20 +2,20 @@ import type { ActScene, Caller, PeoplesWalk } from "~test/support/act-walks";
 import { outcomeOf } from "~test/races/support";
 import { refusalSchema, type Visitor } from "~test/support/visitor";
 
-/** The two doors of somebody. */
+/** Returns the REST client and the tRPC caller of one person. */
 export interface Doors {
   api: Caller;
   visitor: Visitor;
 }
 
-/** What a refusal says; nothing of it where the call was answered. */
+/** Returns a refusal's facts, or nothing when the call succeeded. */
 interface Outcome {
   code: string;
   message?: string;
   status?: string | undefined;
 }
 
-/** How a call ends by each door. */
+/** Calls over REST and over tRPC and returns both outcomes. */
 export const DOORS: Record<
   string,
   (doors: Doors, walk: PeoplesWalk, scene: ActScene) => Promise<Outcome>
@@ -35,7 +35,7 @@ export const DOORS: Record<
   },
 };
 
-/** Everything that hangs on a booking, to see whether a call left it alone. */
+/** Reads everything attached to a booking, to see whether a call changed it. */
 export async function traceOf({ prisma, id }: ActScene) {
   const [booking, notices] = await Promise.all([
     prisma.booking.findUniqueOrThrow({

@@ -5,7 +5,7 @@ import { atDesk } from "~test/support/desk";
 import { useRest } from "~test/support/rest";
 import { makeScene, type Scene } from "./scene";
 
-// What a mechanic's phone kept while it had no connection, and sends when it has one.
+// A mechanic's phone keeps actions while offline and sends them when it is back online.
 
 const rest = useRest();
 let scene: Scene;
@@ -22,7 +22,7 @@ const withPhoto = async (deviceTime: string) => {
   return form;
 };
 
-/** The way of a job, each with the minutes ago at which the phone says that it was done. */
+/** The actions of a job, each with the minutes since the phone says it was done. */
 const ACTS = [
   { path: "en-route", ago: 50, body: { etaMinutes: 20 } },
   { path: "arrived", ago: 30, body: {} },
@@ -33,7 +33,7 @@ const ACTS = [
 async function startsNow(): Promise<Date> {
   const now = new Date();
   rest.world.clock.set(now);
-  // Of one mechanic's jobs no two are at one time.
+  // One mechanic's jobs must not overlap.
   const over = { status: "completed", completedAt: now } as const;
   await rest.prisma.booking.update({ where: { id: ID.inProgress }, data: over });
   const busyUntil = new Date(now.getTime() + 90 * MINUTE_MS);
@@ -44,7 +44,7 @@ async function startsNow(): Promise<Date> {
   return now;
 }
 
-test("each act counts once however often it is sent, by our time, and the desk sees the phone's", async () => {
+test("each action counts once however often it is sent, by our clock, and the desk sees the phone's time", async () => {
   const now = await startsNow();
   const timeOf = (ago: number) => new Date(now.getTime() - ago * MINUTE_MS).toISOString();
   for (const { path, ago, body } of ACTS) {
@@ -81,11 +81,11 @@ test("each act counts once however often it is sent, by our time, and the desk s
   expect(counted.map(({ _count }) => _count)).toEqual(kinds.map(() => 1));
   const { photos } = await desk.conversation({ id: ID.accepted });
   expect(photos).toMatchObject([{ kind: "after", at: now.toISOString(), deviceAt: timeOf(2) }]);
-  // Neither side of the job is shown what the phone says.
+  // Neither side of the job sees the phone's time.
   expect((await scene.customer.get(BOOKING)).is(200).text).not.toContain(timeOf(30));
 });
 
-test("the phone's time decides nothing: too early by ours is too early", async () => {
+test("the phone's time decides nothing: too early by our clock is too early", async () => {
   const now = await startsNow();
   const scheduledAt = new Date(now.getTime() + 5 * 60 * MINUTE_MS);
   const busyUntil = new Date(scheduledAt.getTime() + 90 * MINUTE_MS);
@@ -97,7 +97,7 @@ test("the phone's time decides nothing: too early by ours is too early", async (
   (await scene.mechanic.post(`${BOOKING}/arrived`, { deviceTime })).refused(409, "CONFLICT");
 });
 
-test("what is no time is refused, and a call without a body works as before", async () => {
+test("an invalid time is refused, and a call without a body works as before", async () => {
   await startsNow();
   for (const deviceTime of ["", "yesterday", "2026-11-26T15:12:00", "0000-01-01T00:00:00Z", 5]) {
     const answer = await scene.mechanic.post(`${BOOKING}/arrived`, { deviceTime });

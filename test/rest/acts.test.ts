@@ -62,7 +62,7 @@ beforeAll(async () => {
   };
 });
 
-/** A booking in a status with what the act needs, whose mechanic has nothing else to do. */
+/** Creates a booking in a status with everything the act needs, whose mechanic has no other job. */
 async function givenScene(
   name: BookingAct,
   status: BookingStatus,
@@ -85,11 +85,11 @@ async function givenScene(
   return { ...scene, subject: subject ?? id };
 }
 
-/** Whether a person who is not this act's side sees an open job and can do with it what any mechanic can. */
+/** Tells whether somebody on neither side may do this to an open job, as any mechanic may. */
 const isOpenTo = async ({ prisma, id }: ActScene, status: BookingStatus) =>
   isOpen(status) && (await prisma.booking.count({ where: { id, wishedMechanicId: null } })) === 1;
 
-/** What the table does not decide: the code for somebody whom it is not for, or null where it decides. */
+/** Returns the error for somebody the act isn't for, or null where the table decides. */
 async function refusedAs(
   person: Person,
   act: Act,
@@ -99,7 +99,7 @@ async function refusedAs(
   const sides = sidesOf(act);
   if (person === "signed out") return "UNAUTHENTICATED";
   if (sides.some((side) => side === person)) {
-    // An act of both people: an open one has no mechanic yet.
+    // An act of both sides: an open booking has no mechanic yet.
     const isNobodys = person === "mechanic" && sides.includes("customer") && isOpen(status);
     return isNobodys ? "NOT_FOUND" : null;
   }
@@ -108,7 +108,7 @@ async function refusedAs(
     if (person !== "other mechanic") return "FORBIDDEN";
     return (await isOpenTo(scene, status)) ? null : "NOT_FOUND";
   }
-  // The mechanic who took it is told no; to others it does not exist.
+  // The assigned mechanic is refused; for others the booking doesn't exist.
   return person === "mechanic" && !isOpen(status) ? "FORBIDDEN" : "NOT_FOUND";
 }
 
@@ -121,7 +121,7 @@ async function expectDone(name: BookingAct, act: Act, status: BookingStatus, sce
   ]);
 }
 
-/** Tries it by both doors on a booking of its own each, and sees what it did. */
+/** Tries it over REST and tRPC, each on its own booking, and checks the effect. */
 async function expectAllowed(
   name: BookingAct,
   person: Person,
@@ -137,7 +137,7 @@ async function expectAllowed(
   for (const [door, call] of Object.entries(DOORS)) {
     const scene = await make();
     const doors = await doorsFor(person, scene);
-    // How many reports a person may send a day is tested with the claims.
+    // The daily limit of reports per person is tested with the claims.
     await rest.world.deps.limits.clear("safetyReports", customer.id);
     const told = `${name} from ${status} by the ${person}, ${door}`;
     expect([told, await call(doors, walk, scene)]).toEqual([told, { code: "OK" }]);
@@ -145,7 +145,7 @@ async function expectAllowed(
   }
 }
 
-/** Tries it by both doors on one booking, which stays as it is. */
+/** Tries it over REST and tRPC on one booking, which must not change. */
 async function expectRefused(
   name: BookingAct,
   person: Person,
@@ -171,18 +171,18 @@ async function expectRefused(
   expect(await traceOf(scene)).toEqual(before);
 }
 
-/** Mechanics come anew, so that nobody has two jobs at a time. */
+/** Creates new mechanics, so that nobody has two jobs at a time. */
 async function doorsFor(person: Person, { mechanic, prisma }: ActScene): Promise<Doors> {
   if (person === "mechanic") return doorsOf(mechanic);
   return person === "other mechanic" ? doorsOf(await givenMechanic(prisma)) : known[person];
 }
 
-/** Who is known to do it: the first of its sides. */
+/** Returns the first side that may do it, which is recorded as its author. */
 const doerOf = (act: Act): ActSide => sidesOf(act)[0] ?? "system";
 /** The system has no account. */
 const personOf = (side: ActSide): Person => (side === "system" ? "signed out" : side);
 
-describe("every act × status × person, by both doors", () => {
+describe("every act × status × person, over REST and tRPC", () => {
   for (const [name, act] of ACTS) {
     test(`${name}: ${act.from.join(", ")} only, by the ${sidesOf(act).join(" or the ")} only`, async () => {
       for (const status of BOOKING_STATUSES) {
@@ -203,7 +203,7 @@ describe("every act × status × person, by both doors", () => {
 
     const { edges } = ACT_WALKS[name];
     if (edges === undefined) continue;
-    test(`${name}: where its further conditions begin and end`, async () => {
+    test(`${name}: its further conditions hold exactly`, async () => {
       for (const edge of edges) {
         const status = edge.status ?? act.from[0] ?? "pending";
         const make = () => givenScene(name, status, edge);
@@ -214,7 +214,7 @@ describe("every act × status × person, by both doors", () => {
     });
   }
 
-  test("each act with a further condition is tried on both sides of it", () => {
+  test("each act with a further condition is tried just inside and outside of it", () => {
     const conditional = ACTS.filter(([, { when }]) => when !== undefined);
     for (const [name] of conditional) {
       const { edges = [], given } = ACT_WALKS[name];

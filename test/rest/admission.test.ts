@@ -8,8 +8,8 @@ import { limitOf } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
 import { sameScene, type Scene } from "./scene";
 
-// The order of checks of every call: method, size, session, type, other sites, rate, role, and only
-// then the body.
+// Checks come in this order for every call: method, size, session, type, other sites, rate, role,
+// and only then the body.
 
 const rest = useRest();
 let scene: Scene;
@@ -22,7 +22,7 @@ const NOT_JSON = { body: "{", headers: JSON_TYPE };
 const UNREADABLE = "The request body isn't valid JSON.";
 const MB = 1024 * 1024;
 
-/** A body of this size that holds as many values as it can. */
+/** Returns a body of this size with as many values as it can hold. */
 const crowded = (size: number) => `[${"[],".repeat(size / 3)}[]]`;
 
 function at(route: string): [method: string, path: string] {
@@ -34,20 +34,17 @@ function at(route: string): [method: string, path: string] {
   ];
 }
 
-describe("who is nobody a call is for", () => {
+describe("a caller without access", () => {
   const writes = DETAILS.filter(
     ({ method, access }) => method !== "GET" && access !== "anyone",
   ).map(({ route }) => route);
 
-  test.each(writes)(
-    "%s: a stranger is told so before what is wrong with the type",
-    async (route) => {
-      const [method, path] = at(route);
-      const options = { body: "{", headers: { "content-type": "text/plain" } };
-      const answer = await scene.nobody.send(method, `/api${path}`, options);
-      answer.refused(401, "UNAUTHENTICATED");
-    },
-  );
+  test.each(writes)("%s: a stranger gets 401 before any error about the type", async (route) => {
+    const [method, path] = at(route);
+    const options = { body: "{", headers: { "content-type": "text/plain" } };
+    const answer = await scene.nobody.send(method, `/api${path}`, options);
+    answer.refused(401, "UNAUTHENTICATED");
+  });
 
   test("a stranger with JSON for the resume's form gets 401, with seven megabytes 413", async () => {
     const path = "/api/upload/resume";
@@ -56,14 +53,14 @@ describe("who is nobody a call is for", () => {
     (await scene.nobody.send("POST", path, { body })).refused(413, "TOO_LARGE");
   });
 
-  test("nobody reads a customer's body for a mechanic's call, at both doors", async () => {
+  test("a customer's body for a mechanic's call is not read, over REST and tRPC", async () => {
     const rows = await scene.customer.send("PUT", "/api/mechanic/bank-info", NOT_JSON);
     rows.refused(403, "FORBIDDEN");
     const hook = await scene.customer.send("POST", "/api/trpc/mechanic.saveBankInfo", NOT_JSON);
     expect(hook.is(403).text).toContain("Only mechanics can do this.");
   });
 
-  test("nobody reads a stranger's body, however many calls it is for", async () => {
+  test("a stranger's body is not read, however many calls it names", async () => {
     for (const names of ["auth.updateProfile", "booking.create,booking.update,auth.setPassword"]) {
       const path = `/api/trpc/${names}?batch=1`;
       const answer = await scene.nobody.send("POST", path, NOT_JSON);
@@ -71,7 +68,7 @@ describe("who is nobody a call is for", () => {
       const plain = { body: "{", headers: { "content-type": "text/plain" } };
       (await scene.nobody.send("POST", path, plain)).is(401);
     }
-    // One of these is for everybody.
+    // One of these is open to everybody.
     const mixed = await scene.nobody.send("POST", "/api/trpc/auth.login,booking.create?batch=1", {
       ...NOT_JSON,
     });
@@ -79,7 +76,7 @@ describe("who is nobody a call is for", () => {
   });
 });
 
-describe("how much a body may hold", () => {
+describe("the size of a body", () => {
   test("too many values are refused unparsed, whoever sends them", async () => {
     const login = { body: crowded(60_000), headers: JSON_TYPE };
     const rows = await scene.nobody.send("POST", "/api/auth/login", login);
@@ -94,7 +91,7 @@ describe("how much a body may hold", () => {
     }
   });
 
-  test("a large body of too many values is given up before the rest of it has come", async () => {
+  test("a large body with too many values is dropped before the rest arrives", async () => {
     const cookie = [...scene.customer.jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const { hostname, port } = new URL(rest.url);
     for (const path of ["/api/user/update-profile", "/api/trpc/auth.updateProfile"]) {
@@ -113,7 +110,7 @@ describe("how much a body may hold", () => {
     }
   });
 
-  test("a comma or a bracket inside of a text is no value", async () => {
+  test("a comma or bracket inside a text doesn't count as a value", async () => {
     const notes = `${'[,{"\\'.repeat(300)}`;
     const many = { email: "x".repeat(20), password: `${"[,{".repeat(4_000)}"\\` };
     (await scene.nobody.post("/api/auth/login", many)).refused(400, "INVALID");
@@ -121,7 +118,7 @@ describe("how much a body may hold", () => {
     expect(saved.is(200).body).toMatchObject({ notes });
   });
 
-  test("a photo's room is for saving the profile alone, not for a batch that names it", async () => {
+  test("only saving the profile may hold a photo, not a batch that names it", async () => {
     const photo = `data:image/png;base64,${"A".repeat(MB)}`;
     const input = { json: { vehiclePhoto: photo } };
     const batch = (names: string, json: object) =>
@@ -135,8 +132,8 @@ describe("how much a body may hold", () => {
   });
 });
 
-describe("what counts", () => {
-  test("a batch of ten is ten calls", async () => {
+describe("rate limits", () => {
+  test("count a batch of ten as ten calls", async () => {
     const { limits } = rest.world.deps;
     const { userId } = scene.customer;
     await limits.consume("reads", userId, limitOf("reads").points - 10);
@@ -145,7 +142,7 @@ describe("what counts", () => {
     (await scene.customer.get("/api/services")).refused(429, "TOO_MANY");
   });
 
-  test("every address of the API is limited, but for those that say why not", async () => {
+  test("cover every address of the API except those listed with a reason", async () => {
     const { limits } = rest.world.deps;
     const address = "127.0.0.1";
     for (const name of ["reads", "writes", "documents", "cspReports"] as const) {
@@ -166,7 +163,7 @@ describe("what counts", () => {
     ]);
   });
 
-  test("another site's page uses up nobody's limit", async () => {
+  test("don't count another site's requests against a user", async () => {
     const { points } = limitOf("writes");
     await rest.world.deps.limits.consume("writes", scene.customer.userId, points - 1);
     const headers = { ...JSON_TYPE, origin: "https://evil.example" };

@@ -9,7 +9,7 @@ import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 import { makeScene, type Scene } from "./scene";
 
-// What other programs are given is read back by a parser that is not ours.
+// Feeds for other programs are read back by another vendor's parser.
 
 const rest = useRest();
 let scene: Scene;
@@ -20,17 +20,17 @@ beforeEach(async () => {
 
 const link = z.object({ url: z.string() });
 
-/** A fresh link as a path of this server. */
+/** Creates a link and returns it as a path of this server. */
 async function linkOf(visitor: Visitor): Promise<string> {
   const { url } = (await visitor.send("POST", "/api/calendar/renew")).is(200).as(link);
   return new URL(url).pathname;
 }
 
-/** A feed as the parser knows it: appointments by the booking that they are of. */
+/** Reads a feed with the parser: appointments by booking. */
 async function feedAt(path: string) {
   const answer = (await scene.nobody.get(path)).is(200);
   const calendar = new ICAL.Component(ICAL.parse(answer.text));
-  // A feed is read, not sent, so it has no method (RFC 5546), and its appointments no organizer.
+  // A feed is read, not sent, so it has no method (RFC 5546) and its appointments no organizer.
   expect(calendar.getFirstPropertyValue("method")).toBeNull();
   expect(answer.text).not.toContain("ORGANIZER");
   const events = calendar
@@ -54,8 +54,8 @@ async function feedAt(path: string) {
   return { answer, calendar, uids: events.map(({ event }) => event.uid), of };
 }
 
-describe("a calendar for other programs", () => {
-  test("its link is told once, kept as a hash, and ends with the next one", async () => {
+describe("a calendar feed", () => {
+  test("its link is shown once, kept as a hash, and replaced by the next one", async () => {
     const stateOf = async () => (await scene.customer.get("/api/calendar")).is(200).body;
     const none = { active: false, createdAt: null, lastUsedAt: null };
     expect(await stateOf()).toEqual(none);
@@ -84,7 +84,7 @@ describe("a calendar for other programs", () => {
     expect((await scene.customer.send("DELETE", "/api/calendar")).is(200).body).toEqual(none);
   });
 
-  test("its owner is told to the hour when it was last read, and reading within the hour writes nothing", async () => {
+  test("shows its owner the hour of its last read; reads within that hour write nothing", async () => {
     const { clock } = rest.world;
     const path = await linkOf(scene.customer);
     const lastUsed = async () =>
@@ -97,14 +97,14 @@ describe("a calendar for other programs", () => {
     clock.advance(60_000);
     await feedAt(path);
     expect(await lastUsed()).toBe("2027-03-01T13:00:00.000Z");
-    // The link outlives its session, so an old session makes none without the password.
+    // The link outlives its session, so an old session needs the password to create one.
     (await scene.customer.send("POST", "/api/calendar/renew")).refused(403, "REAUTH_REQUIRED");
     (await scene.customer.post("/api/account/confirm", { password: "Str0ng!pass" })).is(200);
     await linkOf(scene.customer);
     expect(await lastUsed()).toBeNull();
   });
 
-  test("a repeated call with one Idempotency-Key makes a new link: secrets are not remembered", async () => {
+  test("a repeated Idempotency-Key creates a new link, because secrets are not stored", async () => {
     const keyed = { headers: { "idempotency-key": "once" } };
     const renew = () => scene.customer.send("POST", "/api/calendar/renew", keyed);
     const first = (await renew()).is(200).as(link);
@@ -112,7 +112,7 @@ describe("a calendar for other programs", () => {
     expect(await rest.prisma.idempotencyKey.count()).toBe(0);
   });
 
-  test("both sides have the same job, each with the other's first name, city and link alone", async () => {
+  test("both sides have the same job, with only the other's first name, city and link", async () => {
     const theirs = await feedAt(await linkOf(scene.customer));
     const jobs = await feedAt(await linkOf(scene.mechanic));
     const booking = await rest.prisma.booking.findUniqueOrThrow({
@@ -149,7 +149,7 @@ describe("a calendar for other programs", () => {
     }
   });
 
-  test("nobody else's: a rival sees none of it, and a request that is open stands in no mechanic's", async () => {
+  test("contains nothing of other people's jobs, and no open request in a mechanic's feed", async () => {
     expect((await feedAt(await linkOf(scene.otherMechanic))).uids).toEqual([]);
     const { uids } = await feedAt(await linkOf(scene.mechanic));
     expect(uids).not.toContain(`booking-${ID.pending}@curbwrench`);
@@ -158,7 +158,7 @@ describe("a calendar for other programs", () => {
     expect(mine.of(ID.pending).summary).toContain("no mechanic yet");
   });
 
-  test("each change makes the number grow under the same name, and a cancel is one of them", async () => {
+  test("each change, a cancel too, raises the number under the same id", async () => {
     const path = await linkOf(scene.customer);
     const before = (await feedAt(path)).of(ID.pending);
     const at = "2027-03-20T17:00:00.000Z";
@@ -176,7 +176,7 @@ describe("a calendar for other programs", () => {
     expect(cancelled.sequence).toBeGreaterThan(accepted.sequence);
   });
 
-  test("names that hold lines, commas and long words stay names, in lines of 75 octets", async () => {
+  test("names with line breaks, commas and long words stay names, in lines of 75 octets", async () => {
     const name = `Zoë\r\nATTENDEE:mailto:evil@example.com\nX;Y,Z\\ ${"漢字".repeat(40)}\u0007`;
     await rest.prisma.user.update({ where: { id: ID.mechanic }, data: { firstName: name } });
     const { answer, calendar, of } = await feedAt(await linkOf(scene.customer));
@@ -194,9 +194,9 @@ describe("a calendar for other programs", () => {
     }
   });
 
-  test("a job on the morning after clocks change begins when the wall says so", async () => {
+  test("a job after a clock change starts at its wall-clock time", async () => {
     const mechanic = { id: ID.mechanic };
-    // Ten in the morning in San Francisco, on the day that summer time begins there.
+    // Ten in the morning in San Francisco, on the day that daylight saving begins there.
     const scheduledAt = new Date("2027-03-14T17:00:00.000Z");
     const { id } = await givenBooking(rest.prisma, {
       mechanic,
@@ -212,7 +212,7 @@ describe("a calendar for other programs", () => {
     expect(wall).toMatch(/^10:00\sAM$/);
   });
 
-  test("what is older than ninety days is left out, and so is the calendar of a closed account", async () => {
+  test("leaves out jobs older than ninety days, and ends with its account", async () => {
     const { id } = await givenBooking(rest.prisma, {
       mechanic: { id: ID.mechanic },
       status: "completed",
@@ -227,7 +227,7 @@ describe("a calendar for other programs", () => {
     (await scene.nobody.get(path)).refused(404, "NOT_FOUND");
   });
 
-  test("sixty looks an hour are enough for any program", async () => {
+  test("allows sixty reads an hour", async () => {
     const path = await linkOf(scene.otherMechanic);
     for (let look = 0; look < 60; look += 1) (await scene.nobody.get(path)).is(200);
     (await scene.nobody.get(path)).refused(429, "TOO_MANY");

@@ -11,7 +11,7 @@ beforeEach(async () => {
   }
 });
 
-/** The answer as it is on the line. */
+/** Reads the answer's bytes as sent, without decompression. */
 function onTheLine(path: string, accepted?: string) {
   return new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
     const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
@@ -24,7 +24,7 @@ function onTheLine(path: string, accepted?: string) {
 }
 
 test.each(["/api/services", "/api/trpc/booking.services"])(
-  "a long answer of %s is compressed for who takes gzip, and for nobody else",
+  "compresses a long answer of %s for clients that accept gzip only",
   async (path) => {
     const plain = await onTheLine(path);
     expect(plain.bytes.length).toBeGreaterThan(2_000);
@@ -45,7 +45,7 @@ test.each(["/api/services", "/api/trpc/booking.services"])(
   },
 );
 
-test("a short answer is sent as it is", async () => {
+test("sends a short answer uncompressed", async () => {
   const { headers, bytes } = await onTheLine("/api/trpc/auth.externalSignIn", "gzip");
   expect(headers["content-encoding"]).toBeUndefined();
   expect(JSON.parse(bytes.toString())).toMatchObject({ result: {} });

@@ -9,7 +9,7 @@ import { currentIntent } from "~test/support/payments";
 import { givenBooking, givenCustomer, givenUnverified } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 
-// A mechanic reads a customer's contact while there is a job to do, and for a while afterwards.
+// A mechanic reads a customer's contact data during the job and for a while afterwards.
 
 const rest = useRest();
 const HOUR_MS = 3_600_000;
@@ -39,7 +39,7 @@ beforeEach(() => {
   rest.world.clock.set("2026-11-23T15:00:00Z");
 });
 
-/** Whose words the customer's are is settled before the job ends. */
+/** Creates a job with the customer's contact data as it was before the change. */
 async function heldJob(status: "accepted" | "in_progress" = "in_progress"): Promise<Job> {
   const { prisma, world } = rest;
   const job = await givenHeldJob(world, prisma, { serviceLocation: PLACE, status });
@@ -60,7 +60,7 @@ const rename = ({ customer }: Job) =>
 
 const after = (ms: number) => rest.world.clock.advance(ms);
 
-/** The job as its mechanic reads it, alone and in both lists. */
+/** Reads the job as its mechanic does, alone and in both lists. */
 async function readings({ id, mechanic }: Job) {
   const visitor = await rest.as(mechanic);
   const one = (await visitor.get(`/api/bookings/${id}`)).is(200).body;
@@ -92,14 +92,14 @@ async function expectReadings(job: Job, expected: object) {
   for (const reading of await readings(job)) expect(reading).toMatchObject(expected);
 }
 
-describe("the contact of a customer", () => {
+describe("the contact data of a customer", () => {
   test("is live until the job ends, so a new phone number reaches the mechanic", async () => {
     const job = await heldJob("accepted");
     await rename(job);
     await expectReadings(job, { customer: AFTER, ...THERE });
   });
 
-  test("is frozen by completion: street for 24 hours, phone, email and last name for 30 days", async () => {
+  test("is frozen at completion: street for 24 hours, phone, email and last name for 30 days", async () => {
     const job = await completedJob();
     await rename(job);
     after(24 * HOUR_MS - 1000);
@@ -112,7 +112,7 @@ describe("the contact of a customer", () => {
     await expectReadings(job, { ...CLOSED, ...NOWHERE });
   });
 
-  test("closes as a whole 24 hours after a cancellation", async () => {
+  test("is hidden entirely 24 hours after a cancel", async () => {
     const job = await heldJob("accepted");
     const { fee } = await job.asCustomer.booking.cancellation({ id: job.id });
     await job.asCustomer.booking.cancel({ id: job.id, fee });
@@ -122,7 +122,7 @@ describe("the contact of a customer", () => {
     await expectReadings(job, { ...CLOSED, ...NOWHERE });
   });
 
-  test("opens again, live, while a warranty visit is scheduled, and closes after it", async () => {
+  test("is live again while a warranty visit is scheduled, and hidden after it", async () => {
     const job = await completedJob();
     after(29 * DAY_MS);
     const [line] = (await job.asCustomer.booking.byId({ id: job.id })).services;
@@ -150,7 +150,7 @@ describe("the contact of a customer", () => {
   });
 });
 
-/** Where a mechanic finds one of these: in answers, in the export, and in mails. */
+/** Finds these texts in everything a mechanic reads: answers, the export and mails. */
 async function findSecrets(
   mechanic: Job["mechanic"],
   paths: readonly string[],
@@ -171,7 +171,7 @@ async function findSecrets(
 }
 
 describe("everything an unverified mechanic can read before the contact opens", () => {
-  test("holds no street, notes or phone: answers, export, calendar, notices, reminders", async () => {
+  test("holds no street, notes or phone: answers, export, calendar, notifications, reminders", async () => {
     const { prisma, world } = rest;
     const customer = await givenCustomer(prisma);
     await prisma.user.update({ where: { id: customer.id }, data: BEFORE });
@@ -237,7 +237,7 @@ describe("everything a former mechanic can read", () => {
     BEFORE.vehicleNotes,
   ];
 
-  test("holds no contact of the customer: answers, papers, export, calendar, notices, mails", async () => {
+  test("holds no contact data of the customer: answers, documents, export, calendar, notifications, mails", async () => {
     const { prisma, world } = rest;
     const job = await completedJob();
     const { id, mechanic } = job;
@@ -267,7 +267,7 @@ describe("everything a former mechanic can read", () => {
       customerName: "Jordan O.",
       serviceLocation: "San Francisco, CA",
     });
-    // The customer's own paper stays whole.
+    // The customer's own document stays whole.
     const own = await rest.as(job.customer);
     expect((await own.get(`/api/bookings/${id}/receipt`)).body).toMatchObject({
       customerName: "Jordan Newname",
@@ -275,7 +275,7 @@ describe("everything a former mechanic can read", () => {
     });
   });
 
-  test("has no picture of the car, which is served as long as its address is", async () => {
+  test("shows no picture of the car, whose address would stay valid", async () => {
     const { prisma, world } = rest;
     const job = await heldJob();
     await world.files.put("vehicle/one.webp", new Uint8Array([1]));
@@ -297,7 +297,7 @@ describe("everything a former mechanic can read", () => {
   });
 });
 
-describe("the frozen copy", () => {
+describe("the frozen copy of the contact data", () => {
   const erase = async ({ customer }: Job) => {
     await rest.prisma.user.update({
       where: { id: customer.id },
@@ -309,7 +309,7 @@ describe("the frozen copy", () => {
   const copies = ({ customer }: Job) =>
     rest.prisma.bookingContact.count({ where: { userId: customer.id } });
 
-  test("is what the desk reads, until its person is erased", async () => {
+  test("is shown to the desk until its person's account is deleted", async () => {
     const job = await completedJob();
     await rename(job);
     const people = async () => {
@@ -325,7 +325,7 @@ describe("the frozen copy", () => {
     expect(JSON.stringify(await people())).not.toMatch(/Okonkwo|Newname|555/);
   });
 
-  test("answers a dispute after an erasure, and goes 120 days after the last capture", async () => {
+  test("answers a dispute after the deletion, and is deleted 120 days after the last capture", async () => {
     const { prisma, world } = rest;
     const job = await completedJob();
     await rename(job);
@@ -349,7 +349,7 @@ describe("the frozen copy", () => {
     expect(await copies(job)).toBe(0);
   });
 
-  test("of a job without a capture goes with its person", async () => {
+  test("is deleted with its person when the job has no capture", async () => {
     const job = await heldJob("accepted");
     const { fee } = await job.asCustomer.booking.cancellation({ id: job.id });
     await job.asCustomer.booking.cancel({ id: job.id, fee });
@@ -360,7 +360,7 @@ describe("the frozen copy", () => {
     expect(await copies(job)).toBe(0);
   });
 
-  test("is written for jobs that end on any path, once", async () => {
+  test("is written once for jobs that end on any path", async () => {
     const { customer, mechanic, id } = await givenPaidJob(rest.world, rest.prisma);
     const rows = await rest.prisma.bookingContact.findMany({ where: { bookingId: id } });
     expect(rows.map(({ userId }) => userId).toSorted()).toEqual(

@@ -11,8 +11,8 @@ import { contract, useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
 import { bookingBody, makeScene, PASSWORD, type Scene } from "./scene";
 
-// Specification §7, row by row, over HTTP. Each answer is also held against /api/openapi.json by the
-// client itself (support/openapi.ts), so its keys and types are those of the document.
+// Specification §7, row by row, over HTTP. The client itself (support/openapi.ts) checks each
+// answer against /api/openapi.json, so keys and types are the document's.
 
 const rest = useRest();
 let scene: Scene;
@@ -112,7 +112,7 @@ const TABLE: [call: string, run: () => Promise<unknown>][] = [
         vehicleNotes: "sticky hood",
         notes: "ring twice",
       };
-      // Nobody has proven the address yet, so it changes at once.
+      // The address isn't confirmed yet, so it changes at once.
       await rest.prisma.user.updateMany({ data: { emailVerifiedAt: null } });
       const answer = await scene.customer.post("/api/user/update-profile", fields);
       const user = answer.is(200).as(userViewSchema);
@@ -245,7 +245,7 @@ const TABLE: [call: string, run: () => Promise<unknown>][] = [
     async () => {
       const path = `/api/bookings/${ID.pending}`;
       const { vehicleId: _, ...edit } = bookingBody(rest, { notes: "side door" });
-      // The price that was agreed on stays, whatever the catalogue says today.
+      // The agreed price stays, whatever the catalogue says today.
       expect(booking((await scene.customer.put(path, edit)).is(200))).toMatchObject({
         notes: "side door",
         status: "pending",
@@ -490,7 +490,7 @@ describe("specification §7", () => {
   });
 });
 
-/** Served beside the specification's table, each for a reason. */
+/** Calls beside the specification's table, each with its reason. */
 const ADDED: Record<string, string> = {
   "POST /api/auth/confirm-email": "where the page of the mailed link posts its token",
   "POST /api/auth/resend-confirmation": "that link once more",
@@ -742,7 +742,7 @@ const ADDED: Record<string, string> = {
   "GET /api/openapi.json": "the document itself",
 };
 
-/** Procedures without a documented call, each for a reason. */
+/** Procedures without a documented call, each with its reason. */
 const HOOKS_ALONE: Record<string, string> = {
   "desk.bankFile": "the file at GET /api/desk/payouts/runs/{id}/bank.csv",
   "desk.evidenceDocument": "the file at GET /api/desk/disputes/{id}/documents/{document}",
@@ -754,8 +754,8 @@ const HOOKS_ALONE: Record<string, string> = {
   "message.unreadNotifications": "`unread` of GET /api/notifications, alone",
 };
 
-describe("nothing is served that nobody wrote down", () => {
-  test("every documented call is in the specification's table or in the list of added ones", () => {
+describe("every call is documented", () => {
+  test("each documented call is in the specification's table or in the list of added ones", () => {
     const known = new Set([
       ...TABLE.map(([call]) => call.replace(" (picture)", "")),
       ...Object.keys(ADDED),
@@ -763,14 +763,14 @@ describe("nothing is served that nobody wrote down", () => {
     expect(contract.operations().sort()).toEqual([...known].sort());
   });
 
-  test("every row of the table of calls is documented", () => {
+  test("each row of the table of calls is documented", () => {
     const rows = Object.keys(REST_ROUTES).map((route) =>
       route.replace(" /", " /api/").replaceAll(/:(\w+)/g, "{$1}"),
     );
     expect(contract.operations()).toEqual(expect.arrayContaining(rows));
   });
 
-  test("every procedure is behind a documented call, or is named with its reason", () => {
+  test("each procedure is behind a documented call, or is named with its reason", () => {
     const behind = Object.values<RestRow>(REST_ROUTES).flatMap((row) =>
       typeof row.call === "string" ? [row.call] : row.call.among,
     );

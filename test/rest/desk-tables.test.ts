@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const rowsSchema = z.array(z.object({ id: z.string(), amount: z.string() }));
 
-/** Every row of a list, read page by page as staff do. */
+/** Reads every row of a list page by page, as staff do. */
 async function readAll(path: string) {
   const items: z.output<typeof rowsSchema> = [];
   for (let cursor: string | null = ""; cursor !== null;) {
@@ -32,7 +32,7 @@ const linesOf = (text: string) =>
     .split("\r\n")
     .map((line) => line.slice(1, -1).split('","'));
 
-/** More than a page of refunds, many of them over the same amount. */
+/** Creates more than a page of refunds, many of the same amount. */
 async function givenRefunds(count: number) {
   await rest.prisma.refund.createMany({
     data: Array.from({ length: count }, (_, index) => ({
@@ -45,9 +45,9 @@ async function givenRefunds(count: number) {
   });
 }
 
-describe("a list of the desk", () => {
+describe("a list at the desk", () => {
   test.each(["amount", "-amount", "createdAt", "-createdAt"])(
-    "sorted by %s is read page by page without a row missing or shown twice",
+    "sorted by %s is read page by page without a missing or repeated row",
     async (sort) => {
       await givenRefunds(120);
       const rows = await readAll(`/api/desk/refunds?sort=${sort}&state=failed`);
@@ -60,7 +60,7 @@ describe("a list of the desk", () => {
     },
   );
 
-  test("as a file has the rows of the list in its order, and runs nothing in a spreadsheet", async () => {
+  test("as a file has the list's rows in its order, and runs nothing in a spreadsheet", async () => {
     await givenRefunds(120);
     const shown = await readAll("/api/desk/refunds?sort=-amount&state=failed");
     const answer = (
@@ -86,13 +86,13 @@ describe("a list of the desk", () => {
       '"Asked (America/New_York)","Last written (America/New_York)","Subject"',
     ],
     ["tie-out.csv", '"Found (America/New_York)","What","Booking"'],
-  ])("%s begins with its headings, and is for staff alone", async (path, heading) => {
+  ])("%s starts with its headings, and is for staff alone", async (path, heading) => {
     const { text } = (await scene.administrator.get(`/api/desk/${path}`)).is(200);
     expect(text.startsWith(heading)).toBe(true);
     (await scene.customer.get(`/api/desk/${path}`)).refused(403, "FORBIDDEN");
   });
 
-  test("that can be narrowed by `show` also shows all", async () => {
+  test("that can be filtered by `show` also shows all", async () => {
     const parametersSchema = z.object({
       parameters: z.array(z.looseObject({ name: z.string().optional() })),
     });
@@ -104,7 +104,7 @@ describe("a list of the desk", () => {
     for (const path of lists) (await scene.administrator.get(`${path}?show=all`)).is(200);
   });
 
-  test("every file begins with a byte order mark, and has no moment that a spreadsheet can't read", async () => {
+  test("every file starts with a byte order mark, and has only times that a spreadsheet can read", async () => {
     const files = API_ROUTES.filter((route) => route.endsWith(".csv") && !route.includes(":"));
     expect(files.length).toBeGreaterThan(12);
     for (const route of files) {
@@ -125,7 +125,7 @@ describe("a list of the desk", () => {
     expect(first[2]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
   });
 
-  test("the log as a file has every act that is found, and no other", async () => {
+  test("the log as a file has exactly the matching actions", async () => {
     const reasons = Array.from({ length: 120 }, (_, n) => `Number ${n}`);
     await rest.prisma.auditEntry.createMany({
       data: reasons.map((reason, n) => ({
@@ -148,7 +148,7 @@ describe("a list of the desk", () => {
     );
   });
 
-  test("the catalogue as a file has what is shown, in its order", async () => {
+  test("the catalogue as a file has the rows on screen, in order", async () => {
     const { body } = (await scene.administrator.get("/api/desk/services")).is(200);
     const services = z
       .array(z.object({ name: z.string(), basePrice: z.string(), offered: z.boolean() }))
@@ -169,7 +169,7 @@ describe("a list of the desk", () => {
     (await scene.administrator.get("/api/desk/services.csv?sort=color")).refused(400, "INVALID");
   });
 
-  test("sorted by what is no column is refused", async () => {
+  test("sorting by an unknown column is refused", async () => {
     (await scene.administrator.get("/api/desk/refunds?sort=reason")).refused(400, "INVALID");
     (await scene.administrator.get("/api/desk/refunds.csv?sort=reason")).refused(400, "INVALID");
   });

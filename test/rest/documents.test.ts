@@ -16,7 +16,7 @@ const kept = () => [...rest.world.files.files.keys()].filter((key) => key.starts
 test("a receipt is drawn once, however many ask at once", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => scene.customer.get(PATH)));
   const [first] = answers;
-  // PDFs carry the moment in which they were drawn, so two drawings differ.
+  // PDFs contain the time of drawing, so two drawings differ.
   for (const answer of answers) expect(answer.is(200).bytes).toEqual(first?.bytes);
   expect(first?.text.startsWith("%PDF-")).toBe(true);
   expect(kept()).toHaveLength(1);
@@ -25,7 +25,7 @@ test("a receipt is drawn once, however many ask at once", async () => {
   expect(kept()).toEqual([row.pdfKey]);
 });
 
-test("what the mechanic reads after the contact closed doesn't replace the customer's receipt", async () => {
+test("the mechanic's copy after the contact closed doesn't replace the customer's receipt", async () => {
   const own = (await scene.customer.get(PATH)).is(200);
   const before = kept();
   expect((await scene.mechanic.get(PATH)).is(200).bytes).not.toEqual(own.bytes);
@@ -33,7 +33,7 @@ test("what the mechanic reads after the contact closed doesn't replace the custo
   expect((await scene.customer.get(PATH)).bytes).toEqual(own.bytes);
 });
 
-test("a receipt that says something else is drawn anew, and the old one goes", async () => {
+test("a receipt with changed content is drawn again, and the old one is deleted", async () => {
   const before = (await scene.customer.get(PATH)).is(200);
   const old = kept();
   await rest.prisma.user.update({ where: { id: ID.customer }, data: { lastName: "Married" } });
@@ -43,13 +43,13 @@ test("a receipt that says something else is drawn anew, and the old one goes", a
   expect(kept()).not.toEqual(old);
 });
 
-test("a store that is away costs the drawing, not the receipt", async () => {
-  const away = () => Promise.reject(new Error("the store is away"));
+test("a store that is down doesn't prevent the receipt", async () => {
+  const away = () => Promise.reject(new Error("the store is down"));
   rest.replace({ files: { get: away, put: away, remove: away } });
   expect((await scene.customer.get(PATH)).is(200).text.startsWith("%PDF-")).toBe(true);
 });
 
-test("documents have a limit of their own", async () => {
+test("documents have their own limit", async () => {
   const { points } = limitOf("documents");
   await rest.world.deps.limits.consume("documents", scene.mechanic.userId, points - 1);
   (await scene.mechanic.get("/api/mechanic/statement.csv")).is(200);
@@ -57,7 +57,7 @@ test("documents have a limit of their own", async () => {
   (await scene.customer.get(PATH)).is(200);
 });
 
-test("the API document is made once, and who has it is told so", async () => {
+test("the API document is built once, and a client that has it gets 304", async () => {
   const first = (await scene.nobody.get("/api/openapi.json")).is(200);
   const etag = first.headers.get("etag") ?? "";
   const headers = { "if-none-match": etag };

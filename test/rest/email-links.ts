@@ -2,12 +2,12 @@ import { EXAMPLE_NOW, EXAMPLE_TOKENS } from "~test/support/example-ids";
 import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { PrismaClient } from "~/server/gateways/db/db";
 
-/** As if nobody had shown yet that they read this user's mailbox. */
+/** Makes this user's mailbox unconfirmed again. */
 export async function unprove(prisma: PrismaClient, id: string): Promise<void> {
   await prisma.user.update({ where: { id }, data: { emailVerifiedAt: null } });
 }
 
-/** What the mailed link of the document's token left behind. */
+/** Writes the row that the mailed link of the document's token refers to. */
 export async function keepLink(
   prisma: PrismaClient,
   userId: string,

@@ -8,8 +8,9 @@ import type { Visitor } from "~test/support/visitor";
 import { EXAMPLE_SECRET, prepareFor } from "./prepare";
 import { sameScene, type Scene } from "./scene";
 
-// Every example of the API document is a call that works, and its answer is the one in the document.
-// After a change on purpose: UPDATE_EXAMPLES=1 npx vitest run --project unit test/rest/examples.test.ts
+// Every example of the API document is a call that works, and its answer is the one in the
+// document. After an intended change: UPDATE_EXAMPLES=1 npx vitest run --project unit
+// test/rest/examples.test.ts
 
 const ANSWERS = "src/server/http/openapi/example-answers.json";
 const update = process.env.UPDATE_EXAMPLES === "1";
@@ -42,7 +43,10 @@ function visitorFor(access: Access): Visitor {
   }
 }
 
-/** What differs from run to run, made alike: fresh ids, numbers, secrets, the database's own clock. */
+/**
+ * Replaces everything that differs between runs: fresh ids, numbers, secrets, the database's own
+ * clock.
+ */
 function settle(body: unknown): unknown {
   const ids = new Map<string, string>();
   const text = JSON.stringify(body)
@@ -65,7 +69,7 @@ function settle(body: unknown): unknown {
     .replaceAll(/"qrSvg":"<svg.*?<\/svg>"/g, '"qrSvg":"<svg>…</svg>"')
     .replaceAll(/"[a-z2-9]{4}(?:-[a-z2-9]{4}){3}"/g, '"abcd-efgh-jkmn-pqrs"')
     .replaceAll(/"du_\w+"/g, '"du_ExampleOnly"')
-    // A drawn paper has dates of its own in it.
+    // A generated PDF contains its own dates.
     .replaceAll(/"bytes":[1-9]\d*/g, '"bytes":30000')
     .replaceAll(/(\/api\/calendar\/)[\w-]{43}/g, "$1Zm9yIHRoaXMgb25lIGNhbGVuZGFy")
     .replaceAll(/token=[\w-]{20,}/g, "token=Zm9yIHRoaXMgb25lIHVwbG9hZA")
@@ -93,7 +97,7 @@ describe("the document's example of", () => {
     if (!update) expect(seen[route]).toEqual(documented[route]);
   });
 
-  test("is there for every call but those that take bytes", () => {
+  test("exists for every call except those that take bytes", () => {
     const without = DETAILS.flatMap(({ route, example }) => (example ? [] : [route]));
     expect(without).toEqual([
       "POST /bookings/:id/photos",
@@ -103,7 +107,7 @@ describe("the document's example of", () => {
       "PUT /upload/profile-picture/:fileId",
     ]);
     if (update) {
-      // With -t, those that were not asked stay as they are.
+      // With -t, calls that didn't run keep their answers.
       const answers = examples.map(({ route }) => [route, seen[route] ?? documented[route]]);
       writeFileSync(ANSWERS, `${JSON.stringify(Object.fromEntries(answers), null, 2)}\n`);
     } else expect(Object.keys(documented).sort()).toEqual(Object.keys(seen).sort());

@@ -7,7 +7,7 @@ import { givenService } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 
 const rest = useRest();
-// The types are longer than what is read of a program unless told.
+// The types are longer than the part TypeScript reads by default.
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 });
 const GENERATED = "test/client/generated";
@@ -19,7 +19,7 @@ const outcomeSchema = z.object({
 });
 
 test(
-  "a program written against the API document's types does the whole main job",
+  "a program written with the API document's types completes the main job",
   {
     timeout: 90_000,
   },

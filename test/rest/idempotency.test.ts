@@ -30,7 +30,7 @@ describe("Idempotency-Key", () => {
     expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1);
   });
 
-  test("the same with a promo code, which the first one uses up", async () => {
+  test("the same with a promo code that the first one uses up", async () => {
     const fresh = await rest.signUp("customer");
     const vehicle = await fresh.post("/api/vehicles", {
       year: 2020,
@@ -44,7 +44,7 @@ describe("Idempotency-Key", () => {
     expect(new Set(answers.map((answer) => answer.is(201).text)).size).toBe(1);
   });
 
-  test("another body, or another call, under the same key", async () => {
+  test("refuses another body, or another call, under the same key", async () => {
     (await scene.customer.post("/api/bookings", bookingBody(rest), key())).is(201);
     const other = bookingBody(rest, { notes: "another" });
     const second = await scene.customer.post("/api/bookings", other, key());
@@ -54,7 +54,7 @@ describe("Idempotency-Key", () => {
     expect(await rest.prisma.booking.count()).toBe(5);
   });
 
-  test("another user's key means nothing", async () => {
+  test("ignores another user's key", async () => {
     const body = { year: 2020, make: "Honda", model: "Civic" };
     const first = (await scene.customer.post("/api/vehicles", body, key())).is(201);
     const second = (await scene.otherCustomer.post("/api/vehicles", body, key())).is(201);
@@ -62,7 +62,7 @@ describe("Idempotency-Key", () => {
     expect(replayed(second)).toBeNull();
   });
 
-  test("after 24 hours the key is forgotten", async () => {
+  test("forgets the key after 24 hours", async () => {
     const body = { subject: "A booking", message: "Hello" };
     rest.world.clock.set(new Date());
     (await scene.customer.post("/api/support", body, key())).is(200);
@@ -74,21 +74,21 @@ describe("Idempotency-Key", () => {
     expect(await rest.prisma.supportRequest.count()).toBe(2);
   });
 
-  test("a refusal is not remembered: the corrected state decides", async () => {
+  test("doesn't remember a refusal: a corrected state succeeds", async () => {
     const message = { content: "Hello", bookingId: ID.pending, receiverId: ID.mechanic };
     (await scene.customer.post("/api/messages", message, key())).refused(409, "CONFLICT");
     (await scene.mechanic.send("PUT", `/api/bookings/${ID.pending}/accept`)).is(200);
     (await scene.customer.post("/api/messages", message, key())).is(201);
   });
 
-  test("a GET takes no key", async () => {
+  test("ignores a key on GET", async () => {
     const read = (path: string) => scene.mechanic.send("GET", path, key());
     (await read("/api/mechanic/profile")).is(200);
     expect(replayed((await read("/api/mechanic/balance")).is(200))).toBeNull();
     expect(await rest.prisma.idempotencyKey.count()).toBe(0);
   });
 
-  test("a PUT is done once with a key, and another body under it is refused", async () => {
+  test("runs a PUT once per key, and refuses another body under it", async () => {
     const toggle = (isAvailable: boolean, text: string) =>
       scene.mechanic.put("/api/mechanic/profile", { isAvailable }, key(text));
     const first = (await toggle(false, "off")).is(200);
@@ -117,7 +117,7 @@ describe("Idempotency-Key", () => {
     },
   );
 
-  test("signing up again with the key answers the same and brings the cookie", async () => {
+  test("signing up again with the key returns the same answer and the cookie", async () => {
     const body = {
       firstName: "Robin",
       lastName: "Rivers",
@@ -138,7 +138,7 @@ describe("Idempotency-Key", () => {
     (await guess.post("/api/auth/signup", body)).refused(409, "CONFLICT");
   });
 
-  test("nothing of a password is kept with the key", async () => {
+  test("stores nothing of a password with the key", async () => {
     const password = "N3w!password";
     (await scene.newcomer.post("/api/user/set-password", { password }, key())).is(200);
     const row = await rest.prisma.idempotencyKey.findFirstOrThrow();
@@ -156,7 +156,7 @@ describe("Idempotency-Key", () => {
 const BOUNDARY = "----curbwrench-form-boundary-0123456789";
 
 const file = (field: string, bytes: Buffer, fields: Record<string, string> = {}): CallOptions => {
-  // The same bytes twice: a FormData would draw a new boundary.
+  // The same bytes twice: a FormData would create a new boundary.
   const body = Buffer.concat([
     ...Object.entries(fields).map(([name, value]) =>
       Buffer.from(
@@ -177,9 +177,9 @@ const file = (field: string, bytes: Buffer, fields: Record<string, string> = {})
 
 const writes = DETAILS.filter(({ method }) => method !== "GET");
 
-describe("every POST, PUT and DELETE with a key is done once", () => {
-  // Signing in, asking for a password or a code, signing out, stopping mails and reading are as good the
-  // second time.
+describe("every POST, PUT and DELETE with a key runs once", () => {
+  // Signing in, requesting a password or a code, signing out, unsubscribing and marking as read do
+  // no harm a second time.
   const safeAnyway = [
     "POST /auth/login",
     "POST /auth/second-step",
@@ -188,7 +188,7 @@ describe("every POST, PUT and DELETE with a key is done once", () => {
     "POST /notifications/unsubscribe",
     "POST /support/link/read",
     "POST /account/confirm/code",
-    // Its token counts once.
+    // Its token works once.
     "PUT /upload/profile-picture/:fileId",
   ];
   // What these answer is secret and shown once; test/routers/account/second-factor.test.ts and passkeys.test.ts have them, and
@@ -204,12 +204,12 @@ describe("every POST, PUT and DELETE with a key is done once", () => {
     "POST /account/password",
     "POST /auth/undo-email-change",
   ];
-  // Written down before the provider is asked, it can't answer a repeat with what that said.
+  // Recorded before the provider is asked, so a repeat can't return the provider's answer.
   const remembersTheAsking: string[] = [
     "POST /desk/bookings/:id/refund",
     "POST /desk/disputes/:id/evidence",
   ];
-  // A link for one visit, or what the provider says now: kept, it would be of no use the second time.
+  // A link for one visit, or the provider's current state: a stored copy would be useless.
   const askedAnew: string[] = [
     "POST /bookings/:id/payments/refresh",
     "POST /mechanic/plan/checkout",
@@ -231,7 +231,7 @@ describe("every POST, PUT and DELETE with a key is done once", () => {
 
   test.each(repeated)("$route", async ({ route, method, path: template, example, access }) => {
     const path = template
-      // What takes bytes has no example.
+      // Calls that take bytes have no example.
       .replaceAll(/:(\w+)/g, (_all, name: string) => example?.params?.[name] ?? ID.pending);
     const visitor =
       access === "mechanic"
@@ -269,7 +269,7 @@ describe("every POST, PUT and DELETE with a key is done once", () => {
     expect(replayed(second)).toBe("true");
   });
 
-  test("a refund, whose repeat is answered with what was asked for", async () => {
+  test("a refund, whose repeat returns the same refund", async () => {
     await prepareFor("POST /desk/bookings/:id/refund", rest, scene);
     const send = () =>
       scene.administrator.post(
@@ -284,7 +284,7 @@ describe("every POST, PUT and DELETE with a key is done once", () => {
     ]);
   });
 
-  test("evidence, whose repeat is answered with what was submitted", async () => {
+  test("evidence, whose repeat returns the same evidence", async () => {
     await prepareFor("POST /desk/disputes/:id/evidence", rest, scene);
     const send = () =>
       scene.administrator.post(

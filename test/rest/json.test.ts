@@ -11,7 +11,7 @@ beforeEach(async () => {
   scene = await makeScene(rest);
 });
 
-/** Every value of a JSON text with the key it stands under. */
+/** Lists every value of a JSON text with its key. */
 function* walk(value: unknown, key = ""): Generator<[string, unknown]> {
   if (Array.isArray(value)) for (const item of value) yield* walk(item, key);
   else if (value instanceof Object)
@@ -23,7 +23,7 @@ const MONEY =
   /^(amount|price|basePrice|subtotal|discount|platformFee|diagnosticFee|totalAmount|hourlyRate|totalEarnings|thisMonth|awaitingPayment|promoSubsidy|tips?|paidOut|earnings)$/;
 const TIME = /(At|^at)$/;
 
-describe("the JSON of all doors", () => {
+describe("JSON over REST and tRPC", () => {
   test("money is text with two decimals, times are ISO in UTC", async () => {
     const answers = await Promise.all([
       scene.customer.get("/api/services"),
@@ -55,7 +55,7 @@ describe("the JSON of all doors", () => {
     expect(times).toBeGreaterThan(20);
   });
 
-  test("a list is a plain array; X-Next-Cursor leads through all of it", async () => {
+  test("a list is a plain array, and X-Next-Cursor leads through all of it", async () => {
     for (const path of ["/api/bookings", "/api/mechanic/bookings"]) {
       const visitor = scene.mechanic;
       const seen: string[] = [];
@@ -72,7 +72,7 @@ describe("the JSON of all doors", () => {
       }
       expect(seen).toEqual([ID.pending, ID.accepted, ID.inProgress, ID.completed]);
     }
-    // Another's marker names a place in time and opens nothing.
+    // Another user's cursor names a point in time and reveals nothing.
     const page = await scene.customer.get("/api/bookings?limit=1");
     const marker = page.headers.get("x-next-cursor");
     const foreign = await scene.otherCustomer.get(`/api/bookings?cursor=${marker}`);
@@ -93,11 +93,11 @@ describe("the JSON of all doors", () => {
     expect(await at({ scheduledAt: `${day}T12:00:00Z` })).toBe(utc);
     expect(await at({ scheduledAt: `${day}T12:00:00+02:00` })).toBe(utc - 2 * 3_600_000);
     expect(await at({ timeZone: "Asia/Tokyo" })).toBe(utc - 9 * 3_600_000);
-    // Nobody named one: it is the zone of the service location, in San Francisco.
+    // The call names no zone, so the service location's counts: San Francisco.
     expect([7, 8]).toContain(((await at({})) - utc) / 3_600_000);
   });
 
-  test("keys that a client can't set are ignored, and unknown ones are", async () => {
+  test("keys that a client can't set are ignored, and so are unknown ones", async () => {
     const forbidden = {
       userType: "mechanic",
       isAdmin: true,

@@ -33,7 +33,7 @@ const asks = (language: string) => ({ headers: { "accept-language": language } }
 const VEHICLE = { year: 2030, make: "Ford", model: "F-1" };
 const UNKNOWN = "019a9f3b-0000-7000-8000-0000000000ff";
 
-/** What a generated hook is told. */
+/** Returns the error that a generated hook gets. */
 const trpcRefusal = z.object({
   error: z.object({
     json: z.object({
@@ -50,13 +50,13 @@ test.each([
   ["de;q=0.1,en", "Booking not found"],
   ["fr", "Booking not found"],
   [";q=,,*", "Booking not found"],
-])("who asks for %j reads: %s", async (language, sentence) => {
+])("Accept-Language %j gets: %s", async (language, sentence) => {
   const cancel = { status: "cancelled" };
   const answer = await scene.customer.put(`/api/bookings/${UNKNOWN}`, cancel, asks(language));
   expect(answer.refused(404, "NOT_FOUND").message).toBe(sentence);
 });
 
-test("facts and fields come in the asked language, and the code stays", async () => {
+test("translates facts and fields, and keeps the code", async () => {
   const german = await scene.customer.post("/api/vehicles", VEHICLE, asks("de"));
   const sentence = "Bitte ein Jahr von 1960 bis 2027 wählen.";
   expect(german.refused(400, "INVALID")).toMatchObject({
@@ -67,7 +67,7 @@ test("facts and fields come in the asked language, and the code stays", async ()
   expect(english.refused(400, "INVALID").message).toBe("Choose a year from 1960 to 2027.");
 });
 
-test("the generated hooks are told the same", async () => {
+test("generated hooks get the same sentence", async () => {
   const call = (language: string) =>
     scene.customer.post("/api/trpc/booking.addVehicle", { json: VEHICLE }, asks(language));
   const sentence = "Bitte ein Jahr von 1960 bis 2027 wählen.";
@@ -79,7 +79,7 @@ test("the generated hooks are told the same", async () => {
   expect(signedOut.is(401).as(trpcRefusal).error.json.message).toBe("Bitte melden Sie sich an");
 });
 
-test("a wait has the language's own unit", async () => {
+test("a wait uses the language's own unit", async () => {
   const guess = { email: "casey@example.com", password: "wrong" };
   const { points } = limitOf("signInPerAddress");
   await rest.world.deps.limits.consume("signInPerAddress", "127.0.0.1", points);
@@ -89,7 +89,7 @@ test("a wait has the language's own unit", async () => {
   );
 });
 
-test("what never reaches a procedure is told in it, too", async () => {
+test("errors before any procedure are translated, too", async () => {
   await rest.world.deps.limits.consume("reads", "127.0.0.1", limitOf("reads").points);
   const hook = await scene.nobody.get("/api/trpc/booking.services", asks("de"));
   expect(hook.is(429).as(trpcRefusal).error.json.message).toMatch(/^Zu viele Versuche/);

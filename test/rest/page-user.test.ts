@@ -4,7 +4,7 @@ import { fileForm, png } from "~test/support/files";
 import { useRest } from "~test/support/rest";
 import { sameScene, type Scene } from "./scene";
 
-// All tabs of a browser share one cookie, so a page may be open that belongs to somebody else.
+// All tabs of a browser share one cookie, so an open page may belong to another user.
 
 const rest = useRest();
 let scene: Scene;
@@ -25,7 +25,7 @@ const bankOf = async (userId: string) =>
     select: { bankAccountHolderName: true },
   });
 
-describe("a form of a page that was opened as another user", () => {
+describe("a form on a page that was opened as another user", () => {
   test("is refused with 409, by REST and by tRPC, and saves nothing", async () => {
     const { mechanic, customer } = scene;
     const before = await bankOf(mechanic.userId);
@@ -49,7 +49,7 @@ describe("a form of a page that was opened as another user", () => {
     (await mechanic.put("/api/mechanic/bank-info", BANK)).is(200);
   });
 
-  test("still learns who is signed in, but hears none of that person's events", async () => {
+  test("can still ask who is signed in, but gets none of that person's events", async () => {
     const { mechanic, customer } = scene;
     const others = pageOf(customer.userId);
     const session = await mechanic.get("/api/trpc/auth.session", others);
@@ -60,7 +60,7 @@ describe("a form of a page that was opened as another user", () => {
       `${rest.url}/api/trpc/booking.changes?input=${encodeURIComponent(input)}`,
       { headers: { accept: "text/event-stream", cookie } },
     );
-    // The refusal is all that the stream says.
+    // The stream contains only the refusal.
     expect(await events.text()).toContain("signed in to another account");
   });
 });

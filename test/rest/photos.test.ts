@@ -32,7 +32,7 @@ const send = (visitor: Visitor, body: FormData, headers: Record<string, string> 
 const photoSchema = z.object({ id: z.string(), url: z.string() });
 
 describe("a photo as a form", () => {
-  test("is kept without its metadata and read at its own address, which no cache keeps", async () => {
+  test("is kept without its metadata and served uncached at its own address", async () => {
     const photo = (await send(scene.customer, form(await photoWithMetadata())))
       .is(201)
       .as(photoSchema);
@@ -46,12 +46,12 @@ describe("a photo as a form", () => {
       (await scene.otherMechanic.get(address)).refused(404, "NOT_FOUND");
       (await scene.nobody.get(address)).refused(401, "UNAUTHENTICATED");
     }
-    // Nor by way of the files of profiles.
+    // Nor through the profile files.
     const { fileId } = await rest.prisma.photo.findUniqueOrThrow({ where: { id: photo.id } });
     (await scene.customer.get(`/api/files/${fileId}`)).refused(404, "NOT_FOUND");
   });
 
-  test("what is no picture is refused whatever it says it is, and leaves nothing", async () => {
+  test("refuses a file that isn't a picture, whatever its type says, and leaves nothing", async () => {
     const truncated = (await jpeg(400, 300)).subarray(0, 200);
     for (const bytes of [SVG, EXE, pdf(), truncated, bombPng(20_000), Buffer.alloc(0)]) {
       (await send(scene.customer, form(bytes))).refused(400, "INVALID");
@@ -62,7 +62,7 @@ describe("a photo as a form", () => {
     expect(rest.world.files.files.size).toBe(0);
   });
 
-  test("forms that are none: no kind, an unknown one, two files, no file, a thousand parts", async () => {
+  test("refuses malformed forms: no kind, an unknown one, two files, no file, a thousand parts", async () => {
     const picture = await png();
     const two = form(picture);
     two.append("photo", new Blob([new Uint8Array(picture)]), "b.png");
@@ -82,7 +82,7 @@ describe("a photo as a form", () => {
     expect(rest.world.files.files.size).toBe(0);
   });
 
-  test("the same form with the same key is kept once", async () => {
+  test("the same form with the same key is stored once", async () => {
     const body = new Uint8Array(await new Response(form(await png())).arrayBuffer());
     const boundary = /^--([^\r]+)/.exec(Buffer.from(body).toString("latin1"))?.[1] ?? "";
     const headers = {
@@ -96,7 +96,7 @@ describe("a photo as a form", () => {
     expect(rest.world.files.files.size).toBe(2);
   });
 
-  test("one taken back is gone for both sides", async () => {
+  test("a deleted one is gone for both sides", async () => {
     const path = `/api/bookings/${ID.pending}/photos`;
     const answer = await scene.customer.send("POST", path, { body: form(await png()) });
     const { id, url } = answer.is(201).as(photoSchema);
@@ -106,7 +106,7 @@ describe("a photo as a form", () => {
     expect((await scene.customer.get(path)).is(200).body).toEqual([]);
   });
 
-  test("sent again with its Idempotency-Key is the same photo, whatever its boundary", async () => {
+  test("sent again with its Idempotency-Key it is the same photo, whatever the boundary", async () => {
     const bytes = await png();
     const key = { "idempotency-key": "photo-1" };
     const first = (await send(scene.customer, form(bytes), key)).is(201);

@@ -20,15 +20,15 @@ import type { useRest } from "~test/support/rest";
 import { keepLink, unprove } from "./email-links";
 import type { Scene } from "./scene";
 
-/** Of its codes the document shows the one of its own moment. */
+/** The authenticator's secret in the document's examples; its code there belongs to EXAMPLE_NOW. */
 export const EXAMPLE_SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/** What the new passkey of the document was made for. */
+/** The challenge that the document's new passkey answers. */
 const EXAMPLE_CHALLENGE = "TWFrZSBhIHBhc3NrZXkgZm9yIHRoaXMgY2hhbGxlbmdl";
 
 type Route = keyof typeof REST_ROUTES;
 
-/** Makes the rows that a call's example needs beside the scene's. */
+/** Creates the rows that a call's example needs beside the scene's. */
 export async function prepareFor(
   route: Route,
   { prisma, world, replace }: ReturnType<typeof useRest>,
@@ -46,7 +46,7 @@ export async function prepareFor(
       where: { id: EXAMPLE_IDS.customer },
       data: { leavesAt: new Date(new Date(EXAMPLE_NOW).getTime() + 7 * 86_400_000) },
     });
-  /** The administrator's. */
+  /** Gives the administrator a passkey. */
   const withPasskey = async () => {
     const { id: userId } = await prisma.user.findFirstOrThrow({ where: { staffRole: "owner" } });
     const createdAt = new Date(EXAMPLE_NOW);
@@ -208,7 +208,7 @@ export async function prepareFor(
   const startsSoon = async (id: string) => {
     const scheduledAt = new Date(world.clock.now().getTime() + 20 * 60_000);
     const busyUntil = new Date(scheduledAt.getTime() + 90 * 60_000);
-    // Of one mechanic's jobs no two are at one time.
+    // One mechanic's jobs must not overlap.
     await prisma.booking.update({
       where: { id: EXAMPLE_IDS.inProgress },
       data: { status: "completed", completedAt: new Date(EXAMPLE_NOW) },
@@ -229,7 +229,7 @@ export async function prepareFor(
       createdAt: new Date(EXAMPLE_NOW),
       expiresAt: changeOrderExpiry(new Date(EXAMPLE_NOW)),
     });
-  /** Asked in the order in which they are drawn from: nothing is left to chance. */
+  /** Answered in the order in which they are drawn, so nothing is left to chance. */
   const withQuestions = async () => {
     replace({ chance: { below: () => 0 } });
     await givenQuestions(prisma, SKILLS_TEST.questions);
@@ -559,7 +559,7 @@ export async function prepareFor(
     "PUT /desk/promos/:id": () => withPromo(),
     "POST /desk/promos/:id/pause": () => withPromo(),
     "POST /desk/promos/:id/resume": () => withPromo({ pausedAt: new Date(EXAMPLE_NOW) }),
-    // The last service on offer can't be retired.
+    // The last service on sale can't be retired.
     "POST /desk/services/:id/retire": () => givenService(prisma),
     "POST /desk/services/:id/restore": () =>
       prisma.service.update({ where: { id: EXAMPLE_IDS.service }, data: { isActive: false } }),

@@ -9,9 +9,10 @@ import { useRest } from "~test/support/rest";
 import type { Answer, Visitor } from "~test/support/visitor";
 import { sameScene, type Scene } from "./scene";
 
-// Whatever is thrown at a call: an answer that the document knows, never a 5xx, nobody else's data.
+// Whatever is sent to a call: an answer that the document describes, never a 5xx, never anybody
+// else's data.
 
-/** More of them: FUZZ_RUNS=200 npx vitest run --project unit test/rest/property.test.ts */
+/** For more of them: FUZZ_RUNS=200 npx vitest run --project unit test/rest/property.test.ts */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
 const rest = useRest();
 let scene: Scene;
@@ -24,12 +25,12 @@ beforeAll(() => {
   });
 });
 
-/** Every request is to be let through here; the limits have tests of their own. */
+/** Lets every request through; the limits have their own tests. */
 function unlimited(limits: Limits): Limits {
   return { ...limits, consume: async () => undefined, tryConsume: async () => true };
 }
 
-/** Words that stand in rows of other people and must never reach an outsider. */
+/** Texts of other people's rows that must never reach an outsider. */
 const SECRETS = {
   phone: "(555) 019-8877",
   address: "77 Hidden Harbor Way",
@@ -52,7 +53,7 @@ async function giveSecrets({ mechanic }: Scene): Promise<void> {
       phone: SECRETS.phone,
       address: SECRETS.address,
       vehicleNotes: SECRETS.vehicleNotes,
-      // The document's example of a sign-in is no way in here.
+      // The document's example of a sign-in must not sign in here.
       passwordHash: await hashPassword("An0ther!pass"),
     },
   });
@@ -70,7 +71,9 @@ async function giveSecrets({ mechanic }: Scene): Promise<void> {
 const NEVER =
   /\$argon2|whsec_|sk_test|"passwordHash"|"tempPasswordHash"|stripeCustomerId|prisma|node_modules|\bat .*\.ts:/i;
 
-/** An outsider's answers hold nothing of the seeded people; nobody's hold the machinery's. */
+/**
+ * Expects none of the seeded people's data in an outsider's answer, and no internals in any answer.
+ */
 function expectClean(answer: Answer, sent: string): void {
   expect(
     answer.status,
@@ -127,7 +130,7 @@ const hostile = fc.constantFrom<unknown>(
   "data:image/png;base64,AAAA",
 );
 
-/** Keys of all bodies, those nobody may set, and those that mean something to JavaScript. */
+/** Keys of all bodies, keys nobody may set, and keys that mean something to JavaScript. */
 const KEYS = `
   email password role firstName lastName userType isAdmin status vehicleId
   serviceIds scheduledAt serviceLocation issueDescription notes customerProvidesPartss mechanicId promoCode timeZone
@@ -179,7 +182,7 @@ const examples = new Map<string, unknown>(
   DETAILS.map(({ route, example }) => [route, example?.body]),
 );
 
-/** Half of the bodies are the document's own example with a few keys spoilt: those get further in. */
+/** Half of the bodies are the document's example with a few keys changed, which get further in. */
 function callOf(route: string) {
   const example = examples.get(route);
   const spoilt =
@@ -213,12 +216,12 @@ describe("arbitrary requests by outsiders", () => {
     const outsiders = [scene.nobody, scene.otherCustomer, scene.newcomer];
     await fc.assert(
       fc.asyncProperty(callOf(route), fc.nat(outsiders.length - 1), async (parts, who) => {
-        // A sign-in that happens to work would make the outsider somebody else.
+        // A sign-in that happens to work would turn the outsider into somebody else.
         const { answer, sent } = await send(outsiders[who]!.copy(), route, parts);
         expectClean(answer, sent);
       }),
     );
-    // The people that were there are as they were.
+    // The seeded people are unchanged.
     const casey = await rest.prisma.user.findUniqueOrThrow({ where: { id: ID.customer } });
     expect(casey).toMatchObject({
       email: "casey@example.com",
@@ -241,7 +244,7 @@ describe("arbitrary requests by outsiders", () => {
   });
 });
 
-describe("arbitrary requests by those who may", () => {
+describe("arbitrary requests by people with access", () => {
   test.each(routes)("$route", { timeout: 60_000 }, async ({ route }) => {
     const people = [scene.customer, scene.mechanic, scene.administrator];
     await fc.assert(
@@ -252,7 +255,7 @@ describe("arbitrary requests by those who may", () => {
         expect(answer.text).not.toContain(SECRETS.account);
       }),
     );
-    // Nobody got what a client can't set: a role comes from the owner's own act alone.
+    // Nobody got something a client can't set: a role comes only from an owner's action.
     const owner = await rest.prisma.user.findFirstOrThrow({ where: { staffRole: "owner" } });
     const staff = await rest.prisma.user.count({ where: { staffRole: { not: null } } });
     const acts = { userId: owner.id, action: "staff.assigned" };
@@ -264,7 +267,7 @@ describe("arbitrary requests by those who may", () => {
 });
 
 describe("arbitrary bytes", () => {
-  test("as JSON, as a form, at the tRPC door and at the webhook", { timeout: 60_000 }, async () => {
+  test("as JSON, as a form, to tRPC and to the webhook", { timeout: 60_000 }, async () => {
     const target = fc.constantFrom(
       ["POST", "/api/auth/login", "application/json"],
       ["POST", "/api/bookings", "application/json"],

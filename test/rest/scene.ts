@@ -16,7 +16,7 @@ import {
 export const PASSWORD = "Str0ng!pass";
 export const DAY_MS = 86_400_000;
 
-/** Everybody of the access matrix, signed in, and one booking of the customer in each state. */
+/** Everybody of the access matrix, signed in, and one of the customer's bookings in each status. */
 export interface Scene {
   customer: Visitor;
   mechanic: Visitor;
@@ -29,14 +29,14 @@ export interface Scene {
 
 type Rest = ReturnType<typeof useRest>;
 
-/** Its times are so near to the world's that nobody sees a difference. */
+/** Its times are so close to the world's that nobody sees a difference. */
 const STILL_FRESH_MS = 5 * 60_000;
 const made = new WeakMap<Rest, { scene: Scene; tables: Tables; at: number }>();
 
 /**
- * The scene for a test of a file that has many: made for the first one, after which its rows are put
- * back, which takes a tenth of the time.
- * @param prepare adds what all tests of the file begin with
+ * Returns the scene for a file with many tests: created for the first one and restored afterwards,
+ * in a tenth of the time.
+ * @param prepare adds the rows that all tests of the file need
  */
 export async function sameScene(
   rest: Rest,
@@ -65,7 +65,7 @@ export async function sameScene(
   };
 }
 
-/** Rows with the ids of the document's examples. Times are the world's. */
+/** Rows with the ids of the document's examples, at the world's times. */
 export async function makeScene(rest: Rest): Promise<Scene> {
   const { prisma, world } = rest;
   const now = world.clock.now();
@@ -183,7 +183,7 @@ export async function makeScene(rest: Rest): Promise<Scene> {
   };
 }
 
-/** The body of an ordinary booking of the scene's customer. */
+/** Returns the body of an ordinary booking of the scene's customer. */
 export function bookingBody(rest: Rest, more: object = {}) {
   const at = new Date(rest.world.clock.now().getTime() + 5 * DAY_MS);
   return { ...orderOf(ID.vehicle, [ID.service], at), ...more };

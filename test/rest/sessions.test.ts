@@ -7,7 +7,7 @@ import { givenCustomer, givenMechanic } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 
-// Where somebody is signed in, and ending it there.
+// The list of a user's sessions, and ending them there.
 
 const rest = useRest();
 let person: { id: string; email: string };
@@ -21,7 +21,7 @@ const sessionsOf = async (visitor: Visitor) =>
 const isSignedIn = async (visitor: Visitor) => (await visitor.get("/api/auth/user")).status === 200;
 
 describe("the list of sessions", () => {
-  test("names the device of each sign-in, this one first, and nobody else's", async () => {
+  test("names the device of each sign-in, this one first, and no other user's", async () => {
     const here = await rest.signUp("mechanic");
     const { email } = (await here.get("/api/auth/user")).as(userViewSchema);
     const phone = rest.visitor();
@@ -39,7 +39,7 @@ describe("the list of sessions", () => {
     expect((await sessionsOf(phone))[0]).toMatchObject({ device: "Safari on iPhone" });
   });
 
-  test("says of each whether its browser gets notifications, and since when", async () => {
+  test("shows whether each browser gets notifications, and since when", async () => {
     const here = await rest.as(person);
     await rest.as(person);
     const [mine] = await sessionsOf(here);
@@ -52,7 +52,7 @@ describe("the list of sessions", () => {
     expect(since).toEqual([createdAt.toISOString(), null]);
   });
 
-  test("says to the hour when one was last used, and none that has expired", async () => {
+  test("shows each session's last use to the hour, and no expired ones", async () => {
     const here = await rest.as(person);
     await rest.as(person);
     const { clock } = rest.world;
@@ -71,8 +71,8 @@ describe("the list of sessions", () => {
   });
 });
 
-describe("ending", () => {
-  test("one session signs out that device with its next call, and leaves the others", async () => {
+describe("ending a session", () => {
+  test("signs that device out with its next call, and leaves the others", async () => {
     const [here, there, third] = [
       await rest.as(person),
       await rest.as(person),
@@ -85,7 +85,7 @@ describe("ending", () => {
     (await here.send("DELETE", `/api/account/sessions/${theirs.id}`)).refused(404, "NOT_FOUND");
   });
 
-  test("somebody else's is nobody's: 404, and it goes on", async () => {
+  test("returns 404 for another user's session, which continues", async () => {
     const [here, stranger] = [
       await rest.as(person),
       await rest.as(await givenCustomer(rest.prisma)),
@@ -96,7 +96,7 @@ describe("ending", () => {
     expect(await isSignedIn(stranger)).toBe(true);
   });
 
-  test("all others leaves this one, and nobody else is signed out", async () => {
+  test("ending all others leaves this one and other people's", async () => {
     const here = await rest.as(person);
     const others = [await rest.as(person), await rest.as(person)];
     const stranger = await rest.as(await givenCustomer(rest.prisma));
@@ -136,6 +136,6 @@ test.each([
   ["<script>alert(1)</script>", ""],
   ["", ""],
   [null, ""],
-])("%s is told as %j", (userAgent, device) => {
+])("%s is shown as %j", (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });

@@ -15,7 +15,7 @@ const hear = (said: Record<string, string>, site = env.APP_URL) =>
   scene.nobody.send("POST", "/api/webhooks/sms", incomingText(said, { site }));
 const stopped = () => rest.prisma.smsStop.count({ where: { number: PHONE } });
 
-test("what is signed is heard, and answered by a text where the gateway has not answered", async () => {
+test("accepts a signed message and replies when the gateway hasn't", async () => {
   const heard = (await hear({ MessageSid: "SM1", From: PHONE, Body: "Stop" })).is(200);
   expect(heard.headers.get("content-type")).toBe("text/xml; charset=utf-8");
   expect(heard.text).toMatch(/^<Response><Message>Curbwrench: .*<\/Message><\/Response>$/);
@@ -25,7 +25,7 @@ test("what is signed is heard, and answered by a text where the gateway has not 
   expect(await stopped()).toBe(0);
 });
 
-test("what is not signed, or for another address, is refused and changes nothing", async () => {
+test("refuses an unsigned message or another address, and changes nothing", async () => {
   const said = { MessageSid: "SM1", From: PHONE, Body: "STOP" };
   (await hear(said, "https://elsewhere.example")).refused(400, "INVALID");
   const { body } = incomingText(said);
@@ -34,7 +34,7 @@ test("what is not signed, or for another address, is refused and changes nothing
   expect(await stopped()).toBe(0);
 });
 
-test("where no gateway is named there is nobody to hear", async () => {
+test("returns 404 when no gateway is configured", async () => {
   rest.replace({ sms: null });
   (await hear({ MessageSid: "SM1", From: PHONE, Body: "STOP" })).refused(404, "NOT_FOUND");
   (await scene.customer.post("/api/notifications/sms", { phone: PHONE, consent: true })).refused(

@@ -24,7 +24,7 @@ test("statement, its table and the balance agree, however many rows there are", 
       kind: index % 3 === 2 ? "fee" : "capture",
       source: `row ${index}`,
       amountCents: index % 3 === 2 ? -index : index * 7,
-      // Many of the same moment: a page ends between them.
+      // Many at the same moment, so that a page ends between them.
       createdAt: new Date(at + Math.floor(index / 100)),
       availableAt: new Date(at),
     })),

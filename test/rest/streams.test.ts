@@ -5,7 +5,7 @@ import { givenCustomer } from "~test/support/factory";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
 
-// An open screen follows changes by one long answer. It must not outlive the session it was opened with.
+// An open screen follows live events by one long answer. It must not outlive its session.
 
 const rest = useRest();
 let person: { id: string; email: string };
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 interface Screen {
   status: number;
-  /** Everything it was sent, once it has ended. */
+  /** Collects everything it was sent until it ends. */
   ended: Promise<string>;
   close: () => void;
 }
@@ -30,7 +30,7 @@ async function openScreen(visitor: Visitor): Promise<Screen> {
   return { status: answer.status, ended: answer.text(), close: () => stop.abort() };
 }
 
-/** Whether it ends within a moment; pings come every 15 seconds only. */
+/** Tells whether it ends within a moment; pings come only every 15 seconds. */
 function endsSoon(screen: Screen): Promise<boolean> {
   const after = new Promise<boolean>((resolve) => setTimeout(resolve, 1_500, false));
   return Promise.race([screen.ended.then(() => true), after]);
@@ -50,13 +50,13 @@ describe("an open event stream ends with its session", () => {
     await rest.prisma.user.updateMany({ data: { passwordHash: null } });
     const visitor = await rest.as(person);
     const screen = await openScreen(visitor);
-    // The stream begins by saying so; what was opened is now listened to.
+    // The stream confirms its start, and from then on it receives events.
     await new Promise((resolve) => setTimeout(resolve, 150));
     await end(visitor);
     expect(await endsSoon(screen)).toBe(true);
   });
 
-  test("another session of the same person, and another person, go on", async () => {
+  test("another session of the same person, and another person's, continue", async () => {
     const [here, there] = [await rest.as(person), await rest.as(person)];
     const other = await rest.as(await givenCustomer(rest.prisma));
     const screens = await Promise.all([here, there, other].map(openScreen));
@@ -69,7 +69,7 @@ describe("an open event stream ends with its session", () => {
     }
   });
 
-  test("on another instance too, and one that ended before anybody listened", async () => {
+  test("on another instance too, and when the session ended before the stream began", async () => {
     const elsewhere = createLive(rest.world.deps.log);
     const viewer = await rest.world.sessionOf(person);
     const next = elsewhere.changesFor(viewer, undefined).next();
@@ -80,7 +80,7 @@ describe("an open event stream ends with its session", () => {
   });
 });
 
-test("the eleventh stream of one person is refused, and a closed one makes room", async () => {
+test("an eleventh stream of one person is refused until one is closed", async () => {
   const viewer = await rest.world.sessionOf(person);
   const { live } = rest.world.deps;
   const stops = Array.from({ length: 10 }, () => new AbortController());
@@ -102,11 +102,11 @@ test("the eleventh stream of one person is refused, and a closed one makes room"
   expect(ends.every(({ done }) => done)).toBe(true);
 });
 
-test("streams that wait behind another on one connection make room when it is closed", async () => {
+test("streams queued behind another on one connection make room when it closes", async () => {
   const visitor = await rest.as(person);
   const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const viewer = await rest.world.sessionOf(person);
-  /** How many more could be opened. */
+  /** Returns how many more can be opened. */
   const room = async () => {
     const stop = new AbortController();
     const { live } = rest.world.deps;

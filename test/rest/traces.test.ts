@@ -22,9 +22,9 @@ import { PushService } from "~test/support/push-service";
 import { useRest } from "~test/support/rest";
 import { SmsService } from "~test/support/sms-service";
 
-// Everything that the product learns of a person, on every way that it has: they are given it, and
-// when they are gone nothing of it is left in a table, a queue, a file, a mail or a line of the log,
-// but what docs/what-is-kept.md names.
+// Everything the product learns about a person, by every channel: it is in their export, and after
+// deletion no table, queue, file, mail or log line holds any of it except what docs/what-is-kept.md
+// names.
 
 const heard = hearLog();
 afterAll(() => heard.stop());
@@ -59,13 +59,13 @@ const rest = useRest({
   }),
 });
 
-/** A whole life with the product in each test, which a busy machine takes its time for. */
+/** Each test is a whole life with the product, which takes time on a busy machine. */
 const PATIENT = { timeout: 120_000 };
 const PASSWORD = "Str0ng!pass";
 const DAY_MS = 86_400_000;
 const CODE_PHONE = "+16285550147";
 
-/** Words that stand nowhere but where this person's are. */
+/** Texts that occur only in this person's data. */
 const HERS = {
   email: "hers-0417@example.org",
   nextEmail: "hers-0418@example.org",
@@ -83,7 +83,7 @@ const HERS = {
   nickname: "Pumpernickel",
   device: "hatbox-phone",
 };
-/** Of a picture the name is not even kept. */
+/** Not even the name of a picture is kept. */
 const PICTURE = "periwinkle.png";
 const HIS = {
   email: "his-0510@example.net",
@@ -107,7 +107,7 @@ interface Mail {
   text: string;
 }
 
-/** The mails that lie in the folder, oldest first, as their reader sees them. */
+/** Returns the mails in the folder, oldest first, as their reader sees them. */
 const mailsWritten = (): Mail[] =>
   readdirSync(mailbox)
     .toSorted()
@@ -117,7 +117,7 @@ const mailsWritten = (): Mail[] =>
       const plain = raw.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
         Buffer.from(hex, "hex").toString("latin1"),
       );
-      // Calendar entries and papers ride along as base64.
+      // Calendar entries and documents are attached as base64.
       const packed = [...raw.matchAll(/(?:^[\w+/]{60,}=*\n)+(?:^[\w+/]+=*\n)?/gm)].map(([block]) =>
         Buffer.from(block, "base64").toString("latin1"),
       );
@@ -132,12 +132,12 @@ const wordsIn = (text: string, words: Record<string, string>): string[] => {
   );
 };
 
-/** Where these words stand: `Table.word`, or `file.word`. */
+/** Returns where these texts occur: `Table.text` or `file.text`. */
 async function foundInStore(words: Record<string, string>): Promise<string[]> {
   const found = new Set<string>();
   const tables = await (await rememberTables(rest.db, rest.world.files)).dump();
   for (const [name, rows] of Object.entries(tables)) {
-    // The payment stand-in's store is the provider's, who is asked to delete its customer.
+    // The sandbox's store is the provider's, who is asked to delete its customer.
     if (name.includes("Sandbox")) continue;
     for (const word of wordsIn(rows.join("\n"), words)) {
       found.add(`${name.replaceAll(/public\.|"/g, "")}.${word}`);
@@ -151,7 +151,7 @@ async function foundInStore(words: Record<string, string>): Promise<string[]> {
   return [...found].toSorted();
 }
 
-/** In the log no word of anybody stands at any time. */
+/** Expects that no text of a person is ever in the log. */
 const expectQuietLog = (words: Record<string, string>) => {
   expect(heard.lines.length).toBeGreaterThan(2);
   expect(heard.lines.filter((line) => wordsIn(line, words).length > 0)).toEqual([]);
@@ -177,7 +177,7 @@ async function signedIn({ email }: { email: string }) {
   return visitor;
 }
 
-/** Their phone gets texts, and one of their browsers notices. */
+/** Turns on texts for their phone and notifications for one of their browsers. */
 async function reachable(
   person: { id: string },
   words: { phone: string; texted: string; device: string },
@@ -190,7 +190,7 @@ async function reachable(
   return api;
 }
 
-/** What was given up on its way to a mailbox whose server named it. */
+/** Writes a job that gave up because a mail server named the mailbox in its error. */
 const undelivered = (to: string) => ({ failure: `550 <${to.toUpperCase()}>: no such mailbox` });
 
 async function leaveNow(visitor: Awaited<ReturnType<typeof rest.as>>) {
@@ -258,7 +258,7 @@ describe("a customer", () => {
     return { visitor, bookingId, customer, mechanic, requestId };
   };
 
-  test("is given what they were texted on, told on, and wrote to support", PATIENT, async () => {
+  test("gets their texts, notifications and support requests in the export", PATIENT, async () => {
     const { visitor, bookingId } = await scene();
     const { desk } = await atDesk(rest.world, rest.prisma, "operator");
     const back = { amount: "10.00", reason: "It took long.", bornBy: "platform" } as const;
@@ -278,9 +278,9 @@ describe("a customer", () => {
       HERS.support,
       "Dear Wilhelmina, we know.",
     ]);
-    // What staff write for each other is not theirs, and who answered is not told.
+    // Staff's internal notes are not theirs, nor is the name of the staff member who answered.
     expect(text).not.toContain("called, too");
-    // The papers that they got.
+    // Their documents.
     const papers = names.filter((name) => name.startsWith("receipts/"));
     expect(papers).toEqual([
       expect.stringMatching(/^receipts\/R-\d{6}\.pdf$/),
@@ -292,7 +292,7 @@ describe("a customer", () => {
   });
 
   test(
-    "leaves no word behind in tables, queues, files, mails and the log but what is kept by rule",
+    "leaves no text behind in tables, queues, files, mails and the log except by rule",
     PATIENT,
     async () => {
       const { visitor, bookingId, customer, mechanic, requestId } = await scene();
@@ -311,7 +311,7 @@ describe("a customer", () => {
       });
       const before = await foundInStore(HERS);
       expect(await foundInStore({ PICTURE })).toEqual([]);
-      // All of it was there, or nothing is shown by its absence.
+      // All of it existed before, or its absence would prove nothing.
       const known = Object.keys(HERS).filter((word) =>
         before.some((at) => at.endsWith(`.${word}`)),
       );
@@ -319,13 +319,14 @@ describe("a customer", () => {
 
       const last = await leaveNow(visitor);
 
-      // A number that said STOP is remembered, whoever has it. Where the paid job was stays for disputes.
+      // A number that said STOP is kept, whoever has it. The paid job's location stays for
+      // disputes.
       expect(await foundInStore(HERS)).toEqual(["BookingContact.street", "SmsStop.texted"]);
       expect(last.map(({ to, text }) => [to, wordsIn(text, HERS)])).toEqual([
         [HERS.email, ["email"]],
       ]);
-      // Earlier ones lie in their readers' mailboxes: hers, support's, and her mechanic's, who reads
-      // there nothing that the product did not show them.
+      // Earlier mails are in their readers' mailboxes: hers, support's and her mechanic's, who
+      // reads nothing there that the product didn't show.
       const { email: his } = await prisma.user.findUniqueOrThrow({ where: { id: mechanic.id } });
       const readers = new Map<string, Set<string>>();
       for (const { to, text } of mailsWritten()) {
@@ -391,7 +392,7 @@ describe("a mechanic", () => {
       },
     });
     (await visitor.post("/api/support", { subject: "My account", message: HIS.support })).is(200);
-    // Somebody else's cancelled job, whose mails name their customer alone.
+    // Somebody else's canceled job, whose mails name its customer alone.
     const { id: bookingId, customerId } = await givenBooking(prisma, {
       mechanic,
       status: "accepted",
@@ -402,7 +403,7 @@ describe("a mechanic", () => {
     return { visitor, mechanic, bookingId, customerId, formId: form.id };
   };
 
-  test("is given their documents with the files, and what came of each", PATIENT, async () => {
+  test("gets their documents with the files and the decision about each", PATIENT, async () => {
     const { visitor } = await scene();
     const { text, names, rows } = await archiveOf(visitor);
     expect(wordsIn(text, HIS)).toEqual(Object.keys(HIS));
@@ -429,10 +430,10 @@ describe("a mechanic", () => {
     expectQuietLog(HIS);
   });
 
-  test("leaves no word behind, and the tax form for its term", PATIENT, async () => {
+  test("leaves no text behind, except the tax form for its term", PATIENT, async () => {
     const { visitor, mechanic, bookingId, customerId } = await scene();
     const { prisma } = rest;
-    // Nothing in it names him but the mail server's answer.
+    // Only the mail server's answer names him.
     await givenDeadJob(prisma, {
       name: "mail.booking",
       data: { bookingId, customerId, kind: "cancel" },
@@ -452,7 +453,7 @@ describe("a mechanic", () => {
   });
 });
 
-test("a stranger's words that fail on their way stand in no line of the log", async () => {
+test("a stranger's failing message leaves no text in the log", async () => {
   const { world } = rest;
   const person = await givenCustomer(rest.prisma, { email: HERS.email });
   const visitor = await rest.as(person);

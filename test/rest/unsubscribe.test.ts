@@ -22,7 +22,7 @@ async function newsByMail(): Promise<unknown> {
   return (await scene.customer.get("/api/notifications/preferences")).is(200).body;
 }
 
-test("a mail program posts as RFC 8058 says, signed in nowhere, and the mails stop", async () => {
+test("a mail program's POST by RFC 8058, without a session, stops the mails", async () => {
   const answer = await scene.nobody.send("POST", path, {
     body: "List-Unsubscribe=One-Click",
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -33,13 +33,13 @@ test("a mail program posts as RFC 8058 says, signed in nowhere, and the mails st
   expect(await newsByMail()).toMatchObject({ choices: { news: { email: false } } });
 });
 
-test("a scanner that opens the address changes nothing and is led to the page", async () => {
+test("a scanner that opens the address changes nothing and is redirected to the page", async () => {
   const answer = (await scene.nobody.get(path)).is(302);
   expect(answer.headers.get("location")).toMatch(/^\/auth\/unsubscribe\?token=/);
   expect(await newsByMail()).toMatchObject({ choices: { news: { email: true } } });
 });
 
-test("a token of our own making leads nowhere else than to our page", async () => {
+test("a forged token redirects nowhere except to our page", async () => {
   const evil = "/api/notifications/unsubscribe?token=%0d%0aSet-Cookie:a=b//evil.example";
   const answer = (await scene.nobody.get(evil)).is(302);
   expect(answer.headers.get("location")).toMatch(/^\/auth\/unsubscribe\?token=%0D%0A/);

@@ -44,7 +44,7 @@ const uploaded = async (visitor: Visitor, bytes: Uint8Array) =>
   (await sendPicture(visitor, bytes)).is(200).as(pictureSchema).profileImageUrl;
 
 describe("pictures as a form", () => {
-  test("are written anew, upright and without metadata; seen by everybody signed in", async () => {
+  test("are re-encoded, upright and without metadata, and visible to everybody signed in", async () => {
     const address = await uploaded(scene.mechanic, await photoWithMetadata());
     const file = (await scene.otherCustomer.get(address)).is(200);
     expect(file.headers.get("content-type")).toBe("image/webp");
@@ -56,7 +56,7 @@ describe("pictures as a form", () => {
     (await scene.nobody.get(address)).refused(401, "UNAUTHENTICATED");
   });
 
-  test("JPEG, PNG and WebP by content, whatever the name says", async () => {
+  test("accepts JPEG, PNG and WebP by content, whatever the name says", async () => {
     for (const make of [jpeg, png, webp]) {
       (await sendPicture(scene.customer, await make(), "../../etc/passwd\u0000.exe")).is(200);
     }
@@ -77,7 +77,7 @@ describe("pictures as a form", () => {
     expect(rest.world.files.files.size).toBe(3);
   });
 
-  test("forms that are none: wrong field, two files, no file, a thousand parts, torn ones", async () => {
+  test("refuses malformed forms: wrong field, two files, no file, a thousand parts, torn ones", async () => {
     const picture = await png();
     const two = fileForm("profilePicture", picture, "a.png");
     two.append("profilePicture", new Blob([new Uint8Array(picture)]), "b.png");
@@ -100,7 +100,7 @@ describe("pictures as a form", () => {
     expect(await rest.prisma.storedFile.count()).toBe(0);
   });
 
-  test("the old picture goes once the new one is saved, not before", async () => {
+  test("deletes the old picture once the new one is saved, not before", async () => {
     const set = (profileImageUrl: string) =>
       scene.mechanic.post("/api/mechanic/profile", { profileImageUrl });
     const first = await uploaded(scene.mechanic, await png());
@@ -113,7 +113,7 @@ describe("pictures as a form", () => {
     expect(rest.world.files.files.size).toBe(1);
     (await set(second)).is(200);
     (await scene.customer.get(second)).is(200);
-    // Somebody else's picture can't be taken.
+    // Somebody else's picture can't be used.
     (await scene.otherMechanic.post("/api/mechanic/profile", { profileImageUrl: second })).refused(
       400,
       "INVALID",
@@ -132,7 +132,7 @@ describe("pictures by JSON and PUT", () => {
       headers: { "content-type": "image/png" },
     });
 
-  test("the token is the permission, once", async () => {
+  test("the token permits it, once", async () => {
     const { profileImageUrl, uploadUrl } = await ticketFor(scene.mechanic);
     (await scene.mechanic.get(profileImageUrl)).refused(404, "NOT_FOUND");
     (await put(uploadUrl, SVG)).refused(400, "INVALID");
@@ -143,7 +143,7 @@ describe("pictures by JSON and PUT", () => {
     (await scene.mechanic.post("/api/mechanic/profile", { profileImageUrl })).is(200);
   });
 
-  test("for ten minutes, with its own token, under 5 MB", async () => {
+  test("lasts ten minutes, needs its own token, and takes under 5 MB", async () => {
     rest.world.clock.set(new Date());
     const { uploadUrl } = await ticketFor(scene.mechanic);
     const other = await ticketFor(scene.mechanic);
@@ -158,7 +158,7 @@ describe("pictures by JSON and PUT", () => {
     expect(rest.world.files.files.size).toBe(0);
   });
 
-  test("a picture that never came can't become anybody's", async () => {
+  test("a picture that was never sent can't be set", async () => {
     const { profileImageUrl } = await ticketFor(scene.mechanic);
     const answer = await scene.mechanic.post("/api/mechanic/profile", { profileImageUrl });
     answer.refused(400, "INVALID");
@@ -166,7 +166,7 @@ describe("pictures by JSON and PUT", () => {
 });
 
 describe("resumes", () => {
-  test("PDF, DOC and DOCX by content; private, as a download with a harmless name", async () => {
+  test("accepts PDF, DOC and DOCX by content; private, downloaded with a harmless name", async () => {
     const cases = [
       [pdf(), "Résumé of Morgan.exe", "Résumé of Morgan.pdf"],
       [doc(), "../../cv.doc", "cv.doc"],
@@ -193,7 +193,7 @@ describe("resumes", () => {
     (await scene.nobody.get(resumeUrl)).refused(401, "UNAUTHENTICATED");
   });
 
-  test("anything else is refused, and leaves nothing", async () => {
+  test("refuses anything else and leaves nothing", async () => {
     const macros = zip(["[Content_Types].xml", "word/document.xml", "word/vbaProject.bin"]);
     const bomb = zip(["[Content_Types].xml", "word/document.xml"], 4_000_000_000);
     for (const bytes of [EXE, await png(), SVG, macros, bomb, Buffer.alloc(0)]) {
@@ -210,7 +210,7 @@ describe("the photo of a vehicle, as a data URL in the profile", () => {
     visitor.post("/api/user/update-profile", { vehiclePhoto });
   const photo = z.object({ vehiclePhoto: z.string().nullable() });
 
-  test("for its owner and the mechanics who see his bookings", async () => {
+  test("is for its owner and the mechanics who can see their bookings", async () => {
     const saved = await save(scene.customer, dataUrl(await jpeg(), "image/jpeg"));
     const address = saved.is(200).as(photo).vehiclePhoto!;
     (await scene.customer.get(address)).is(200);
@@ -234,7 +234,7 @@ describe("the photo of a vehicle, as a data URL in the profile", () => {
   });
 });
 
-describe("on a store that speaks S3", () => {
+describe("an S3 store", () => {
   let s3: S3Server;
   beforeEach(async () => {
     s3 = await startS3();
@@ -242,7 +242,7 @@ describe("on a store that speaks S3", () => {
   });
   afterEach(() => s3.close());
 
-  test("the same: stored, read, replaced, removed, each call signed", async () => {
+  test("stores, reads, replaces and deletes the same, each call signed", async () => {
     const first = await uploaded(scene.mechanic, await png());
     expect([...s3.objects.values()].map(({ type }) => type)).toEqual(["image/webp"]);
     (await scene.mechanic.post("/api/mechanic/profile", { profileImageUrl: first })).is(200);

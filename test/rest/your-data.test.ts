@@ -20,13 +20,13 @@ import { givenPhoto } from "~test/support/photos";
 import { givenSupport } from "~test/support/support-requests";
 import { useRest } from "~test/support/rest";
 
-// What is kept about a person: given to them whole, and gone when they go.
+// A person's data: exported completely, and deleted when they leave.
 
 const rest = useRest();
 const PASSWORD = "Str0ng!pass";
 const DAY_MS = 86_400_000;
 
-/** Words that stand nowhere but where this person's are. */
+/** Texts that occur only in this person's data. */
 const HERS = {
   email: "wilhelmina.quill@example.org",
   firstName: "Wilhelmina",
@@ -80,7 +80,7 @@ const idsIn = async (id: string): Promise<string[]> => {
   );
 };
 
-describe("the archive", () => {
+describe("the export", () => {
   const archiveOf = async () => {
     const visitor = await rest.as(person);
     const { bytes } = (await visitor.get("/api/account/export")).is(200);
@@ -95,7 +95,7 @@ describe("the archive", () => {
     };
   };
 
-  test("holds every word of the person, and every table that names them is decided about", async () => {
+  test("holds every text of the person, and every table that names them has a rule", async () => {
     const { text, names, rows } = await archiveOf();
     for (const word of [...Object.values(HERS), SAID.hers, SAID.theirs, "Quick and kind."]) {
       expect(text).toContain(word);
@@ -103,7 +103,7 @@ describe("the archive", () => {
     expect(rows("bookings")).toMatchObject([{ id: bookingId, totalCents: 10_500 }]);
     expect(rows("payments")).toMatchObject([{ bookingId, capturedCents: 10_500 }]);
     expect(names.filter((name) => name.startsWith("files/photo-"))).toHaveLength(2);
-    // Counters, and first answers of a day, are told apart by whose they are and hold no more.
+    // Counters, and first answers of a day, are identified by their owner alone and hold no text.
     const machinery = ["RateLimit", "IdempotencyKey", "SandboxObject", "SandboxIdempotency"];
     const named = (await idsIn(person.id)).filter((table) => !machinery.includes(table));
     expect(named.length).toBeGreaterThan(8);
@@ -114,13 +114,13 @@ describe("the archive", () => {
     expect(undecided).toEqual([]);
   });
 
-  test("holds nothing of the other side beyond what it wrote to them, and no secret", async () => {
+  test("holds nothing of the other side except what it wrote to them, and no secret", async () => {
     const { text } = await archiveOf();
     for (const word of [...Object.values(HIS), mechanic.id]) expect(text).not.toContain(word);
     expect(text).not.toMatch(/\$argon2|storageKey|pm_|tokenHash/);
   });
 
-  test("of the mechanic has no address of the customer, but what they wrote", async () => {
+  test("of the mechanic has no address of the customer, except in messages", async () => {
     const visitor = await rest.as(mechanic);
     const { bytes } = (await visitor.get("/api/account/export")).is(200);
     const text = Object.values(unzipSync(bytes))
@@ -132,7 +132,7 @@ describe("the archive", () => {
     expect(text).toContain("Quick and kind.");
   });
 
-  test("asks for the password after ten minutes, and is given three times a day", async () => {
+  test("asks for the password after ten minutes, three times a day at most", async () => {
     const visitor = await rest.as(person);
     rest.world.clock.advance(11 * 60_000);
     (await visitor.get("/api/account/export")).refused(403, "REAUTH_REQUIRED");
@@ -145,7 +145,7 @@ describe("the archive", () => {
   });
 });
 
-describe("leaving", () => {
+describe("deleting an account", () => {
   const askedToLeave = async () => {
     const visitor = await rest.as(person);
     const answer = await visitor.send("DELETE", "/api/account", { json: { password: PASSWORD } });
@@ -157,7 +157,7 @@ describe("leaving", () => {
     await rest.world.runJobs();
   };
 
-  test("is refused while a booking is open, and says which", async () => {
+  test("is refused while a booking is open, and names it", async () => {
     const { bookingNumber } = await givenBooking(rest.prisma, { customer: person });
     const { visitor, answer } = await askedToLeave();
     expect(answer.refused(409, "CONFLICT").message).toContain("bookings that are not over");
@@ -168,7 +168,7 @@ describe("leaving", () => {
     });
   });
 
-  test("is refused to a mechanic whose earnings were not paid, and to staff", async () => {
+  test("is refused to a mechanic with unpaid earnings, and to staff", async () => {
     const visitor = await rest.as(mechanic);
     const refusal = (await visitor.send("DELETE", "/api/account")).refused(409, "CONFLICT");
     expect(refusal.message).toContain("earnings");
@@ -177,7 +177,7 @@ describe("leaving", () => {
     expect(other.message).toContain("staff");
   });
 
-  test("asks for the password, gives seven days, books nothing meanwhile, and can be taken back", async () => {
+  test("asks for the password, takes seven days, books nothing until then, and can be undone", async () => {
     const stale = await rest.as(person);
     rest.world.clock.advance(11 * 60_000);
     (await stale.send("DELETE", "/api/account")).refused(403, "REAUTH_REQUIRED");
@@ -203,7 +203,7 @@ describe("leaving", () => {
     (await visitor.post("/api/bookings", order)).is(201);
   });
 
-  test("after seven days leaves no word of the person anywhere, and the books as they were", async () => {
+  test("leaves no text of the person anywhere after seven days, and the books unchanged", async () => {
     const books = () => rest.prisma.ledgerEntry.findMany({ orderBy: { id: "asc" } });
     const before = await books();
     const { visitor, answer } = await askedToLeave();
@@ -224,14 +224,14 @@ describe("leaving", () => {
     const tables = await (await rememberTables(rest.db, rest.world.files)).dump();
     const copies = 'public."BookingContact"';
     for (const [name, rows] of Object.entries(tables)) {
-      // The stand-in's store is the provider's, who keeps its own books; see below.
+      // The sandbox's store is the provider's, who keeps its own books; see below.
       if (!name.includes("Sandbox") && name !== copies) look(name, rows.join("\n"));
     }
     expect(tables[copies]?.join()).toContain(HERS.address);
     for (const [key, bytes] of rest.world.files.files)
       look(key, Buffer.from(bytes).toString("latin1"));
     expect(found).toEqual([]);
-    // Only the mechanic's own files are left, and no photo of the job is.
+    // Only the mechanic's own files are left, and no photo of the job.
     expect([...rest.world.files.files.keys()].filter((key) => !key.startsWith("tax"))).toEqual([]);
 
     expect(await books()).toEqual(before);
@@ -243,12 +243,12 @@ describe("leaving", () => {
     expect(job.text).toContain(DELETED_NAME);
     expect(job.text).not.toContain(HERS.address);
     expect((await theirs.get(`/api/mechanic/${mechanic.id}/profile`)).is(200).text).toContain("5");
-    // A bank can dispute a payment for 120 days; then the copy for disputes is gone, too.
+    // A bank can dispute a payment for 120 days; then the copy for disputes is deleted, too.
     await afterDays(120);
     expect(await rest.prisma.bookingContact.count({ where: { userId: person.id } })).toBe(0);
   });
 
-  test("of a mechanic takes their words, their place and their bank account along", async () => {
+  test("of a mechanic deletes their texts, location and bank account as well", async () => {
     const { prisma } = rest;
     const leaver = await givenMechanic(prisma);
     await givenBank(prisma, leaver);
@@ -277,12 +277,12 @@ describe("leaving", () => {
     });
   });
 
-  test("that a dying store interrupts is finished by the next run, and one mail tells of it", async () => {
+  test("interrupted by a failing store, it is finished by the next run and mailed once", async () => {
     (await askedToLeave()).answer.is(200);
     const { files } = rest.world;
     const remove = files.remove.bind(files);
     let isAway = true;
-    files.remove = (key) => (isAway ? Promise.reject(new Error("away")) : remove(key));
+    files.remove = (key) => (isAway ? Promise.reject(new Error("down")) : remove(key));
     await afterDays(8);
     const state = () =>
       rest.prisma.user.findUniqueOrThrow({
@@ -300,7 +300,7 @@ describe("leaving", () => {
   });
 });
 
-test("after 24 months the texts of messages and photos are gone, and younger ones are not", async () => {
+test("texts of messages and photos are deleted after 24 months, and younger ones stay", async () => {
   const { prisma, world } = rest;
   const old = new Date(world.clock.now());
   old.setUTCMonth(old.getUTCMonth() - 24);
@@ -329,7 +329,7 @@ test("after 24 months the texts of messages and photos are gone, and younger one
   expect(await prisma.photo.findMany({ select: { kind: true } })).toEqual([{ kind: "after" }]);
   const left = [...world.files.files.keys()].filter((key) => key.startsWith("photo/"));
   expect(left).toHaveLength(2);
-  // Of somebody without an account, the whole request.
+  // Somebody without an account: the whole request.
   const requests = await prisma.supportRequest.findMany({
     orderBy: [{ createdAt: "asc" }, { email: "asc" }],
     include: { messages: true, notes: true },

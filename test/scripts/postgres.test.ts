@@ -13,7 +13,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) cleanUp();
 });
 
-/** A folder that only its owner may enter, as root's home is, with Postgres's programs below it. */
+/** A folder only its owner may enter, like root's home, with Postgres's programs below it. */
 function privateFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "private ü-"));
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ import { keepPreloaded, preloadLink } from "~/trpc/preload-link";
 import { makeQueryClient } from "~/trpc/query-client";
 import { api as hooks } from "~/trpc/react";
 
-/** A client whose last link answers "later" and remembers what it was asked. */
+/** Creates a client whose last link answers "later" and records the calls it gets. */
 function client(preload?: Parameters<typeof preloadLink>[0]) {
   const asked: string[] = [];
   const network: TRPCLink<AppRouter> =
@@ -26,7 +26,7 @@ function client(preload?: Parameters<typeof preloadLink>[0]) {
 
 const good = (data: unknown) => ({ result: { data: superjson.serialize(data) } });
 
-test("a query gets what the page asked for, once, in whatever order the hooks ask", async () => {
+test("a query gets the preloaded answer once, in whatever order the hooks ask", async () => {
   const preload = {
     keys: [callKey("auth.session", undefined), callKey("booking.list", {})],
     answer: Promise.resolve([good(null), good({ items: [] })]),
@@ -38,7 +38,7 @@ test("a query gets what the page asked for, once, in whatever order the hooks as
   expect(await api.booking.list.query({})).toBe("later");
 });
 
-test("a page that React begins anew still has what nobody took", async () => {
+test("a page that React restarts still gets unused preloads", async () => {
   const preload = {
     keys: [callKey("auth.session", undefined), callKey("booking.list", {})],
     answer: Promise.resolve([good(null), good({ items: [] })]),
@@ -51,7 +51,7 @@ test("a page that React begins anew still has what nobody took", async () => {
   expect(await api.auth.session.query()).toBe("later");
 });
 
-test("what nobody took before a mutation is nobody's any more", async () => {
+test("a mutation drops unused preloads", async () => {
   const preload = {
     keys: [callKey("booking.list", {})],
     answer: Promise.resolve([good({ items: [] })]),
@@ -62,7 +62,7 @@ test("what nobody took before a mutation is nobody's any more", async () => {
   expect(asked).toEqual(["auth.logout", "booking.list"]);
 });
 
-test("another input is another question", async () => {
+test("another input is a different query", async () => {
   const preload = {
     keys: [callKey("booking.list", {})],
     answer: Promise.resolve([good({ items: [] })]),
@@ -77,7 +77,7 @@ test.each([
   ["an error in place of the answer", [{ error: { json: { message: "no" } } }]],
   ["fewer answers than questions", []],
   ["no list", { result: {} }],
-])("%s is asked again in the usual way", async (_name, answer) => {
+])("%s is requested again in the usual way", async (_name, answer) => {
   const preload = {
     keys: [callKey("booking.list", {})],
     answer: Promise.resolve(answer),
@@ -87,14 +87,14 @@ test.each([
   expect(asked).toEqual(["booking.list"]);
 });
 
-test("without a page's questions every call goes its way", async () => {
+test("without preloads every call goes over the network", async () => {
   const { api, asked } = client();
   expect(await api.auth.session.query()).toBe("later");
   expect(asked).toEqual(["auth.session"]);
 });
 
 const list = pages("booking", "list", { status: "pending" });
-/** What a page asked before anything else: who is signed in, one booking, and a list in pages. */
+/** A page's first calls: the session, one booking, and a list in pages. */
 const asPage = () => ({
   keys: [
     callKey("auth.session", undefined),
@@ -104,7 +104,7 @@ const asPage = () => ({
   answer: Promise.resolve([good(null), good({ id: "1" }), good({ items: [] })]),
 });
 
-test("what nobody has asked for yet is kept where the hooks will look", async () => {
+test("keeps a preload under the query key until a hook reads it", async () => {
   const preload = asPage();
   const queries = makeQueryClient();
   const { api, asked } = client(preload);
@@ -118,11 +118,11 @@ test("what nobody has asked for yet is kept where the hooks will look", async ()
   const key = getQueryKey(hooks.booking.list, { status: "pending" }, "infinite");
   expect(queries.getQueryData(key)).toEqual({ pages: [{ items: [] }], pageParams: [null] });
   expect(asked).toEqual([]);
-  // Once: who asks anew wants to know anew.
+  // Once, because a second request wants fresh data.
   expect(await api.booking.byId.query({ id: "1" })).toBe("later");
 });
 
-test("a hook that asks anew each time takes what was kept, and asks when it comes again later", async () => {
+test("a kept preload is fresh at first and stale later, so a hook then requests it again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const preload = asPage();
@@ -139,7 +139,7 @@ test("a hook that asks anew each time takes what was kept, and asks when it come
   }
 });
 
-test("a question without an input is kept under its hook's key too", async () => {
+test("a query without an input is kept under its hook's key too", async () => {
   const preload = {
     keys: [callKey("auth.session", undefined)],
     answer: Promise.resolve([good(1)]),
@@ -149,7 +149,7 @@ test("a question without an input is kept under its hook's key too", async () =>
   expect(queries.getQueryData(getQueryKey(hooks.auth.session, undefined, "query"))).toBe(1);
 });
 
-test("what was answered badly, or before a mutation, is kept nowhere", async () => {
+test("an answer that failed, or came before a mutation, is not kept", async () => {
   const queries = makeQueryClient();
   const refused = { ...asPage(), answer: Promise.resolve(null) };
   await keepPreloaded(queries, refused);

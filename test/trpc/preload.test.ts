@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { callKey } from "~/trpc/call-key";
 import { call, preloadScript } from "~/trpc/preload";
 
-test("a page whose first question holds somebody's words stays one script, with the words in it", () => {
+test("a preload with somebody's texts in its input stays one script, with the texts in it", () => {
   const words = "</script><script>alert(1)</script><!--\u2028\u2029";
   const code = preloadScript([call("booking", "promo", { code: words })]);
   expect(code).not.toMatch(/[<\u2028\u2029]/);

@@ -5,7 +5,7 @@ const at = (clock: string) => new Date(`2027-03-04T${clock}:00.000Z`);
 const job = (from: string, to: string) => ({ scheduledAt: at(from), busyUntil: at(to) });
 const HOUR_MS = 3_600_000;
 
-describe("starts at which a mechanic has another job", () => {
+describe("start times blocked by a mechanic's other job", () => {
   test("begin one length before the job and end with it, both ends free", () => {
     const busy = busyStarts([job("12:00", "13:30")], HOUR_MS);
     expect(busy).toEqual({
@@ -16,7 +16,7 @@ describe("starts at which a mechanic has another job", () => {
       expect(isBusyStart(busy, at(taken))).toBe(true);
   });
 
-  test("are merged where the gap between two jobs is too short", () => {
+  test("are merged when the gap between two jobs is too short", () => {
     const jobs = [job("15:00", "16:00"), job("12:00", "13:00"), job("13:30", "14:00")];
     expect(busyStarts(jobs, HOUR_MS).busy).toEqual([
       { after: "2027-03-04T11:00:00.000Z", before: "2027-03-04T14:00:00.000Z" },
@@ -25,7 +25,7 @@ describe("starts at which a mechanic has another job", () => {
   });
 });
 
-test("an open request overlaps an accepted job with its drive, not a finished one", () => {
+test("an open request overlaps an accepted job including its drive, not a finished one", () => {
   const plan = (id: string, status: "pending" | "accepted" | "completed", clock: string) => ({
     id,
     status,

@@ -29,28 +29,28 @@ const asked = (facts: Partial<CancellationFacts>, now: Date) => {
   return [feeCents, reason, freeUntil?.toISOString() ?? null];
 };
 
-describe("what cancelling costs: the first line that applies", () => {
-  test("nothing where the policy was not accepted", () => {
+describe("the cancellation fee: the first line that applies", () => {
+  test("nothing when the policy was not accepted", () => {
     const facts = { acceptedPolicy: null, arrivalConfirmed: true };
     expect(asked(facts, before(1))).toEqual([0, "no_policy", null]);
   });
-  test("nothing once the mechanic is 30 minutes late and nobody confirmed an arrival", () => {
+  test("nothing once the mechanic is 30 minutes late and no arrival is confirmed", () => {
     expect(asked({}, before(-0.49))).toEqual([3_500, "late", null]);
     expect(asked({}, before(-0.5))).toEqual([0, "mechanic_late", null]);
     expect(asked({ arrivalConfirmed: true }, before(-1))).toEqual([6_000, "arrived", null]);
   });
-  test("nothing within 24 hours of accepting a move that the mechanic proposed", () => {
+  test("nothing within 24 hours of accepting the mechanic's reschedule request", () => {
     const facts = { movedByMechanicAt: before(30), arrivalConfirmed: true };
     expect(asked(facts, before(6))).toEqual([0, "moved_by_mechanic", before(6).toISOString()]);
     expect(asked(facts, before(5.99))).toEqual([6_000, "arrived", null]);
     expect(asked({ movedByMechanicAt: before(90) }, before(80))[2]).toBe(before(24).toISOString());
   });
-  test("nothing where the mechanic asked for it, before a confirmed arrival", () => {
+  test("nothing when the mechanic asked for it before a confirmed arrival", () => {
     const facts = { askedByMechanic: true };
     expect(asked(facts, before(1))).toEqual([0, "asked_by_mechanic", null]);
     expect(asked({ ...facts, arrivalConfirmed: true }, before(1))[1]).toBe("arrived");
   });
-  test("the desk decides who asked: refused, it costs what it would have cost", () => {
+  test("the desk decides about that: refused, it costs the usual fee", () => {
     const refused = (facts: Partial<CancellationFacts>, hours: number) =>
       cancellationOutcome({ ...ACCEPTED, ...facts }, before(hours)).feeIfRefusedCents;
     expect(refused({ askedByMechanic: true }, 1)).toBe(3_500);
@@ -60,7 +60,7 @@ describe("what cancelling costs: the first line that applies", () => {
     expect(refused({ acceptedPolicy: null }, 1)).toBe(0);
     expect(refused({ arrivalConfirmed: true }, 1)).toBeNull();
   });
-  test("after a recorded approach it never waives, but under the first policy", () => {
+  test("after a recorded approach that claim waives nothing, except under the first policy", () => {
     const facts = { askedByMechanic: true, followed: true };
     expect(asked(facts, before(1))).toEqual([6_000, "on_the_way", null]);
     expect(asked({ ...facts, acceptedPolicy: "2026-11" }, before(1))[1]).toBe("asked_by_mechanic");
@@ -77,7 +77,7 @@ describe("what cancelling costs: the first line that applies", () => {
     expect(asked(facts, before(1))).toEqual([6_000, "on_the_way", null]);
     expect(asked(facts, before(-0.5))[1]).toBe("mechanic_late");
   });
-  test("a move that the customer asked for inside of 24 hours keeps the old start", () => {
+  test("a reschedule that the customer asked for within 24 hours keeps the old start", () => {
     const facts = { acceptedAt: before(300), keptStartAt: before(220) };
     expect(asked(facts, before(244))).toEqual([0, "in_time", before(244).toISOString()]);
     expect(asked(facts, before(243.9))).toEqual([3_500, "late", null]);
@@ -96,12 +96,12 @@ describe("what cancelling costs: the first line that applies", () => {
     expect(asked(facts, before(1.75))[0]).toBe(0);
     expect(asked(facts, before(1.74))).toEqual([3_500, "late", null]);
   });
-  test("nothing 24 hours before, 35 dollars after, 60 once an arrival is confirmed", () => {
+  test("nothing until 24 hours before, 35 dollars after, 60 once an arrival is confirmed", () => {
     expect(asked({}, before(24))).toEqual([0, "in_time", before(24).toISOString()]);
     expect(asked({}, before(23.99))).toEqual([3_500, "late", null]);
     expect(asked({ arrivalConfirmed: true }, before(1))).toEqual([6_000, "arrived", null]);
   });
-  test("the dialog's free-until of a fresh acceptance far ahead is the day before", () => {
+  test("the dialog's free-until time of a fresh acceptance far ahead is the day before", () => {
     expect(asked({ acceptedAt: before(50) }, before(49.9))).toEqual([
       0,
       "just_accepted",
@@ -110,13 +110,13 @@ describe("what cancelling costs: the first line that applies", () => {
   });
 });
 
-/** At most the total, and nothing that no card can be charged for. */
+/** At most the total, and nothing below a card's smallest charge. */
 function most(cents: number, { totalCents }: { totalCents: number }): number {
   const feeCents = Math.min(cents, totalCents);
   return feeCents < 50 ? 0 : feeCents;
 }
 
-describe("always", () => {
+describe("for all bookings", () => {
   const minutes = (from: number, to: number) =>
     fc.integer({ min: from, max: to }).map((at) => new Date(START.getTime() + at * 60_000));
   const facts: fc.Arbitrary<CancellationFacts> = fc.record({
@@ -133,7 +133,7 @@ describe("always", () => {
     askedByMechanic: fc.boolean(),
   });
 
-  test("of all lines that apply, the first one counts", () => {
+  test("the first of all lines that apply counts", () => {
     const ms = (from: Date, to: Date) => to.getTime() - from.getTime();
     const within = (at: Date | null, hours: number, now: Date) =>
       at !== null && ms(at, now) <= hours * HOUR_MS;
@@ -189,7 +189,7 @@ describe("always", () => {
     );
   });
 
-  test("a fee is none, 35 or 60 dollars, or the total where that is less", () => {
+  test("a fee is none, 35 or 60 dollars, or the total when that is less", () => {
     fc.assert(
       fc.property(facts, minutes(-12_000, 3_000), (one, now) => {
         const { feeCents } = cancellationOutcome(one, now);
@@ -200,7 +200,7 @@ describe("always", () => {
       }),
     );
   });
-  test("what is said to be free until a moment is free until then", () => {
+  test("the fee is zero until the free-until time", () => {
     fc.assert(
       fc.property(facts, minutes(-12_000, 3_000), (one, now) => {
         const { freeUntil } = cancellationOutcome(one, now);

@@ -17,8 +17,8 @@ const lines = fc.array(
 );
 const promo = fc.constantFrom(null, { percent: 20 });
 
-describe("what a job costs after a change", () => {
-  test("the fee is that of any booking, the total adds up, and the discount never grows", () => {
+describe("the total after a change order", () => {
+  test("the usual fee applies, the total adds up, and the discount never grows", () => {
     fc.assert(
       fc.property(lines, lines, promo, (before, after, promo) => {
         const old = quote({ lines: before, issueDescription: "", promo });
@@ -34,7 +34,7 @@ describe("what a job costs after a change", () => {
     );
   });
 
-  test("there and back again a discount is what it was at most", () => {
+  test("a discount never exceeds its first value after adding and removing", () => {
     fc.assert(
       fc.property(lines, lines, promo, (before, after, promo) => {
         const promoPercent = promo?.percent ?? null;
@@ -47,7 +47,7 @@ describe("what a job costs after a change", () => {
     );
   });
 
-  test("nothing but the diagnosis of an electrical job: 52.50, without its notice", () => {
+  test("only the diagnosis of an electrical job: 52.50, without its notice", () => {
     const before = quote({ lines: [{ priceCents: 18_000 }], issueDescription: "Some wiring" });
     const after = (line: { name: string; priceCents: number }) =>
       priceAfter({ ...before, promoPercent: null }, [line]);
@@ -61,11 +61,11 @@ describe("what a job costs after a change", () => {
   });
 });
 
-describe("who has to agree, and what has to be shown", () => {
+describe("approvals and photos", () => {
   const line = (priceCents: number, name = "Brake pads") => ({ name, priceCents });
   const job = { agreedSubtotalCents: 10_000, diagnosticFeeCents: 0, left: [line(5_000)] };
 
-  test("over twice what was agreed, or over $1,500.00, the operator as well", () => {
+  test("needs the operator above twice the agreed total, or above $1,500.00", () => {
     expect(operatorReason({ ...job, addedCents: 20_000 })).toBeNull();
     expect(operatorReason({ ...job, addedCents: 20_001 })).toBe("large");
     const dear = { ...job, agreedSubtotalCents: 100_000 };
@@ -73,7 +73,7 @@ describe("who has to agree, and what has to be shown", () => {
     expect(operatorReason({ ...dear, addedCents: 150_001 })).toBe("large");
   });
 
-  test("under $25.00, or what was agreed if that is lower, the operator as well", () => {
+  test("needs the operator below $25.00, or below the agreed total if that is lower", () => {
     const left = (agreedSubtotalCents: number, ...left: ReturnType<typeof line>[]) =>
       operatorReason({ ...job, agreedSubtotalCents, addedCents: 0, left });
     expect(left(10_000, line(2_500))).toBeNull();
@@ -85,21 +85,21 @@ describe("who has to agree, and what has to be shown", () => {
     expect(left(10_000)).toBe("low");
   });
 
-  test("the electrical diagnosis that a job was booked with is excepted, whatever it costs", () => {
+  test("exempts the electrical diagnosis that a job was booked with, whatever it costs", () => {
     const diagnosis = [{ ...ELECTRICAL_DIAGNOSTIC }];
     const electrical = { ...job, diagnosticFeeCents: 5_000, addedCents: 5_000, left: diagnosis };
     expect(operatorReason(electrical)).toBeNull();
   });
 
-  test("a part over $100.00 is shown, labor isn't", () => {
+  test("needs a photo for a part over $100.00, not for labor", () => {
     expect(needsPhoto([{ kind: "part", priceCents: 10_000 }])).toBe(false);
     expect(needsPhoto([{ kind: "part", priceCents: 10_001 }])).toBe(true);
     expect(needsPhoto([{ kind: "labor", priceCents: 50_000 }])).toBe(false);
   });
 });
 
-describe("what is held and taken for it", () => {
-  test("the difference, but all of it where that is under $0.50 or nothing is held", () => {
+describe("the amounts authorized and captured", () => {
+  test("are the difference, or the whole total when that is under $0.50 or nothing is authorized", () => {
     const rise = (afterCents: number, isHeld: boolean) =>
       amountFor({ beforeCents: 10_500, afterCents, isHeld });
     expect(rise(10_550, true)).toEqual({ amountCents: 50, replaces: false });
@@ -107,7 +107,7 @@ describe("what is held and taken for it", () => {
     expect(rise(21_000, false)).toEqual({ amountCents: 21_000, replaces: true });
   });
 
-  test("whatever is added and removed: shares, fees and discounts add up to the job's, to the cent", () => {
+  test("shares, fees and discounts add up to the job's, to the cent, after any change", () => {
     fc.assert(
       fc.property(lines, fc.array(lines, { maxLength: 3 }), promo, (booked, changes, promo) => {
         let job = quote({ lines: booked, issueDescription: "", promo });

@@ -20,8 +20,8 @@ const within = ({ before, lines }: ReturnType<typeof job>, mostCents: number) =>
   return { prices: lowered.map(({ priceCents }) => priceCents), ...priceAfter(before, lowered) };
 };
 
-describe("the lines of a job that is to cost at most so much", () => {
-  test("cost their parts of the sum, with fee and discount by their own rules", () => {
+describe("the lines of a job with a lower total", () => {
+  test("cost their shares of the sum, with fee and discount by their own rules", () => {
     expect(within(job([10_000, 5_000]), 7_875)).toMatchObject({
       prices: [5_000, 2_500],
       subtotalCents: 7_500,
@@ -36,7 +36,7 @@ describe("the lines of a job that is to cost at most so much", () => {
     });
   });
 
-  test("add up to the cent, reach the amount as nearly as whole cents do, and none is dearer", () => {
+  test("add up to the cent, come as close as whole cents allow, and none rises", () => {
     for (const percent of [null, 20]) {
       const one = job([3_333, 1, 0, 9_999, 4_567], percent);
       for (let most = 50; most < one.before.totalCents; most += 37) {

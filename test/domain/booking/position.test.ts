@@ -12,7 +12,7 @@ import { milesAway, STREET } from "~test/support/drive";
 
 const BEGAN = new Date("2027-03-01T17:00:00.000Z");
 
-/** Positions as a device may tell them: anywhere within some miles, after any wait. */
+/** Generates positions a device may send: anywhere within some miles, after any wait. */
 const ways = fc.array(
   fc.record({
     north: fc.double({ min: -8, max: 8, noNaN: true }),
@@ -26,7 +26,7 @@ const pointAt = ({ north, east }: { north: number; east: number }): Point => ({
   longitude: STREET.longitude + east / 54.6,
 });
 
-/** What is kept after each of them. */
+/** Returns the stored position after each step. */
 function record(way: { north: number; east: number; seconds: number }[]): RecordedPosition[] {
   const kept: RecordedPosition[] = [];
   let now = BEGAN;
@@ -39,7 +39,7 @@ function record(way: { north: number; east: number; seconds: number }[]): Record
   return kept;
 }
 
-test("whatever a device tells, nothing is seen beyond two miles, or of a way that began nearby", () => {
+test("whatever a device sends, nothing is shown beyond two miles, or of a drive that began nearby", () => {
   fc.assert(
     fc.property(ways, (way) => {
       const kept = record(way);
@@ -55,7 +55,7 @@ test("whatever a device tells, nothing is seen beyond two miles, or of a way tha
   );
 });
 
-test("a first position, and one after a jump, proves nothing wherever it is", () => {
+test("a first position, and one after a jump, proves nothing anywhere", () => {
   fc.assert(
     fc.property(ways, (way) => {
       const kept = record(way);
@@ -71,7 +71,7 @@ test("a first position, and one after a jump, proves nothing wherever it is", ()
   );
 });
 
-test("without a known street nothing is seen and nothing is proven", () => {
+test("without a known street nothing is shown and nothing is proven", () => {
   const at = { ...milesAway(0.1), farthestMiles: null, recordedAt: BEGAN };
   expect(farthestOf(null, milesAway(5), null, BEGAN)).toBeNull();
   expect([seenOf(at, null, BEGAN), seenOf(at, STREET, BEGAN)]).toEqual([null, null]);
@@ -83,7 +83,7 @@ test.each([
   [{ north: 0, east: 1 }, 90],
   [{ north: -1, east: 0 }, 180],
   [{ north: 0, east: -1 }, 270],
-])("from %o the dot lies at %d degrees", (from, bearing) => {
+])("from %o the dot is at %d degrees", (from, bearing) => {
   const at = { ...pointAt(from), farthestMiles: 5, recordedAt: BEGAN };
   expect(seenOf(at, STREET, BEGAN)).toMatchObject({ milesLeft: 1, bearing });
 });

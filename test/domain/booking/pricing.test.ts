@@ -44,7 +44,7 @@ describe("§9 Platform fee: 5% of the services subtotal; total is subtotal plus 
         expect(price.subtotalCents).toBe(subtotal);
         expect(price.totalCents).toBe(subtotal - discount + fee);
         expect(price.totalCents).toBeGreaterThanOrEqual(0);
-        // The answer's text is the same amount again.
+        // The text in the answer is the same amount again.
         expect(textToCents(centsToText(price.totalCents))).toBe(price.totalCents);
       }),
       { numRuns: 100_000 },
@@ -75,7 +75,7 @@ describe("dollars as people type them", () => {
     "1.005",
     "$$5",
     "1,2345",
-  ])("not %s", (text) => expect(textToCents(text)).toBeNull());
+  ])("refuses %s", (text) => expect(textToCents(text)).toBeNull());
 });
 
 describe("FIRST20 gives 20% off a first service, fee unchanged", () => {
@@ -84,7 +84,7 @@ describe("FIRST20 gives 20% off a first service, fee unchanged", () => {
     expect(centsToText(price.totalCents)).toBe("85.00");
   });
 
-  test("case and spaces don't matter; other codes are none", () => {
+  test("ignores case and spaces, and refuses other codes", () => {
     expect(normalizePromoCode(" first 20 ")).toBe(FIRST_SERVICE_PROMO.code);
     expect(normalizePromoCode("FIRST2O")).not.toBe(FIRST_SERVICE_PROMO.code);
   });
@@ -107,7 +107,7 @@ describe("§9 Electrical diagnostic fee: $50 when the issue mentions electrical,
   test.each(["electronics", "wire", "bewired", "ELECTRİC", ""])("not for '%s'", (issue) =>
     expect(mentionsElectrical(issue)).toBe(false),
   );
-  test("it is a notice: its own line, outside the total", () => {
+  test("is a notice: its own line, outside the total", () => {
     const price = quote({ lines: cart(10_000), issueDescription: "electrical" });
     expect(price.diagnosticFeeCents).toBe(DIAGNOSTIC_FEE_CENTS);
     expect(price.totalCents).toBe(10_500);

@@ -32,7 +32,7 @@ describe("§9 earnings", () => {
   test("My Jobs total earnings sum totalAmount with no fee subtracted", () => {
     expect(jobsStats(rows)).toEqual({ total: 4, pending: 1, completed: 2, earningsCents: 21_000 });
   });
-  test("the month is the viewer's own, at its edges too", () => {
+  test("the month is in the viewer's zone, at its edges too", () => {
     const edge = [row("completed", "2026-11-01T03:00:00Z")];
     expect(mechanicEarnings(edge, now, "America/New_York").thisMonthCents).toBe(0);
     expect(mechanicEarnings(edge, now, "Pacific/Kiritimati").thisMonthCents).toBe(10_000);

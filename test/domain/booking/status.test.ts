@@ -22,7 +22,7 @@ describe("§4 Booking status", () => {
     ]);
   });
 
-  test("the moves are the table's, and no others", () => {
+  test("the transitions are the table's, and no others", () => {
     const table = Object.values(BOOKING_TRANSITIONS).map(
       ({ from, to, by }) => `${from} ${to} ${by}`,
     );
@@ -40,11 +40,11 @@ describe("§4 Booking status", () => {
     expect(readStatus("In Progress")).toBeNull();
   });
 
-  test("only pending bookings can be edited or cancelled by the customer", () => {
+  test("only pending bookings can be edited or canceled by the customer", () => {
     expect(BOOKING_STATUSES.filter(canEdit)).toEqual(["pending"]);
   });
 
-  test("a status sent by a mechanic names his move", () => {
+  test("each status a mechanic sends names a transition", () => {
     expect(mechanicTransitionTo("cancelled")).toBe("decline");
     expect(mechanicTransitionTo("pending")).toBeNull();
   });
@@ -60,7 +60,7 @@ describe("§4 Booking status", () => {
     expect(canMessage({ status: "cancelled", mechanicId: null })).toBe(false);
   });
 
-  test("on the dashboard accepted is labelled En Route and in_progress In Progress", () => {
+  test("on the dashboard accepted is labeled En Route and in_progress In Progress", () => {
     expect(DASHBOARD_STATUS_LABELS.accepted).toBe("En Route");
     expect(DASHBOARD_STATUS_LABELS.in_progress).toBe("In Progress");
     expect(STATUS_LABELS.accepted).toBe("Accepted");

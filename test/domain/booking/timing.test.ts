@@ -9,14 +9,14 @@ const PLANNED = new Date("2026-03-02T23:00:00Z");
 const before = (ms: number) => new Date(PLANNED.getTime() - ms);
 const LIMIT_MS = EARLY_COMPLETION_HOURS * 3_600_000;
 
-test("completed early is more than four hours before the planned start", () => {
+test("completed early means more than four hours before the planned start", () => {
   expect(EARLY_COMPLETION_HOURS).toBe(4);
   expect(isCompletedEarly(PLANNED, before(LIMIT_MS + 1))).toBe(true);
   expect(isCompletedEarly(PLANNED, before(LIMIT_MS))).toBe(false);
   expect(isCompletedEarly(PLANNED, before(-1))).toBe(false);
 });
 
-describe("the planned day is counted where the job is", () => {
+describe("the planned day is counted in the job's zone", () => {
   test.each([
     ["2026-03-02T08:00:00Z", "America/Los_Angeles", true],
     ["2026-03-02T07:59:59Z", "America/Los_Angeles", false],

@@ -30,7 +30,7 @@ describe("§2 Booking wizard: four steps", () => {
 });
 
 describe("§5 Booking wizard", () => {
-  test("a whole draft passes every step", () => {
+  test("a complete draft passes every step", () => {
     for (const step of WIZARD_STEPS) expect(refuseStep(step.id, full, now)).toBeNull();
   });
   test.each(["year", "make", "model"])("step 1: %s required", (field) => {
@@ -69,7 +69,7 @@ describe("§5 Booking wizard", () => {
       },
     });
   });
-  test("a minute ahead is bookable, more than a year is not", () => {
+  test("allows a minute ahead, and refuses more than a year", () => {
     expect(isBookableTime(new Date("2026-11-21T12:01:00Z"), now)).toBe(true);
     expect(isBookableTime(new Date("2027-11-23T12:00:00Z"), now)).toBe(false);
   });

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Zones with whole and half hours, half an hour of summer time, none, and both hemispheres. */
+/** Zones with whole and half hours, half an hour of daylight saving, none, and both hemispheres. */
 const ZONES = [
   "America/New_York",
   "America/Los_Angeles",
@@ -27,7 +27,7 @@ const ZONES = [
   "America/Santiago",
 ] as const;
 
-/** Around the nights in which clocks change, and an ordinary day. */
+/** Around the nights of clock changes, and an ordinary day. */
 const DAYS = ["2026-03-07", "2026-04-04", "2026-10-24", "2026-10-31", "2026-06-15", "2026-09-05"];
 
 interface Asked {
@@ -36,7 +36,7 @@ interface Asked {
   minutes: number;
 }
 
-/** Slow and obvious: every minute of the job is looked up on the clock of the wall. */
+/** Slow and obvious: checks every minute of the job on the wall clock. */
 function fitting(calendar: MechanicCalendar, asked: Asked, now: number) {
   const works = new Map<number, boolean>();
   const isWork = (at: number) => {
@@ -76,7 +76,7 @@ function slowStarts(calendar: MechanicCalendar, asked: Asked, now: number): numb
   return starts;
 }
 
-/** Half hours of the world's clock that are ahead, each calendar looked at by itself. */
+/** Future half hours in UTC, with each calendar checked by itself. */
 function slowCount(calendars: MechanicCalendar[], asked: Asked, now: number) {
   const looks = calendars.map((calendar) => fitting(calendar, asked, now));
   const counted: { start: number; free: number }[] = [];
@@ -146,7 +146,7 @@ const MANY_MS = 3_600_000;
 const within = { timeout: process.env.CALENDARS === undefined ? undefined : MANY_MS };
 
 test(
-  "slots are what a minute by minute look at the clock finds, in every zone and night of summer time",
+  "slots equal a minute-by-minute check of the wall clock, in every zone and night of a clock change",
   within,
   () => {
     const seen = { calendars: 0, slots: 0 };
@@ -159,13 +159,13 @@ test(
       }),
       { numRuns: CALENDARS },
     );
-    // A look at calendars that nobody can book would say little.
+    // Checking calendars that nobody can book would prove little.
     expect(seen.slots).toBeGreaterThan(seen.calendars);
     noteFigures("calendars", seen);
   },
 );
 
-test("how many are free is what a look at each calendar by itself counts", within, () => {
+test("the number of free mechanics equals a count over each calendar", within, () => {
   const crowd = fc.tuple(scene, fc.array(scene, { maxLength: 3 }));
   fc.assert(
     fc.property(crowd, ([{ calendar, asked, now }, others]) => {

@@ -10,13 +10,13 @@ import {
 
 const NEW_YORK = "America/New_York";
 
-describe("choices", () => {
-  test("hear of everything but news while nothing was chosen", () => {
+describe("notification choices", () => {
+  test("default to everything except news", () => {
     expect(readChoices(undefined)).toEqual(DEFAULT_CHOICES);
     expect(DEFAULT_CHOICES.news).toEqual({ email: false, push: false, sms: false });
   });
 
-  test("stored before a category was known are as for everybody in that one", () => {
+  test("saved before a category existed use that category's default", () => {
     const read = readChoices({ money: { email: false } });
     expect(read).toEqual(withChoices(DEFAULT_CHOICES, { money: { email: false } }));
     expect(readChoices("nonsense")).toEqual(DEFAULT_CHOICES);
@@ -26,20 +26,20 @@ describe("choices", () => {
 describe("quiet hours", () => {
   const until = (at: string) => quietUntil(new Date(at), NEW_YORK)?.toISOString() ?? null;
 
-  test("end at eight by the local clock, from nine in the evening on", () => {
+  test("end at eight local time, from nine in the evening on", () => {
     expect(until("2026-11-23T01:59:00Z")).toBeNull();
     expect(until("2026-11-23T02:00:00Z")).toBe("2026-11-23T13:00:00.000Z");
     expect(until("2026-11-23T12:59:00Z")).toBe("2026-11-23T13:00:00.000Z");
     expect(until("2026-11-23T13:00:00Z")).toBeNull();
   });
 
-  test("end at eight also in the nights when the clocks change", () => {
+  test("end at eight in the nights of clock changes, too", () => {
     expect(until("2026-03-08T03:00:00Z")).toBe("2026-03-08T12:00:00.000Z");
     expect(until("2026-11-01T02:00:00Z")).toBe("2026-11-01T13:00:00.000Z");
   });
 });
 
-describe("whether and when something is sent", () => {
+describe("sending a notification", () => {
   const night = new Date("2026-11-23T04:00:00Z");
   const morning = new Date("2026-11-23T13:00:00Z");
   const job = { category: "jobs", timeZone: NEW_YORK } as const;
@@ -57,7 +57,7 @@ describe("whether and when something is sent", () => {
     expect(choose({ night: "always" })).toEqual(night);
   });
 
-  test("what is called off wakes within two hours of its start alone", () => {
+  test("a cancel wakes only within two hours of the start", () => {
     const early = new Date("2026-11-23T06:00:00Z");
     const later = new Date("2026-11-23T06:00:01Z");
     expect(choose({ night: "beforeStart", startsAt: early })).toEqual(night);
@@ -65,7 +65,7 @@ describe("whether and when something is sent", () => {
     expect(choose({ night: "beforeStart" })).toEqual(morning);
   });
 
-  test("nothing comes by a channel that was switched off", () => {
+  test("uses no channel that was turned off", () => {
     const choices = withChoices(DEFAULT_CHOICES, { jobs: { push: false } });
     const telling = { ...job, channel: "push", night: "always" } as const;
     expect(whenToSend(choices, telling, night)).toBeNull();

@@ -9,7 +9,7 @@ test("a booking has a card once its bank has authorized or paid it", () => {
   expect(held).toEqual(["authorized", "captured", "refunded", "partially_refunded", "disputed"]);
 });
 
-test("a saved card counts until its bank refuses it", () => {
+test("a saved card counts until its bank declines it", () => {
   expect(hasCard({ paymentStatus: "none", cardSaved: true })).toBe(true);
   expect(hasCard({ paymentStatus: "failed", cardSaved: true })).toBe(false);
 });

@@ -21,7 +21,7 @@ const captured = (data: Partial<Row> = {}) =>
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.UTC(2027, 0, 1) + hours * HOUR_MS);
 
-describe("what a booking's payments say together", () => {
+describe("the payment status of a booking with several payments", () => {
   const cases: [string, Row[]][] = [
     ["disputed", [captured({ disputedCents: 1 }), row({ state: "due" })]],
     ["due", [captured({ refundedCents: 5 }), row({ purpose: "change", state: "due" })]],
@@ -34,7 +34,7 @@ describe("what a booking's payments say together", () => {
     ["released", [row({ state: "released" })]],
     ["none", [row()]],
     ["none", []],
-    // A tip is apart, and an earlier attempt counts no more.
+    // A tip is separate, and an earlier attempt no longer counts.
     ["captured", [captured(), captured({ purpose: "tip", refundedCents: 10_500 })]],
     ["none", [row({ purpose: "tip", state: "due" })]],
     ["authorized", [row({ state: "authorized" }), row({ isCurrent: false, state: "failed" })]],
@@ -42,7 +42,7 @@ describe("what a booking's payments say together", () => {
   test.each(cases)("%s", (status, rows) => expect(paymentStatusOf(rows)).toBe(status));
 });
 
-test("of two holds the booking's is taken first, and no more than the total of both", () => {
+test("captures the booking's authorization first, and no more than the total of both", () => {
   const holds = [{ amountCents: 10_500 }, { amountCents: 5_000 }];
   const cents = (total: number) => shareOut(holds, total).shares.map((share) => share.cents);
   expect(cents(15_500)).toEqual([10_500, 5_000]);
@@ -51,7 +51,7 @@ test("of two holds the booking's is taken first, and no more than the total of b
   expect(shareOut(holds, 16_000).leftCents).toBe(500);
 });
 
-test("no share is too small for a card while the hold before it can spare what it lacks", () => {
+test("makes each share large enough for a card as long as the one before can spare the difference", () => {
   const cents = (holds: number[], total: number) =>
     shareOut(
       holds.map((amountCents) => ({ amountCents })),
@@ -64,7 +64,7 @@ test("no share is too small for a card while the hold before it can spare what i
   expect(cents([60, 60], 70)).toEqual([60, 10]);
 });
 
-test("what is open can be paid by itself, but not a booking before it is done", () => {
+test("an open payment can be paid by itself, but a booking's not before it is done", () => {
   expect(canBePaid(row({ state: "due" }))).toBe(true);
   expect(canBePaid(row({ purpose: "tip" }))).toBe(true);
   expect(canBePaid(row())).toBe(false);
@@ -74,21 +74,21 @@ test("what is open can be paid by itself, but not a booking before it is done", 
 
 describe("a shared refund", () => {
   const payment = { capturedCents: 8_500, platformFeeCents: 500, subsidyCents: 2_000 };
-  test("is borne by the platform in proportion to its cut, and takes the subsidy back alike", () => {
+  test("is paid by the platform in proportion to its cut, and reduces the subsidy alike", () => {
     expect(refundShares(payment, { sharedCents: 4_250, platformCents: 0 })).toEqual({
       platformCents: 250,
       mechanicCents: 4_000,
       subsidyCents: 1_000,
     });
   });
-  test("of everything leaves nobody anything, however many parts it came in", () => {
+  test("of the whole amount leaves zero on each side, in however many parts", () => {
     expect(refundShares(payment, { sharedCents: 8_500, platformCents: 0 })).toEqual({
       platformCents: 500,
       mechanicCents: 8_000,
       subsidyCents: 2_000,
     });
   });
-  test("that the platform bears leaves mechanic and subsidy as they are", () => {
+  test("that the platform pays leaves mechanic and subsidy unchanged", () => {
     expect(refundShares(payment, { sharedCents: 0, platformCents: 700 })).toEqual({
       platformCents: 700,
       mechanicCents: 0,
@@ -97,7 +97,7 @@ describe("a shared refund", () => {
   });
 });
 
-describe("from when money can be paid out", () => {
+describe("the date from which money can be paid out", () => {
   const known = { purpose: "booking", capturedJobs: 5, delayDays: 2 } as const;
   const job = { ...known, capturedAt: at(0), scheduledAt: at(-2) };
   test.each([
@@ -109,7 +109,7 @@ describe("from when money can be paid out", () => {
   ])("%s", (_what, payment, hours) => expect(availableAt(payment)).toEqual(at(hours)));
 });
 
-test("a refused hold is tried again after 1, 12 and 24 hours, and 2 hours before the start", () => {
+test("a declined authorization is retried after 1, 12 and 24 hours, and 2 hours before the start", () => {
   const start = at(48);
   expect(nextAuthorizationTry(0, start, at(0))).toEqual(at(1));
   expect(nextAuthorizationTry(1, start, at(1))).toEqual(at(13));
@@ -120,7 +120,7 @@ test("a refused hold is tried again after 1, 12 and 24 hours, and 2 hours before
   expect(nextAuthorizationTry(0, start, at(47))).toBeNull();
 });
 
-test("a hold is renewed in its last day, twice at most, and only for a job that may outlast it", () => {
+test("an authorization is renewed in its last day, twice at most, and only if the job may outlast it", () => {
   const held = { captureBefore: at(20), renewals: 0 };
   const ending = (hours: number) => ({ busyUntil: at(hours), stoppedAt: null });
   expect(needsRenewal(held, ending(0), at(0))).toBe(true);
@@ -130,7 +130,7 @@ test("a hold is renewed in its last day, twice at most, and only for a job that 
   expect(needsRenewal(held, ending(0), at(21))).toBe(false);
 });
 
-test("the hold of a stopped job is renewed in its last day until the desk has decided", () => {
+test("a stopped job's authorization is renewed in its last day until the desk decides", () => {
   const stopped = { busyUntil: at(-300), stoppedAt: at(-299) };
   const held = { captureBefore: at(20), renewals: 5 };
   expect(needsRenewal(held, stopped, at(0))).toBe(true);
@@ -138,7 +138,7 @@ test("the hold of a stopped job is renewed in its last day until the desk has de
   expect(needsRenewal(held, { ...stopped, stoppedAt: null }, at(0))).toBe(false);
 });
 
-test("a hold that will hardly last until the job is done is announced as two entries", () => {
+test("an authorization that may end before the job is announced as two entries", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const ends = (days: number) => new Date(now.getTime() + days * 86_400_000);
   expect(mayNeedRenewal(ends(5.9), now)).toBe(false);

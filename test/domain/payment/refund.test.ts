@@ -19,8 +19,8 @@ const payment: RefundablePayment = {
   lostCents: 0,
 };
 
-describe("who bears a refund", () => {
-  test("both sides, by their parts of what was captured", () => {
+describe("the shares of a refund", () => {
+  test("both sides pay in proportion to their parts of the capture", () => {
     expect(refundEffect([payment], 2_100, "shared")).toEqual({
       platformCents: 100,
       mechanicCents: 2_000,
@@ -28,7 +28,7 @@ describe("who bears a refund", () => {
     });
   });
 
-  test("the platform alone, where it says so: mechanic and subsidy stay", () => {
+  test("the platform alone pays on request: mechanic and subsidy stay", () => {
     const discounted = { ...payment, capturedCents: 8_500, subsidyCents: 2_000 };
     expect(refundEffect([discounted], 8_500, "platform")).toEqual({
       platformCents: 8_500,
@@ -37,7 +37,7 @@ describe("who bears a refund", () => {
     });
   });
 
-  test("half of a discounted job takes half of the subsidy back", () => {
+  test("half of a discounted job returns half of the subsidy", () => {
     const discounted = { ...payment, capturedCents: 8_500, subsidyCents: 2_000 };
     expect(refundEffect([discounted], 4_250, "shared")).toEqual({
       platformCents: 250,
@@ -46,7 +46,7 @@ describe("who bears a refund", () => {
     });
   });
 
-  test("many small refunds add up, to the cent, to what one large one would have been", () => {
+  test("many small refunds add up, to the cent, to one large one", () => {
     const paid = fc.record({
       capturedCents: fc.integer({ min: 50, max: 200_000 }),
       cut: fc.integer({ min: 0, max: 100 }),
@@ -95,13 +95,13 @@ describe("a refund of a booking with several payments", () => {
     expect(leftCents).toBe(0);
   });
 
-  test("leaves over what was refunded or lost already", () => {
+  test("leaves out amounts that were refunded or lost", () => {
     const rows = [{ ...payment, sharedCents: 3_000, lostCents: 7_000 }];
     expect(spreadRefund(rows, 600)).toMatchObject({ parts: [{ cents: 500 }], leftCents: 100 });
   });
 });
 
-test("staff read why a bank refused a refund, and the bank's own word where it is new", () => {
+test("staff read why a bank refused a refund, and the bank's own code when it is new", () => {
   expect(refundFailureLabel("lost_or_stolen_card")).toBe("The card is lost or stolen");
   expect(refundFailureLabel("account_frozen")).toBe("account frozen");
 });

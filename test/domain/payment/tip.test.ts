@@ -12,7 +12,7 @@ test.each([
   expect(largestTipCents(captured)).toBe(most);
 });
 
-test("offers whole dollars near a tenth of the price, none twice and none too large", () => {
+test("offers whole dollars near a tenth of the price, without repeats, none too large", () => {
   expect(tipPresets(10_500)).toEqual([1_100, 1_600, 2_100]);
   expect(tipPresets(525)).toEqual([100]);
   expect(tipPresets(300_000)).toEqual([20_000]);

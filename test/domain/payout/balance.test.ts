@@ -33,31 +33,31 @@ const plan = (method: "connect" | "manual", rows: OpenRow[], left: [string, numb
     }),
   );
 
-describe("what can be paid out", () => {
-  test("a job's money is paid out when its last row's time has come, with its fee", () => {
+describe("the payable balance", () => {
+  test("pays a job with its fee when its last row is available", () => {
     const rows = [row("a", 10_500), row("a", -500, { kind: "fee" })];
     expect(plan("manual", rows)).toEqual([{ sourcePaymentId: null, amountCents: 10_000, rows: 2 }]);
     expect(plan("manual", [row("a", 10_500, { availableAt: later })])).toEqual([]);
   });
 
-  test("a refund before the payout comes off its own job, and a debt waits for nothing", () => {
+  test("takes a refund before the payout off its own job, and a debt at once", () => {
     const waiting = [row("a", 10_000, { availableAt: later }), row("a", -4_000)];
     expect(sortRows(waiting, NOW).waiting).toMatchObject([{ cents: 6_000 }]);
     const owed = [row("a", -4_000, { availableAt: later })];
     expect(sortRows(owed, NOW).ready).toMatchObject([{ cents: -4_000 }]);
   });
 
-  test("a disputed job stays where it is, and the others go", () => {
+  test("leaves a disputed job out and pays the others", () => {
     const rows = [row("a", 10_000, { obstacle: "disputed" }), row("b", 5_000)];
     expect(plan("manual", rows)).toEqual([{ sourcePaymentId: null, amountCents: 5_000, rows: 1 }]);
   });
 
-  test("a line of the bank's file is worth a dollar or waits for more", () => {
+  test("pays a line of the bank file from a dollar on", () => {
     expect(plan("manual", [row("a", 99)])).toEqual([]);
     expect(plan("manual", [row("a", 99), row("b", 1)])).toMatchObject([{ amountCents: 100 }]);
   });
 
-  test("transfers are one for each charge, and what the platform adds is apart", () => {
+  test("transfers once per charge, with the platform's part apart", () => {
     const rows = [
       row("a", 8_500),
       row("a", -500, { kind: "fee" }),
@@ -76,7 +76,7 @@ describe("what can be paid out", () => {
     ]);
   });
 
-  test("a debt goes into the first charges that outweigh it", () => {
+  test("takes a debt off the first charges that cover it", () => {
     const rows = [row("a", -6_000), row("b", 4_000), row("c", 5_000), row("d", 1_000)];
     const charges: [string, number][] = ["b", "c", "d"].map((id) => [id, 10_000]);
     expect(plan("connect", rows, charges)).toEqual([
@@ -85,13 +85,13 @@ describe("what can be paid out", () => {
     ]);
   });
 
-  test("nothing leaves while more is owed than there is", () => {
+  test("sends nothing while the debt exceeds the balance", () => {
     for (const method of PAYOUT_METHODS) {
       expect(plan(method, [row("a", -6_000), row("b", 4_000)], [["b", 9_999]])).toEqual([]);
     }
   });
 
-  test("a charge that can't be named, or has not enough left, is paid from the platform's balance", () => {
+  test("pays from the platform's balance when a charge is unknown or too small", () => {
     const rows = [row("a", 5_000), row("b", 5_000)];
     expect(plan("connect", rows, [["b", 4_999]])).toEqual([
       { sourcePaymentId: null, amountCents: 5_000, rows: 1 },
@@ -111,7 +111,7 @@ const target: PayoutTarget = {
   transfersActive: true,
 };
 
-describe("what keeps money back", () => {
+describe("reasons to hold payouts", () => {
   const reasons = (method: "connect" | "manual", change: Partial<PayoutTarget>) =>
     targetObstacles(method, { ...target, ...change }, NOW).map(({ reason }) => reason);
 
@@ -131,7 +131,7 @@ describe("what keeps money back", () => {
     expect(reasons(method, change)).toEqual(expected);
   });
 
-  test("a change holds payouts for 72 hours", () => {
+  test("a change of details holds payouts for 72 hours", () => {
     const changedAt = new Date("2026-11-19T12:00:01Z");
     expect(targetObstacles("manual", { ...target, changedAt }, NOW)).toEqual([
       { reason: "changed", until: new Date("2026-11-22T12:00:01Z") },
@@ -155,8 +155,8 @@ const anyObstacles = fc.constantFrom([], [{ reason: "no_bank" as const, until: n
 const total = (rows: readonly { amountCents: number }[]) =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-describe("whatever the ledger holds", () => {
-  test("available, on the way and held are together its sum", () => {
+describe("for any ledger", () => {
+  test("available, upcoming and held amounts add up to its sum", () => {
     fc.assert(
       fc.property(anyMethod, anyRows, anyObstacles, (method, rows, obstacles) => {
         const { availableCents, onTheWayCents, heldCents } = balanceOf(
@@ -170,7 +170,7 @@ describe("whatever the ledger holds", () => {
     );
   });
 
-  test("each row is in one payout at most, each payout is the sum of its rows and above zero", () => {
+  test("each row is in at most one payout, and each payout is the positive sum of its rows", () => {
     fc.assert(
       fc.property(anyMethod, anyRows, (method, rows) => {
         const { ready } = sortRows(rows, NOW);
@@ -183,7 +183,7 @@ describe("whatever the ledger holds", () => {
           expect(amountCents).toBeGreaterThan(0);
           if (sourcePaymentId !== null) expect(amountCents).toBeLessThanOrEqual(15_000);
         }
-        // Never more than there is, and all of it where there is something.
+        // Never more than there is, and all of it when the sum is positive.
         const there = ready.reduce((sum, { cents }) => sum + cents, 0);
         if (planned.length > 0) expect(total(planned)).toBe(there);
       }),
