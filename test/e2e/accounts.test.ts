@@ -8,7 +8,7 @@ const server = useServer();
 const browser = useBrowser();
 
 describe("the sign-in screens", () => {
-  test("lead from the choice of a role to its login, and keep the wanted page", async () => {
+  test("lead from the role choice to each role's sign-in, and keep the requested page", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await open(page, "/customer/booking?place=94110");
     expect(new URL(page.url()).pathname).toBe("/auth/role-selection");
@@ -35,7 +35,7 @@ describe("the sign-in screens", () => {
     }
   });
 
-  test("refuse an empty and a wrong login in the specification's words", async () => {
+  test("refuse an empty and a wrong sign-in in the specification's words", async () => {
     const page = await browser.person(server.current.url);
     await open(page, "/auth/login/mechanic");
     const submit = page.locator("form").getByRole("button", { name: "Sign In" });
@@ -52,7 +52,7 @@ describe("the sign-in screens", () => {
     await expect.poll(() => email.inputValue()).toBe("nobody@example.com");
   });
 
-  test("refuse a sign-up that is empty, short or typed differently twice", async () => {
+  test("refuse a sign-up with empty, short or mismatched passwords", async () => {
     const page = await browser.person(server.current.url);
     await open(page, "/auth/signup/customer");
     const submit = page.getByRole("button", { name: "Create Account" });
@@ -81,7 +81,7 @@ describe("the sign-in screens", () => {
 describe("a customer's account", () => {
   const email = freshEmail("dana");
 
-  test("begins with sign-up, profile and dashboard", async () => {
+  test("starts with sign-up, profile and dashboard", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await signUp(page, "customer", { firstName: "Dana", lastName: "Ives", email });
     await page.waitForURL("**/customer/profile");
@@ -146,7 +146,7 @@ describe("a customer's account", () => {
       .toBe(PHONE.width);
   });
 
-  test("ends a session by the menu, and opens one with a mailed password", async () => {
+  test("signs out by the menu, and signs in with a mailed password", async () => {
     const page = await browser.person(server.current.url, { viewport: DESKTOP });
     await open(page, "/auth/login/customer");
     await page.getByLabel("Email").fill(email);
@@ -156,7 +156,7 @@ describe("a customer's account", () => {
     // The redirect happens once: the logo leads home afterwards.
     await page.getByRole("link", { name: "Curbwrench home" }).click();
     await page.getByRole("heading", { name: "Welcome, Dana!" }).waitFor();
-    // Signed in, the sign-in screens lead home.
+    // When signed in, the sign-in screens redirect home.
     await open(page, "/auth/login/customer");
     expect(new URL(page.url()).pathname).toBe("/");
 
@@ -211,7 +211,7 @@ describe("a customer's account", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("may skip the new password without being asked again at once", async () => {
+  test("can skip the new password without being asked again at once", async () => {
     const page = await browser.person(server.current.url);
     await open(page, "/user/set-password");
     await page.getByText("Please sign in to continue.").waitFor();
@@ -233,8 +233,8 @@ describe("a customer's account", () => {
   });
 });
 
-describe("a proven address", () => {
-  test("is confirmed by a button behind the mailed link, changed, and taken back", async () => {
+describe("a confirmed email address", () => {
+  test("is confirmed by a button behind the mailed link, changed, and restored", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     const [before, after] = [freshEmail("ada"), freshEmail("countess")];
     await signUp(page, "customer", { firstName: "Ada", lastName: "Lovelace", email: before });
@@ -249,7 +249,7 @@ describe("a proven address", () => {
     await page.getByRole("button", { name: "Confirm this address" }).click();
     await page.getByRole("heading", { name: "Your email address is confirmed" }).waitFor();
 
-    // As the form sends it; a sign-in this fresh needs no password.
+    // The form's own request; a sign-in this recent needs no password.
     const wish = await page.request.post("/api/user/update-profile", { data: { email: after } });
     expect(wish.status()).toBe(200);
     await open(page, "/customer/profile");

@@ -8,9 +8,9 @@ const contract = contractOf(openApiDocument());
 const server = useServer();
 const browser = useBrowser();
 
-// A refused policy or a console error fails these tests by itself (support/browser.ts).
+// A policy violation or a console error fails these tests by itself (support/browser.ts).
 
-test("/docs/api shows every call, and tries one out, with nothing from another host", async () => {
+test("/docs/api lists every call and tries one out, loading nothing from another host", async () => {
   const page = await browser.person(server.current.url);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));

@@ -5,7 +5,7 @@ import { DESKTOP, NARROW, PHONE, useChromium } from "./support/browser";
 import { assembleCast, screensOf, settled, show, type Cast, type Screen } from "./support/screens";
 import { useServer } from "./support/server";
 
-// As the demo's first start has it: staff who set no second factor up are asked for none.
+// Set up like the demo's first start, where staff without a second factor aren't asked for one.
 const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
 const browser = useChromium();
 let cast: Cast;
@@ -15,15 +15,15 @@ beforeAll(async () => {
 
 type Width = typeof PHONE | typeof DESKTOP;
 
-/** A screen as it is visited once: the state is reached at the first width, then seen at the next. */
+/** One visit to a screen: its state is reached at the first width, then seen at the others. */
 interface Visit {
   screen: Screen;
   widths: readonly Width[];
 }
 
 /**
- * States within a page are reached on the phone; a desktop lays the same controls out differently,
- * which the page shows. Only what opens over a page is opened at each width.
+ * Plans the visits. States within a page are opened on the phone only, since a desktop lays out the
+ * same controls and the page itself shows that. Only overlays are opened at each width.
  */
 function visitsOf(screens: readonly Screen[]): Visit[] {
   return screens.flatMap((screen): Visit[] => {
@@ -40,13 +40,10 @@ async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
   );
 }
 
-/**
- * What is wrong with what a page shows now: in light, in which it comes, and in dark where its screen
- * says so.
- */
+/** Returns the violations of a page in light mode, and in dark mode where its screen says so. */
 async function inspect(page: Page, screen: Screen, width: Width): Promise<string[]> {
   const found: string[] = [];
-  // Colours don't depend on the width: the dark ones are judged on the phone.
+  // Colors don't depend on the width, so dark mode is checked on the phone only.
   const both = screen.dark === true && width === PHONE;
   for (const theme of both ? (["light", "dark"] as const) : (["light"] as const)) {
     if (theme === "dark") await turn(page, theme);
@@ -55,7 +52,7 @@ async function inspect(page: Page, screen: Screen, width: Width): Promise<string
   }
   if (both) await turn(page, "light");
   found.push(...(await misplaced(page)).map((line) => `${screen.name} ${line}`));
-  // Beside a phone as people have them, the narrowest that the layout must fit.
+  // Checks an ordinary phone and the narrowest one the layout must fit.
   const widths = width === PHONE ? [PHONE, NARROW] : [width];
   for (const size of widths) {
     if (size !== width) await page.setViewportSize(size);
@@ -66,7 +63,7 @@ async function inspect(page: Page, screen: Screen, width: Width): Promise<string
   return found;
 }
 
-/** One page for each person, kept for all of her screens: what is loaded once need not be again. */
+/** Keeps one page for each person across all their screens, so that scripts load once. */
 function usePages() {
   const pages = new Map<Screen["who"], Page>();
   return async (who: Screen["who"]): Promise<Page> => {
@@ -78,16 +75,16 @@ function usePages() {
         storageState: state,
         reducedMotion: "reduce",
         timezoneId: "America/Los_Angeles",
-        // A page that comes from a cache isn't the one that was asked for.
+        // A cached page isn't the requested one.
         serviceWorkers: "block",
-        // The page's policy holds for the page's scripts; axe is the test's.
+        // The page's policy applies to the page's scripts, and axe is the test's.
         bypassCSP: true,
       });
       page = await context.newPage();
       page.setDefaultTimeout(15_000);
       pages.set(who, page);
     } else {
-      // Every screen begins as if its person had just come.
+      // Every screen starts as if its person had just arrived.
       await page.evaluate(() => {
         localStorage.clear();
         sessionStorage.clear();
@@ -99,7 +96,7 @@ function usePages() {
   };
 }
 
-/** Two screens at a time: more would only wait for the same processor. */
+/** Inspects two screens at a time; more would only wait for the same processor. */
 async function inspectAll(): Promise<string[]> {
   const found: string[] = [];
   const visits = visitsOf(screensOf(cast.known).filter(({ picture }) => picture !== true)).values();
@@ -128,11 +125,14 @@ async function inspectAll(): Promise<string[]> {
   return found;
 }
 
-/** Every screen of every role is opened up to four times: it takes minutes, also on a quiet machine. */
+/**
+ * Every screen of every role is opened up to four times, which takes minutes on a quiet machine,
+ * too.
+ */
 const WALK_MS = 480_000;
 
 test(
-  "no screen in any state has what axe calls serious, on a phone and on a desktop",
+  "no screen in any state has a serious axe violation, on a phone and on a desktop",
   { timeout: WALK_MS },
   async () => {
     expect(await inspectAll()).toEqual([]);

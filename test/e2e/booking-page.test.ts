@@ -11,7 +11,7 @@ const browser = useBrowser();
 
 const nextOf = (page: Page) => page.getByRole("region", { name: "What's next" });
 
-/** The changes that others make are on the page within this time. */
+/** Other people's changes appear on the page within this time. */
 const SOON = { timeout: 3_000 };
 
 const twoSides = () => sidesOf(browser, server.current.url);
@@ -21,8 +21,8 @@ const startSoon = (customer: Page, { id }: Booked) =>
     data: { scheduledAt: new Date(Date.now() + 25 * 60_000).toISOString() },
   });
 
-describe("one job on its two pages", () => {
-  test("asked, accepted, on the way, there, written, started and done, each seen by the other", async () => {
+describe("one job on both sides' pages", () => {
+  test("requested, accepted, on the way, arrived, messaged, started and done, each seen by the other side", async () => {
     const { mechanic, customer, mechanicId } = await twoSides();
     const booking = await bookByCall(customer.context(), { mechanicId });
     await startSoon(customer, booking);
@@ -35,7 +35,7 @@ describe("one job on its two pages", () => {
     await job.getByText("The customer requested you.").waitFor();
     await job.getByRole("button", { name: "Accept Job" }).click();
     await nextOf(customer).getByText("Morgan Reyes will come on").waitFor(SOON);
-    // The button is gone; the next one is a key away.
+    // The button is gone, and the next one is a Tab away.
     await expect
       .poll(() => mechanic.evaluate(() => document.activeElement?.textContent))
       .toBe("What's next");
@@ -67,7 +67,7 @@ describe("one job on its two pages", () => {
     await customer.getByRole("region", { name: "Timeline" }).getByText("Job completed").waitFor();
   });
 
-  test("shared with an unverified mechanic, handed back on their page, cancelled on the customer's", async () => {
+  test("shared with an unverified mechanic, released on their page, canceled on the customer's", async () => {
     const { mechanic, customer, mechanicId } = await twoSides();
     const booking = await bookByCall(customer.context(), { mechanicId });
     await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
@@ -94,7 +94,7 @@ describe("one job on its two pages", () => {
     await nextOf(customer).getByText("You canceled it.").waitFor();
   });
 
-  test("another person's page looks like one that isn't there, for both sides", async () => {
+  test("another person's page looks like a missing one, for both sides", async () => {
     const { mechanic, customer, mechanicId } = await twoSides();
     const booking = await bookByCall(customer.context(), { mechanicId });
     await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
@@ -132,7 +132,7 @@ describe("one job on its two pages", () => {
 });
 
 describe("booking again", () => {
-  test("everything but the time is what it was, and the mechanic is asked", async () => {
+  test("fills in everything except the time, and requests the same mechanic", async () => {
     const { mechanic, customer, mechanicId } = await twoSides();
     const booking = await bookByCall(customer.context(), { mechanicId });
     const { id } = booking;

@@ -18,7 +18,7 @@ const totalOf = async (page: Page, { id }: Booked) => {
   return ((await answer.json()) as { totalAmount: string }).totalAmount;
 };
 
-test("a mechanic proposes labor on a phone, and the customer says yes with the card they keep", async () => {
+test("a mechanic proposes labor on a phone, and the customer approves with their saved card", async () => {
   const { mechanic, customer, booking } = await jobUnderWay(browser, server.current.url);
   await open(mechanic, `/mechanic/jobs/${booking.id}`);
   await mechanic.getByRole("button", { name: "Recommend extra work" }).click();
@@ -44,11 +44,11 @@ test("a mechanic proposes labor on a phone, and the customer says yes with the c
   await customer.getByRole("radio", { name: /Visa •••• 4242/ }).waitFor();
   await customer.getByRole("button", { name: "Hold $42.00" }).click();
   await expect.poll(() => totalOf(customer, booking)).toBe((before + 42).toFixed(2));
-  // Back where the job goes on.
+  // Back on the booking's page.
   await customer.waitForURL(`**/customer/bookings/${booking.id}`);
 });
 
-/** A job under way whose mechanic asks for $20.00 more, with what it costs until then. */
+/** Returns a started job whose mechanic proposes $20.00 more, with its total until then. */
 async function asked() {
   const { mechanic, customer, booking } = await jobUnderWay(browser, server.current.url);
   const before = Number(await totalOf(customer, booking));
@@ -64,7 +64,7 @@ async function asked() {
 
 const cardOfChange = (page: Page) => page.getByRole("region", { name: "Updated quote" });
 
-/** Says yes on the booking's page, and gives another card than the one that is kept. */
+/** Approves on the booking's page, with another card than the saved one. */
 async function approveWith(page: Page, card: string): Promise<void> {
   await cardOfChange(page).getByRole("button", { name: "Approve the new total" }).click();
   await giveCard(page, card);
@@ -77,7 +77,7 @@ async function giveCard(page: Page, card: string): Promise<void> {
   await page.locator("form").getByRole("button", { name: /^Hold/ }).click();
 }
 
-describe("the card for a change", () => {
+describe("paying for a change order by card", () => {
   test("takes three taps from the notification, and leads back to the booking", async () => {
     const { customer, booking, after } = await asked();
     await open(customer, "/notifications");
@@ -94,7 +94,7 @@ describe("the card for a change", () => {
     await expect.poll(() => cardOfChange(customer).count()).toBe(0);
   });
 
-  test("whose bank asks is held, and the lines count, once the customer confirms", async () => {
+  test("applies the lines once the customer confirms with their bank", async () => {
     const { customer, booking, before, after } = await asked();
     await open(customer, `/customer/bookings/${booking.id}`);
     await approveWith(customer, ASKS);
@@ -106,7 +106,7 @@ describe("the card for a change", () => {
     expect(await totalOf(customer, booking)).toBe(after);
   });
 
-  test("whose bank asks and is not answered leaves the job as it was, and can be tried again", async () => {
+  test("leaves the job unchanged when the bank's question goes unanswered, and can be retried", async () => {
     const { mechanic, customer, booking, before, after } = await asked();
     await open(customer, `/customer/bookings/${booking.id}`);
     await approveWith(customer, ASKS);
@@ -125,7 +125,7 @@ describe("the card for a change", () => {
     expect(await totalOf(customer, booking)).toBe(after);
   });
 
-  test("that is refused is told of, and another one is held in its place", async () => {
+  test("explains a declined card, and authorizes another one instead", async () => {
     const { customer, booking, before, after } = await asked();
     await open(customer, `/customer/bookings/${booking.id}`);
     await approveWith(customer, DECLINED);
@@ -138,7 +138,7 @@ describe("the card for a change", () => {
   });
 });
 
-test("the customer declines, and everything stays as it was booked", async () => {
+test("the customer declines, and everything stays as booked", async () => {
   const { mechanic, customer, booking } = await jobUnderWay(browser, server.current.url);
   const before = await totalOf(customer, booking);
   const proposed = await mechanic.request.post(`/api/bookings/${booking.id}/changes`, {

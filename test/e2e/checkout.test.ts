@@ -21,7 +21,7 @@ const DECLINED = "4000 0000 0000 0002";
 const POOR = "4000 0000 0000 9995";
 const ASKS = "4000 0027 6000 3184";
 
-/** Fills the form in by one of the test cards, and sends it. */
+/** Fills in the form with one of the test cards, and submits it. */
 async function payWith(page: Page, card: string): Promise<void> {
   await takeAnotherCard(page);
   await page.getByRole("button", { name: card }).click();
@@ -35,17 +35,17 @@ const send = (page: Page) =>
     .getByRole("button", { name: /^(Hold|Pay|Save)/ })
     .click();
 
-/** Where the button that pays stands on the page, in pixels. */
+/** Returns the position of the pay button on the page, in pixels. */
 const topOfButton = (page: Page) =>
   page
     .locator("form")
     .getByRole("button", { name: /^Hold/ })
     .evaluate((button) => Math.round(button.getBoundingClientRect().top + window.scrollY));
 
-/** Long enough for a change to be told to an open page, and read there. */
+/** Long enough for a live event to reach an open page and appear there. */
 const NEWS_MS = 1500;
 
-/** A fresh customer with a booking, at its checkout. */
+/** Opens the checkout of a new customer with a booking. */
 async function atCheckout(
   options: { daysAhead?: number; promoCode?: string } = {},
 ): Promise<{ page: Page; booking: Booked }> {
@@ -64,7 +64,7 @@ const paymentOf = async (page: Page, { id }: Booked) =>
   ).paymentStatus;
 
 describe("a card that goes through", () => {
-  test("is held; the site root says so once, and the checkout knows", async () => {
+  test("is authorized; the site root says so once, and the checkout shows it", async () => {
     const { page, booking } = await atCheckout();
     await page.getByText("Test mode: no real card, no real money").waitFor();
     await page.getByRole("button", { name: `Hold $${booking.totalAmount}` }).waitFor();
@@ -78,7 +78,7 @@ describe("a card that goes through", () => {
     await expect.poll(() => page.getByLabel("Card number").count()).toBe(0);
   });
 
-  test("is only saved while the job is more than six days away", async () => {
+  test("is only saved when the job is more than six days away", async () => {
     const { page, booking } = await atCheckout({ daysAhead: 12 });
     await page.getByText("We'll save your card now and place the hold later").waitFor();
     await payWith(page, GOOD);
@@ -89,7 +89,7 @@ describe("a card that goes through", () => {
     await page.getByText("Your card is saved", { exact: true }).waitFor();
   });
 
-  test("pays a job that is done and due", async () => {
+  test("pays a completed job that is due", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
     const due = inState(await bookingsOf(page.context()), "completed", "due");
@@ -109,8 +109,8 @@ describe("a card that goes through", () => {
   });
 });
 
-describe("a card that doesn't", () => {
-  test("is told in the provider's words, beside the form too; another one goes through", async () => {
+describe("a card that is declined", () => {
+  test("shows the provider's words beside the form too, and another one goes through", async () => {
     const { page, booking } = await atCheckout();
     await payWith(page, DECLINED);
     await seeToast(page, "Payment Failed", "Your card was declined.");
@@ -118,7 +118,7 @@ describe("a card that doesn't", () => {
     expect(new URL(page.url()).pathname).toBe(`/customer/checkout/${booking.id}`);
     await payWith(page, POOR);
     await seeToast(page, "Payment Failed", "insufficient funds");
-    // A reload forgets the card, not the failure.
+    // A reload forgets the card, not the error.
     await reopen(page);
     await page.getByText("The last payment failed").waitFor();
     await payWith(page, GOOD);
@@ -127,7 +127,7 @@ describe("a card that doesn't", () => {
     await expect.poll(() => paymentOf(page, booking)).toBe("authorized");
   });
 
-  test("is told of once: nothing moves while the news of it comes back from the server", async () => {
+  test("is reported once: nothing moves when the server's event arrives", async () => {
     const { page, booking } = await atCheckout();
     await payWith(page, DECLINED);
     await page.locator("form [role=alert]").getByText("Your card was declined.").waitFor();
@@ -162,11 +162,11 @@ describe("a card that doesn't", () => {
   });
 });
 
-describe("a card that had FIRST20 before", () => {
+describe("a card already used for FIRST20", () => {
   const ASKED = "This card was already used for FIRST20.";
   const FULL_PRICE = /Continue at \$(\d+\.\d\d)\?/;
 
-  /** Somebody pays with the card and the code; where another test did, it is asked about already. */
+  /** Uses up the code on this card; if another test did so, the question comes at once. */
   async function useUp(): Promise<void> {
     const { page, booking } = await atCheckout({ promoCode: "FIRST20" });
     await payWith(page, GOOD);
@@ -179,7 +179,7 @@ describe("a card that had FIRST20 before", () => {
     }
   }
 
-  test("is asked about: another account may stay with the discount, or go on at the full price", async () => {
+  test("asks: another account can keep the discount, or continue at the full price", async () => {
     await useUp();
     const { page, booking } = await atCheckout({ promoCode: "FIRST20" });
     const dialog = page.getByRole("alertdialog", { name: ASKED });
@@ -190,7 +190,7 @@ describe("a card that had FIRST20 before", () => {
     await dialog.getByText("We haven’t charged anything yet").waitFor();
     expect(await paymentOf(page, booking)).toBe("none");
 
-    // Staying keeps the code and brings the empty form back, for another card.
+    // Staying keeps the code and shows the empty form again, for another card.
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: `Hold $${booking.totalAmount}` }).waitFor();
@@ -214,7 +214,7 @@ describe("a card that had FIRST20 before", () => {
     expect(paid?.totalAmount).toBe(fullPrice);
   });
 
-  test("is asked about once: the question stays while the form behind it is made anew", async () => {
+  test("asks once: the question stays while the form behind it is rebuilt", async () => {
     await useUp();
     const { page } = await atCheckout({ promoCode: "FIRST20" });
     const seen = await page.evaluateHandle(() => {
@@ -234,8 +234,8 @@ describe("a card that had FIRST20 before", () => {
   });
 });
 
-describe("a list of kept cards that can't be read", () => {
-  test("leaves a card to be typed in, which goes through", async () => {
+describe("a list of saved cards that fails to load", () => {
+  test("lets a card be typed in, which goes through", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await enterNew(page.context(), "customer", "Ines", "Roth");
     const booking = await bookByCall(page.context());
@@ -248,11 +248,11 @@ describe("a list of kept cards that can't be read", () => {
   });
 });
 
-describe("a list of kept cards that grows while another card is typed", () => {
-  test("leaves the typed card where it is, and offers the kept one below", async () => {
+describe("a list of saved cards that grows while another card is typed", () => {
+  test("keeps the typed card in place, and offers the saved one below", async () => {
     const { page } = await atCheckout();
     await page.getByLabel("Card number").fill("4000 0000");
-    // In another tab, the same customer pays another booking, and the card is kept.
+    // In another tab, the same customer pays another booking, and the card is saved.
     const tab = await page.context().newPage();
     const other = await bookByCall(page.context(), { daysAhead: 3 });
     await open(tab, `/customer/checkout/${other.id}`);
@@ -265,10 +265,10 @@ describe("a list of kept cards that grows while another card is typed", () => {
   });
 });
 
-describe("a card that had FIRST20 before, on the way back from its bank's page", () => {
+describe("a card already used for FIRST20, on the way back from its bank's page", () => {
   const CARD = "5555555555554444";
 
-  /** Confirms the card as the bank's page does, and comes back from it. */
+  /** Confirms the card as the bank's page does, and returns from it. */
   async function comeBack(page: Page, { id, totalAmount }: Booked): Promise<void> {
     const { request } = page.context();
     const opened = await request.post("/api/create-payment-intent", {
@@ -284,7 +284,7 @@ describe("a card that had FIRST20 before, on the way back from its bank's page",
     await open(page, `/?payment_intent=${intent}&redirect_status=succeeded&booking=${id}`);
   }
 
-  test("is asked about, too, and the checkout is the way on, at the full price", async () => {
+  test("asks, too, and the checkout continues at the full price", async () => {
     const first = await atCheckout({ promoCode: "FIRST20" });
     await comeBack(first.page, first.booking);
     await first.page.getByRole("heading", { name: "Your booking is confirmed" }).waitFor();
@@ -302,8 +302,8 @@ describe("a card that had FIRST20 before, on the way back from its bank's page",
   });
 });
 
-describe("a card whose bank asks", () => {
-  test("fails when its owner can't answer, and goes through when she can", async () => {
+describe("a card that needs authentication", () => {
+  test("fails when its owner can't confirm, and goes through when she can", async () => {
     const { page, booking } = await atCheckout();
     const dialog = page.getByRole("dialog", { name: "Your bank wants to confirm it's you" });
     await payWith(page, ASKS);
@@ -314,7 +314,7 @@ describe("a card whose bank asks", () => {
 
     await payWith(page, ASKS);
     await dialog.waitFor();
-    // Leaving the step is not answering it.
+    // Leaving the step doesn't answer it.
     await page.keyboard.press("Escape");
     await seeToast(page, "Payment Failed");
     await dialog.waitFor({ state: "detached" });
@@ -328,7 +328,7 @@ describe("a card whose bank asks", () => {
 });
 
 describe("the address that a payment returns to", () => {
-  test("is believed by nobody: the provider is asked", async () => {
+  test("proves nothing: the provider is asked", async () => {
     const { page, booking } = await atCheckout();
     await open(page, `/?payment_intent=pi_made_up&redirect_status=succeeded&booking=${booking.id}`);
     await seeToast(page, "Payment Failed", "We couldn't confirm your card.");
@@ -339,7 +339,7 @@ describe("the address that a payment returns to", () => {
   test("says 'Payment setup failed' when the checkout is out of date", async () => {
     const { page, booking } = await atCheckout();
     await open(page, "/customer/service-history");
-    // The booking is called off between the page and its form.
+    // The booking is canceled after the page loads and before its form.
     await page.route("**/trpc/payment.createIntent**", async (route) => {
       await page.request.put(`/api/bookings/${booking.id}`, { data: { status: "cancelled" } });
       await route.continue();

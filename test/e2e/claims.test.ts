@@ -7,7 +7,7 @@ import { useServer } from "./support/server";
 const server = useServer();
 const browser = useBrowser();
 
-test("a customer claims the warranty on a phone, the mechanic offers a time, and the visit stands", async () => {
+test("a customer makes a warranty claim on a phone, the mechanic offers a time, and the visit is booked", async () => {
   const { mechanic, customer, booking } = await jobUnderWay(browser, server.current.url);
   const done = await mechanic.request.post(`/api/bookings/${booking.id}/complete`);
   expect(done.status()).toBe(200);
@@ -40,7 +40,7 @@ test("a customer claims the warranty on a phone, the mechanic offers a time, and
   await customer.getByText(/This visit is for/).waitFor();
 });
 
-test("damage is told with words, goes to the desk, and can be taken back", async () => {
+test("damage is described, goes to the desk, and can be withdrawn", async () => {
   const { mechanic, customer, booking } = await jobUnderWay(browser, server.current.url);
   expect((await mechanic.request.post(`/api/bookings/${booking.id}/complete`)).status()).toBe(200);
   await open(customer, `/customer/bookings/${booking.id}`);

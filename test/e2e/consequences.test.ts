@@ -9,7 +9,8 @@ import { freshEmail, open, PASSWORD, seeToast } from "./support/people";
 import { startDemoServer } from "./support/server";
 import { bookByCall, bookingsOf, enter, enterNew, inState, MAYA } from "./support/session";
 
-// What follows a press: where it leads, what is asked again, and what is said when it fails.
+// Consequences of a press: the next page, the queries that are refetched, and the message on
+// failure.
 
 let server: RunningServer;
 let provider: OpenIdProvider;
@@ -32,7 +33,7 @@ afterAll(async () => {
   await provider?.close();
 });
 
-/** Somebody who came by another provider: without a type and without a password. */
+/** Creates a user from another provider, without a type and without a password. */
 async function newcomer(firstName: string): Promise<Page> {
   const email = freshEmail(firstName.toLowerCase());
   provider.person = {
@@ -54,11 +55,11 @@ async function newcomer(firstName: string): Promise<Page> {
 
 const choose = (page: Page, side: RegExp) => page.getByRole("button", { name: side }).click();
 
-/** Whether an address calls a procedure, in a batch or alone. */
+/** Tells whether an address calls a procedure, in a batch or alone. */
 const isFor = (procedure: string) => (address: URL) =>
   address.pathname.startsWith("/api/trpc/") && address.pathname.includes(procedure);
 
-/** Makes the calls of a procedure unreadable on their way, which the server refuses. */
+/** Corrupts the calls of a procedure on their way, which the server refuses. */
 const spoil = (page: Page, procedure: string) =>
   page.route(isFor(procedure), (route) =>
     route.request().method() === "POST"
@@ -71,7 +72,7 @@ const spoil = (page: Page, procedure: string) =>
         }),
   );
 
-/** How often the page asks this procedure from now on. */
+/** Returns a counter of the page's calls of this procedure from now on. */
 function countAsks(page: Page, procedure: string): () => number {
   let asks = 0;
   page.on("request", (request) => {
@@ -80,15 +81,15 @@ function countAsks(page: Page, procedure: string): () => number {
   return () => asks;
 }
 
-describe("who chooses a side", () => {
-  test("as a customer goes on to the profile", async () => {
+describe("choosing a role", () => {
+  test("a customer continues to the profile", async () => {
     const page = await newcomer("Cleo");
     await choose(page, /I'm a Customer/);
     await page.waitForURL("**/customer/profile");
     await seeToast(page, "Profile updated");
   });
 
-  test("as a mechanic goes on to the onboarding, then to a password, then to the dashboard", async () => {
+  test("a mechanic continues to the onboarding, then to a password, then to the dashboard", async () => {
     const page = await newcomer("Milo");
     await choose(page, /I'm a Mechanic/);
     await page.waitForURL("**/mechanic/onboarding");
@@ -116,7 +117,7 @@ describe("who chooses a side", () => {
   });
 });
 
-/** Keeps the calls of a procedure waiting; the answer lets them go. */
+/** Holds the calls of a procedure back; calling the returned function releases them. */
 async function held(page: Page, procedure: string): Promise<() => void> {
   let letGo = (): void => undefined;
   const told = new Promise<void>((resolve) => (letGo = resolve));
@@ -127,8 +128,8 @@ async function held(page: Page, procedure: string): Promise<() => void> {
   return letGo;
 }
 
-describe("who logs out", () => {
-  test("is led to the root also where the call fails", async () => {
+describe("logging out", () => {
+  test("leads to the root even when the call fails", async () => {
     const page = await browser.person(server.url, { viewport: DESKTOP });
     await enterNew(page.context(), "customer", "Lou");
     await open(page, "/customer/dashboard");
@@ -136,13 +137,13 @@ describe("who logs out", () => {
     await page.getByRole("button", { name: /Profile menu/ }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
     await page.waitForURL((address) => address.pathname === "/");
-    // It failed, so it is still somebody who is there.
+    // It failed, so the user is still signed in.
     await page.getByRole("heading", { name: /Lou/ }).waitFor();
   });
 });
 
-describe("who is signed in", () => {
-  test("is asked again on the next screen and when the window comes back, and never retried", async () => {
+describe("the signed-in user", () => {
+  test("is requested again on the next screen and when the window is focused, and never retried", async () => {
     const page = await browser.person(server.url, { viewport: DESKTOP });
     await enterNew(page.context(), "customer", "Ivy");
     await open(page, "/customer/dashboard");
@@ -164,7 +165,7 @@ describe("who is signed in", () => {
 });
 
 describe("a message to a mechanic", () => {
-  test("of blanks alone is not sent, neither by the button nor by the form", async () => {
+  test("of spaces alone is not sent, neither by the button nor by the form", async () => {
     const page = await browser.person(server.url);
     await enter(page.context(), MAYA);
     const { mechanicId } = inState(await bookingsOf(page.context()), "accepted");
@@ -181,8 +182,8 @@ describe("a message to a mechanic", () => {
   });
 });
 
-describe("a photo that was uploaded and can't be set", () => {
-  test("says so in the server's words", async () => {
+describe("an uploaded photo that can't be set", () => {
+  test("shows the server's message", async () => {
     const page = await browser.person(server.url, { viewport: PHONE });
     await enterNew(page.context(), "mechanic", "Pim", "Ash");
     const profile = {
@@ -196,7 +197,7 @@ describe("a photo that was uploaded and can't be set", () => {
     const made = await page.request.post("/api/mechanic/profile", { data: profile });
     expect(made.status(), await made.text()).toBe(201);
     await open(page, "/mechanic/settings");
-    // The picture is somebody else's by the time it is to be set.
+    // The picture belongs to somebody else by the time it is set.
     await page.route(isFor("mechanic.setPicture"), (route) => {
       const sent = route.request().postData() ?? "";
       return route.continue({
@@ -206,7 +207,7 @@ describe("a photo that was uploaded and can't be set", () => {
     const answered = page.waitForResponse((answer) =>
       isFor("mechanic.setPicture")(new URL(answer.url())),
     );
-    // By its bytes: without a locale the browser can't open a path with other letters than ASCII.
+    // By its bytes: without a locale the browser can't open a path with non-ASCII letters.
     const buffer = await readFile("public/icon-192.png");
     const picture = { name: "icon.png", mimeType: "image/png", buffer };
     await page.locator("input[type=file]").first().setInputFiles(picture);
@@ -220,7 +221,7 @@ const refusalSchema = z.tuple([
 ]);
 
 describe("a checkout", () => {
-  test("whose booking can't be loaded says why, and of which booking", async () => {
+  test("says why its booking can't be loaded, and which one", async () => {
     const page = await browser.person(server.url, { viewport: PHONE });
     await enterNew(page.context(), "customer", "Nia");
     const { id } = await bookByCall(page.context());
@@ -230,7 +231,7 @@ describe("a checkout", () => {
     await page.getByText(`Booking ID: ${id}`).waitFor();
   });
 
-  test("shows the card's form once the payment was begun, and not before", async () => {
+  test("shows the card form only after the payment has started", async () => {
     const page = await browser.person(server.url, { viewport: PHONE });
     await enterNew(page.context(), "customer", "Una");
     const { id } = await bookByCall(page.context());

@@ -20,10 +20,10 @@ import { Visitor } from "~test/support/visitor";
 import { PASSWORD } from "./support/people";
 import { mailTo } from "./support/server";
 
-// Every documented call, by HTTP alone, against the built server: one story from the sign-up to the
-// receipt. Each answer, refusals too, is held against the document that this very server serves.
+// Every documented call, by HTTP alone, against the built server: one story from sign-up to
+// receipt. Each answer, errors included, is checked against the document that this server serves.
 
-/** What people's phones get. */
+/** The texts that people's phones get. */
 const phones = new SmsService();
 const PHONE = "+15125550142";
 const SECRET = "qT4mZr9KxW2vLb7YcN5sHdJ8fGp3VaEe";
@@ -38,7 +38,7 @@ const visitor = () =>
     () => contract,
   );
 
-/** Who is in the story, and what they have made so far. */
+/** The people of the story, and the things they have created so far. */
 const casey = visitor();
 const morgan = visitor();
 const chief = visitor();
@@ -49,7 +49,7 @@ let recovery: string[] = [];
 const device = new Authenticator();
 let newPasskey: NewPasskey | undefined;
 let passkeyId = "";
-/** The browser at this server's address. */
+/** A browser at this server's address. */
 const here = () => ({ origin: server.url });
 const signed = async () => {
   const asked = await chief.post("/api/account/passkey-challenge");
@@ -102,9 +102,9 @@ const booking = (more: object = {}) => ({
 const inDays = (days: number) => ({
   scheduledAt: new Date(Date.now() + days * 86_400_000).toISOString(),
 });
-/** When the mechanic comes again. */
+/** The time of the mechanic's next visit. */
 const visitAt = inDays(9).scheduledAt;
-/** Another job of the same two. */
+/** Another job of the same two people. */
 const accepted = async (days: number) => {
   const { id } = (await casey.post("/api/bookings", booking(inDays(days)))).is(201);
   (await morgan.send("PUT", `/api/bookings/${id}/accept`)).is(200);
@@ -158,7 +158,7 @@ const BANK = {
   bankAccountType: "checking",
 };
 
-/** What the payment provider's script does in a browser, and what the provider sends afterwards. */
+/** Plays the payment provider's script in a browser, and the provider's requests afterwards. */
 async function confirmCard(clientSecret: string): Promise<void> {
   const [id = ""] = clientSecret.split("_secret_");
   const answer = await fetch(`${server.url}/api/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
@@ -177,7 +177,10 @@ function signedEvent(payload: string): string {
   });
 }
 
-/** Only a proven address of ADMIN_EMAILS gives its rights: a password set by mail proves it. */
+/**
+ * Only a confirmed address of ADMIN_EMAILS grants its rights, and a password set by mail confirms
+ * it.
+ */
 async function proveAddress(who: typeof chief, email: string): Promise<void> {
   (await nobody.post("/api/auth/forgot-password", { email })).is(200);
   const mail = await mailTo(server, email, "temporary password is:");
@@ -187,8 +190,8 @@ async function proveAddress(who: typeof chief, email: string): Promise<void> {
 }
 
 /**
- * A refusal usually builds on the success before it; a sign-out is refused first. What needs money that
- * waited for a week has no success here: the routers' tests set the clock.
+ * An error usually builds on the success before it; a sign-out is refused first. Calls that need
+ * money older than a week have no success here: the routers' tests set the clock.
  */
 type Step = { succeeds?: () => Promise<unknown>; refuses: () => Promise<unknown> };
 
@@ -686,7 +689,7 @@ const STORY: Record<string, Step> = {
         .as(z.object({ url: z.string() }));
       (await casey.send("DELETE", url)).is(200);
     },
-    // The job was accepted since.
+    // The job was accepted earlier.
     refuses: async () => (await casey.send("DELETE", made.photo)).refused(409, "CONFLICT"),
   },
   "GET /api/bookings/{id}/busy": {
@@ -737,7 +740,7 @@ const STORY: Record<string, Step> = {
       ),
   },
   "POST /api/bookings/{id}/no-show": {
-    // A quarter of an hour has to pass: test/routers/booking/no-show.test.ts lets it.
+    // This takes a quarter of an hour: test/routers/booking/no-show.test.ts advances the clock.
     succeeds: async () => {
       const path = `/api/bookings/${made.contestedId}/no-show`;
       expect((await morgan.post(path)).refused(409, "CONFLICT").status).toBe("accepted");
@@ -1093,7 +1096,7 @@ const STORY: Record<string, Step> = {
   },
   "POST /api/auth/resend-confirmation": {
     succeeds: async () => (await morgan.post("/api/auth/resend-confirmation", {})).is(200),
-    // A password set by mail has proven it.
+    // A password set by mail has confirmed it.
     refuses: async () =>
       (await chief.post("/api/auth/resend-confirmation", {})).refused(409, "CONFLICT"),
   },
@@ -1341,7 +1344,7 @@ const STORY: Record<string, Step> = {
   },
   "POST /api/notifications/unsubscribe": {
     succeeds: async () => {
-      // As mail programs post to the address in a mail's List-Unsubscribe header.
+      // Mail programs post like this to the address in a mail's List-Unsubscribe header.
       const mail = await mailTo(server, "casey@example.com", "List-Unsubscribe:");
       const address = /List-Unsubscribe:\s+<https?:\/\/[^/]+([^>]+)>/.exec(mail)?.[1] ?? "";
       const stopped = await nobody.send("POST", address, {
@@ -1714,7 +1717,7 @@ const STORY: Record<string, Step> = {
       (await casey.post("/api/mechanic/payout-account/refresh", {})).refused(403, "FORBIDDEN"),
   },
   "POST /api/mechanic/payout-account/link": {
-    // This server pays to bank details; payout-account.test.ts sets an account up at one that doesn't.
+    // This server pays by bank file; payout-account.test.ts sets up an account on one that doesn't.
     succeeds: async () =>
       (await morgan.post("/api/mechanic/payout-account/link", {})).refused(409, "CONFLICT"),
     refuses: async () =>
@@ -2444,7 +2447,7 @@ const STORY: Record<string, Step> = {
       (await nobody.send("POST", "/api/health")).refused(405, "METHOD_NOT_ALLOWED"),
   },
   "GET /api/ready": {
-    // A busy machine may hold the server up; it says so truthfully, for a while.
+    // A busy machine may block the server, which then truthfully reports 503 for a while.
     succeeds: async () => {
       await expect.poll(async () => (await nobody.get("/api/ready")).status).toBe(200);
     },

@@ -8,13 +8,13 @@ import { useServer } from "./support/server";
 const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
 const browser = useBrowser();
 
-test("by keyboard alone: the log is narrowed, downloaded, followed to a person, and cleared", async () => {
+test("by keyboard alone: the log is filtered, downloaded, followed to a person, and cleared", async () => {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
     acceptDownloads: true,
   });
   await enter(page.context(), ADMIN);
-  // Somebody is looked at, which the log keeps.
+  // Opening a person is logged.
   await open(page, `/desk/people?q=${MAYA}`);
   await page.locator("[aria-labelledby=people] tbody button").first().click();
   await page.getByRole("region", { name: "Signed in" }).waitFor();
@@ -51,7 +51,7 @@ test("by keyboard alone: the log is narrowed, downloaded, followed to a person, 
   await page.emulateMedia({ colorScheme: "dark" });
   await seemly(page);
 
-  // Nothing of that before the place was there.
+  // There are no entries before the installation.
   await page.getByLabel("Until").fill("2020-01-01");
   await page.getByLabel("Until").blur();
   await page.getByText("Nothing matches").waitFor();
@@ -72,7 +72,7 @@ test("by keyboard alone: the log is narrowed, downloaded, followed to a person, 
 });
 
 test.each(["audit", "bookings", "people", "support"])(
-  "on a phone /desk/%s says in its search field what there is room for",
+  "on a phone the search field's hint on /desk/%s fits",
   async (list) => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await enter(page.context(), ADMIN);

@@ -53,7 +53,7 @@ test("an operator finds a stopped job by its list, reads why, and lowers its pri
   expect(await translatedTexts(page)).toBeGreaterThan(20);
 });
 
-test("by keyboard alone, a large change is read and put before its customer", async () => {
+test("by keyboard alone, a large change order is read and approved for its customer", async () => {
   const page = await atDesk();
   await listOf(page, /^Large changes/).focus();
   await page.keyboard.press("Enter");
@@ -78,7 +78,7 @@ test("by keyboard alone, a large change is read and put before its customer", as
   await panel.getByRole("region", { name: "Proposed change" }).waitFor();
 });
 
-test("a claim is decided; what a refund would mean for both sides is seen before", async () => {
+test("a claim is decided after a preview of the refund for both sides", async () => {
   const page = await atDesk();
   await listOf(page, /^Claims/).click();
   // The first one is a safety report, which is closed and not decided.
@@ -109,7 +109,7 @@ test("a claim is decided; what a refund would mean for both sides is seen before
   await expect.poll(() => claim.getByRole("button", { name: "Decide claim" }).count()).toBe(0);
 });
 
-test("by keyboard alone, a job is given to a mechanic who is found by name", async () => {
+test("by keyboard alone, a job is assigned to a mechanic found by name", async () => {
   const maya = await browser.person(server.current.url);
   await enter(maya.context(), MAYA);
   const job = (await bookingsOf(maya.context())).find(({ status }) => status === "accepted");
@@ -131,7 +131,7 @@ test("by keyboard alone, a job is given to a mechanic who is found by name", asy
   await page.keyboard.press("ArrowDown");
   await dialog.getByText("We couldn't search for mechanics.").waitFor();
   await page.unroute(asked);
-  // Another key is another try, also without leaving the field.
+  // Another key is another try, without leaving the field.
   await page.keyboard.press("ArrowDown");
   await options.first().waitFor();
   await page.keyboard.press("Tab");

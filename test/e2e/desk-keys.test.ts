@@ -23,7 +23,7 @@ const heading = (page: Page, name: string) =>
   page.getByRole("heading", { level: 1, name, exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-test("g and a letter lead to a page, j and k walk a list, and Enter opens its row", async () => {
+test("g and a letter open a page, j and k walk a list, and Enter opens its row", async () => {
   const page = await atDesk("/desk");
   await page.getByRole("link", { name: /^Support requests waiting/ }).waitFor();
   await page.keyboard.press("g");
@@ -40,12 +40,12 @@ test("g and a letter lead to a page, j and k walk a list, and Enter opens its ro
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "A payment" });
   await panel.getByLabel("Your answer").fill("");
-  // Letters are words while somebody types, and keys of nobody while a panel is open.
+  // Letters are text while somebody types, and do nothing while a panel is open.
   await page.keyboard.type("gb ?");
   expect(await panel.getByLabel("Your answer").inputValue()).toBe("gb ?");
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
-  // The row has the focus again, so the walk goes on from there.
+  // The row has the focus again, so the walk continues from there.
   await expect.poll(() => focused(page)).toBe(first);
   await page.keyboard.press("j");
   expect(await focused(page)).not.toBe(first);
@@ -62,7 +62,7 @@ test("g and a letter lead to a page, j and k walk a list, and Enter opens its ro
   await heading(page, "Reviews").waitFor();
 });
 
-test("? tells all keys, and who has no use for them switches them off", async () => {
+test("? lists all keys, and they can be turned off", async () => {
   const page = await atDesk("/desk/work");
   await page.getByText("No failed tasks").waitFor();
   await page.keyboard.press("?");
@@ -87,7 +87,7 @@ test("? tells all keys, and who has no use for them switches them off", async ()
   await heading(page, "Desk").waitFor();
 });
 
-test("on a phone the navigation shows the page one is on", async () => {
+test("on a phone the navigation shows the current page", async () => {
   const page = await atDesk("/desk/audit", { viewport: PHONE });
   const current = page.getByRole("navigation", { name: "Desk" }).getByRole("link", {
     name: "Audit log",

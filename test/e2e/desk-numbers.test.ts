@@ -18,7 +18,7 @@ async function atDesk(path: string): Promise<Page> {
   return page;
 }
 
-test("by keyboard, staff choose a figure, walk through its bars, and find the view in the address", async () => {
+test("by keyboard, staff choose a figure, walk through its bars, and see the view in the address", async () => {
   const page = await atDesk("/desk/numbers");
   const figures = page.getByRole("group", { name: "Figures" });
   await figures.getByRole("button", { name: /^Gross/ }).focus();
@@ -46,7 +46,7 @@ test("by keyboard, staff choose a figure, walk through its bars, and find the vi
   await expect.poll(() => figures.innerText()).toBe(shown);
 });
 
-test("the desk begins with what waits, and each line leads to its list", async () => {
+test("the desk starts with waiting items, and each line links to its list", async () => {
   const page = await atDesk("/desk");
   const today = page.getByRole("region", { name: "Today" });
   await today.getByRole("link", { name: /^Claims to decide/ }).waitFor();

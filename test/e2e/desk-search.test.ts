@@ -29,7 +29,7 @@ async function downloadBy(page: Page, link: Locator): Promise<string> {
   return download.suggestedFilename();
 }
 
-test("by keyboard alone: a booking is found by e-mail, its messages are read, a mail is sent again", async () => {
+test("by keyboard alone: a booking is found by email, its messages are read, a mail is resent", async () => {
   const page = await atDesk("/desk/bookings");
   await page.getByLabel("Number, name, email or phone").focus();
   await page.keyboard.type(MAYA);
@@ -68,7 +68,7 @@ test("by keyboard alone: a booking is found by e-mail, its messages are read, a 
   }
 });
 
-test("a mail that was sent about a booking is sent again, with a reason", async () => {
+test("a mail sent about a booking is resent, with a reason", async () => {
   const maya = await browser.person(server.current.url);
   await enter(maya.context(), MAYA);
   const { bookingNumber } = await bookByCall(maya.context());
@@ -94,7 +94,7 @@ test("a mail that was sent about a booking is sent again, with a reason", async 
   await page.getByRole("region", { name: "Staff actions" }).getByText("Resent an email").waitFor();
 });
 
-test("by keyboard alone: somebody is found and signed out, with a reason", async () => {
+test("by keyboard alone: a person is found and signed out, with a reason", async () => {
   const maya = await browser.person(server.current.url);
   await enter(maya.context(), MAYA);
   const page = await atDesk("/desk/people");

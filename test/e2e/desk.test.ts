@@ -11,18 +11,18 @@ import { mailTo, useServer } from "./support/server";
 
 const STEP_SECONDS = 30;
 
-// As a real installation: everybody of the staff needs a second factor, and guesses are counted.
+// Set up like a real installation: all staff need a second factor, and wrong codes are counted.
 const server = useServer({ STAFF_SECOND_FACTOR: "required", RATE_LIMIT_FACTOR: "1" });
 const browser = useBrowser();
 
-/** The code of now, or of so many steps later. */
+/** Returns the current code, or the one this many steps later. */
 const codeOf = (secret: string, later = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later * STEP_SECONDS });
 
 async function staffPage(options: Parameters<typeof browser.person>[1] = {}): Promise<Page> {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
-    // What fades has other colours on its way, which axe would judge.
+    // Fading elements have other colors on their way, which axe would judge.
     ...options,
   });
   await enter(page.context(), ADMIN);
@@ -34,10 +34,10 @@ async function give(page: Page, code: string, button: string, field = "Code"): P
   await page.locator("form").getByRole("button", { name: button }).click();
 }
 
-/** Something has it: from the body Tab would begin anew. */
+/** Tells whether an element has the focus; from the body, Tab would start over. */
 const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 
-/** What the demo has for staff to look at, oldest first. */
+/** The demo's items for staff, oldest first. */
 const WAITING = (
   [
     "safety",
@@ -70,9 +70,9 @@ async function post<Answer>(context: BrowserContext, path: string, data: object)
   return (await answer.json()) as Answer;
 }
 
-test("staff set up an authenticator at the desk's door, come back with its code, and turn it off", async () => {
+test("staff set up an authenticator at the desk's entrance, return with its code, and turn it off", async () => {
   const page = await staffPage();
-  // Signed in before it was turned on; later ones are asked at sign-in.
+  // Signed in before it was turned on; later sign-ins ask for it.
   const [second, third] = [await staffPage(), await staffPage({ viewport: PHONE })];
   await open(page, "/desk");
   await page.getByRole("heading", { name: "Set up a second factor first" }).waitFor();
@@ -107,7 +107,7 @@ test("staff set up an authenticator at the desk's door, come back with its code,
   await expect.poll(() => alertTitles(page).count()).toBe(WAITING.length);
   await mailTo(server.current, ADMIN, "Your second factor was turned on");
 
-  // Another session gives a code of its own; the same one does not open a third.
+  // Another session gives its own code; the same code does not open a third one.
   const next = codeOf(secret, 1);
   await open(second, "/desk");
   await give(second, next, "Continue");
@@ -142,7 +142,7 @@ test("staff set up an authenticator at the desk's door, come back with its code,
   await mailTo(server.current, ADMIN, "Your second factor was turned off");
 });
 
-test("by keyboard alone, what was looked at is resolved with a note, even where the code is asked for again", async () => {
+test("by keyboard alone, an alert is resolved with a note, even when the code is asked for again", async () => {
   const page = await staffPage();
   const { secret } = await post<{ secret: string }>(page.context(), "start", {});
   const { recoveryCodes } = await post<{ recoveryCodes: string[] }>(page.context(), "confirm", {
@@ -162,7 +162,7 @@ test("by keyboard alone, what was looked at is resolved with a note, even where 
   await dialog.getByText("Describe what you found.").waitFor();
   await keyboard.type("Refunded the second payment.");
 
-  // Turned off and on again elsewhere, the factor counts as not given here.
+  // The factor was turned off and on again elsewhere, so it counts as not given here.
   await post(page.context(), "disable", { code: recoveryCodes[0] });
   const again = await post<{ secret: string }>(page.context(), "start", {});
   const [other, late] = [await staffPage(), await staffPage()];
@@ -193,19 +193,19 @@ test("by keyboard alone, what was looked at is resolved with a note, even where 
   await page.getByRole("heading", { name: "Nothing needs you right now" }).waitFor();
   await seemly(page);
 
-  // Guesses are counted: after five even the right one waits.
+  // Wrong codes are counted: after five even the right one waits.
   await open(late, "/desk");
   const wait = late.getByText(/Too many attempts\. Please try again in \d+ minutes?\./);
   for (let guess = 0; guess < 6 && (await wait.count()) === 0; guess += 1) {
     await give(late, `guess-${guess}`, "Continue");
-    // Beside it Next's announcer of new pages is an alert, too.
+    // Next's announcer of new pages is an alert too.
     await late.locator("form").getByRole("alert").waitFor();
     await late.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   }
   await wait.waitFor();
 });
 
-test("the desk tells a customer that it is staff's", async () => {
+test("the desk tells a customer that it is for staff", async () => {
   const page = await browser.person(server.current.url);
   await enter(page.context(), MAYA);
   await open(page, "/desk");

@@ -30,7 +30,7 @@ async function boxOf(locator: Locator) {
   return { ...box, bottom: box.y + box.height, right: box.x + box.width };
 }
 
-/** A customer with a car and one booking of it, at the wizard's step with the services. */
+/** Opens the wizard's services step for a customer with a car and one booking of it. */
 async function atServices(viewport?: typeof PHONE): Promise<{ page: Page; booked: Booked }> {
   const page = await browser.person(server.current.url, viewport ? { viewport } : {});
   await enterNew(page.context(), "customer", "Ines", "Roth");
@@ -49,7 +49,7 @@ async function plan(page: Page, moment: string): Promise<void> {
 }
 
 describe("the focus", () => {
-  test("goes back to the button when a mechanic's question is closed by Escape", async () => {
+  test("returns to the button when Escape closes a mechanic's question", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), SAM);
     await open(page, "/mechanic/jobs");
@@ -62,7 +62,7 @@ describe("the focus", () => {
     await expect.poll(() => focused(page)).toBe("Decline");
   });
 
-  test("is in the box for the next message after one was sent", async () => {
+  test("is in the message box after a message was sent", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
     const taken = inState(await bookingsOf(page.context()), "accepted");
@@ -77,7 +77,7 @@ describe("the focus", () => {
       .toBe(true);
   });
 
-  test("stays on a button while its work is under way", async () => {
+  test("stays on a button while its action runs", async () => {
     const page = await browser.person(server.current.url);
     await open(page, "/auth/login/customer");
     await page.getByLabel("Email").fill("nobody@example.com");
@@ -97,7 +97,7 @@ describe("the focus", () => {
     await expect.poll(() => submit.getAttribute("aria-busy")).toBeNull();
   });
 
-  test("begins in the phone's drawer with its first link", async () => {
+  test("starts on the first link of the phone's drawer", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await enterNew(page.context(), "customer", "Ada");
     await open(page, "/customer/bookings");
@@ -114,7 +114,7 @@ describe("a printed receipt", () => {
     const paid = inState(await bookingsOf(page.context()), "completed", "captured");
     await open(page, `/customer/receipt/${paid.id}`);
     await page.getByRole("article").waitFor();
-    // Any sign of use brings the toasts' region.
+    // Any input loads the toasts' region.
     await page.mouse.move(200, 300);
     await page.getByRole("region", { name: /F8/ }).locator("ol").waitFor({ state: "attached" });
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -138,9 +138,9 @@ describe("a printed receipt", () => {
 });
 
 describe("after signing in", () => {
-  test("who goes somewhere at once gets there", async () => {
+  test("a page opened right away stays open", async () => {
     const page = await browser.person(server.current.url);
-    // In the page itself, which may be gone before anybody outside of it has heard the answer.
+    // Inside the page, which may be gone before code outside of it gets the answer.
     await page.addInitScript(() => {
       const ask = window.fetch;
       window.fetch = async (...asked) => {
@@ -152,7 +152,7 @@ describe("after signing in", () => {
     await open(page, "/auth/login/customer");
     await page.getByLabel("Email").fill(MAYA);
     await page.locator("input[name=password]").fill("Curbside!2024");
-    // Safari and Firefox cut off a page's own requests when it is left; so does this.
+    // Safari and Firefox abort a page's own requests when it is left, and so does this.
     let leaving = false;
     await page.route(/_rsc=/, async (route) => {
       for (let waited = 0; !leaving && waited < 3_000; waited += 50) await page.waitForTimeout(50);
@@ -185,7 +185,7 @@ describe("after signing in", () => {
 });
 
 describe("before a booking is confirmed", () => {
-  test("unusual hours and a second booking of the same car are said, and not refused", async () => {
+  test("warns of unusual hours and a second booking of the same car, without refusing them", async () => {
     const { page, booked } = await atServices();
     await goOn(page);
     const day = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
@@ -213,10 +213,10 @@ describe("before a booking is confirmed", () => {
     await expect.poll(() => bookingsOf(page.context())).toHaveLength(2);
   });
 
-  test("a phone shows the next step loudest until place and time are known", async () => {
+  test("a phone emphasizes the next step until location and time are set", async () => {
     const { page } = await atServices(PHONE);
     const ground = async (name: string) => {
-      // Neither under the pointer nor on the way to another colour.
+      // Neither under the pointer nor in a color transition.
       await page.mouse.move(1, 1);
       await page.waitForTimeout(400);
       return visible(page, name).evaluate((button) => getComputedStyle(button).backgroundColor);
@@ -233,7 +233,7 @@ describe("before a booking is confirmed", () => {
 });
 
 describe("at 390 px", () => {
-  test("the wizard's bar is read whole", async () => {
+  test("the wizard's bar is fully visible", async () => {
     const { page } = await atServices(PHONE);
     await goOn(page);
     await page.getByText(/^(Step 4 of 4 · )?1 service$/).waitFor();
@@ -246,7 +246,7 @@ describe("at 390 px", () => {
     expect(cut).toEqual([]);
   });
 
-  test("a toast covers neither the header nor the title, and goes with its step", async () => {
+  test("a toast covers neither the header nor the title, and closes with its step", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await enterNew(page.context(), "customer", "Tom");
     await open(page, "/customer/booking");
@@ -283,7 +283,7 @@ describe("at 390 px", () => {
   });
 });
 
-test("after paying, the site root shows what was booked and what comes next", async () => {
+test("the site root shows the booking and the next step after payment", async () => {
   const { page, booked } = await atServices(PHONE);
   await open(page, `/customer/checkout/${booked.id}`);
   await page.getByRole("button", { name: "4242 4242 4242 4242" }).click();

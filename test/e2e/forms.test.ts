@@ -10,7 +10,7 @@ const browser = useBrowser();
 
 const errors = (page: Page) => page.locator("main p[role=alert]");
 
-/** A fresh customer with one pending booking. */
+/** Returns a new customer with one pending booking. */
 async function withBooking(
   options: { daysAhead?: number; mechanicId?: string } = {},
 ): Promise<{ page: Page; booking: Booked }> {
@@ -23,7 +23,7 @@ const statusOf = async (page: Page, { id }: Booked) =>
   (await bookingsOf(page.context())).find((one) => one.id === id)?.status;
 
 describe("editing a booking", () => {
-  test("checks as the wizard does, then saves", async () => {
+  test("validates like the wizard, then saves", async () => {
     const { page, booking } = await withBooking();
     await open(page, `/customer/booking/${booking.id}/edit`);
     const save = page.getByRole("button", { name: "Save Changes" });
@@ -53,7 +53,7 @@ describe("editing a booking", () => {
     await page.getByText("425 Clement St, San Francisco, CA 94118").waitFor();
   });
 
-  test("says so when somebody was faster", async () => {
+  test("says so when somebody saved first", async () => {
     const { page, booking } = await withBooking();
     await open(page, `/customer/booking/${booking.id}/edit`);
     await page.getByLabel("Notes for the mechanic").fill("Ring twice.");
@@ -67,8 +67,8 @@ describe("editing a booking", () => {
   });
 });
 
-describe("cancelling a booking", () => {
-  test("asks by the browser first", async () => {
+describe("canceling a booking", () => {
+  test("asks for confirmation in the browser first", async () => {
     const { page, booking } = await withBooking();
     await open(page, "/customer/service-history");
     const questions: string[] = [];
@@ -88,7 +88,7 @@ describe("cancelling a booking", () => {
     await expect.poll(() => statusOf(page, booking)).toBe("cancelled");
   });
 
-  test("fails with the reason when a mechanic was faster", async () => {
+  test("fails with the reason when a mechanic accepted first", async () => {
     const { page, booking } = await withBooking();
     await open(page, "/customer/service-history");
     await page.route("**/api/trpc/booking.update**", async (route) => {
@@ -102,7 +102,7 @@ describe("cancelling a booking", () => {
 });
 
 describe("an account", () => {
-  test("isn't made, nor moved, to an address that somebody has", async () => {
+  test("can't be created with, or changed to, somebody else's address", async () => {
     const page = await browser.person(server.current.url, { viewport: DESKTOP });
     await open(page, "/auth/signup/customer");
     await page.getByLabel("First name").fill("Maya");
@@ -112,7 +112,7 @@ describe("an account", () => {
     await page.locator("input[name=confirmPassword]").fill(PASSWORD);
     await page.getByRole("button", { name: "Create Account" }).click();
     await seeToast(page, "Signup Failed", "An account with this email already exists.");
-    // What was typed is still there.
+    // The typed values are still there.
     await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("Second");
 
     await enterNew(page.context(), "customer", "Vera", "Koch");
@@ -137,7 +137,7 @@ describe("an account", () => {
     await toast.getByText("An account with this email already exists.", { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/customer/profile");
     await expect.poll(() => page.getByLabel("ZIP code").inputValue()).toBe("94110");
-    // With an address of its own it is saved, the car as written; the lists offer it from then on.
+    // With its own address it is saved, the car as typed, and the lists offer it from then on.
     await page.getByLabel("Email").fill(`vera.${Date.now()}@example.com`);
     await page.getByRole("button", { name: "Save Profile" }).click();
     await page.waitForURL((url) => url.pathname !== "/customer/profile");
@@ -148,7 +148,7 @@ describe("an account", () => {
   });
 });
 
-describe("a mechanic's moves", () => {
+describe("a mechanic's transitions", () => {
   const samsId = async (page: Page) =>
     ((await (await page.request.get("/api/auth/user")).json()) as { id: string }).id;
 
@@ -188,7 +188,7 @@ describe("a mechanic's moves", () => {
     const card = ({ bookingNumber }: Booked) =>
       sam.getByRole("article").filter({ hasText: bookingNumber });
 
-    // Called off while the mechanic presses.
+    // Canceled while the mechanic presses.
     await sam.route("**/api/trpc/booking.accept**", async (route) => {
       await customer.request.put(`/api/bookings/${booking.id}`, { data: { status: "cancelled" } });
       await route.continue();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exchange } from "~test/proof/hostile/wire";
 import { useServer } from "./support/server";
 
-// What only the whole built server can be asked.
+// Requests that only the whole built server can answer.
 
 const server = useServer();
 
@@ -13,20 +13,20 @@ const ask = (path: string, ...headers: string[]) =>
     ),
   });
 
-test("an upgrade that nobody offers is answered like any other request", async () => {
+test("answers an unsupported upgrade like any other request", async () => {
   expect((await ask("/nowhere")).statuses).toEqual([404]);
   const upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: x"];
   expect((await ask("/api/health", ...upgrade)).statuses).toEqual([200]);
   expect((await ask("/nowhere", ...upgrade)).statuses).toEqual([404]);
 });
 
-test("what a router says of itself is not looked at", async () => {
+test("ignores headers that claim to be from Next's router", async () => {
   const state = ["RSC: 1", "Next-Router-State-Tree: %5B%22%22"];
   expect((await ask("/nowhere", ...state)).statuses).toEqual([404]);
   expect((await ask("/docs/api", ...state)).statuses).toEqual([200]);
 });
 
-test("what NextAuth can't read is the caller's mistake", async () => {
+test("returns a client error for requests NextAuth can't read", async () => {
   expect((await ask("/api/nextauth/callback/credentials")).statuses).toEqual([400]);
   expect((await ask("/api/nextauth/error?error=%00")).statuses).toEqual([400]);
 });

@@ -7,8 +7,8 @@ import { startServer, type RunningServer } from "~test/support/server";
 import { Visitor } from "~test/support/visitor";
 import { freshEmail, PASSWORD } from "./support/people";
 
-// Two processes of the built server on one Postgres: what one knows, the other knows too. They share
-// nothing but the database; the folders are their own.
+// Two processes of the built server on one Postgres must know the same. They share only the
+// database; each has its own folders.
 
 const POSTGRES = process.env.TEST_DATABASE_URL ?? "";
 const LIVE_WITHIN_MS = 3_000;
@@ -17,7 +17,7 @@ let a: RunningServer;
 let b: RunningServer;
 let contract: Contract;
 const database = `curbwrench_instances_${process.pid}`;
-/** Theirs is not the role that owns the tables. */
+/** The instances' own role, and the one that owns the tables. */
 const [own, owner] = [`${database}_own`, `${database}_owner`];
 const urlOf = (role: string) => {
   const url = new URL(databaseUrl(POSTGRES, database));
@@ -55,7 +55,7 @@ afterAll(async () => {
   await administer(`DROP ROLE IF EXISTS ${own}, ${owner}`);
 });
 
-/** A client of one instance, with somebody else's cookies if told. */
+/** Creates a client of one instance, with another client's cookies if given. */
 function at(server: () => RunningServer, cookies = new Map<string, string>()): Visitor {
   const visitor = new Visitor(
     () => server().url,
@@ -67,7 +67,7 @@ function at(server: () => RunningServer, cookies = new Map<string, string>()): V
 const atA = (like?: Visitor) => at(() => a, like?.jar);
 const atB = (like?: Visitor) => at(() => b, like?.jar);
 
-/** Somebody who signed up at A, with his sign-in. */
+/** Creates a user who signed up at A, with their cookies. */
 async function newcomer(): Promise<{ visitor: Visitor; email: string }> {
   const visitor = atA();
   const email = freshEmail("robin");
@@ -93,7 +93,7 @@ async function book(visitor: Visitor): Promise<string> {
   return (await visitor.post("/api/bookings", booking)).is(201).id;
 }
 
-/** What an event stream has said so far. */
+/** Collects what an event stream has sent so far. */
 async function listen(visitor: Visitor, abort: AbortController) {
   const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const response = await fetch(`${b.url}/api/trpc/booking.changes`, {
@@ -111,7 +111,7 @@ async function listen(visitor: Visitor, abort: AbortController) {
   return heard;
 }
 
-test("their role adds to the log of acts, and can change nothing of it, nor what keeps it", async () => {
+test("their role adds to the audit log, and can change neither its rows nor its triggers", async () => {
   const client = new pg.Client({ connectionString: urlOf(own) });
   await client.connect();
   try {
@@ -121,7 +121,7 @@ test("their role adds to the log of acts, and can change nothing of it, nor what
     );
     const before = await client.query(`SELECT * FROM "AuditEntry" ORDER BY "id"`);
     expect(before.rows.length).toBeGreaterThan(0);
-    // A grant by who has no right to it is a warning, and gives nothing.
+    // A grant without the right to it is only a warning, and grants nothing.
     await client.query(`GRANT ALL ON "AuditEntry" TO CURRENT_USER`);
     for (const statement of [
       `UPDATE "AuditEntry" SET "action" = 'nothing'`,
@@ -144,7 +144,7 @@ test("their role adds to the log of acts, and can change nothing of it, nor what
 });
 
 describe("two instances on one database", () => {
-  test("a sign-in at one is one at the other, and a booking made there is read here", async () => {
+  test("a sign-in at one is valid at the other, and a booking made there is read here", async () => {
     const { visitor, email } = await newcomer();
     expect((await atB(visitor).get("/api/auth/user")).is(200).body).toMatchObject({ email });
     const id = await book(atB(visitor));
@@ -160,7 +160,7 @@ describe("two instances on one database", () => {
     try {
       const heard = await listen(atB(visitor), abort);
       const took: number[] = [];
-      // A machine that is busy with other things may be late once, the product not each time.
+      // A busy machine may be late once, but not every time.
       while (took.length < 3 && !took.some((ms) => ms < LIVE_WITHIN_MS)) {
         const before = heard.text.length;
         (await visitor.put(`/api/bookings/${id}`, { notes: `Change ${took.length}` })).is(200);
@@ -185,7 +185,7 @@ describe("two instances on one database", () => {
     (await there.get("/api/auth/user")).refused(401, "UNAUTHENTICATED");
   });
 
-  test("wrong passwords are counted together: after ten at either both ask for a mailed code", async () => {
+  test("wrong passwords are counted together: after ten at either, both ask for a mailed code", async () => {
     const { email } = await newcomer();
     const attempt = (visitor: Visitor, password: string) =>
       visitor.post("/api/auth/login", { email, password });
@@ -197,7 +197,7 @@ describe("two instances on one database", () => {
       expect((await attempt(door, PASSWORD)).is(403).body).toMatchObject({ code: "CODE_REQUIRED" });
   });
 
-  test("a job is done once, whoever was asked to leave it", async () => {
+  test("a job runs once, whichever instance queued it", async () => {
     const { visitor } = await newcomer();
     const mark = randomUUID();
     const messages = Array.from({ length: 10 }, (_, index) => `${mark} number ${index}.`);
@@ -217,7 +217,7 @@ describe("two instances on one database", () => {
         .flatMap((mail) => new RegExp(`${mark} number \\d+\\.`).exec(mail) ?? [])
         .toSorted();
     await expect.poll(() => new Set(written()).size, { timeout: 30_000 }).toBe(messages.length);
-    // A little longer, for one that somebody might do again.
+    // A little longer, in case a job runs twice.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(written()).toEqual(messages.toSorted());
   });

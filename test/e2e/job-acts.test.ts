@@ -17,7 +17,7 @@ const cardOf = (page: Page, booking: Booked) =>
 const twoSides = () => sidesOf(browser, server.current.url);
 
 describe("a job that does not go as planned", () => {
-  test("its mechanic hands it back with a reason, and the customer opens it to anyone", async () => {
+  test("its mechanic releases it with a reason, and the customer opens it to anyone", async () => {
     const { mechanic, customer, mechanicId } = await twoSides();
     const booking = await bookByCall(customer.context(), { mechanicId });
     await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
@@ -43,7 +43,7 @@ describe("a job that does not go as planned", () => {
     await expect.poll(() => card.getByText("can't come").count()).toBe(0);
   });
 
-  test("agreed fees at checkout, on the way, there, and cancelled at the price that was shown", async () => {
+  test("fees accepted at checkout, on the way, arrived, and canceled at the price shown", async () => {
     const { mechanic, customer, mechanicId } = await twoSides();
     const near = new Date(Date.now() + 25 * 60_000).toISOString();
     const booking = await bookByCall(customer.context(), { mechanicId });
@@ -82,7 +82,7 @@ describe("a job that does not go as planned", () => {
     await expect.poll(() => card.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   });
 
-  test("asks before it starts early and before it says that nobody is there, and a stopped job can't be completed", async () => {
+  test("asks before an early start and before a no-show report, and a stopped job can't be completed", async () => {
     const { mechanic, customer, mechanicId } = await twoSides();
     const booking = await bookByCall(customer.context(), { mechanicId });
     const scheduledAt = new Date(Date.now() + 25 * 60_000).toISOString();
@@ -129,8 +129,8 @@ describe("a job that does not go as planned", () => {
 });
 
 describe("a mechanic without a connection", () => {
-  test("goes on working; what was done is kept for them alone and sent once, in order", async () => {
-    // A browser of its own: without a connection the console is full of failures, as it should be.
+  test("keeps working; actions are stored for them alone and sent once, in order", async () => {
+    // In its own browser, because without a connection the console is rightly full of errors.
     const alone = await openBrowser();
     onTestFinished(() => alone.close());
     const { mechanic, customer, mechanicId } = await sidesOf(
@@ -186,7 +186,7 @@ describe("a mechanic without a connection", () => {
     await waiting.getByText("Complete job").waitFor();
     await question.waitFor({ state: "detached" });
     expect(await waiting.getByRole("listitem").count()).toBe(5);
-    // Nothing pretends that it has happened.
+    // Nothing claims that it has happened.
     await mechanic.getByText("Accepted", { exact: true }).first().waitFor();
     expect(await mechanic.locator("[aria-busy=true]").count()).toBe(0);
     await cardOf(list, canceled).getByRole("button", { name: "Start Job" }).click();

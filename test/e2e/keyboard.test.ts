@@ -10,7 +10,7 @@ const browser = useBrowser();
 
 const MOST_TABS = 60;
 
-/** What has the focus: its accessible name, or its text. */
+/** Returns the accessible name or the text of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -25,7 +25,7 @@ const focused = (page: Page) =>
     ).trim();
   });
 
-/** Presses Tab until this control has the focus; it must be seen to have it. */
+/** Presses Tab until this control has the focus, which must be visible. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const seen: string[] = [];
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
@@ -34,7 +34,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     seen.push(now);
     if (typeof name === "string" ? now === name : name.test(now)) return;
   }
-  throw new Error(`Tab never came to ${String(name)}: ${seen.join(" | ")}`);
+  throw new Error(`Tab never reached ${String(name)}: ${seen.join(" | ")}`);
 }
 
 const focusedHeading = (page: Page) =>
@@ -43,18 +43,18 @@ const focusedHeading = (page: Page) =>
   );
 
 describe("without a mouse", () => {
-  test("a booking is made and its card held, the focus moving with the steps", async () => {
+  test("a booking is made and its card authorized, the focus following the steps", async () => {
     const page = await browser.person(server.current.url);
     await enterNew(page.context(), "customer", "Lou", "Meyer");
     const { keyboard } = page;
     await open(page, "/customer/booking");
 
-    // The first Tab offers the way past the navigation.
+    // The first Tab offers to skip the navigation.
     await keyboard.press("Tab");
     await expect.poll(() => focused(page)).toMatch(/skip/i);
     await keyboard.press("Enter");
 
-    // A refusal leads to the first wrong field.
+    // An error moves the focus to the first wrong field.
     await tabTo(page, "Continue");
     await keyboard.press("Enter");
     await expect.poll(() => focused(page)).toBe("Year");
@@ -87,7 +87,7 @@ describe("without a mouse", () => {
 
     await tabTo(page, "Service location");
     await keyboard.type("1186 Guerrero St, San Francisco, CA 94110");
-    // They come when the address is known.
+    // They appear when the address is known.
     await page.getByRole("button", { name: "Later days" }).waitFor();
     await tabTo(page, "Later days");
     await keyboard.press("Enter");
@@ -132,7 +132,7 @@ describe("without a mouse", () => {
     await seeToast(page, "Payment Successful");
   });
 
-  test("menus open by arrows, close by Escape, and give the focus back", async () => {
+  test("menus open by arrows, close by Escape, and return the focus", async () => {
     const page = await browser.person(server.current.url);
     await enterNew(page.context(), "customer", "Lou", "Meyer");
     await open(page, "/");

@@ -6,8 +6,8 @@ import { QUESTIONS } from "../../prisma/seed/questions";
 import { ADMIN, GRACE, MAYA, RENEE, SAM } from "./support/session";
 import { useServer } from "./support/server";
 
-// Every page as everybody, without a browser: as HTML and in the forms in which Next's router asks for
-// it. No page holds anything of anybody, not even of its reader.
+// Every page as everybody, without a browser: as HTML and in the formats Next's router requests. No
+// page contains anybody's data, not even its reader's.
 
 const server = useServer();
 
@@ -29,14 +29,14 @@ const BANK = {
   bankAccountType: "checking",
 };
 
-/** Words of one person each: where customers live, and everybody's mailbox. */
+/** Texts of one person each: customers' addresses, and everybody's email address. */
 const WORDS = [
   ...CUSTOMERS.flatMap(({ name, address }) => [demoEmail(name), address]),
   ...MECHANICS.map(({ name }) => demoEmail(name)),
   ADMIN,
 ];
 
-/** The tables' own names for what never leaves them, and what secrets look like. */
+/** The tables' names for data that never leaves them, and patterns of secrets. */
 const NEVER = [
   /passwordHash|tempPassword|viaTemporary|stripeCustomerId|stripeSubscriptionId/,
   /paymentIntentId|setupIntentId|paymentMethodId|storageKey|uploadTokenHash|resumeFileId/,
@@ -46,7 +46,7 @@ const NEVER = [
   /node_modules|\bat [^ ]+ \([^)]*:\d+:\d+\)/,
 ];
 
-/** The forms of one page that Next's router asks for. */
+/** The formats of a page that Next's router requests. */
 const FORMS: Record<string, Record<string, string>> = {
   page: {},
   data: { rsc: "1" },
@@ -55,7 +55,7 @@ const FORMS: Record<string, Record<string, string>> = {
 };
 
 const cookies = new Map<Person, string>();
-/** Everything that a person's own calls answer. */
+/** Reads the answers of all of a person's own calls. */
 const known = new Map<Person, string>();
 let bookings: { id: string; status: string; paymentStatus: string }[];
 let samsId: string;
@@ -69,7 +69,7 @@ async function get(person: Person, path: string, headers: Record<string, string>
     });
   const address = new URL(server.current.url + path);
   let answer = await ask(address);
-  // Next asks its router to name the form in the address too, and says how.
+  // Next's router names the format in the address too, with a hash.
   const there = new URL(answer.headers.get("location") ?? "/", address);
   if (there.pathname === address.pathname && there.searchParams.has("_rsc")) {
     await answer.body?.cancel();
@@ -112,12 +112,12 @@ beforeAll(async () => {
   samsId = sam.parse(JSON.parse((await get("mechanic", "/api/auth/user")).text)).id;
 });
 
-/** The addresses of all pages, as the folders name them. */
+/** The addresses of all pages, by their folders. */
 const PAGES = readdirSync("src/app", { recursive: true, encoding: "utf8" })
   .filter((file) => /(^|\/)page\.tsx$/.test(file))
   .map((file) => `/${file.replace(/\/?page\.tsx$/, "").replaceAll(/\([^)]+\)\/?/g, "")}`);
 
-/** One address of each kind, about Maya's bookings, Sam and the customer's door. */
+/** Returns one address of each kind, about Maya's bookings, Sam and the customer's sign-in. */
 function filled(page: string): string[] {
   if (page.includes("[bookingId]")) {
     const states = ["pending", "accepted", "completed"];
@@ -129,7 +129,7 @@ function filled(page: string): string[] {
   return [page.replace("[userId]", samsId).replace("[role]", "customer")];
 }
 
-/** What a text tells of people; `own` is what its reader may know. */
+/** Finds people's data in a text; `own` is what its reader may know. */
 function leaksIn(text: string, own = ""): string[] {
   const words = WORDS.filter((word) => text.includes(word) && !own.includes(word));
   const patterns = NEVER.filter((pattern) => pattern.test(text)).map(({ source }) => source);
@@ -137,7 +137,7 @@ function leaksIn(text: string, own = ""): string[] {
   return [...words, ...patterns, ...learned, ...(text.includes("correctAnswer") ? ["answer"] : [])];
 }
 
-describe("no page tells anything of anybody", () => {
+describe("no page contains anybody's data", () => {
   test.each(PERSONS)("%s", async (person) => {
     expect(PAGES.length).toBeGreaterThan(25);
     const seen = { page: 0, data: 0 };
@@ -150,35 +150,32 @@ describe("no page tells anything of anybody", () => {
         if (answer.status === 200 && answer.text.length > 500) seen[form] += 1;
       }
     }
-    // Signed out, most addresses lead away.
+    // Signed out, most addresses redirect.
     const least = person === "nobody" ? 3 : 15;
     expect(Math.min(seen.page, seen.data), JSON.stringify(seen)).toBeGreaterThanOrEqual(least);
   });
 });
 
 describe("the question bank", () => {
-  test.each(PERSONS)(
-    "%s learns nothing of it from a page, in whichever form it is asked for",
-    async (person) => {
-      for (const path of [
-        "/admin/questions",
-        "/admin/questions?_rsc=1a2b3",
-        "/admin/questions.rsc",
-      ]) {
-        for (const [form, headers] of Object.entries(FORMS)) {
-          const answer = await get(person, path, headers);
-          expect(answer.status, `${path} (${form})`).toBeLessThan(500);
-          expect(leaksIn(answer.text), `${path} (${form}) as ${person}`).toEqual([]);
-        }
+  test.each(PERSONS)("%s learns nothing of it from a page, in any format", async (person) => {
+    for (const path of [
+      "/admin/questions",
+      "/admin/questions?_rsc=1a2b3",
+      "/admin/questions.rsc",
+    ]) {
+      for (const [form, headers] of Object.entries(FORMS)) {
+        const answer = await get(person, path, headers);
+        expect(answer.status, `${path} (${form})`).toBeLessThan(500);
+        expect(leaksIn(answer.text), `${path} (${form}) as ${person}`).toEqual([]);
       }
-      const { status } = await get(person, "/admin/questions");
-      expect(status).toBe({ nobody: 307, administrator: 200 }[person as string] ?? 404);
-    },
-  );
+    }
+    const { status } = await get(person, "/admin/questions");
+    expect(status).toBe({ nobody: 307, administrator: 200 }[person as string] ?? 404);
+  });
 });
 
 describe("NextAuth's own addresses", () => {
-  test.each(PERSONS)("%s reads there who he is, and nothing else", async (person) => {
+  test.each(PERSONS)("tell %s about themselves, and nothing else", async (person) => {
     for (const action of ["csrf", "providers", "session", "signin", "error", "_log", "nothing"]) {
       const answer = await get(person, `/api/nextauth/${action}`);
       expect(answer.status, action).toBeLessThan(500);

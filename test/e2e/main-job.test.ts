@@ -11,8 +11,8 @@ const server = useServer();
 const browser = useBrowser();
 
 /**
- * For each try a place where nobody of the demo data works, nor whoever an earlier one left behind, and a
- * card that has used no promo code.
+ * Each try gets a location without demo mechanics or those of an earlier try, and a card that has
+ * used no promo code.
  */
 const TRIES = [
   { city: "Billings, MT", street: "27 N 27th St", zip: "59101", card: "4242424242424242" },
@@ -26,7 +26,7 @@ interface Walk {
 }
 
 describe("the main job: book, accept, do, get paid, with both sides at their screens", () => {
-  /** Both sides at their screens, from signing up to the receipt. */
+  /** Walks both sides through their screens, from sign-up to receipt. */
   const walk = async ({ viewport, translated }: Walk) => {
     const { url } = server.current;
     const customer = await browser.person(url, { viewport });
@@ -35,7 +35,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     const email = freshEmail("casey");
     const { city = "", street = "", zip = "", card = "" } = TRIES.next().value ?? {};
 
-    // The mechanic signs up and goes through the three steps.
+    // The mechanic signs up and completes the three steps.
     await signUp(mechanic, "mechanic", {
       firstName: "Morgan",
       lastName: "Reyes",
@@ -102,7 +102,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await mechanic.getByText("Casey D.").waitFor();
     await expect.poll(() => mechanic.getByText(street).count()).toBe(0);
 
-    // The customer holds the card.
+    // The customer authorizes the card.
     await customer.getByRole("link", { name: /pay/i }).first().click();
     await customer.waitForURL("**/customer/checkout/**");
     await customer.getByLabel("Card number").fill(card);
@@ -117,11 +117,10 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await customer.waitForURL((address) => address.pathname === "/");
     await open(customer, "/customer/service-history");
 
-    // Accept: the customer's page follows by itself.
+    // The mechanic accepts, and the customer's page follows by itself.
     await mechanic.getByRole("button", { name: "Accept Job" }).click();
     await seeToast(mechanic, "Booking updated");
-    // Nobody has checked this mechanic's documents yet: the customer shares the street, which they see
-    // by itself.
+    // This mechanic isn't verified yet: the customer shares the street, which appears by itself.
     expect(await mechanic.getByText(street).count()).toBe(0);
     const [booked] = await bookingsOf(customer.context());
     const shared = await customer.request.post(`/api/bookings/${booked?.id}/share-contact`);
@@ -149,7 +148,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     await mechanic.keyboard.press("Escape");
     await customer.keyboard.press("Escape");
 
-    // Start and complete; the hold is captured.
+    // Start and complete; the authorization is captured.
     await mechanic.getByRole("button", { name: "Start Job" }).click();
     await mechanic.getByRole("alertdialog").getByRole("button", { name: "Start Job" }).click();
     await customer.getByText("In Progress", { exact: true }).first().waitFor({ timeout: 3_000 });
@@ -185,7 +184,7 @@ describe("the main job: book, accept, do, get paid, with both sides at their scr
     expect(mail).toContain("Receipt for booking");
   };
 
-  test("a customer's booking reaches a mechanic, is done and paid, and nobody reloads a page", () =>
+  test("a customer's booking reaches a mechanic, is done and paid, without a reload", () =>
     walk({ viewport: PHONE, translated: false }));
 
   test("the same on pages that the browser translates, on the narrowest phone", () =>
@@ -196,7 +195,7 @@ describe("a page whose connection comes late", () => {
   test.each([
     { wait: "a moment", ms: 1_500, daysAhead: 8 },
     { wait: "longer than the server looks back", ms: CONNECTING_MS + 1_000, daysAhead: 9 },
-  ])("by $wait shows what was accepted meanwhile", async ({ ms, daysAhead }) => {
+  ])("shows a job accepted in the meantime ($wait)", async ({ ms, daysAhead }) => {
     const customer = await browser.person(server.current.url, { viewport: PHONE });
     await enterNew(customer.context(), "customer");
     const { id } = await bookByCall(customer.context(), { daysAhead });
@@ -215,8 +214,8 @@ describe("a page whose connection comes late", () => {
   });
 });
 
-describe("a job that is completed days before its time", () => {
-  test("the mail asks whether that is right; its link opens the contact form with the booking named", async () => {
+describe("a job completed days before its time", () => {
+  test("the mail asks whether that is right, and links to the contact form with the booking named", async () => {
     const customer = await browser.person(server.current.url, { viewport: PHONE });
     const { email } = await enterNew(customer.context(), "customer", "Noor", "Haddad");
     const { id, bookingNumber } = await bookByCall(customer.context());
@@ -245,7 +244,7 @@ describe("a job that is completed days before its time", () => {
     await form.waitFor();
     const message = form.getByLabel("What happened?");
     expect(await message.inputValue()).toBe(`About booking ${bookingNumber}: `);
-    // A reload later is no second question.
+    // A reload later must not ask a second time.
     expect(new URL(customer.url()).search).toBe("");
     await form.getByLabel("Subject").selectOption({ index: 1 });
     await message.fill(`${await message.inputValue()}nobody was here`);

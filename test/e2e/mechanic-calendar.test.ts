@@ -4,7 +4,10 @@ import { open, reopen, seeToast } from "./support/people";
 import { enter, SAM } from "./support/session";
 import { useServer } from "./support/server";
 
-/** As YYYY-MM-DD; "Next day" leads from the page's own day, which begins later than in UTC. */
+/**
+ * Returns the date as YYYY-MM-DD. "Next day" starts from the page's own day, which begins later
+ * than in UTC.
+ */
 const tomorrowIn = (timeZone: string) =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(Date.now() + 86_400_000));
 
@@ -12,7 +15,7 @@ const server = useServer();
 const browser = useBrowser();
 
 describe("the mechanic's calendar", () => {
-  test("is kept by keyboard alone: hours, a second span, a time off and its removal", async () => {
+  test("is edited by keyboard alone: hours, a second span, a time off and its removal", async () => {
     const page = await browser.person(server.current.url, {
       viewport: PHONE,
       timezoneId: "America/Los_Angeles",
@@ -76,7 +79,7 @@ describe("the mechanic's calendar", () => {
     await expect.poll(async () => (await stored()).timeOff).toEqual([]);
     await expect.poll(() => remove.count()).toBe(0);
 
-    // What is saved elsewhere shows up by itself.
+    // Changes saved elsewhere appear by themselves.
     await page.request.put("/api/mechanic/availability", { data: week });
     await page.getByText("Until you set your hours, customers can book you").waitFor();
   });

@@ -13,7 +13,7 @@ interface Named {
   bookingNumber: string;
 }
 
-/** A mechanic with a profile, made by the documented calls; signed in on the page. */
+/** Creates a mechanic with a profile by the documented calls, signed in on the page. */
 async function mechanicOn(page: Page): Promise<Named> {
   const person = { firstName: "Morgan", lastName: "Reyes", email: freshEmail("morgan") };
   const user: Named = await (
@@ -37,7 +37,7 @@ async function mechanicOn(page: Page): Promise<Named> {
   return user;
 }
 
-/** Asks this mechanic for a job so many hours from now, as a new customer. */
+/** Books this mechanic for `hours` hours from now, as a new customer. */
 async function request(page: Page, mechanicId: string, hours: readonly number[]): Promise<Named[]> {
   await signUp(page, "customer", {
     firstName: "Casey",
@@ -74,18 +74,18 @@ const cardOf = (page: Page, booking: Named | undefined) =>
   page.getByRole("article").filter({ hasText: booking?.bookingNumber ?? "" });
 
 describe("a mechanic's work", () => {
-  test("goes through the dashboard's buttons with their toasts", async () => {
+  test("follows the dashboard's buttons with their toasts", async () => {
     const mechanic = await browser.person(server.current.url, { viewport: PHONE });
     const customer = await browser.person(server.current.url);
     const { id } = await mechanicOn(mechanic);
     await request(customer, id, [30]);
     await open(mechanic, "/mechanic/dashboard");
     await mechanic.getByRole("tab", { name: "Pending (1)" }).waitFor();
-    // Declining is for My Jobs alone.
+    // Only My Jobs can decline.
     await expect.poll(() => mechanic.getByRole("button", { name: "Decline" }).count()).toBe(0);
     await mechanic.getByRole("button", { name: "Accept Job" }).click();
     await seeToast(mechanic, "Booking accepted!");
-    // The tab goes with the job.
+    // The tab follows the job.
     await mechanic.getByRole("tab", { name: "Active (1)", selected: true }).waitFor();
     await mechanic.getByText("En Route", { exact: true }).waitFor();
     const question = mechanic.getByRole("alertdialog");
@@ -102,7 +102,7 @@ describe("a mechanic's work", () => {
     await mechanic.getByText(/awaiting payment/).waitFor();
   });
 
-  test("is asked before it declines or collects, and says honestly what is unpaid", async () => {
+  test("asks before it declines or charges, and says honestly what is unpaid", async () => {
     const mechanic = await browser.person(server.current.url, { viewport: PHONE });
     const customer = await browser.person(server.current.url);
     const { id } = await mechanicOn(mechanic);
@@ -127,7 +127,7 @@ describe("a mechanic's work", () => {
     const done = cardOf(mechanic, second);
     await done.getByRole("button", { name: "Accept Job" }).click();
     await done.getByText("Accepted", { exact: true }).waitFor();
-    // Nobody has verified this mechanic.
+    // This mechanic isn't verified.
     await done.getByText(/Street, notes and phone are shown 2 hours before the start/).waitFor();
     await done.getByRole("button", { name: "Start Job" }).click();
     await question.getByRole("button", { name: "Start Job" }).click();
@@ -139,7 +139,7 @@ describe("a mechanic's work", () => {
     await expect.poll(() => mechanic.getByText("Paid & Complete").count()).toBe(0);
   });
 
-  test("view and focus go with the moved job: no stranger's button is under the finger", async () => {
+  test("view and focus follow the job, so no other job's button is under the finger", async () => {
     const mechanic = await browser.person(server.current.url, { viewport: PHONE });
     const customer = await browser.person(server.current.url);
     const { id } = await mechanicOn(mechanic);
@@ -147,11 +147,14 @@ describe("a mechanic's work", () => {
     await open(mechanic, "/mechanic/jobs");
     const question = mechanic.getByRole("alertdialog");
 
-    /** Presses where the button is, and tells which job stands there and has the focus afterwards. */
+    /**
+     * Presses at the button's position, and returns the job there and the one with the focus
+     * afterwards.
+     */
     async function press(button: Locator, change: Locator) {
       await button.scrollIntoViewIfNeeded();
       const box = await button.boundingBox();
-      if (box === null) throw new Error("The button is not drawn.");
+      if (box === null) throw new Error("The button is not visible.");
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       await mechanic.mouse.click(x, y);
       await change.waitFor();
@@ -202,12 +205,12 @@ describe("a mechanic's work", () => {
     expect(await mechanic.getByRole("button", { name: "Accept Job" }).count()).toBe(2);
   });
 
-  test("shows what the customer changed before the job is accepted, and takes it as it is now", async () => {
+  test("shows the customer's changes before the job is accepted, and accepts the new version", async () => {
     const mechanic = await browser.person(server.current.url, { viewport: PHONE });
     const customer = await browser.person(server.current.url);
     const { id } = await mechanicOn(mechanic);
     const [booking] = await request(customer, id, [30]);
-    // Without news from the server the screen goes on showing what it first read.
+    // Without live events the screen keeps showing its first data.
     await mechanic.route(/booking\.changes/, (route) => route.fulfill({ status: 429, json: [] }));
     await open(mechanic, "/mechanic/jobs");
     const card = cardOf(mechanic, booking);
@@ -235,11 +238,11 @@ describe("a mechanic's work", () => {
     await accept.click();
     await question.getByRole("button", { name: "Accept updated job" }).click();
     await seeToast(mechanic, "Booking updated");
-    // Nobody has verified this mechanic: the street opens later.
+    // This mechanic isn't verified, so the street opens later.
     await card.getByText("Casper, WY 82601").waitFor();
   });
 
-  test("answers a job that is gone with the server's sentence", async () => {
+  test("shows the server's message for a job that is gone", async () => {
     const mechanic = await browser.person(server.current.url);
     const customer = await browser.person(server.current.url);
     const { id } = await mechanicOn(mechanic);
@@ -247,7 +250,7 @@ describe("a mechanic's work", () => {
     await open(mechanic, "/mechanic/jobs");
     const accept = cardOf(mechanic, booking).getByRole("button", { name: "Accept Job" });
     await accept.waitFor();
-    // The list can't be asked again, so the page still shows what was.
+    // The list can't be refetched, so the page still shows the old one.
     await mechanic
       .context()
       .route(/\/api\/trpc\/[^?]*booking\.list/, (route) =>

@@ -11,7 +11,7 @@ const DEMO = "Curbside!2024";
 const SAM = "sam.delgado@demo.curbwrench.example";
 const MAYA = "maya.torres@demo.curbwrench.example";
 
-/** The smallest picture there is. */
+/** The smallest possible picture. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -41,7 +41,7 @@ const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("name"));
 
 describe("onboarding", () => {
-  test("refuses each step in the specification's words and leads to the first wrong field", async () => {
+  test("refuses each step in the specification's words and focuses the first wrong field", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await signUp(page, "mechanic", {
       firstName: "Noor",
@@ -68,7 +68,7 @@ describe("onboarding", () => {
         "Years of experience is required",
       ]);
     await expect.poll(() => focusedName(page)).toBe("email");
-    // An error goes as soon as its field is edited.
+    // An error disappears as soon as its field is edited.
     await page.getByLabel("Email").fill(freshEmail("noor"));
     await expect.poll(() => errorsOf(page)).not.toContain("Email is required");
     await page.getByLabel("Phone number").fill("(406) 555-0101");
@@ -85,7 +85,7 @@ describe("onboarding", () => {
     await page.getByLabel("Service location").fill("Fargo, ND");
     await page.getByRole("button", { name: "Continue" }).click();
 
-    // What was typed is still there after a reload.
+    // The typed values are still there after a reload.
     await page.getByRole("heading", { name: "What do you do best?" }).waitFor();
     await reopen(page);
     await page.getByRole("heading", { name: "What do you do best?" }).waitFor();
@@ -117,7 +117,7 @@ describe("onboarding", () => {
     await page.waitForURL("**/mechanic/dashboard");
     await open(page, "/mechanic/profile/view");
     await page.getByRole("link", { name: "resume.pdf" }).waitFor();
-    // Who has a profile has nothing to do there any more.
+    // A mechanic with a profile has nothing left to do there.
     await open(page, "/mechanic/onboarding");
     await page.waitForURL("**/mechanic/dashboard");
   });
@@ -157,7 +157,7 @@ describe("onboarding", () => {
 });
 
 describe("dashboard", () => {
-  test("shows figures, trial and tabs, and the switch acts at once", async () => {
+  test("shows figures, trial and tabs, and the switch saves at once", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await newMechanic(page, "Billings, MT");
     await page.getByRole("heading", { level: 1, name: /Morgan/ }).waitFor();
@@ -192,7 +192,7 @@ describe("dashboard", () => {
     await page.getByText(/You're online/).waitFor();
   });
 
-  test("draws the months' earnings, and the same as a table, a statement and a file", async () => {
+  test("draws the months' earnings, also as a table, a statement and a file", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "mechanic", SAM, DEMO);
     await page.waitForURL("**/mechanic/dashboard");
@@ -212,7 +212,7 @@ describe("dashboard", () => {
 });
 
 describe("profile, settings and photo", () => {
-  test("refuses and saves the profile in the specification's words", async () => {
+  test("validates and saves the profile in the specification's words", async () => {
     const page = await browser.person(server.current.url);
     await newMechanic(page, "Casper, WY");
     await open(page, "/mechanic/profile");
@@ -241,7 +241,7 @@ describe("profile, settings and photo", () => {
     await page.getByLabel("Hourly rate").fill("");
     await page.getByRole("button", { name: "Save Profile" }).click();
     await seeToast(page, "Profile Updated", "Your profile has been saved successfully!");
-    // Left empty, the rate falls back to the default.
+    // When empty, the rate falls back to the default.
     await expect.poll(() => page.getByLabel("Hourly rate").inputValue()).toBe("50");
     await reopen(page);
     await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe("Laramie, WY");
@@ -257,7 +257,7 @@ describe("profile, settings and photo", () => {
       buffer: Buffer.alloc(5 * 1024 * 1024),
     };
     const picture = { name: "a.png", mimeType: "image/png", buffer: PNG };
-    // The tax form has one of its own further down.
+    // The tax form has its own further down.
     const input = page.locator("input[type=file]").first();
 
     await open(page, "/mechanic/settings");
@@ -317,7 +317,7 @@ describe("profile, settings and photo", () => {
     );
     await expect.poll(() => account.inputValue()).toBe("••••6789");
     await expect.poll(() => page.getByLabel("Routing number").inputValue()).toBe("••••0021");
-    // Sent back masked, the numbers stay what they were.
+    // Sent back masked, the numbers stay unchanged.
     await page.getByLabel("Account holder name").fill("Morgan J. Reyes");
     await page.getByRole("button", { name: "Save Bank Information" }).click();
     await reopen(page);
@@ -326,7 +326,7 @@ describe("profile, settings and photo", () => {
   });
 });
 
-describe("who may see what", () => {
+describe("access to a mechanic's pages", () => {
   test("tells customers that a mechanic's page is not for them", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", MAYA, DEMO);
@@ -342,7 +342,7 @@ describe("who may see what", () => {
       // It keeps a copy of the jobs, which this mechanic doesn't have.
       serviceWorkers: "allow",
     });
-    // 207: of several calls in one request some were refused.
+    // 207: some of several calls in one request were refused.
     const refused: string[] = [];
     page.on("response", (response) => {
       if ([403, 207].includes(response.status())) refused.push(response.url());

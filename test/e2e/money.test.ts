@@ -14,7 +14,7 @@ const browser = useBrowser();
 
 let atDeskBefore: Awaited<ReturnType<BrowserContext["storageState"]>> | undefined;
 
-/** At the desk with a second factor that was given just now, or at the try before this one. */
+/** Signs in at the desk with a second factor given just now, or by the try before this one. */
 async function atDesk(): Promise<Page> {
   const page = await browser.person(server.current.url, {
     bypassCSP: true,
@@ -35,7 +35,7 @@ async function atDesk(): Promise<Page> {
   return page;
 }
 
-test("staff answer a chargeback with evidence, and give back a part of a job", async () => {
+test("staff answer a chargeback with evidence, and refund part of a job", async () => {
   const page = await atDesk();
   const { url } = server.current;
   const job = {
@@ -69,7 +69,7 @@ test("staff answer a chargeback with evidence, and give back a part of a job", a
   await page.getByRole("link", { name: new RegExp(job.disputed) }).waitFor();
   expect(new URL(page.url()).searchParams.get("disputes")).toBe("answered");
 
-  // A part of another job goes back; what it means is said before.
+  // Part of another job is refunded, after a preview.
   await page.getByLabel("Booking number").fill(job.paid.toLowerCase());
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Refund", exact: true }).click();
@@ -92,7 +92,7 @@ test("staff answer a chargeback with evidence, and give back a part of a job", a
   await table.getByText(/^C-\d{6}/).waitFor();
   await seemly(page);
 
-  // Sorted by keyboard; the address keeps it, and the file has what is shown.
+  // Sorted by keyboard; the address keeps it, and the file has the rows on screen.
   const heading = table.getByRole("columnheader", { name: "Amount" });
   await heading.getByRole("button").focus();
   await page.keyboard.press("Enter");

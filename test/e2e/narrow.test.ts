@@ -14,7 +14,7 @@ async function narrow(email: string): Promise<Page> {
   return page;
 }
 
-describe("the browser's Back", () => {
+describe("the browser's Back button", () => {
   test("closes the menu and stays on the page; a link in the menu leaves one entry", async () => {
     const sam = await narrow(SAM);
     await open(sam, "/mechanic/dashboard");

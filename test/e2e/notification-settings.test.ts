@@ -21,7 +21,7 @@ async function settingsOf(email: string) {
   return page;
 }
 
-test("a customer switches mails about money off by keyboard, and finds them off again", async () => {
+test("a customer turns money mails off by keyboard, and finds them off again", async () => {
   const page = await settingsOf(MAYA);
   const money = page.getByRole("switch", { name: "Money by Email" });
   await expect.poll(() => money.isChecked()).toBe(true);
@@ -35,7 +35,7 @@ test("a customer switches mails about money off by keyboard, and finds them off 
   expect(await page.getByRole("switch", { name: "Jobs by Email" }).isChecked()).toBe(true);
 });
 
-test("a mechanic whose choice can't be saved sees it switched back, and why", async () => {
+test("a mechanic's choice that can't be saved switches back, with the reason", async () => {
   const page = await settingsOf(SAM);
   const jobs = page.getByRole("switch", { name: "Jobs by Email" });
   await jobs.waitFor();
@@ -48,7 +48,7 @@ test("a mechanic whose choice can't be saved sees it switched back, and why", as
   await page.getByRole("status").getByText("Not saved. Nothing changed.").waitFor();
 });
 
-test("both sides find the settings from where they look after their account", async () => {
+test("both sides find the settings from their account pages", async () => {
   for (const [email, path] of [
     [MAYA, "/customer/profile"],
     [SAM, "/mechanic/settings"],
@@ -62,7 +62,7 @@ test("both sides find the settings from where they look after their account", as
   }
 });
 
-/** A browser whose maker's push service is played: no test writes to one. */
+/** Replaces the browser maker's push service, because tests must not write to one. */
 async function withPushService(page: Page, permission: "granted" | "denied"): Promise<void> {
   await page.addInitScript(
     ({ keys, permission }) => {
@@ -106,7 +106,7 @@ const shownSchema = z.object({
   left: z.number(),
 });
 
-/** Inside of the worker: three pushes arrive, and each is clicked. What would be drawn is noted. */
+/** Runs in the worker: three pushes arrive, and each is clicked. Records what would be shown. */
 const PUSHES = `(async () => {
   const opened = [];
   self.clients.openWindow = async (address) => void opened.push(address);
@@ -149,14 +149,14 @@ describe("push notifications", () => {
     await state.getByText("Off. Your browser asks").waitFor();
   });
 
-  test("a customer who blocked them is told what to do, and has no button that does nothing", async () => {
+  test("a customer who blocked them is told what to do, and sees no button without effect", async () => {
     const page = await pushSettingsOf(MAYA, "denied");
     await page.getByText("You blocked them for this site.").waitFor();
     expect(await page.getByRole("button", { name: "Turn on here" }).count()).toBe(0);
     await seemly(page);
   });
 
-  test("what the server pushes is shown, and a click leads to a page of ours alone", async () => {
+  test("the server's push is shown, and a click leads only to a page of ours", async () => {
     const page = await pushSettingsOf(MAYA, "granted");
     await page.evaluate(() => navigator.serviceWorker.ready);
     const [worker] = page.context().serviceWorkers();

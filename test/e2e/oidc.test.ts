@@ -7,9 +7,9 @@ import { useBrowser } from "./support/browser";
 import { open } from "./support/people";
 import { startOpenIdProvider, type OpenIdProvider, type Person } from "./support/openid-provider";
 
-// NextAuth's own route in the built server, and a real OpenID provider.
+// NextAuth's own route in the built server, with a real OpenID provider.
 
-/** An owner for each try of a test: what was set up stays. */
+/** A different owner for each try, because their setup stays. */
 const CHIEFS = Array.from({ length: 9 }, (_, n) => `chief-${n}`);
 
 let app: RunningServer;
@@ -65,7 +65,7 @@ class Client {
     return this.fetch(path, { method, headers, body: JSON.stringify(body) });
   }
 
-  /** A form of NextAuth's, with its token. */
+  /** Submits one of NextAuth's forms, with its token. */
   async form(path: string, fields: Record<string, string> = {}): Promise<Response> {
     const csrf = z
       .object({ csrfToken: z.string() })
@@ -73,7 +73,7 @@ class Client {
     return this.fetch(path, { method: "POST", body: new URLSearchParams({ ...csrf, ...fields }) });
   }
 
-  /** To the provider and back; answers where it ends. */
+  /** Goes to the provider and back, and returns the address where it ends. */
   async signInExternally(person: Person, callbackUrl = "/"): Promise<string> {
     provider.person = person;
     let response = await this.form("/api/nextauth/signin/oidc", { callbackUrl });
@@ -125,7 +125,7 @@ async function signedUp(email: string): Promise<Client> {
 }
 
 describe("external sign-in", () => {
-  test("the provider is on offer", async () => {
+  test("the provider is offered", async () => {
     const client = new Client();
     const providers = await (await client.fetch("/api/nextauth/providers")).json();
     expect(Object.keys(providers)).toEqual(["credentials", "oidc"]);
@@ -153,7 +153,7 @@ describe("external sign-in", () => {
     expect((await read(await again.user())).id).toBe(user.id);
   });
 
-  test("then a role is chosen and a password set, which also signs in", async () => {
+  test("a role is chosen and a password set afterwards, which also signs in", async () => {
     const client = new Client();
     const person = somebody();
     await client.signInExternally(person);
@@ -176,7 +176,7 @@ describe("external sign-in", () => {
     });
   });
 
-  test("an account that never proved the address loses it, and neither gets into the other", async () => {
+  test("an account that never confirmed the address loses it, and neither can enter the other's", async () => {
     const person = somebody();
     const before = await signedUp(person.email);
     const { id } = await read(await before.user());
@@ -191,7 +191,7 @@ describe("external sign-in", () => {
     expect((await new Client().json("POST", "/api/auth/login", login)).status).toBe(401);
   });
 
-  test("an unverified address is refused: no account is made, none is taken", async () => {
+  test("an unverified address is refused: no account is created or taken over", async () => {
     const person = somebody({ email_verified: false });
     const owner = await signedUp(person.email);
     for (const who of [person, somebody({ email_verified: false })]) {
@@ -204,7 +204,7 @@ describe("external sign-in", () => {
     expect((await owner.user()).status).toBe(200);
   });
 
-  test("a wish for a page of ours survives", async () => {
+  test("keeps a requested page of ours", async () => {
     const client = new Client();
     expect(await client.signInExternally(somebody(), "/?next=%2Fcustomer%2Fbooking")).toBe(
       `${app.url}/?next=%2Fcustomer%2Fbooking&auth=success`,
@@ -239,7 +239,7 @@ describe("staff who sign in at the provider", () => {
   const codeOf = (secret: string, later = 0) =>
     generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later * STEP_SECONDS });
 
-  test("are asked for their code before the desk opens, and there is no session before it", async () => {
+  test("are asked for their code before the desk opens, and have no session before it", async () => {
     const chief = somebody({ email: `${CHIEFS.pop()}@example.com` });
     const client = new Client();
     await client.signInExternally(chief);
@@ -256,7 +256,7 @@ describe("staff who sign in at the provider", () => {
     expect((await factor("confirm", { code: codeOf(secret, -1) })).status).toBe(200);
     expect((await desk(client)).status).toBe(200);
 
-    // The same person comes anew, wanting the desk.
+    // The same person comes again and wants to open the desk.
     const page = await browser.person(app.url);
     provider.person = chief;
     await open(page, "/auth/login/customer?next=%2Fdesk");
@@ -285,7 +285,7 @@ describe("staff who sign in at the provider", () => {
   test.each([
     ["the desk", "", "**/desk"],
     ["the page they wanted", "?next=%2Fdesk%2Fjobs", "**/desk/jobs"],
-  ])("and never chose a side are led to %s", async (_where, query, address) => {
+  ])("and never chose a role are redirected to %s", async (_where, query, address) => {
     const page = await browser.person(app.url);
     provider.person = somebody({ email: `${CHIEFS.pop()}@example.com` });
     await open(page, `/auth/login/customer${query}`);
@@ -295,13 +295,13 @@ describe("staff who sign in at the provider", () => {
   });
 });
 
-describe("one session format behind both doors", () => {
+describe("one session format for both sign-in routes", () => {
   const password = (client: Client, email: string, text = "secret") =>
     client.form("/api/nextauth/callback/credentials", { email, password: text, json: "true" });
   const session = async (client: Client): Promise<unknown> =>
     (await client.fetch("/api/nextauth/session")).json();
 
-  test("NextAuth's sign-in is /api/auth's, and the other way round", async () => {
+  test("NextAuth's session is valid for /api/auth, and the other way round", async () => {
     const { email } = somebody();
     const viaRest = await signedUp(email);
     const viaNextAuth = new Client();
@@ -313,7 +313,7 @@ describe("one session format behind both doors", () => {
     expect(await session(viaRest)).toMatchObject({ user: { id: user.id } });
   });
 
-  test("signing out through one is signing out through the other, also of a copied cookie", async () => {
+  test("signing out at one signs out at the other, a copied cookie too", async () => {
     const { email } = somebody();
     const first = await signedUp(email);
     const second = new Client();
@@ -332,7 +332,7 @@ describe("one session format behind both doors", () => {
     }
   });
 
-  test("an update of the session changes nothing, whatever is sent", async () => {
+  test("updating the session changes nothing, whatever is sent", async () => {
     const { email } = somebody();
     const client = await signedUp(email);
     const victim = await read(await (await signedUp(somebody().email)).user());
@@ -360,7 +360,7 @@ describe("one session format behind both doors", () => {
     expect(cookie?.length).toBeLessThan(4096);
   });
 
-  test("without NextAuth's own token nothing is signed in", async () => {
+  test("without NextAuth's own token nobody is signed in", async () => {
     const { email } = somebody();
     await signedUp(email);
     const client = new Client();
@@ -371,7 +371,7 @@ describe("one session format behind both doors", () => {
     expect((await client.user()).status).toBe(401);
   });
 
-  test("wrong passwords count for both doors together", async () => {
+  test("wrong passwords are counted together for both", async () => {
     const { email } = somebody();
     await signedUp(email);
     const client = new Client();
@@ -386,7 +386,7 @@ describe("one session format behind both doors", () => {
     expect([there.status, await there.json()]).toMatchObject([403, { code: "CODE_REQUIRED" }]);
   });
 
-  test("nobody writes into our log through NextAuth's collector", async () => {
+  test("nobody writes to our log through NextAuth's collector", async () => {
     const answer = await new Client().json("POST", "/api/nextauth/_log", {
       level: "error",
       code: "INJECTED_BY_A_STRANGER",

@@ -5,7 +5,8 @@ import { freePort, type RunningServer } from "~test/support/server";
 import { startTraceReceiver } from "~test/support/trace-receiver";
 import { startDemoServer } from "./support/server";
 
-// Signals that make this process do what it never should: what follows then is what is tested.
+// Preloaded code makes this process do on a signal what it never should; the tests check the
+// consequences.
 const ACCIDENTS = `
   process.on("SIGUSR2", () => void Promise.reject(new Error("nobody caught this")));
 `;
@@ -21,7 +22,7 @@ beforeAll(async () => {
     LOG_LEVEL: "info",
     METRICS_PORT: String(metricsPort),
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-    // The processor waits five seconds unless told.
+    // The processor waits five seconds by default.
     OTEL_BSP_SCHEDULE_DELAY: "100",
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(ACCIDENTS)}`,
   });
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 const entry = z.looseObject({ level: z.string(), msg: z.string() });
 
-/** The log so far: every line of ours is JSON; Next writes a few of its own. */
+/** Returns the log so far: our lines are JSON, and Next writes a few of its own. */
 function logged() {
   const lines = server.output().split("\n");
   return lines.filter((line) => line.startsWith("{")).map((line) => entry.parse(JSON.parse(line)));
@@ -53,8 +54,8 @@ async function signUp(): Promise<Response> {
   });
 }
 
-describe("the built server tells what it does", () => {
-  test("in its log, by the id that the answer carries, and without anybody's address", async () => {
+describe("the built server reports its work", () => {
+  test("in its log, by the id in the answer, without anybody's email address", async () => {
     const answer = await signUp();
     expect(answer.status).toBe(201);
     const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -74,13 +75,13 @@ describe("the built server tells what it does", () => {
     }
     const { id } = z.object({ id: z.string() }).parse(await answer.json());
     expect(lineOf(signedUp)).toMatchObject({ route: "/api/auth/signup", status: 201 });
-    // Next's copy of the code knew who it was, and told the front server's.
+    // Next's copy of the code knew the user, and told the front server's copy.
     expect(lineOf(seen)).toMatchObject({ route: "/customer/profile", status: 200, userId: id });
     expect(lineOf(shell)).toMatchObject({ route: "/customer/dashboard", status: 200, userId: id });
     expect(server.output()).not.toMatch(/ana\.bo|Curbside!|session-token/);
   });
 
-  test("in figures, on a port of its own and nowhere else", async () => {
+  test("in metrics, on a separate port and nowhere else", async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     expect(text).toContain('route="/customer/profile",status="200"');
     expect(text).toContain("curbwrench_database_up 1");
@@ -92,7 +93,7 @@ describe("the built server tells what it does", () => {
     }
   });
 
-  test("a figures' port that is taken ends a start in one sentence", () => {
+  test("a metrics port that is taken ends startup with one sentence", () => {
     const { status, stderr } = spawnSync(process.execPath, ["dist/main.js"], {
       env: {
         NODE_ENV: "production",
@@ -112,7 +113,7 @@ describe("the built server tells what it does", () => {
     ]);
   });
 
-  test("in traces, from the way in down to the database", async () => {
+  test("in traces, from the request down to the database", async () => {
     const named = (name: string) => receiver.spans.find((span) => span.name === name);
     await expect.poll(() => named("procedure auth.signup"), { timeout: 15_000 }).toBeDefined();
     await expect.poll(() => named("POST /api/auth/signup"), { timeout: 15_000 }).toBeDefined();
@@ -127,7 +128,7 @@ describe("the built server tells what it does", () => {
     await expect.poll(() => named("GET /customer/profile"), { timeout: 15_000 }).toBeDefined();
     const page = named("GET /customer/profile");
     const inPage = receiver.spans.filter(({ traceId }) => traceId === page?.traceId);
-    // The page itself is drawn already; who looks at it is asked.
+    // The page itself is prebuilt, and only the session is looked up.
     expect(inPage.map(({ name }) => name)).toContain("SELECT");
     expect([...receiver.services]).toEqual(["curbwrench"]);
     expect(JSON.stringify(receiver.spans)).not.toMatch(/ana\.bo|Curbside!/);
@@ -135,14 +136,14 @@ describe("the built server tells what it does", () => {
 });
 
 describe("accidents", () => {
-  test("a promise that nobody caught is logged, and the process lives (FLT-18)", async () => {
+  test("an unhandled rejection is logged, and the process survives (FLT-18)", async () => {
     server.process.kill("SIGUSR2");
     const complaint = () => logged().find(({ msg }) => msg === "unhandled rejection");
     await expect.poll(complaint, { timeout: 15_000 }).toMatchObject({ level: "error" });
     expect((await fetch(`${server.url}/api/services`)).status).toBe(200);
   });
 
-  test("a reader of the log that goes away does not take the server along (FLT-15)", async () => {
+  test("a log reader that goes away does not stop the server (FLT-15)", async () => {
     server.process.stdout?.destroy();
     for (let turn = 0; turn < 20; turn += 1) {
       expect((await fetch(`${server.url}/api/nothing-${turn}`)).status).toBe(404);
@@ -153,7 +154,7 @@ describe("accidents", () => {
 
   test("a second stop signal ends it at once (FLT-17)", async () => {
     const ended = new Promise<number | null>((resolve) => server.process.once("exit", resolve));
-    // Two of one kind could melt into one before they arrive.
+    // Two of one kind could merge into one before they arrive.
     server.process.kill("SIGTERM");
     server.process.kill("SIGINT");
     expect(await ended).toBe(1);

@@ -4,16 +4,16 @@ import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-// What each route makes a browser load before anything is clicked, from the build's own lists, gzipped:
-// the script beyond the framework's, against a budget that a phone on a slow network can bear.
+// The script each route makes a browser load before anything is clicked, from the build's own
+// lists, gzipped, beyond the framework's. The budget is one a phone on a slow network can bear.
 
 const KILOBYTE = 1000;
 
-/** Most kilobytes of a page's own script. */
+/** The limit for a page's own script, in kilobytes. */
 const BUDGET = 150;
 /** Pages without a session: React for a form, and no data. */
 const SIGNED_OUT = 120;
-/** What may weigh more, and why. */
+/** Pages that may weigh more, and why. */
 const HEAVIER: Readonly<Record<string, { kilobytes: number; why: string }>> = {
   "/desk": { kilobytes: 155, why: "every alert with the dialog that answers it" },
   "/desk/catalogue": { kilobytes: 155, why: "a table and the forms of services" },
@@ -27,11 +27,11 @@ const budgetOf = (route: string) =>
 /** A public page contains all of its script. */
 const INLINE_LIMIT = 5.5;
 
-/** Words that stand in zod alone, and the two sides' screens that need it before anybody has done anything. */
+/** Text that only zod contains, and both sides' screens that need it at once. */
 const ZOD = "draft-2020-12";
 const WITH_ZOD = ["/mechanic/documents", "/mechanic/onboarding"];
 
-/** Stripe's loader, and where it may be. */
+/** Stripe's loader, and the pages that may have it. */
 const STRIPE = "js.stripe.com/";
 const WITH_STRIPE = ["/customer/checkout/[bookingId]"];
 
@@ -46,7 +46,7 @@ const manifest = z.object({
 const read = (path: string) => readFileSync(join(".next", path), "utf8");
 const builtPages = () => manifest.parse(JSON.parse(read("prerendered/manifest.json")));
 
-/** Every route with the scripts that its first view loads. */
+/** Lists every route with the scripts that its first view loads. */
 function routes(): Map<string, string[]> {
   const { rootMainFiles } = buildManifest.parse(JSON.parse(read("build-manifest.json")));
   const found = new Map<string, string[]>();
@@ -89,7 +89,7 @@ test("keeps every route's own script within its budget", () => {
   expect(weights.length).toBeGreaterThan(60);
 });
 
-test("schemas come with the first sign of somebody there, not with a screen", () => {
+test("loads schemas at the first sign of a user, not with a screen", () => {
   const loading = [...routes()]
     .filter(([route]) => /^\/(?:home|customer|mechanics?)(?:\/|$)/.test(route))
     .filter(([, scripts]) => scripts.some((script) => read(script).includes(ZOD)))
@@ -97,7 +97,7 @@ test("schemas come with the first sign of somebody there, not with a screen", ()
   expect(loading.toSorted()).toEqual(WITH_ZOD);
 });
 
-test("the scripts that every page runs are compiled while they arrive", () => {
+test("compiles the scripts of every page while they download", () => {
   const { rootMainFiles } = buildManifest.parse(JSON.parse(read("build-manifest.json")));
   const { files } = builtPages();
   const begins = rootMainFiles.map((script) => {
@@ -120,7 +120,7 @@ test("public pages load no script, and carry little", () => {
   }
 });
 
-test("Stripe's script is asked for on the checkout alone", () => {
+test("loads Stripe's script on the checkout alone", () => {
   const asking = [...routes()]
     .filter(([, scripts]) => scripts.some((script) => read(script).includes(STRIPE)))
     .map(([route]) => route);

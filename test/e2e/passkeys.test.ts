@@ -8,7 +8,7 @@ import { open, seeToast } from "./support/people";
 import { ADMIN, enter, MAYA } from "./support/session";
 import { mailTo, useServer } from "./support/server";
 
-// As a real installation: everybody of the staff needs a second factor, and guesses are counted.
+// Set up like a real installation: all staff need a second factor, and wrong codes are counted.
 const server = useServer({ STAFF_SECOND_FACTOR: "required", RATE_LIMIT_FACTOR: "1" });
 const browser = useBrowser();
 
@@ -18,7 +18,7 @@ const LIBRARY = "WebAuthn is not supported in this browser";
 const person = (options: Parameters<typeof browser.person>[1] = {}) =>
   browser.person(server.current.url, { bypassCSP: true, ...options });
 
-/** A laptop that knows its owner by a finger. */
+/** Adds a virtual laptop authenticator that knows its owner by fingerprint. */
 async function plugIn(page: Page) {
   const wire = await page.context().newCDPSession(page);
   await wire.send("WebAuthn.enable");
@@ -33,13 +33,13 @@ async function plugIn(page: Page) {
     },
   });
   return {
-    /** The finger fits, or not. */
+    /** Makes the fingerprint match, or not. */
     fits: (isUserVerified: boolean) =>
       wire.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   };
 }
 
-/** What it looked like, on a desk and on a phone; the folder is not part of the repository. */
+/** Takes pictures on a desktop and on a phone; the folder is not part of the repository. */
 async function shoot(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     await page.setViewportSize(viewport);
@@ -58,7 +58,7 @@ async function signInWithPassword(page: Page): Promise<void> {
 const passkeyButton = (page: Page) => page.getByRole("button", { name: "Use a passkey" });
 const signedIn = (page: Page) => page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
 
-test("staff add a passkey, sign in with it, confirm money with it again, and remove it", async () => {
+test("staff add a passkey, sign in with it, confirm a money action with it, and remove it", async () => {
   const page = await person();
   const laptop = await plugIn(page);
   await enter(page.context(), ADMIN);
@@ -73,7 +73,7 @@ test("staff add a passkey, sign in with it, confirm money with it again, and rem
   await adding.getByRole("button", { name: "Next" }).click();
   await adding.getByRole("textbox", { name: "Password", exact: true }).fill(DEMO_PASSWORD);
   await shoot(page, "add-password");
-  // A finger that doesn't fit; it can be tried again.
+  // A fingerprint that doesn't match can be tried again.
   await laptop.fits(false);
   await adding.getByRole("button", { name: "Next" }).click();
   await adding.getByText(/You closed the passkey prompt/).waitFor();
@@ -103,7 +103,7 @@ test("staff add a passkey, sign in with it, confirm money with it again, and rem
   await passkeyButton(page).click();
   await signedIn(page);
 
-  // An authenticator beside it: at sign-in either opens.
+  // An authenticator beside it: either one opens at sign-in.
   const { request } = page.context();
   const post = async <Answer>(path: string, data: object): Promise<Answer> => {
     const answer = await request.post(`/api/account/second-factor/${path}`, { data });
@@ -120,7 +120,8 @@ test("staff add a passkey, sign in with it, confirm money with it again, and rem
   await seemly(phone);
   await phone.screenshot({ path: "shots/passkeys/sign-in-both-phone-dark.png", fullPage: true });
 
-  // Money is asked about; meanwhile the authenticator is turned off, and every session asked again.
+  // A money action asks for it; then the authenticator is turned off, and every session asked
+  // again.
   const job = await paidJob(browser, server.current.url, "4242424242424242", 4);
   await open(page, "/desk/money");
   await page.getByLabel("Booking number").fill(job);
@@ -156,7 +157,7 @@ test("staff add a passkey, sign in with it, confirm money with it again, and rem
   await shoot(page, "desk-without");
 });
 
-test("who is not staff sees none of it, and loads none of it", async () => {
+test("people who aren't staff see none of it, and load none of it", async () => {
   const page = await person();
   const loaded: Promise<string>[] = [];
   page.on("response", (response) => {

@@ -6,14 +6,14 @@ import { open } from "./support/people";
 import { useServer } from "./support/server";
 import { enter, SAM } from "./support/session";
 
-// Where the payment provider pays mechanics: its account is set up from Settings, Banking.
+// The payment provider pays mechanics here, and its account is set up from Settings, Banking.
 
 const SHOTS = "shots/payout-account";
 
 const server = useServer({ PAYOUTS: "connect" });
 const browser = useBrowser();
 
-/** The screen as it is now, on the phone and on a desk. */
+/** Takes pictures of the screen on a phone and on a desktop. */
 async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true });
   for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
@@ -34,13 +34,13 @@ test("a mechanic sets up their payout account and is ready to be paid", async ()
   await picture(page, "1-none");
   await page.getByRole("button", { name: "Set up payouts" }).click();
 
-  // Left for later, the way back says what is missing.
+  // After leaving early, the return page says what is missing.
   await page.getByRole("button", { name: "Save for later" }).click();
   await page.waitForURL("**/mechanic/settings?tab=banking&setup=done");
   await account(page).getByText("Your date of birth").waitFor();
   await picture(page, "2-incomplete");
 
-  // A link that was used leads back, too.
+  // A used link redirects back, too.
   const [link] = await Promise.all([
     page.waitForRequest(/\/onboarding\//),
     page.getByRole("button", { name: "Continue" }).click(),
@@ -70,7 +70,7 @@ test("a mechanic sets up their payout account and is ready to be paid", async ()
   await picture(page, "4-active");
 });
 
-test("a provider that can't be asked leaves the account as it was, and says so", async () => {
+test("a provider that can't be reached leaves the account unchanged, and the screen says so", async () => {
   const page = await browser.person(server.current.url, { viewport: PHONE });
   await enter(page.context(), SAM);
   await page.route("**/api/trpc/**refreshPayoutAccount**", (route) =>

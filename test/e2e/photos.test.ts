@@ -8,7 +8,7 @@ import { useServer } from "./support/server";
 const server = useServer();
 const browser = useBrowser();
 
-test("a customer adds photos on a phone, looks at them by keyboard and takes one back", async () => {
+test("a customer adds photos on a phone, looks at them by keyboard and deletes one", async () => {
   const customer = await browser.person(server.current.url, { viewport: PHONE });
   await enterNew(customer.context(), "customer", "Ines", "Roth");
   const booking = await bookByCall(customer.context());
@@ -18,7 +18,7 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
 
   const picture = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
   await card.getByLabel("Add photos of the problem").setInputFiles([
-    // 48 megapixels, as phones write them: shrunk here before it is sent.
+    // 48 megapixels, as phones take them: shrunk here before it is sent.
     picture("front.jpg", await jpeg(8_064, 6_048)),
     { name: "IMG_0012.HEIC", mimeType: "", buffer: HEIC },
     picture("broken.jpg", Buffer.from("no picture at all")),
@@ -26,7 +26,7 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
   ]);
   const strip = card.getByRole("list", { name: "The problem" });
   await expect.poll(() => strip.getByRole("img").count()).toBe(2);
-  // The broken one says why, can be tried again, and goes.
+  // The broken one says why, can be retried, and removed.
   await card.getByText("Please select an image file").waitFor();
   await card.getByText(/^This is an HEIC photo\. Choose JPEG, or set your iPhone's/).waitFor();
   await card.getByRole("button", { name: "Remove IMG_0012.HEIC" }).click();
@@ -58,7 +58,7 @@ test("a customer adds photos on a phone, looks at them by keyboard and takes one
   await card.getByRole("button", { name: "Remove photo 2" }).click();
   await expect.poll(() => strip.getByRole("img").count()).toBe(1);
 
-  // Six fit: a file that is no photo takes no room, and what is left out is said.
+  // Six fit: a file that isn't a photo takes no slot, and the files left out are named.
   const small = await jpeg(60, 40);
   await card
     .getByLabel("Add photos of the problem")

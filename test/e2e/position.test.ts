@@ -14,12 +14,12 @@ afterAll(() => geocoder.stop());
 const server = useServer({ GEOCODER_URL: geocoder.url });
 const browser = useBrowser();
 
-/** As far as a car gets between two positions, also where one of them comes late. */
+/** The distance a car covers between two positions, one of which may come late. */
 const STEP_MILES = 0.25;
 
 const at = (page: Page, miles: number) => page.context().setGeolocation(milesAway(miles));
 
-test("a mechanic shares the drive by a press, and the customer sees them come on the last two miles", async () => {
+test("a mechanic shares the drive by a press, and the customer sees it on the last two miles", async () => {
   const { url } = server.current;
   const { mechanic, customer, mechanicId } = await twoSides(browser, url);
   const soon = new Date(Date.now() + 25 * 60_000);

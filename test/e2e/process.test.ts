@@ -28,7 +28,7 @@ function signIn(server: RunningServer, email: string): Promise<Response> {
   });
 }
 
-/** What a start with this environment says and ends with. */
+/** Starts the server with this environment, and returns its output and exit code. */
 function failedStart(
   env: Record<string, string>,
   cwd?: string,
@@ -42,7 +42,7 @@ function failedStart(
   return { code: result.status, said: result.stdout + result.stderr };
 }
 
-/** One request as bytes, and the bytes that come back. */
+/** Sends one request as bytes, and returns the bytes of the answer. */
 function raw(server: RunningServer, bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -55,8 +55,8 @@ function raw(server: RunningServer, bytes: string): Promise<string> {
   });
 }
 
-test("a failure in the log names the lines of the sources", async () => {
-  // Nobody's account: whether Stripe can be reached or not, the look at it at the start fails.
+test("an error in the log names source lines", async () => {
+  // An invalid account: whether Stripe can be reached or not, startup's check of it fails.
   const env = {
     PAYMENTS: "stripe",
     STRIPE_SECRET_KEY: `sk_test_${"0".repeat(24)}`,
@@ -85,12 +85,12 @@ describe("one server", () => {
   });
   afterAll(() => server.stop());
 
-  test("says that it lives and that it is ready", async () => {
+  test("reports that it is alive and ready", async () => {
     expect(await (await fetch(`${server.url}/api/health`)).json()).toEqual({ status: "ok" });
     expect(await (await fetch(`${server.url}/api/ready`)).json()).toEqual({ status: "ok" });
   });
 
-  test("a second process on the same folder is told so and ends; the first goes on", async () => {
+  test("a second process on the same folder is told so and ends, and the first continues", async () => {
     const { code, said } = failedStart({
       ...SECRETS,
       DATA_DIR: server.dataDir,
@@ -101,7 +101,7 @@ describe("one server", () => {
     expect((await signUp(server, "first@example.com")).status).toBe(201);
   });
 
-  test("a taken port ends a start in one sentence", async () => {
+  test("a taken port ends startup with one sentence", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "curbwrench-port-"));
     const port = new URL(server.url).port;
     const { code, said } = failedStart({ ...SECRETS, DATA_DIR: dataDir, PORT: port });
@@ -111,7 +111,7 @@ describe("one server", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test("a weak secret ends a start in one sentence", () => {
+  test("a weak secret ends startup with one sentence", () => {
     const { code, said } = failedStart({ ...SECRETS, NEXTAUTH_SECRET: "secret" });
     expect(code).toBe(1);
     expect(said.trim()).toBe(
@@ -119,7 +119,7 @@ describe("one server", () => {
     );
   });
 
-  test("drawn pages carry a policy with a nonce of their own, whatever the caller sends", async () => {
+  test("rendered pages have a policy with their own nonce, whatever the caller sends", async () => {
     const load = async () => {
       const response = await fetch(`${server.url}/auth/login/customer`, {
         headers: { "x-nonce": "known", "content-security-policy": "script-src *" },
@@ -165,7 +165,7 @@ describe("one server", () => {
     expect(policy).not.toContain("nonce");
   });
 
-  test("a known page is not sent again, and a session is shown its own", async () => {
+  test("answers 304 for a known page, and a session gets its own", async () => {
     const first = await fetch(server.url);
     const etag = first.headers.get("etag") ?? "";
     const again = await fetch(server.url, { headers: { "if-none-match": etag } });
@@ -193,7 +193,7 @@ describe("one server", () => {
     expect(await raw(server, proxied)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test.each(["/", "/customer/dashboard", "/nowhere"])("%s takes no posts", async (path) => {
+  test.each(["/", "/customer/dashboard", "/nowhere"])("%s accepts no POST", async (path) => {
     const headers = { "next-action": "abc" };
     const answer = await fetch(server.url + path, { method: "POST", headers, body: "x" });
     expect(answer.status).toBe(405);
@@ -203,13 +203,13 @@ describe("one server", () => {
     ["/api/upload/profile-picture", "multipart/form-data; boundary=x"],
     ["/api/auth/login", "application/json"],
     ["/api/nextauth/callback/credentials", "application/x-www-form-urlencoded"],
-  ])("300 MB to %s are refused, and the server is none the worse", async (path, type) => {
+  ])("300 MB to %s are refused without harm to the server", async (path, type) => {
     const sent = await sendForever(server, path, type, 300 * 1024 * 1024);
     expect(sent.status).toBe(413);
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   });
 
-  test("unknown API paths are a JSON 404", async () => {
+  test("returns a JSON 404 for unknown API paths", async () => {
     const response = await fetch(`${server.url}/api/nothing`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -219,7 +219,7 @@ describe("one server", () => {
   });
 });
 
-/** Sends until an answer comes, and tells what it was. */
+/** Repeats the request until an answer comes, and returns it. */
 function sendForever(
   server: RunningServer,
   path: string,
@@ -246,14 +246,14 @@ function sendForever(
   });
 }
 
-describe("ends and accidents", () => {
+describe("stops and accidents", () => {
   let dataDir: string;
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), "curbwrench-accident-"));
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test("kill -9 loses nothing that was answered, and the next start takes the lock over", async () => {
+  test("kill -9 loses no answered write, and the next start takes the lock over", async () => {
     let server = await startServer({ dataDir });
     const answered: string[] = [];
     const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -277,7 +277,7 @@ describe("ends and accidents", () => {
     expect(existsSync(join(dataDir, "db.lock"))).toBe(false);
   });
 
-  test("SIGTERM under load: whatever was accepted is answered, then it ends well", async () => {
+  test("SIGTERM under load: accepted requests are answered, then it exits cleanly", async () => {
     const server = await startServer({ dataDir });
     const outcomes: string[] = [];
     let stopping = false;
@@ -297,7 +297,7 @@ describe("ends and accidents", () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     stopping = true;
     const ended = server.stop();
-    // Asked all the while, so that on a busy machine too some fall before the doors close.
+    // Requests continue, so that on a busy machine some arrive before it stops accepting.
     const readiness: number[] = [];
     const probes = Array.from({ length: 40 }, async (_, turn) => {
       await new Promise((resolve) => setTimeout(resolve, turn * 25));
@@ -310,7 +310,7 @@ describe("ends and accidents", () => {
     expect(new Set(outcomes)).toEqual(new Set(["200"]));
   });
 
-  test("an event stream does not hold up the end", async () => {
+  test("an event stream does not delay the exit", async () => {
     const server = await startServer({ dataDir });
     const { hostname, port } = new URL(server.url);
     const stream = connect(Number(port), hostname, () =>
@@ -323,13 +323,13 @@ describe("ends and accidents", () => {
     expect(Date.now() - begun).toBeLessThan(5_000);
   });
 
-  test("SIGTERM as soon as it answers ends it without an error in its log", async () => {
+  test("SIGTERM right after the first answer exits without an error in its log", async () => {
     const server = await startServer({ dataDir, env: { DEMO_DATA: "true" } });
     expect(await server.stop()).toBe(0);
     expect(server.output()).not.toContain('"level":"error"');
   });
 
-  test("a start without a build ends in one sentence, and lets the database go", () => {
+  test("a start without a build ends with one sentence, and releases the database", () => {
     const folder = mkdtempSync(join(tmpdir(), "curbwrench-unbuilt-"));
     for (const part of ["prisma", "node_modules"]) symlinkSync(resolve(part), join(folder, part));
     const { code, said } = failedStart({ ...SECRETS, DATA_DIR: dataDir, PORT: "0" }, folder);
@@ -340,7 +340,7 @@ describe("ends and accidents", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("a database that is newer than the program is left alone", async () => {
+  test("a database newer than the program is left alone", async () => {
     const newer = mkdtempSync(join(tmpdir(), "curbwrench-newer-"));
     writeFileSync(join(newer, "note"), "");
     const server = await startServer({ dataDir: newer });

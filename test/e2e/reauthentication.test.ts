@@ -9,13 +9,13 @@ import { PHONE, useBrowser } from "./support/browser";
 import { freshEmail, open, PASSWORD, seeToast } from "./support/people";
 import { enter, enterNew, MAYA, SAM } from "./support/session";
 
-// A new address needs the password where the sign-in is longer ago than ten minutes.
+// A new address needs the password when the sign-in is older than ten minutes.
 
 const env = { DEMO_DATA: "true", RATE_LIMIT_FACTOR: "1000" };
 let dataDir: string;
 let server: RunningServer;
 
-// From the first start on, on the database that a start brings; another try begins anew.
+// From the first start on a fresh database; another try starts over.
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "curbwrench-aged-"));
   server = await startServer({ dataDir, env });
@@ -24,10 +24,10 @@ afterEach(async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-// Behind the server, so that its pages are closed before it.
+// After the server, so that its pages are closed before it.
 const browser = useBrowser();
 
-/** The server stops, its clocks go on by eleven minutes, and it is there again at the same address. */
+/** Stops the server, advances its clock by eleven minutes, and starts it at the same address. */
 async function elevenMinutesLater(): Promise<void> {
   const { port } = new URL(server.url);
   await server.stop();
@@ -45,7 +45,7 @@ async function answerWith(page: Page, password: string): Promise<void> {
 
 const waits = (page: Page) => page.getByText("Confirm your new email address").waitFor();
 
-test("a profile, the settings and a mechanic's onboarding ask for the password, and go on with it", async () => {
+test("a profile, the settings and a mechanic's onboarding ask for the password, and continue with it", async () => {
   const customer = await browser.person(server.url, { viewport: PHONE });
   await enter(customer.context(), MAYA);
   const mechanic = await browser.person(server.url, { viewport: PHONE });

@@ -8,7 +8,7 @@ const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
 const browser = useBrowser();
 
 describe("reviews", () => {
-  test("are answered on the mechanic's page, read on the public one, reported and hidden at the desk", async () => {
+  test("are answered on the mechanic's page, read on the public one, reported, and hidden at the desk", async () => {
     const sam = await browser.person(server.current.url, { viewport: PHONE });
     await enter(sam.context(), SAM);
     await open(sam, "/mechanic/profile/view");

@@ -19,7 +19,7 @@ const server = useServer();
 const unpaid = useServer({ PAYMENTS: "off" });
 const browser = useBrowser();
 
-/** A path, its one h1, and more words that stand on it. */
+/** A path, its one h1, and more text on it. */
 type Expected = readonly [path: string, heading: string | RegExp, ...words: (string | RegExp)[]];
 
 async function see(page: Page, routes: readonly Expected[]): Promise<void> {
@@ -41,7 +41,7 @@ const pathOf = (page: Page) => {
   return decodeURIComponent(pathname + search);
 };
 
-/** Where an app route leads somebody who is signed out. */
+/** Where a signed-out visitor of an app route is redirected. */
 const GUARDED = [
   "/customer/dashboard",
   "/customer/profile",
@@ -73,7 +73,7 @@ const GUARDED = [
 ];
 
 describe("signed out", () => {
-  test("shows every public route with its words", async () => {
+  test("shows every public route with its text", async () => {
     const page = await browser.person(server.current.url);
     await see(page, [
       [
@@ -106,7 +106,7 @@ describe("signed out", () => {
     ]);
   });
 
-  test("leads from the landing page where the specification says", async () => {
+  test("links from the landing page as specified", async () => {
     const page = await browser.person(server.current.url);
     await open(page, "/");
     const target = (name: string) =>
@@ -123,7 +123,7 @@ describe("signed out", () => {
     }
   });
 
-  test("is led from every app route to the role choice, and remembers the route", async () => {
+  test("redirects every app route to the role choice, and remembers the route", async () => {
     const page = await browser.person(server.current.url);
     for (const path of GUARDED) {
       const answer = await page.request.get(path, { maxRedirects: 0 });
@@ -138,7 +138,7 @@ describe("signed out", () => {
     expect(new URL(page.url()).origin).toBe(new URL(server.current.url).origin);
   });
 
-  test("comes back to the wanted route after signing in", async () => {
+  test("returns to the requested route after signing in", async () => {
     const page = await browser.person(server.current.url);
     await open(page, "/mechanics/search?place=94110");
     expect(pathOf(page)).toBe("/auth/role-selection?next=/mechanics/search?place=94110");
@@ -152,7 +152,7 @@ describe("signed out", () => {
 });
 
 describe("a customer", () => {
-  test("sees every route with its words, and the missing and the finished as such", async () => {
+  test("sees every route with its text, and notices for missing and finished bookings", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
     const bookings = await bookingsOf(page.context());
@@ -220,7 +220,7 @@ describe("a customer", () => {
     ]);
   });
 
-  test("is led on by the three linked paths, and away from the sign-in screens", async () => {
+  test("is redirected by the three linked paths, and away from the sign-in screens", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
     await open(page, "/customer/book-service");
@@ -233,7 +233,7 @@ describe("a customer", () => {
     expect(pathOf(page)).toBe("/");
   });
 
-  test("sees no booking of somebody else", async () => {
+  test("can't see somebody else's booking", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
     const { id } = inState(await bookingsOf(page.context()), "pending");
@@ -248,7 +248,7 @@ describe("a customer", () => {
 });
 
 describe("a mechanic", () => {
-  test("sees every route with its words", async () => {
+  test("sees every route with its text", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), SAM);
     const me = (await (await page.request.get("/api/auth/user")).json()) as { id: string };
@@ -268,7 +268,7 @@ describe("a mechanic", () => {
       ["/customer/booking", "This page is for customers", "Go to your dashboard"],
       ["/admin/questions", "Page Not Found"],
     ]);
-    // Who has a profile has no onboarding any more.
+    // A mechanic with a profile has no onboarding left.
     await open(page, "/mechanic/onboarding");
     await page.waitForURL("**/mechanic/dashboard");
   });
@@ -283,7 +283,7 @@ describe("a mechanic", () => {
 });
 
 describe("an administrator", () => {
-  test("sees the question bank, the security settings, and that the desk asks for more", async () => {
+  test("sees the question bank, the security settings, and that the desk needs more", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), ADMIN);
     await see(page, [
@@ -298,9 +298,9 @@ describe("after signing in", () => {
   test.each([
     ["customer", MAYA, "/customer/dashboard"],
     ["mechanic", SAM, "/mechanic/dashboard"],
-    // The door doesn't change what somebody is.
+    // The sign-in page's role doesn't change an existing user's.
     ["customer", RENEE, "/mechanic/dashboard"],
-  ] as const)("at the %s's door, %s goes to %s", async (door, email, path) => {
+  ] as const)("at the %s's sign-in, %s goes to %s", async (door, email, path) => {
     const page = await browser.person(server.current.url);
     await signIn(page, door, email, "Curbside!2024");
     await page.waitForURL(`**${path}`);
@@ -315,7 +315,7 @@ describe("after signing in", () => {
     await page.waitForURL(`**${path}`);
   });
 
-  test("a sign-in that failed elsewhere says why, and refused cookies are told", async () => {
+  test("explains a sign-in that failed elsewhere, and refused cookies", async () => {
     const page = await browser.person(server.current.url);
     await open(page, "/auth/role-selection?error=unverifiedAtProvider");
     await page.getByText("The other service hasn't confirmed your email address.").waitFor();
@@ -335,7 +335,7 @@ describe("after signing in", () => {
     expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
   });
 
-  test("the sign of an external sign-in leaves the address", async () => {
+  test("the mark of an external sign-in is removed from the address", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
     let letThrough: () => void = () => undefined;
@@ -345,7 +345,7 @@ describe("after signing in", () => {
       await route.continue();
     });
     await open(page, "/?auth=success");
-    // While the session is asked again nothing but that is said.
+    // While the session loads, only that is said.
     await expect.poll(() => new URL(page.url()).search).toBe("");
     await page.getByText("Signing you in").waitFor();
     expect(await page.getByText("Welcome, Maya!").count()).toBe(0);
@@ -356,7 +356,7 @@ describe("after signing in", () => {
   });
 });
 
-describe("where no payments are configured", () => {
+describe("without configured payments", () => {
   test("the checkout says so", async () => {
     const page = await browser.person(unpaid.current.url);
     await enterNew(page.context(), "customer", "Ola");

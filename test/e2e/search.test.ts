@@ -11,7 +11,7 @@ const DEMO = "Curbside!2024";
 const GRACE = "grace.lindqvist@demo.curbwrench.example";
 
 describe("/mechanics/search", () => {
-  test("keeps its filters in the address, and back undoes them one by one", async () => {
+  test("keeps its filters in the address, and Back undoes them one by one", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", DAN, DEMO);
     await open(page, "/mechanics/search");
@@ -33,7 +33,7 @@ describe("/mechanics/search", () => {
     await expect.poll(() => page.getByLabel("Location").inputValue()).toBe("78701");
   });
 
-  test("draws the mechanics as pins that arrows go through, each with its card", async () => {
+  test("shows the mechanics as pins that arrow keys walk through, each with its card", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await signIn(page, "customer", DAN, DEMO);
     await open(page, "/mechanics/search?place=78701");
@@ -59,7 +59,7 @@ describe("/mechanics/search", () => {
     ).toBe(true);
   });
 
-  test("says when a place is unknown, and when nobody drives there", async () => {
+  test("says when a location is unknown, and when nobody works there", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", DAN, DEMO);
     await open(page, "/mechanics/search?place=Nowhereville");
@@ -75,7 +75,7 @@ describe("/mechanics/search", () => {
       .waitFor();
   });
 
-  test("leads to the profile and to the wizard with the wish", async () => {
+  test("leads to the profile and to the wizard with the mechanic requested", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", GRACE, DEMO);
     await open(page, "/mechanics/search?place=60601");
@@ -103,7 +103,7 @@ describe("/mechanics/search", () => {
 });
 
 describe("the public profile", () => {
-  test("takes a message about a booking that isn't pending, and no blank one", async () => {
+  test("sends a message about a booking that isn't pending, and no blank one", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", "maya.torres@demo.curbwrench.example", DEMO);
     const bookings: { status: string; mechanicId: string | null; bookingNumber: string }[] = await (

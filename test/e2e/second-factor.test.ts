@@ -8,21 +8,21 @@ import { open, seeToast } from "./support/people";
 import { enter, enterNew, MAYA } from "./support/session";
 import { mailTo, useServer } from "./support/server";
 
-// As a real installation: guesses are counted.
+// Set up like a real installation: wrong codes are counted.
 const server = useServer({ RATE_LIMIT_FACTOR: "1" });
 const browser = useBrowser();
 
 const STEP_SECONDS = 30;
 const DEMO_PASSWORD = "Curbside!2024";
 
-/** The code of now, or of so many steps later. */
+/** Returns the current code, or the one this many steps later. */
 const codeOf = (secret: string, later = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later * STEP_SECONDS });
 
 const person = (options: Parameters<typeof browser.person>[1] = {}) =>
   browser.person(server.current.url, { bypassCSP: true, ...options });
 
-/** What it looked like; the folder is not part of the repository. */
+/** Takes a picture; the folder is not part of the repository. */
 const shoot = (page: Page, name: string) =>
   page.screenshot({ path: `shots/second-factor/${name}.png`, fullPage: true });
 
@@ -57,7 +57,7 @@ test("a customer turns it on, signs in with a code and with a recovery code, and
   expect(codes).toHaveLength(10);
   await seemly(page);
   await shoot(page, "codes");
-  // On paper stand the codes alone.
+  // Only the codes are printed.
   await page.emulateMedia({ media: "print" });
   await expect.poll(() => page.getByRole("heading", { name: "Security" }).isVisible()).toBe(false);
   expect(await page.getByText(codes[0] ?? "").isVisible()).toBe(true);
@@ -83,7 +83,7 @@ test("a customer turns it on, signs in with a code and with a recovery code, and
   await give(page, right, "Sign In");
   await signedIn(page);
 
-  // By a recovery code, on a phone at night; the way back to the password is open.
+  // By a recovery code, on a phone in dark mode; the way back to the password is open.
   const phone = await person({ viewport: PHONE, colorScheme: "dark" });
   await sendPassword(phone);
   await phone.getByRole("button", { name: "Go back" }).click();
@@ -117,7 +117,7 @@ test("a customer turns it on, signs in with a code and with a recovery code, and
   await enter(again.context(), MAYA);
 });
 
-test("whoever has not confirmed their address is asked for that first", async () => {
+test("asks users to confirm their address first", async () => {
   const page = await person({ viewport: PHONE });
   await enterNew(page.context(), "customer");
   await open(page, "/settings/security");
@@ -127,7 +127,7 @@ test("whoever has not confirmed their address is asked for that first", async ()
   await shoot(page, "unconfirmed-phone");
 });
 
-test("the step after another provider's sign-in says when it is too late", async () => {
+test("the step after another provider's sign-in says when it has expired", async () => {
   const page = await person({ viewport: PHONE, colorScheme: "dark" });
   await open(page, "/auth/second-step?next=%2F#nobody-began-this");
   await give(page, "123456", "Sign In");

@@ -9,14 +9,14 @@ import { useServer } from "./support/server";
 const server = useServer();
 const browser = useBrowser();
 
-/** Ends the session as another device would: this page learns of it with its next call. */
+/** Ends the session as another device would; this page learns of it with its next call. */
 async function loseSession(page: Page): Promise<string> {
   const user = (await (await page.request.get("/api/auth/user")).json()) as { email: string };
   await page.request.post("/api/auth/logout");
   return user.email;
 }
 
-/** From the role choice through the form, as a person would. */
+/** Signs in from the role choice through the form, as a person would. */
 async function signInAgain(page: Page, role: "customer" | "mechanic", email: string) {
   await page.waitForURL("**/auth/role-selection**");
   await page.getByText("You were signed out").waitFor();
@@ -28,7 +28,7 @@ async function signInAgain(page: Page, role: "customer" | "mechanic", email: str
   await page.locator("form").getByRole("button", { name: "Sign In" }).click();
 }
 
-test("a lost session leads back to the page, with the message draft and other typing kept", async () => {
+test("a lost session leads back to the page, with the message draft and other input kept", async () => {
   const { customer, mechanic, mechanicId } = await twoSides(browser, server.current.url);
   const booking = await bookByCall(customer.context(), { mechanicId, daysAhead: 3 });
   await mechanic.request.put(`/api/bookings/${booking.id}/accept`);
@@ -46,7 +46,7 @@ test("a lost session leads back to the page, with the message draft and other ty
   await customer.getByRole("log").getByText("The gate code changed.").waitFor();
   await expect.poll(() => box.inputValue()).toBe("");
 
-  // A form without a draft of its own.
+  // A form without its own draft.
   await open(mechanic, "/mechanic/profile");
   const words = mechanic.getByLabel("Work experience");
   await words.fill("Fourteen years in a dealership.");
@@ -59,7 +59,7 @@ test("a lost session leads back to the page, with the message draft and other ty
   await seeToast(mechanic, "Profile Updated", "Your profile has been saved successfully!");
 });
 
-test("signing out on purpose says nothing of a lost session", async () => {
+test("signing out on purpose mentions no lost session", async () => {
   const { customer } = await twoSides(browser, server.current.url);
   await open(customer, "/customer/dashboard");
   await customer.goto(`${server.current.url}/api/logout`);

@@ -17,9 +17,9 @@ async function personAs(email: string) {
   return page;
 }
 
-test("a customer signs another device out, and its next page asks to sign in", async () => {
+test("a customer signs another device out, whose next page asks to sign in", async () => {
   const here = await personAs(MAYA);
-  // A device that nobody knows any more.
+  // An unknown device.
   await personAs(MAYA);
   const there = await personAs(MAYA);
   await open(here, "/settings/security");

@@ -19,8 +19,8 @@ const hrefs = (page: Page, navigation: string) =>
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 
-describe("the way around", () => {
-  test("has a customer's links on a desktop, the present one marked", async () => {
+describe("the navigation", () => {
+  test("has a customer's links on a desktop, the current one marked", async () => {
     const page = await browser.person(server.current.url, { viewport: DESKTOP });
     await signIn(page, "customer", CUSTOMER, DEMO);
     await open(page, "/customer/dashboard");
@@ -82,7 +82,7 @@ describe("the way around", () => {
       .toBe("/customer/bookings");
   });
 
-  test("tells who is on a page of the other role", async () => {
+  test("tells the user that a page belongs to the other role", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "mechanic", MECHANIC, DEMO);
     await open(page, "/customer/dashboard");
@@ -119,7 +119,7 @@ describe("becoming a mechanic", () => {
 });
 
 describe("the question bank", () => {
-  test("is the administrator's", async () => {
+  test("is shown to the administrator", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", ADMIN, DEMO);
     await open(page, "/admin/questions");
@@ -134,7 +134,7 @@ describe("the question bank", () => {
     await page.getByText(/^ID: /).first().waitFor();
   });
 
-  test("is not found by anybody else, nor is a word of it", async () => {
+  test("is hidden from everybody else, text included", async () => {
     const page = await browser.person(server.current.url);
     await signIn(page, "customer", CUSTOMER, DEMO);
     const answer = await page.goto("/admin/questions");
@@ -144,15 +144,15 @@ describe("the question bank", () => {
 });
 
 describe("without a connection", () => {
-  test("a mechanic reads today's jobs, and nobody after he signed out", async () => {
-    // A browser of its own: without a connection the console is full of failures, as it should be.
+  test("a mechanic reads today's jobs, and nobody after they signed out", async () => {
+    // In its own browser, because without a connection the console is rightly full of errors.
     const alone = await openBrowser();
     onTestFinished(() => alone.close());
     const { page } = await openPage(alone, server.current.url, { viewport: PHONE });
     await signIn(page, "mechanic", MECHANIC, DEMO);
     await open(page, "/mechanic/jobs");
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // The copy is read to its end, or its connection would stay busy for as long as the page is open.
+    // The copy is read to its end, or its connection would stay busy as long as the page is open.
     const copied = page.waitForEvent("requestfinished", (request) =>
       request.url().endsWith("/api/mechanic/bookings"),
     );
@@ -162,7 +162,7 @@ describe("without a connection", () => {
 
     await page.context().setOffline(true);
     await page.getByText("You're offline. This is the last version we loaded.").waitFor();
-    // The offline page is plain HTML: nothing in it has to wake up.
+    // The offline page is plain HTML, so it has no script to wait for.
     await page.goto("/mechanic/dashboard");
     await page.getByRole("heading", { name: "You are offline" }).waitFor();
     await page.getByRole("heading", { name: "Today's jobs" }).waitFor();

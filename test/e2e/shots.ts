@@ -1,5 +1,5 @@
-// `npm run shots`: pictures of every screen, phone and desktop, light and (the main ones) dark,
-// into shots/. The built server runs with the demo's data; names given narrow the choice down.
+// `npm run shots`: pictures of every screen, phone and desktop, light and (the main ones) dark, in
+// shots/. Runs the built server with the demo's data; names as arguments limit the choice.
 import { mkdirSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { renderMail } from "~/server/gateways/mail/template";
@@ -22,7 +22,9 @@ const AT_ONCE = 2;
 const told = { path: "/settings/notifications", dark: true };
 const addNumber = (page: Page) => page.getByRole("button", { name: "Add a number" });
 
-/** How somebody is told, on a server and in browsers that the other checks of screens don't have. */
+/**
+ * Notification settings, with a server and browsers that the other checks of screens don't have.
+ */
 const TOLD: Screen[] = [
   { ...told, name: "texts-off", who: "newcomer" },
   { ...told, name: "texts-number", who: "newcomer", act: (page) => addNumber(page).click() },
@@ -77,19 +79,19 @@ async function take(browser: Browser, baseURL: string, cast: Cast, shot: Shot): 
   const complaints: string[] = [];
   try {
     await show(page, screen);
-    // Sideways scrolling on a phone, on any screen, is a fault.
+    // Sideways scrolling on a phone is an error on any screen.
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     if (wide > SIZES[size].width) complaints.push(`${name} is ${wide} px wide`);
   } catch (error) {
     complaints.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (screen.overlay !== true) {
-    // A window as long as the page: bars that stick to its edges stay at the edges.
+    // A window as long as the page keeps sticky bars at its edges.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...SIZES[size], height: Math.max(height, SIZES[size].height) });
     await page.evaluate(() => scrollTo(0, 0));
     await settled(page);
-    // Pictures that were waiting to come into view are in view now.
+    // Lazy pictures are now in view.
     await page.waitForFunction(() =>
       [...document.images].every((one) => one.complete || !one.checkVisibility()),
     );
@@ -99,11 +101,11 @@ async function take(browser: Browser, baseURL: string, cast: Cast, shot: Shot): 
   return complaints;
 }
 
-/** Mails as a reading program shows them, on the same screens. */
+/** Takes pictures of mails as a mail program shows them, on the same screens. */
 async function takeMails(browser: Browser, wanted: readonly string[]): Promise<string[]> {
   const complaints: string[] = [];
   const names = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
-  // Its services read the environment when they are loaded.
+  // Its services read the environment when they load.
   Object.assign(process.env, env);
   const { everyMail } = await import("./support/every-mail");
   for (const { name, mail } of await everyMail(names)) {

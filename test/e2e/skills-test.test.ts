@@ -17,7 +17,7 @@ const standing = async (page: Page) =>
 const answers = async (page: Page) => (await standing(page)).questions.map(({ answer }) => answer);
 
 describe("the skills test", () => {
-  test("is taken by keyboard on a phone, goes on after a reload, moves to another browser and ends", async () => {
+  test("is taken by keyboard on a phone, continues after a reload, moves to another browser and ends", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await enter(page.context(), SAM);
     await open(page, "/mechanic/profile/view");
@@ -39,13 +39,13 @@ describe("the skills test", () => {
     await page.getByText("Question 2 of 10").waitFor();
     await expect.poll(async () => (await answers(page)).slice(0, 2)).toEqual([1, 3]);
 
-    // Whoever comes back goes on where they were.
+    // Reopening it continues at the same question.
     await reopen(page);
     await page.getByText("Question 3 of 10").waitFor();
     await page.getByRole("button", { name: "Question 1, answered" }).press("Enter");
     expect(await page.getByRole("radio").nth(1).isChecked()).toBe(true);
 
-    // Another browser learns that it runs, and takes it over by an act of its own.
+    // Another browser shows that it is running, and takes it over with an explicit press.
     const other = await browser.person(server.current.url);
     await enter(other.context(), SAM);
     await open(other, "/mechanic/skills-test");
@@ -70,7 +70,7 @@ describe("the skills test", () => {
     expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
   });
 
-  test("without a connection says what was not kept, keeps it afterwards, and is handed in then", async () => {
+  test("without a connection shows unsaved answers, saves them afterwards, and is then handed in", async () => {
     const page = await offlineLater();
     await enter(page.context(), RENEE);
     await open(page, "/mechanic/skills-test");
@@ -87,7 +87,7 @@ describe("the skills test", () => {
     expect(await page.getByRole("radio").nth(2).isChecked()).toBe(true);
     const before = await secondsShown(page);
     await expect.poll(() => secondsShown(page)).toBeLessThan(before);
-    // All of it goes on meanwhile: the next question, and the way to the end.
+    // The rest keeps working: the next question, and the way to the end.
     await page.keyboard.press("Enter");
     await page.getByText("Question 3 of 10").waitFor();
     await page.keyboard.press("1");
@@ -112,7 +112,7 @@ describe("the skills test", () => {
     expect(await standing(page)).toMatchObject({ state: "waiting", questions: [] });
   });
 
-  test("whose time runs out without a connection is counted once there is one", async () => {
+  test("is counted once the connection is back, when time ran out without one", async () => {
     const page = await offlineLater();
     await page.clock.install();
     await enterNew(page.context(), "mechanic");
@@ -146,7 +146,7 @@ describe("the skills test", () => {
   });
 });
 
-/** A browser of its own: without a connection the console is full of failures, as it should be. */
+/** Opens its own browser, because without a connection the console is rightly full of errors. */
 async function offlineLater(): Promise<Page> {
   const alone = await openBrowser();
   onTestFinished(() => alone.close());
@@ -158,7 +158,7 @@ async function offlineLater(): Promise<Page> {
   return page;
 }
 
-/** The clock of the test, in seconds. */
+/** Reads the test's clock, in seconds. */
 async function secondsShown(page: Page): Promise<number> {
   const [minutes = 0, seconds = 0] = (await page.getByRole("timer").innerText())
     .split(":")

@@ -28,7 +28,7 @@ async function settingsOf(email: string) {
   return page;
 }
 
-test("a customer proves a phone by keyboard, is told there, says STOP and START, and ends it", async () => {
+test("a customer confirms a phone by keyboard, gets a text, sends STOP and START, and turns texts off", async () => {
   const page = await settingsOf(MAYA);
   const state = page.getByRole("status").filter({ hasText: /texted|phone|555|STOP/ });
   await state.getByText("Off. Add your phone number").waitFor();
@@ -56,7 +56,7 @@ test("a customer proves a phone by keyboard, is told there, says STOP and START,
   await page.keyboard.press("Enter");
   await page.getByText("That code isn't right.").waitFor();
   await seemly(page);
-  // Whoever closes the page meanwhile finds it waiting.
+  // The code step is still there after closing and reopening the page.
   await reopen(page);
   await page.getByLabel("Code").fill(phones.code(NUMBER));
   await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ test("a customer proves a phone by keyboard, is told there, says STOP and START,
   await state.getByText("Off. Add your phone number").waitFor();
 });
 
-test("a mechanic can think better of it", async () => {
+test("a mechanic can cancel the setup", async () => {
   const page = await settingsOf(SAM);
   await page.getByRole("button", { name: "Add a number" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -8,17 +8,17 @@ import { PHONE, useBrowser } from "./support/browser";
 import { ADMIN, enter, enterNew, inState, MAYA, SAM, type Booked } from "./support/session";
 import { useServer } from "./support/server";
 
-// Every signed-in page is drawn once by the build: it holds nobody's data, asks for it early, and
-// nothing of it jumps when the data comes.
+// The build renders every signed-in page once: it contains nobody's data, requests it early, and
+// nothing jumps when it arrives.
 
-// As the demo's first start has it: staff who set no second factor up are asked for none.
+// Set up like the demo's first start, where staff without a second factor aren't asked for one.
 const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
 const browser = useBrowser();
 
 interface Route {
   pattern: string;
   email: string;
-  /** Stands on the page when its data is there. */
+  /** Appears on the page when its data is there. */
   word: string | RegExp;
 }
 
@@ -70,13 +70,13 @@ const ROUTES: Route[] = [
   { pattern: "/settings/your-data", email: ADMIN, word: "Download your data" },
   { pattern: "/settings/security", email: ADMIN, word: "Authenticator app" },
 ];
-/** Nobody of the demo people may stay there, or they have no data. */
+/** No demo person may stay there, or they have no data. */
 const WITHOUT = ["/mechanic/onboarding", "/user/set-password"];
 
 let ids: { pending: string; accepted: string; captured: string; mechanic: string };
 beforeAll(async () => {
   const { url } = server.current;
-  // A server doesn't know what happened before it began, so that its first pages ask again.
+  // A server doesn't know of changes before it started, so its first pages ask again.
   await sleep(CONNECTING_MS);
   const signedIn = await fetch(`${url}/api/auth/login`, {
     method: "POST",
@@ -94,7 +94,7 @@ beforeAll(async () => {
   };
 });
 
-/** The booking that stands in an address: the mechanic's page is of one that they took. */
+/** Returns the booking in an address; the mechanic's page needs an accepted one. */
 function bookingOf(pattern: string): string {
   if (pattern.includes("receipt")) return ids.captured;
   return pattern.startsWith("/mechanic") ? ids.accepted : ids.pending;
@@ -103,7 +103,7 @@ function bookingOf(pattern: string): string {
 const addressOf = (pattern: string) =>
   pattern.replace("[bookingId]", bookingOf(pattern)).replace("[userId]", ids.mechanic);
 
-/** The page as it comes, before any script. */
+/** Returns the page as served, before any script runs. */
 async function drawn(page: Page, path: string, headers: Record<string, string> = {}) {
   const answer = await page.context().request.get(path, { headers, maxRedirects: 0 });
   const text = await answer.text();
@@ -111,7 +111,7 @@ async function drawn(page: Page, path: string, headers: Record<string, string> =
   return { status: answer.status(), headers: answer.headers(), text, nonce: nonce ?? "" };
 }
 
-test("no signed-in page is left out here", () => {
+test("covers every signed-in page", () => {
   const pages = readdirSync("src/app/(app)", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("page.tsx"))
     .map((file) => `/${file.replace("/page.tsx", "")}`)
@@ -121,7 +121,7 @@ test("no signed-in page is left out here", () => {
 });
 
 describe.each(ROUTES)("$pattern", ({ pattern, email, word }) => {
-  test("holds nobody's data and, but for the nonce, is the same each time", async () => {
+  test("contains nobody's data and, except for the nonce, is the same each time", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), email);
     const path = addressOf(pattern);
@@ -141,7 +141,7 @@ describe.each(ROUTES)("$pattern", ({ pattern, email, word }) => {
     expect(data.headers["content-type"]).toBe("text/x-component");
   });
 
-  test("asks once for its data, early, and nothing jumps when it comes", async () => {
+  test("requests its data once and early, and nothing jumps when it arrives", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await enter(page.context(), email);
     const calls: string[] = [];
@@ -175,7 +175,7 @@ const DASHBOARDS = [
 ] as const;
 
 describe.each(DASHBOARDS)("$path", ({ email, firstName, path, role }) => {
-  test("says so when nothing can be asked for, and goes on when it can again", async () => {
+  test("says when data can't be loaded, and recovers", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), email);
     await page.route("**/api/trpc/**", (route) => route.fulfill({ status: 429, json: {} }));
@@ -186,7 +186,7 @@ describe.each(DASHBOARDS)("$path", ({ email, firstName, path, role }) => {
     await page.getByRole("heading", { name: `Welcome back, ${firstName}!` }).waitFor();
   });
 
-  test("goes on without a new page, and comes back", async () => {
+  test("continues without a new page, and comes back", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), email);
     await page.goto(path);
@@ -224,8 +224,8 @@ test("from one booking's page to another's, each shows its own", async () => {
   expect(await page.locator("body").getAttribute("data-same")).toBe("yes");
 });
 
-describe("who a page is not for is sent on before anything is shown", () => {
-  test("a session that has ended", async () => {
+describe("a visitor without access is redirected before anything is shown", () => {
+  test("with an ended session", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
@@ -239,7 +239,7 @@ describe("who a page is not for is sent on before anything is shown", () => {
     ]);
   });
 
-  test("the other side, and a mechanic without a profile", async () => {
+  test("of the other role, and as a mechanic without a profile", async () => {
     const page = await browser.person(server.current.url);
     await enter(page.context(), MAYA);
     expect((await drawn(page, "/mechanic/dashboard")).text).not.toContain("Welcome back!");

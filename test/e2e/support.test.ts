@@ -11,13 +11,13 @@ const browser = useBrowser();
 
 const person = () => browser.person(server.current.url, { bypassCSP: true });
 
-/** The words that stand in the field that has the focus now. */
+/** Returns the text in the focused field. */
 async function typeInto(page: Page, label: string | RegExp, words: string) {
   await page.getByLabel(label).focus();
   await page.keyboard.type(words);
 }
 
-test("somebody asks, staff answer by keyboard, and they write back by the mailed link", async () => {
+test("a customer asks, staff answer by keyboard, and the customer replies by the mailed link", async () => {
   const maya = await person();
   await enter(maya.context(), MAYA);
   await open(maya, "/support");
@@ -78,7 +78,7 @@ test("somebody asks, staff answer by keyboard, and they write back by the mailed
     .waitFor();
 });
 
-test("a mail to the support mailbox is written down, and closed with a reason", async () => {
+test("a mail to the support mailbox is entered, and closed with a reason", async () => {
   const desk = await person();
   await enter(desk.context(), ADMIN);
   await open(desk, "/desk/support");
@@ -101,7 +101,7 @@ test("a mail to the support mailbox is written down, and closed with a reason", 
   await panel.getByRole("button", { name: "Reopen" }).waitFor();
 });
 
-test("by keyboard alone: a reply is saved, put into an answer with the name, changed and deleted", async () => {
+test("by keyboard alone: a reply is saved, inserted into an answer with the name, changed and deleted", async () => {
   const desk = await browser.person(server.current.url, {
     bypassCSP: true,
     acceptDownloads: true,
@@ -125,7 +125,7 @@ test("by keyboard alone: a reply is saved, put into an answer with the name, cha
   await seemly(desk);
   await dialog.getByRole("button", { name: "Close", exact: true }).last().press("Enter");
 
-  // A request of somebody whose name is known, found by its subject among all of them.
+  // A request of somebody with a known name, found by its subject.
   await desk.getByRole("button", { name: "Record an email" }).press("Enter");
   const mail = desk.getByRole("dialog", { name: "Record an email" });
   await mail.getByLabel("Their email address").fill("quinn.vale@example.com");
@@ -147,7 +147,7 @@ test("by keyboard alone: a reply is saved, put into an answer with the name, cha
   await panel.getByRole("button", { name: "Send email" }).press("Enter");
   await seeToast(desk, "Answer sent");
   await panel.getByText("Hello Quinn Vale, it stands at the booking. Bye!").waitFor();
-  // The first one lets the message go, which lies above the panel.
+  // The first Escape closes the message above the panel.
   await desk.keyboard.press("Escape");
   const message = desk.getByRole("region", { name: /F8/ }).locator("li");
   await expect.poll(() => message.count()).toBe(0);

@@ -6,7 +6,7 @@ import { open, PASSWORD } from "./support/people";
 import { bookByCall, enter } from "./support/session";
 import { useServer } from "./support/server";
 
-// Several tabs of one browser: they share its connections to the server, and its one session.
+// Several tabs of one browser share its connections to the server and its one session.
 
 const server = useServer();
 const browser = useBrowser();
@@ -20,7 +20,7 @@ async function moreTabs(first: Page, count: number): Promise<Page[]> {
   return Promise.all(tabs);
 }
 
-test("eight tabs of one person load and hear what changes, also when the first is closed", async () => {
+test("eight tabs of one person load and get live events, after the first is closed too", async () => {
   const { customer, mechanic, mechanicId } = await twoSides(browser, server.current.url);
   const { id } = await bookByCall(customer.context(), { mechanicId });
   const tabs = [customer, ...(await moreTabs(customer, TABS - 1))];
@@ -44,7 +44,7 @@ test("eight tabs of one person load and hear what changes, also when the first i
   await Promise.all(rest.map((tab) => tab.waitForURL("**/auth/role-selection**")));
 });
 
-test("a tab that was hidden shows what it missed once somebody looks at it", async () => {
+test("a hidden tab catches up when it is shown", async () => {
   const { customer, mechanic, mechanicId } = await twoSides(browser, server.current.url);
   const { id } = await bookByCall(customer.context(), { mechanicId });
   await open(customer, "/customer/service-history");
@@ -69,7 +69,7 @@ test("a tab that was hidden shows what it missed once somebody looks at it", asy
   await shows("In Progress").waitFor();
 });
 
-test("a form that is open for somebody who signed out saves nothing for the next person", async () => {
+test("a form opened by a user who signed out saves nothing for the next one", async () => {
   const { mechanic: page, mechanicId } = await twoSides(browser, server.current.url);
   const other = await twoSides(browser, server.current.url);
   const otherUser = (await (await other.mechanic.request.get("/api/auth/user")).json()) as {
@@ -79,7 +79,7 @@ test("a form that is open for somebody who signed out saves nothing for the next
     (await other.mechanic.request.get("/api/mechanic/profile")).text();
   const before = await bankOfOther();
 
-  // A stream that ended with the old session would tell.
+  // A stream that ended with the old session would reveal it.
   await page.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
   await page.route(/booking\.changes/, () => undefined);
   await open(page, "/mechanic/settings?tab=banking");
@@ -88,7 +88,7 @@ test("a form that is open for somebody who signed out saves nothing for the next
   await page.getByLabel("Account number", { exact: true }).fill("000123456789");
   await page.getByLabel("Routing number").fill("110000000");
   await page.getByRole("radio", { name: /Checking/ }).check();
-  // Another tab signs in as somebody else; this page hasn't heard of it.
+  // Another tab signs in as somebody else, which this page doesn't know.
   await enter(page.context(), otherUser.email, PASSWORD);
   await page.getByRole("button", { name: /^Save/ }).click();
   await page
@@ -97,7 +97,7 @@ test("a form that is open for somebody who signed out saves nothing for the next
     .waitFor();
   expect(await bankOfOther()).toBe(before);
 
-  // Once that person has a page open, this one is theirs, without what was typed.
+  // Once that person opens a page, this tab is theirs, without the typed text.
   const [tab] = await moreTabs(page, 1);
   if (tab === undefined) throw new Error("No second tab was opened.");
   await Promise.all([page.waitForEvent("load"), open(tab, "/mechanic/settings?tab=banking")]);

@@ -11,7 +11,7 @@ const browser = useBrowser();
 const region = (page: Page) => page.getByRole("region", { name: /F8/ });
 const toasts = (page: Page) => region(page).locator("li");
 
-/** A screen where a press makes a toast, and another press another one. */
+/** Opens a screen where one press shows a toast, and another press another one. */
 async function withToast(viewport: typeof PHONE | typeof DESKTOP): Promise<Page> {
   const page = await browser.person(server.current.url, { viewport });
   await enterNew(page.context(), "customer", "Uma");
@@ -38,7 +38,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
 }
 
 describe("a toast", () => {
-  test("stands alone, for five seconds, at the top of a phone", async () => {
+  test("shows alone, for five seconds, at the top of a phone", async () => {
     const page = await withToast(PHONE);
     const box = await toasts(page).first().boundingBox();
     expect(box?.y).toBeLessThan(100);
@@ -46,7 +46,7 @@ describe("a toast", () => {
     await provoke(page);
     expect(await toasts(page).count()).toBe(1);
     const shown = Date.now();
-    // A pointer over it would hold it.
+    // A pointer over it would keep it open.
     await page.mouse.move(195, 700);
     await page.waitForTimeout(4_000);
     expect(await toasts(page).count()).toBe(1);
@@ -56,7 +56,7 @@ describe("a toast", () => {
     expect(stood).toBeLessThan(7_000);
   });
 
-  test("is at most 420 px wide, at the bottom right of a desktop; F8 leads to it", async () => {
+  test("is at most 420 px wide, at the bottom right of a desktop, and F8 focuses it", async () => {
     const page = await withToast(DESKTOP);
     const box = await region(page).locator("ol").boundingBox();
     expect(box?.width).toBeLessThanOrEqual(420);
@@ -66,7 +66,7 @@ describe("a toast", () => {
     expect(await region(page).evaluate((element) => element.contains(document.activeElement))).toBe(
       true,
     );
-    // Held while the focus is there, as long as it takes to read.
+    // Focus keeps it open long enough to read.
     await page.waitForTimeout(5_500);
     expect(await toasts(page).count()).toBe(1);
     await page.keyboard.press("Tab");
@@ -74,7 +74,7 @@ describe("a toast", () => {
     await toasts(page).first().waitFor({ state: "detached" });
   });
 
-  test("goes by a swipe of 50 px to the right, and by no shorter one, nor to the left", async () => {
+  test("closes by a swipe of 50 px to the right, not by a shorter one or to the left", async () => {
     const page = await withToast(DESKTOP);
     await swipe(page, 40);
     await page.waitForTimeout(300);
@@ -92,7 +92,7 @@ describe("a toast", () => {
     await toasts(page).first().waitFor({ state: "detached", timeout: 2_000 });
   });
 
-  test("says its words alone where the network went before its code came", async () => {
+  test("shows its text alone when the network failed before its code arrived", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await enterNew(page.context(), "customer", "Ugo");
     await open(page, "/customer/booking");

@@ -8,7 +8,7 @@ import { useServer } from "./support/server";
 const server = useServer({ STAFF_SECOND_FACTOR: "optional" });
 const browser = useBrowser();
 
-test("documents are looked at, accepted with what they show and rejected, and sent again", async () => {
+test("documents are reviewed, accepted with their facts, rejected, and sent again", async () => {
   const desk = await browser.person(server.current.url);
   await enter(desk.context(), ADMIN);
   await open(desk, "/desk");
@@ -30,7 +30,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
   await reject.getByRole("button", { name: "Reject" }).press("Enter");
   await seeToast(desk, "Document rejected");
   await card.waitFor({ state: "detached" });
-  // Its address still opens it, though it is not among those that wait.
+  // Its address still opens it, though it no longer waits.
   await open(desk, `${address.pathname}${address.search}`);
   await card.getByText("The name is cut off.").waitFor();
   await desk.keyboard.press("Escape");
@@ -75,7 +75,7 @@ test("documents are looked at, accepted with what they show and rejected, and se
   await identity.getByRole("button", { name: /^Replace document ?: Proof of identity$/ }).waitFor();
 });
 
-test("customers read what was checked of a mechanic", async () => {
+test("customers see a mechanic's verified checks", async () => {
   const sam = await browser.person(server.current.url);
   await enter(sam.context(), SAM);
   const me = (await (await sam.request.get("/api/auth/user")).json()) as { id: string };
@@ -85,7 +85,7 @@ test("customers read what was checked of a mechanic", async () => {
   await maya.getByText(/^Verified: identity, insurance, and background check on/).waitFor();
 });
 
-test("a mechanic and staff read the same standing", async () => {
+test("a mechanic and staff read the same reliability", async () => {
   const sam = await browser.person(server.current.url, { viewport: PHONE });
   await enter(sam.context(), SAM);
   await open(sam, "/mechanic/profile/view");
@@ -101,7 +101,7 @@ test("a mechanic and staff read the same standing", async () => {
   const standing = desk.getByRole("dialog").first().getByRole("region", { name: "Reliability" });
   const read = standing.locator("dl");
   await read.waitFor();
-  // What is poor has other words at the desk.
+  // The desk uses other words for a poor value.
   const numbers = (text: string) => text.match(/^(?:[\d,]+|–|[\d,]+ (?:min|h.*))$/gm);
   expect(numbers(await read.innerText())).toHaveLength(7);
   expect(numbers(await read.innerText())).toEqual(numbers(seen));

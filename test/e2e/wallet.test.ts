@@ -11,7 +11,7 @@ const browser = useBrowser();
 const GOOD = "4242 4242 4242 4242";
 const ASKS = "4000 0027 6000 3184";
 
-/** A fresh customer on a phone. */
+/** Opens a phone for a new customer. */
 async function somebody(): Promise<Page> {
   const page = await browser.person(server.current.url, { viewport: PHONE });
   await enterNew(page.context(), "customer", "Ines", "Roth");
@@ -25,7 +25,7 @@ const sendForm = (page: Page) =>
     .first()
     .click();
 
-/** Pays a fresh booking with a card that is typed in. */
+/** Pays a new booking with a typed card. */
 async function payFresh(page: Page, card: string, daysAhead = 3): Promise<Booked> {
   const booking = await bookByCall(page.context(), { daysAhead });
   await open(page, `/customer/checkout/${booking.id}`);
@@ -41,7 +41,7 @@ async function payFresh(page: Page, card: string, daysAhead = 3): Promise<Booked
 const paymentOf = async (page: Page, { id }: Booked) =>
   (await bookingsOf(page.context())).find((one) => one.id === id)?.paymentStatus;
 
-describe("a card that is kept", () => {
+describe("a saved card", () => {
   test("pays the next booking with one tap", async () => {
     const page = await somebody();
     await payFresh(page, GOOD);
@@ -53,7 +53,7 @@ describe("a card that is kept", () => {
     expect(await paymentOf(page, next)).toBe("authorized");
   });
 
-  test("is kept for a job far ahead without being typed in", async () => {
+  test("is kept for a job far ahead without typing it again", async () => {
     const page = await somebody();
     await payFresh(page, GOOD);
     const far = await bookByCall(page.context(), { daysAhead: 15 });
@@ -64,7 +64,7 @@ describe("a card that is kept", () => {
     await page.getByText("Your card is saved", { exact: true }).waitFor();
   });
 
-  test("whose bank asks is confirmed by its holder, or another one is taken", async () => {
+  test("is confirmed with its bank, or replaced by another card", async () => {
     const page = await somebody();
     await payFresh(page, ASKS);
     const next = await bookByCall(page.context(), { daysAhead: 4 });
@@ -80,7 +80,7 @@ describe("a card that is kept", () => {
     expect(await paymentOf(page, next)).toBe("authorized");
   });
 
-  test("is removed after a look at what counts on it, and that asks for another card", async () => {
+  test("is removed after showing its bookings, which then ask for another card", async () => {
     const page = await somebody();
     const held = await payFresh(page, GOOD);
     const planned = await payFresh(page, GOOD, 15);
@@ -129,7 +129,7 @@ describe("a tip", () => {
     await dialog.getByLabel("Amount in dollars").fill("12.50");
     await dialog.getByRole("button", { name: "Continue to payment" }).click();
     await page.getByRole("region", { name: "Your tip" }).getByText("$12.50").first().waitFor();
-    // The demo's Maya keeps the card that her bookings are held on.
+    // The demo's Maya keeps the card that her bookings are authorized on.
     await page.getByRole("button", { name: "Pay $12.50" }).click();
     await page.waitForURL((address) => address.pathname === "/customer/service-history");
     await seeToast(page, "Tip sent. Thank you!");
@@ -140,7 +140,7 @@ describe("a tip", () => {
   });
 });
 
-/** This server plays the provider; the browser is told of the real one. */
+/** This server plays the provider, while the browser is told the real one's address. */
 async function tellOfStripe(page: Page): Promise<void> {
   await page.route(/\/api\/trpc\/[^?]*payment\.config/, async (route) => {
     const answer = await route.fetch();
@@ -152,7 +152,7 @@ async function tellOfStripe(page: Page): Promise<void> {
   });
 }
 
-/** Stands in the place of Stripe's script and keeps what it is told. */
+/** Replaces Stripe's script and records its calls. */
 const STRIPE_SCRIPT = `
   window.told = {};
   window.Stripe = (key, options) => ({
@@ -203,8 +203,8 @@ describe("Stripe's own card form", () => {
   });
 });
 
-describe("where Stripe's script is blocked", () => {
-  test("the checkout says so, and tries again when asked", async () => {
+describe("with Stripe's script blocked", () => {
+  test("the checkout says so, and tries again on request", async () => {
     const page = await somebody();
     const booking = await bookByCall(page.context());
     let asked = 0;

@@ -12,7 +12,7 @@ import { open, seeToast, takeAnotherCard } from "./support/people";
 import { ADMIN, bookByCall, enter, enterNew, type Booked } from "./support/session";
 import { png } from "~test/support/files";
 
-// The way of the money from a card to a mechanic's account, and back: each side on its own screens.
+// The path of money from a card to a mechanic's account, and back, each side on its own screens.
 
 const GOOD = "4242 4242 4242 4242";
 const NOT_RECEIVED = "4000000000002685";
@@ -28,7 +28,7 @@ const env = {
 let dataDir: string;
 let server: RunningServer;
 
-// From the first start on, on the database that a start brings; another try begins anew.
+// From the first start on a fresh database; another try starts over.
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "curbwrench-path-"));
   server = await startServer({ dataDir, env });
@@ -37,19 +37,19 @@ afterEach(async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-// Behind the server, so that its pages are closed before it.
+// After the server, so that its pages are closed before it.
 const browser = useBrowser();
 
 /**
- * The server stops, a new mechanic's money has waited for a week after the planned day, and it is there
- * again. Nobody looks at it meanwhile.
+ * Stops the server, moves a new mechanic's earnings past their week of waiting, and starts it
+ * again.
  */
 async function twelveDaysLater(pages: readonly Page[]): Promise<void> {
   await Promise.all(pages.map((page) => page.goto("about:blank")));
   const { port } = new URL(server.url);
   await server.stop();
   const db = await openPGlite({ dataDir: join(dataDir, "db") });
-  // What was earned is never changed; only here its time has passed.
+  // Ledger rows are never changed; only here their waiting time is over.
   await db.script(`SET session_replication_role = replica;
     UPDATE "LedgerEntry" SET "availableAt" = "availableAt" - interval '12 days'
     WHERE "availableAt" > now();
@@ -61,7 +61,7 @@ async function twelveDaysLater(pages: readonly Page[]): Promise<void> {
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 const dollars = (amount: number) => `$${centsToText(amount)}`;
 
-/** A new mechanic whose payout account is set up on the provider's pages. */
+/** Creates a new mechanic with a payout account set up on the provider's pages. */
 async function newMechanic(): Promise<{ page: Page; id: string }> {
   const page = await browser.person(server.url);
   await enterNew(page.context(), "mechanic", "Morgan", "Reyes");
@@ -88,7 +88,7 @@ async function newMechanic(): Promise<{ page: Page; id: string }> {
   return { page, id: userId };
 }
 
-/** At the desk with a second factor that was given just now. */
+/** Opens the desk with a second factor given just now. */
 async function atDesk(): Promise<Page> {
   const page = await browser.person(server.url);
   await enter(page.context(), ADMIN);
@@ -101,7 +101,7 @@ async function atDesk(): Promise<Page> {
   return page;
 }
 
-/** With a picture of the work: a job that is done at once without one waits for the desk. */
+/** Completes the job with a photo of the work, because the desk reviews quick jobs without one. */
 async function doJob(mechanic: Page, { id }: Booked): Promise<void> {
   const photo = { name: "after.png", mimeType: "image/png", buffer: Buffer.from(await png()) };
   const steps = [
@@ -117,7 +117,7 @@ async function doJob(mechanic: Page, { id }: Booked): Promise<void> {
   }
 }
 
-/** Pays at the checkout with a card that was kept before. */
+/** Pays at the checkout with a saved card. */
 async function payWithKept(customer: Page, booking: Booked): Promise<void> {
   await open(customer, `/customer/checkout/${booking.id}`);
   await customer.getByRole("radio", { name: /Visa •••• 4242/ }).waitFor();
@@ -160,7 +160,7 @@ async function refund(desk: Page, booking: Booked): Promise<void> {
   await seeToast(desk, "Refund requested");
 }
 
-/** The rows of the statement as the mechanic downloads them. */
+/** Reads the rows of the statement as the mechanic downloads them. */
 async function csvOf(mechanic: Page): Promise<{ kind: string; cents: number }[]> {
   const answer = await mechanic.request.get("/api/mechanic/statement.csv");
   const [, ...rows] = (await answer.text()).trim().split("\r\n");
@@ -170,7 +170,7 @@ async function csvOf(mechanic: Page): Promise<{ kind: string; cents: number }[]>
   });
 }
 
-test("a card pays a job and a tip, a part goes back, the rest is paid out, and a chargeback is answered", async () => {
+test("a card pays a job and a tip, part is refunded, the rest paid out, and a chargeback answered", async () => {
   const { page: mechanic, id: mechanicId } = await newMechanic();
   const customer = await browser.person(server.url);
   await enterNew(customer.context(), "customer", "Ines", "Roth");
@@ -183,7 +183,7 @@ test("a card pays a job and a tip, a part goes back, the rest is paid out, and a
   const desk = await atDesk();
   await refund(desk, booking);
 
-  // Of the total a 21st is the platform's fee, and of what is given back as much.
+  // The platform keeps a 21st of the total, and returns a 21st of a refund.
   const earned = cents(booking.totalAmount) - Math.round(cents(booking.totalAmount) / 21);
   const givenBack = REFUND_CENTS - Math.round(REFUND_CENTS / 21);
   const wanted = earned - givenBack + TIP_CENTS;
@@ -200,7 +200,7 @@ test("a card pays a job and a tip, a part goes back, the rest is paid out, and a
   await dialog.getByRole("button", { name: "Start the run" }).click();
   await seeToast(desk, "Payout run started");
 
-  // Balance, statement and its table as a file say the same.
+  // Balance, statement and its file show the same.
   const balance = async () => (await mechanic.request.get("/api/mechanic/balance")).json();
   await expect.poll(balance, { timeout: 20_000 }).toMatchObject({
     available: "0.00",
@@ -224,7 +224,7 @@ test("a card pays a job and a tip, a part goes back, the rest is paid out, and a
     payouts: sumOf("payout"),
   }).toEqual({ earned, tips: TIP_CENTS, refunds: -givenBack, payouts: -wanted });
 
-  // Another job, whose card's bank takes the money back.
+  // Another job, whose card's bank disputes the payment.
   const disputed = await bookByCall(customer.context(), { daysAhead: 4, mechanicId });
   const asked = await customer.request.post("/api/create-payment-intent", {
     data: { amount: Number(disputed.totalAmount), bookingId: disputed.id },

@@ -11,7 +11,7 @@ const browser = useBrowser();
 const goOn = (page: Page) =>
   page.getByRole("button", { name: "Continue" }).filter({ visible: true }).click();
 
-/** As far as the times, with these two already in the address. */
+/** Opens the wizard at the times, with these two already in the address. */
 async function walkToTimes(page: Page, mechanicId: string): Promise<void> {
   await open(page, `/customer/booking?mechanicId=${mechanicId}&place=94110`);
   await page.getByLabel("Year").selectOption("2019");
@@ -26,7 +26,7 @@ async function walkToTimes(page: Page, mechanicId: string): Promise<void> {
 }
 
 describe("choosing a time in the wizard", () => {
-  test("shows the asked mechanic's free times, the next free day, and all times without them", async () => {
+  test("shows the requested mechanic's free times, the next free day, and all times without one", async () => {
     const mechanic = await browser.person(server.current.url, { viewport: PHONE });
     await enter(mechanic.context(), SAM);
     const { id } = (await (await mechanic.request.get("/api/auth/user")).json()) as { id: string };
@@ -55,7 +55,7 @@ describe("choosing a time in the wizard", () => {
     await expect.poll(() => times.count()).toBe(3);
     await page.getByRole("radio", { name: "8:30 AM" }).check({ force: true });
 
-    // What was chosen is kept on the device.
+    // The choice is saved on the device.
     await page.reload();
     await page.getByRole("heading", { level: 2, name: "Schedule" }).waitFor();
     await expect.poll(() => page.getByRole("radio", { name: "8:30 AM" }).isChecked()).toBe(true);

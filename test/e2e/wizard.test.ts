@@ -10,7 +10,7 @@ const browser = useBrowser();
 
 const ADDRESS = "1186 Guerrero St, San Francisco, CA 94110";
 
-/** A fresh customer at the wizard's first step, with nothing in the garage. */
+/** Opens the wizard's first step for a new customer with an empty garage. */
 async function atWizard(path = "/customer/booking"): Promise<{ page: Page; email: string }> {
   const page = await browser.person(server.current.url, { viewport: PHONE });
   const { email } = await enterNew(page.context(), "customer", "Jo", "Park");
@@ -43,7 +43,7 @@ async function describeVehicle(page: Page): Promise<void> {
   await page.getByLabel("Model").selectOption("Civic");
 }
 
-/** From the first step to another one, counted from 1. */
+/** Walks from the first step to another one, counted from 1. */
 async function walkTo(page: Page, step: 2 | 3 | 4): Promise<void> {
   await describeVehicle(page);
   await goOn(page);
@@ -57,7 +57,7 @@ async function walkTo(page: Page, step: 2 | 3 | 4): Promise<void> {
   await seeStep(page, "Schedule");
 }
 
-/** A moment as the platform's own field takes it, in the browser's zone. */
+/** Formats a moment for the browser's date field, in the browser's zone. */
 async function typeMoment(page: Page, daysAhead: number): Promise<void> {
   const at = new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("Or type date and time").fill(`${at}T10:00`);
@@ -71,7 +71,7 @@ describe("the booking wizard's first step", () => {
     await expect
       .poll(() => errors(page).allTextContents())
       .toEqual(["Please choose the year.", "Please choose the make.", "Please choose the model."]);
-    // The sentence belongs to its field, and the focus is there.
+    // The error belongs to its field, which has the focus.
     const year = page.getByLabel("Year");
     await expect.poll(() => focused(page)).toBe("Year");
     await expect.poll(() => year.getAttribute("aria-invalid")).toBe("true");
@@ -117,7 +117,7 @@ describe("the booking wizard's first step", () => {
     await seeStep(page, "Describe Issue");
   });
 
-  test("leads back to the site root; every other step one back", async () => {
+  test("leads back to the site root; every other step goes one back", async () => {
     const { page } = await atWizard();
     await walkTo(page, 4);
     await goBack(page);
@@ -137,7 +137,7 @@ describe("the booking wizard's first step", () => {
 
 describe("the second step", () => {
   test.each(["The ELECTRICAL windows", "electric smell", "bare wiring"])(
-    "tells of the diagnostic fee for %s",
+    "mentions the diagnostic fee for %s",
     async (issue) => {
       const { page } = await atWizard();
       await walkTo(page, 2);
@@ -174,7 +174,7 @@ describe("the third step", () => {
     await seeStep(page, "Schedule");
   });
 
-  test("refuses a promo code beside its field, and takes FIRST20 once", async () => {
+  test("refuses a promo code beside its field, and accepts FIRST20 once", async () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await enter(page.context(), GRACE);
     await open(page, "/customer/booking");
@@ -201,7 +201,7 @@ describe("the third step", () => {
     await confirm(page);
     await page.waitForURL("**/customer/service-history");
 
-    // It was for the first service; for the second one the server refuses it (422).
+    // It was for the first service, so the server refuses it for the second one (422).
     const second = await page.request.post("/api/bookings", {
       data: {
         vehicleId: ((await (await page.request.get("/api/vehicles")).json()) as { id: string }[])[0]
@@ -231,7 +231,7 @@ describe("the third step", () => {
 });
 
 describe("the fourth step", () => {
-  test("needs a place and a moment, and the moment lies ahead", async () => {
+  test("needs a location and a future time", async () => {
     const { page } = await atWizard();
     await walkTo(page, 4);
     await confirm(page);
@@ -267,12 +267,12 @@ describe("the fourth step", () => {
     await expect.poll(() => bookingsOf(page.context())).toHaveLength(1);
   });
 
-  test("sends nobody off without a vehicle: it says to go back and add one", async () => {
+  test("lets nobody continue without a vehicle: it says to go back and add one", async () => {
     const { page } = await atWizard();
     await walkTo(page, 4);
     await page.getByLabel("Service location").fill(ADDRESS);
     await typeMoment(page, 3);
-    // What was typed on the first step is gone from the device by now.
+    // The first step's input is gone from the device.
     await page.evaluate(() => {
       for (const [key, kept] of Object.entries(localStorage)) {
         if (!key.startsWith("curbwrench:booking-draft:")) continue;
@@ -288,12 +288,12 @@ describe("the fourth step", () => {
     await expect.poll(() => bookingsOf(page.context())).toHaveLength(0);
   });
 
-  test("names what the server refuses, and loses nothing", async () => {
+  test("names what the server refuses, and loses no input", async () => {
     const { page } = await atWizard();
     await walkTo(page, 4);
     await page.getByLabel("Service location").fill(ADDRESS);
     await typeMoment(page, 3);
-    // Gone between choosing and sending.
+    // Retired between choosing and sending.
     await page.route("**/api/trpc/booking.create**", (route) =>
       route.continue({
         postData: (route.request().postData() ?? "").replace(
@@ -312,7 +312,7 @@ describe("the fourth step", () => {
 });
 
 describe("the draft", () => {
-  test("outlives a reload and a sign-in, is its owner's alone, and can be thrown away", async () => {
+  test("survives a reload and a sign-in, is its owner's alone, and can be discarded", async () => {
     const { page, email } = await atWizard();
     await walkTo(page, 4);
     await page.getByLabel("Service location").fill(ADDRESS);
@@ -320,7 +320,7 @@ describe("the draft", () => {
     await seeStep(page, "Schedule");
     await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe(ADDRESS);
 
-    // The session ends; what was typed waits behind the sign-in.
+    // The session ends; the input waits behind the sign-in.
     await page.context().clearCookies();
     await open(page, "/customer/booking");
     await page.waitForURL("**/auth/role-selection?**");
@@ -351,7 +351,7 @@ describe("the draft", () => {
     await expect.poll(() => page.getByLabel("Model").inputValue()).toBe("");
   });
 
-  test("begins with what the landing page's search box was told", async () => {
+  test("starts with the text of the landing page's search box", async () => {
     const { page } = await atWizard("/customer/booking?issue=Dead%20battery&place=94110");
     expect(new URL(page.url()).search).toBe("");
     await walkTo(page, 2);

@@ -16,7 +16,7 @@ const person = () =>
     viewport: PHONE,
   });
 
-test("somebody downloads their data after the password, leaves by keyboard, and stays after all", async () => {
+test("somebody downloads their data after the password, deletes the account by keyboard, and undoes it", async () => {
   const page = await person();
   const { email, password } = await enterNew(page.context(), "customer");
   await open(page, "/settings/your-data");
@@ -46,7 +46,7 @@ test("somebody downloads their data after the password, leaves by keyboard, and 
   await page.getByRole("button", { name: "Delete my account" }).waitFor();
 });
 
-test("a customer with open bookings reads which of them stand in the way", async () => {
+test("a customer with open bookings reads which of them prevent a deletion", async () => {
   const page = await person();
   await enter(page.context(), MAYA);
   await open(page, "/settings/your-data");

@@ -8,14 +8,17 @@ import { PHONE } from "./browser";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Brings axe into a page whose context has `bypassCSP`: the page's policy holds for its own scripts. */
+/**
+ * Adds axe to a page whose context has `bypassCSP`, since the page's policy covers only its own
+ * scripts.
+ */
 export async function bringAxe(page: Page): Promise<void> {
   await page.addScriptTag({ content: AXE });
 }
 
 /**
- * Waits until nothing moves any more. A transition, however short, shows its beginning until the
- * next frame: right after a change of theme a colour of the one would stand on a ground of the other.
+ * Waits until no animation runs. Any transition shows its start until the next frame: right after a
+ * change of theme, one theme's text color would be on the other's background.
  */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -27,7 +30,7 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds serious or critical, in a line each: rule and element. */
+/** Lists axe's serious and critical findings, one per line: rule and element. */
 export async function violations(page: Page): Promise<string[]> {
   await atRest(page);
   const { violations: found } = await page.evaluate(
@@ -42,7 +45,10 @@ export async function violations(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
-/** Blocks inside of lines, which HTML does not allow: browsers draw them, translators break on them. */
+/**
+ * Lists block elements inside inline ones, which HTML does not allow: browsers draw them,
+ * translators break on them.
+ */
 export function misplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lines = ["p", "span", "button", "label", "h1", "h2", "h3", "h4", "summary", "legend"];
@@ -66,7 +72,7 @@ export function misplaced(page: Page): Promise<string[]> {
   });
 }
 
-/** The placeholders that are wider than their fields. */
+/** Lists placeholders that are wider than their fields. */
 export function cutPlaceholders(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("input")]
@@ -74,7 +80,7 @@ export function cutPlaceholders(page: Page): Promise<string[]> {
       .filter((field) => {
         const { font, paddingLeft, paddingRight } = getComputedStyle(field);
         const pen = document.createElement("canvas").getContext("2d");
-        if (pen === null) throw new Error("Nothing measures text here.");
+        if (pen === null) throw new Error("The page can't measure text.");
         pen.font = font;
         const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
         return pen.measureText(field.placeholder).width > room;
@@ -83,7 +89,7 @@ export function cutPlaceholders(page: Page): Promise<string[]> {
   );
 }
 
-/** The screen as it is now has nothing that axe calls serious, on the phone too. */
+/** Expects no serious axe findings on the current screen, on the phone too. */
 export async function seemly(page: Page): Promise<void> {
   const size = page.viewportSize();
   await bringAxe(page);

@@ -7,14 +7,14 @@ export const PHONE = { width: 390, height: 844 } as const;
 export const NARROW = { width: 320, height: 640 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
 
-/** Refusals that a test provokes on purpose show up in the console as well. */
+/** Errors that a test provokes on purpose appear in the console as well. */
 const PROVOKED = /status of (?:400|401|402|403|404|409|413|415|422|429)/;
 
 let running: Promise<Browser> | undefined;
 
 /**
- * The browser of this process, which its files take in turn: starting one costs a second. It ends with
- * the process; what a file leaves open in it is closed after the file.
+ * The browser of this process, which its files use in turn, because starting one takes a second. It
+ * ends with the process, and anything a file leaves open in it is closed after the file.
  */
 export function useChromium(): { readonly current: Browser } {
   let browser: Browser | undefined;
@@ -28,15 +28,15 @@ export function useChromium(): { readonly current: Browser } {
   });
   return {
     get current() {
-      if (browser === undefined) throw new Error("The browser is there inside of tests only.");
+      if (browser === undefined) throw new Error("The browser only exists during tests.");
       return browser;
     },
   };
 }
 
 /**
- * That browser for the people of a file. Each person has a session of her own; a script error, a
- * console error or a refused policy in any of them fails the test.
+ * Opens that browser for the people of a file. Each person has their own session; a script error, a
+ * console error or a policy violation in any of them fails the test.
  */
 export function useBrowser(): {
   person(baseURL: string, options?: BrowserContextOptions): Promise<Page>;
@@ -55,14 +55,14 @@ export function useBrowser(): {
         viewport: DESKTOP,
         timezoneId: "America/Los_Angeles",
         locale: "en-US",
-        // Motion is drawn by the processor here, and a press waits until it has ended.
+        // The processor draws all animations here, and a click waits until they end.
         reducedMotion: "reduce",
-        // Requests that pass a service worker can't be held or answered by a test's own routes.
+        // A test's own routes can't hold or answer requests that pass a service worker.
         serviceWorkers: "block",
         ...options,
       });
       person.page.setDefaultTimeout(15_000);
-      // A page over plain HTTP has none of these, unlike one of this machine.
+      // A page over plain HTTP lacks these, unlike one on localhost.
       await person.page.addInitScript(() => {
         Object.defineProperty(crypto, "randomUUID", { value: undefined });
         Object.defineProperty(navigator, "clipboard", { value: undefined });
@@ -70,7 +70,7 @@ export function useBrowser(): {
       people.push(person);
       const number = people.length;
       onTestFailed(async ({ task }) => {
-        // What everybody saw when it failed; the folder is not part of the repository.
+        // Everybody's screen at the failure; the folder is not part of the repository.
         const name = `${task.name.replaceAll(/\W+/g, "-").slice(0, 60)}-${number}`;
         await person.page.screenshot({ path: `shots/failed/${name}.png` }).catch(() => undefined);
       });

@@ -6,8 +6,9 @@ import { packagedChromium } from "../../support/browser";
 import { dropDatabases, makeDatabase } from "../../support/postgres";
 import { startServer } from "../../support/server";
 
-// Once per run: the demo's people and bookings, which every file's server copies, and the browser on
-// the disk. On Postgres where there is one: a page costs its server a third less there.
+// Once per run: the demo's people and bookings, which every file's server copies, and the unpacked
+// browser. On Postgres where there is one, because each page is a third cheaper for its server
+// there.
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,9 +17,9 @@ declare module "vitest" {
 }
 
 interface DemoStore {
-  /** The data folder of a server that has stopped. */
+  /** The data folder of a stopped server. */
   folder: string;
-  /** The database that it used, where that is not in the folder. */
+  /** The database that it used, when it isn't in the folder. */
   postgres: { url: string; template: string } | null;
 }
 
@@ -40,8 +41,8 @@ async function makeStore(): Promise<DemoStore> {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Before any file does: one would start what another one is still writing. Where it can't be
-  // unpacked, the files look for the system's own.
+  // Before the files run, because one would start a browser that another is still unpacking. When
+  // it can't be unpacked, the files look for the system's own.
   await packagedChromium().catch(() => undefined);
   const store = await makeStore();
   project.provide("demoStore", store);

@@ -12,7 +12,7 @@ export interface NamedMail {
   mail: Mail;
 }
 
-/** The mails that are wanted by name, as the product writes them on a database of their own. */
+/** Writes the mails of these names, as the product does, with their own database. */
 export async function everyMail(isWanted: (name: string) => boolean): Promise<NamedMail[]> {
   const writers = [
     ...BOOKING_MAIL_KINDS.map((kind) => ({ name: `mail-${kind}`, kind })),
@@ -30,7 +30,7 @@ export async function everyMail(isWanted: (name: string) => boolean): Promise<Na
       await resetDatabase(db);
       const written =
         "kind" in of ? await bookingMailsOf(world, of.kind) : await otherMailsOf(world, of.other);
-      // Some tell both sides.
+      // Some are sent to both sides.
       for (const [index, mail] of written.entries()) {
         mails.push({ name: index === 0 ? name : `${name}-${index + 1}`, mail });
       }

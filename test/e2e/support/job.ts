@@ -7,7 +7,7 @@ const GOOD = "4242 4242 4242 4242";
 
 type People = ReturnType<typeof useBrowser>;
 
-/** A mechanic near the bookings of `bookByCall`, and a customer, each on a phone of their own. */
+/** Creates a mechanic near the bookings of `bookByCall` and a customer, each on their own phone. */
 export async function twoSides(
   browser: People,
   url: string,
@@ -33,7 +33,7 @@ export async function twoSides(
   return { mechanic, customer, mechanicId: userId };
 }
 
-/** A job that is under way and whose card is held, with a page on a phone for each side. */
+/** Creates a started job with an authorized card, and a page on a phone for each side. */
 export async function jobUnderWay(
   browser: People,
   url: string,
@@ -62,7 +62,7 @@ export async function jobUnderWay(
   return { mechanic, customer, booking };
 }
 
-/** A job that was paid with this card and done; its booking number. */
+/** Creates a completed job paid with this card, and returns its booking number. */
 export async function paidJob(
   browser: People,
   url: string,

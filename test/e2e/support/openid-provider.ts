@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import Provider, { type Configuration } from "oidc-provider";
 import { freePort } from "~test/support/server";
 
-/** What the provider knows of a person. */
+/** A person as the provider knows them. */
 export interface Person {
   sub: string;
   email: string;
@@ -16,14 +16,14 @@ export interface OpenIdProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who is signed in at the provider; everybody who comes is this person. */
+  /** Signs this person in at the provider for all following requests. */
   person: Person;
   close(): Promise<void>;
 }
 
 /**
- * A real OpenID provider on this machine, with one client: the product at `appUrl`. Its own sign-in
- * page is left out: it knows who comes.
+ * Starts a real OpenID provider on this machine, with one client: the product at `appUrl`. It has
+ * no sign-in page, because it knows the person.
  */
 export async function startOpenIdProvider(appUrl: string): Promise<OpenIdProvider> {
   const port = await freePort();

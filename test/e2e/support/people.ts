@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 let serial = 0;
 
-/** A fresh address nobody else has. */
+/** Returns a new, unused address. */
 export function freshEmail(name: string): string {
   serial += 1;
   return `${name}-${Date.now()}-${serial}@example.com`;
@@ -10,13 +10,15 @@ export function freshEmail(name: string): string {
 
 export const PASSWORD = "Curbside!2026";
 
-/** Opens a page and waits until its controls answer: a robot is faster than the page's script. */
+/**
+ * Opens a page and waits until its controls work, because a test is faster than the page's script.
+ */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await untilAlive(page);
 }
 
-/** Loads the page again, and waits likewise. */
+/** Reloads the page, and waits likewise. */
 export async function reopen(page: Page): Promise<void> {
   await page.reload();
   await untilAlive(page);
@@ -33,7 +35,7 @@ async function untilAlive(page: Page): Promise<void> {
   });
 }
 
-/** Signs up through the form of a role; ends where the product leads the new user. */
+/** Signs up through the form of a role, and ends where the product redirects the new user. */
 export async function signUp(
   page: Page,
   role: "customer" | "mechanic",
@@ -66,16 +68,16 @@ export async function signIn(
   await page.waitForURL((address) => !address.pathname.startsWith("/auth/"));
 }
 
-/** The toast with this title, as the specification words it. */
+/** Finds the toast with this title, in the specification's words. */
 export async function seeToast(page: Page, title: string, description?: string): Promise<void> {
-  // The toast itself: its announcement to screen readers is gone after a second.
+  // The toast itself, because its announcement to screen readers is gone after a second.
   const toasts = page.getByRole("region", { name: /F8/ }).locator("li");
-  // By both texts: one of the same title may still be leaving.
+  // By both texts, because one with the same title may still be closing.
   const toast = toasts.filter({ hasText: title }).filter({ hasText: description ?? title });
   await toast.first().waitFor();
 }
 
-/** At the checkout of somebody who keeps a card here: the form for another one. */
+/** Opens the form for another card, at the checkout of somebody with a saved one. */
 export async function takeAnotherCard(page: Page): Promise<void> {
   const another = page.getByRole("button", { name: "Use another card" });
   await another.or(page.getByLabel("Card number")).first().waitFor();

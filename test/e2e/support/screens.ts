@@ -17,9 +17,9 @@ import {
 import { storiesOf, storyScreens, type Stories } from "./story-screens";
 
 /**
- * Who looks at a screen. `newcomer` has no bookings, `stranger` not even a profile or a car;
- * `apprentice` is a mechanic without a profile. To `unlucky` happened what can happen to a job, and
- * `driver` is on the way to them; `colleague` is the other mechanic of these jobs.
+ * The people who look at a screen. `newcomer` has no bookings, `stranger` neither profile nor car;
+ * `apprentice` is a mechanic without a profile. `unlucky` has jobs that went wrong, and `driver` is
+ * on the way to them; `colleague` is the other mechanic of these jobs.
  */
 const EVERYBODY = [
   "nobody",
@@ -40,13 +40,13 @@ export interface Screen {
   name: string;
   who: Who;
   path: string;
-  /** What it takes to get there from the path: a step further, a dialog, an error. */
+  /** Reaches the state from the path: a later step, a dialog, an error. */
   act?: (page: Page) => Promise<void>;
-  /** Something over the page: the window is what counts, not the page's whole length. */
+  /** An overlay, for which the window counts instead of the page's whole length. */
   overlay?: boolean;
-  /** Looked at in the dark theme as well. */
+  /** Also checked in the dark theme. */
   dark?: boolean;
-  /** For pictures alone: its parts are those of other screens. */
+  /** For pictures alone, because its parts are those of other screens. */
   picture?: boolean;
 }
 
@@ -81,7 +81,7 @@ const fillCard = (number: string) => async (page: Page) => {
     .click();
 };
 
-/** All screens of specification §2 with their states; the demo's data must be there. */
+/** Returns all screens of specification §2 with their states; the demo's data must be there. */
 export function screensOf(known: Known): Screen[] {
   const { pending, due, captured, accepted, mechanicId, stories } = known;
   const booking = (id: string) => `/customer/bookings/${id}`;
@@ -369,7 +369,7 @@ export function screensOf(known: Known): Screen[] {
         await page.getByRole("tab", { name: "Banking" }).click();
         await page.getByLabel("Account holder name").fill("");
         await press("Save Bank Information")(page);
-        // The button lies below: scrolled to it, the tabs lie half under the header.
+        // The button is below, and after scrolling to it the header covers half of the tabs.
         await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
       },
     },
@@ -555,7 +555,7 @@ export function screensOf(known: Known): Screen[] {
   ];
 }
 
-/** The drawer on a phone, the profile menu on a desktop. */
+/** Opens the drawer on a phone, the profile menu on a desktop. */
 async function openMenu(page: Page): Promise<void> {
   const drawer = page.getByRole("button", { name: "Menu", exact: true });
   const menu = page.getByRole("button", { name: /^Profile menu/ });
@@ -576,7 +576,7 @@ function onboardTo(step: 2 | 3) {
   };
 }
 
-/** The ids that paths are made of. */
+/** The ids in paths. */
 export interface Known {
   pending: string;
   accepted: string;
@@ -586,13 +586,13 @@ export interface Known {
   stories: Stories;
 }
 
-/** Signed-in sessions, made once, and the ids of what they will look at. */
+/** Creates signed-in sessions once, with the ids their screens need. */
 export interface Cast {
   known: Known;
   state: (who: Who) => Awaited<ReturnType<BrowserContext["storageState"]>>;
 }
 
-/** Signs everybody in. Maya gets a job that no mechanic has taken and no card is held for. */
+/** Signs everybody in. Maya gets a job without a mechanic and without an authorized card. */
 export async function assembleCast(browser: Browser, baseURL: string): Promise<Cast> {
   const states = new Map<Who, Awaited<ReturnType<BrowserContext["storageState"]>>>();
   let known: Omit<Known, "stories"> | undefined;
@@ -637,7 +637,7 @@ export async function assembleCast(browser: Browser, baseURL: string): Promise<C
   };
 }
 
-/** Opens a screen, does what it takes, and waits until it stands still. */
+/** Opens a screen, reaches its state, and waits until nothing moves. */
 export async function show(page: Page, screen: Screen): Promise<void> {
   await open(page, screen.path);
   await settled(page);
@@ -646,7 +646,9 @@ export async function show(page: Page, screen: Screen): Promise<void> {
   await settled(page);
 }
 
-/** Everything loaded: no skeleton, no running button, fonts there, animations over. */
+/**
+ * Waits until everything is loaded: no skeleton, no running button, fonts ready, animations over.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

@@ -5,7 +5,7 @@ import { startServer, type RunningServer } from "~test/support/server";
 
 const MAIL_WITHIN_MS = 15_000;
 
-/** A built server of one's own, with the catalogue and the demo people; no limit stands in its way. */
+/** Starts a built server with the catalogue and the demo people, and without limits. */
 export async function startDemoServer(
   env: Record<string, string> = {},
   port?: number,
@@ -22,7 +22,7 @@ export async function startDemoServer(
 const copyOf = ({ url, template }: { url: string; template: string }) =>
   makeDatabase(url, `${template}_${randomUUID().slice(0, 8)}`, template);
 
-/** One such server for the tests of a file. */
+/** Starts one such server for the tests of a file. */
 export function useServer(env: Record<string, string> = {}): { readonly current: RunningServer } {
   let server: RunningServer | undefined;
   beforeAll(async () => {
@@ -31,13 +31,13 @@ export function useServer(env: Record<string, string> = {}): { readonly current:
   afterAll(() => server?.stop());
   return {
     get current() {
-      if (server === undefined) throw new Error("The server is there inside of tests only.");
+      if (server === undefined) throw new Error("The server only exists during tests.");
       return server;
     },
   };
 }
 
-/** The newest mail to an address that holds this text, once the worker has written it. */
+/** Waits for the newest mail to an address that holds this text. */
 export async function mailTo(
   server: RunningServer,
   address: string,

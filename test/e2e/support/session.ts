@@ -14,7 +14,7 @@ export const ADMIN = "admin@demo.curbwrench.example";
 
 type Role = "customer" | "mechanic";
 
-/** Signs a context in by the documented call, without the form: where the sign-in isn't the matter. */
+/** Signs a context in by the documented call, for tests that aren't about the sign-in form. */
 export async function enter(
   context: BrowserContext,
   email: string,
@@ -24,7 +24,7 @@ export async function enter(
   if (!answer.ok()) throw new Error(`${email} can't sign in: ${await answer.text()}`);
 }
 
-/** A new user by the documented call; the context is signed in afterwards. */
+/** Signs a new user up by the documented call, and the context in. */
 export async function enterNew(
   context: BrowserContext,
   role: Role,
@@ -38,7 +38,7 @@ export async function enterNew(
   return { email, password: PASSWORD };
 }
 
-/** A booking as far as the browser tests read it. */
+/** The part of a booking that browser tests read. */
 export interface Booked {
   id: string;
   bookingNumber: string;
@@ -54,13 +54,13 @@ export interface Booked {
   cancelReason: string | null;
 }
 
-/** The context's own bookings, newest first. */
+/** Returns the context's own bookings, newest first. */
 export async function bookingsOf(context: BrowserContext): Promise<Booked[]> {
   const answer = await context.request.get("/api/bookings");
   return (await answer.json()) as Booked[];
 }
 
-/** One booking of a list, in this state. */
+/** Returns one booking of a list, in this state. */
 export function inState(bookings: readonly Booked[], status: string, payment?: string): Booked {
   const found = bookings.find(
     (one) => one.status === status && (payment === undefined || one.paymentStatus === payment),
@@ -97,6 +97,6 @@ export async function bookByCall(
       promoCode: options.promoCode,
     },
   });
-  if (answer.status() !== 201) throw new Error(`Nothing was booked: ${await answer.text()}`);
+  if (answer.status() !== 201) throw new Error(`The booking failed: ${await answer.text()}`);
   return (await answer.json()) as Booked;
 }

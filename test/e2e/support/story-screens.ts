@@ -2,7 +2,7 @@ import type { BrowserContext } from "playwright-core";
 import type { Screen } from "./screens";
 import { bookingsOf, type Booked } from "./session";
 
-/** What happened to one of the demo's bookings that did not go as planned. */
+/** One of the demo's bookings that did not go as planned. */
 interface Told extends Booked {
   changeOrder: object | null;
   proposal: object | null;
@@ -17,13 +17,13 @@ const claimed = (kind: string, state: string) => (one: Told) =>
 
 interface Story {
   is: (one: Told) => boolean;
-  /** Whose page of it is pictured on the mechanic's side; null where they have none. */
+  /** The mechanic whose page of it is pictured, or null when they have none. */
   mechanic: "driver" | "colleague" | null;
-  /** Looked at by every check of screens; the others for pictures alone. */
+  /** Included in every check of screens; the others are for pictures alone. */
   checked?: "customer" | "mechanic" | "both";
 }
 
-/** Each state that a job gets into when it does not go as planned. */
+/** The states of jobs that did not go as planned. */
 const STORIES = {
   "on-the-way": {
     is: (one) => one.enRouteAt !== null && one.arrivedAt === null,
@@ -56,7 +56,7 @@ const STORIES = {
 export type Stories = Record<keyof typeof STORIES, string>;
 const NAMES = Object.keys(STORIES) as (keyof typeof STORIES)[];
 
-/** The ids of the bookings to which each of it happened. */
+/** Returns the id of each state's booking. */
 export async function storiesOf(context: BrowserContext): Promise<Stories> {
   const bookings = (await bookingsOf(context)) as Told[];
   const idOf = (name: keyof typeof STORIES) => {
@@ -67,7 +67,7 @@ export async function storiesOf(context: BrowserContext): Promise<Stories> {
   return Object.fromEntries(NAMES.map(idOf)) as Stories;
 }
 
-/** Both pages of a booking in each of these states, light and dark. */
+/** Lists both pages of a booking in each of these states, light and dark. */
 export function storyScreens(stories: Stories): Screen[] {
   return NAMES.flatMap((name) => {
     const { mechanic, checked }: Story = STORIES[name];

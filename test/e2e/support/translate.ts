@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Treats a page's texts as a browser's translation does: every text node is taken out and `<font>`
- * elements stand in its place, as soon as it appears. The words stay, so that tests can read them.
+ * Changes a page's texts like a browser's translation: every text node is replaced by `<font>`
+ * elements as soon as it appears. The words stay, so that tests can read them.
  */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -40,7 +40,7 @@ export async function translate(page: Page): Promise<void> {
         for (const { addedNodes } of records) for (const node of addedNodes) wrapAll(node);
       }).observe(document.body, { childList: true, subtree: true });
     };
-    // As the browser, which first reads the whole page: React has drawn it by then.
+    // Like the browser, which reads the whole page first, after React has drawn it.
     const isDrawn = () =>
       document.readyState === "complete" &&
       [...document.querySelectorAll("main :is(button, a, input, select, textarea)")].every(
@@ -54,6 +54,6 @@ export async function translate(page: Page): Promise<void> {
   });
 }
 
-/** How many texts of the page a translation stands for now. */
+/** Returns the number of translated texts on the page. */
 export const translatedTexts = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelectorAll("font > font").length);
