@@ -1,4 +1,4 @@
-/** The product's name; header, mails and titles. */
+/** Product name in the header, emails and titles. */
 export const BRAND_NAME = "Curbwrench";
-/** The footer shows the longer one. */
+/** Longer name in the footer. */
 export const FOOTER_BRAND_NAME = "Curbwrench Mobile Mechanics";

@@ -6,15 +6,15 @@ export const CSV_START = "\ufeff";
 type Read<Row> = (row: Row) => string | null;
 
 /**
- * What stands in a column of a table; null leaves a cell empty. A moment is shown by the clock of its
- * row's zone, else of the file's, which the heading then names. A code keeps its leading zeros.
+ * A column of a table. A null cell is empty. A moment uses its row's time zone, else the file's,
+ * which the heading names. A code keeps its leading zeros.
  */
 export type CsvColumn<Row> =
   Read<Row> | { moment: Read<Row>; zone?: (row: Row) => string } | { code: Read<Row> };
 
 export type CsvColumns<Row> = Readonly<Record<string, CsvColumn<Row>>>;
 
-/** The headings of a table. */
+/** Returns a table's headings. */
 export function csvHeader<Row>(columns: CsvColumns<Row>, timeZone: string): string {
   const named = Object.entries(columns).map(([name, column]) => {
     const isInFilesZone = "moment" in column && column.zone === undefined;
@@ -23,7 +23,7 @@ export function csvHeader<Row>(columns: CsvColumns<Row>, timeZone: string): stri
   return line(named.map(quoted));
 }
 
-/** The rows of a table, by RFC 4180. */
+/** Writes a table's rows, by RFC 4180. */
 export function csvRows<Row>(
   columns: CsvColumns<Row>,
   rows: readonly Row[],
@@ -33,7 +33,7 @@ export function csvRows<Row>(
   return rows.map((row) => line(all.map((column) => cell(column, row, timeZone)))).join("");
 }
 
-/** A table as a whole file. */
+/** Writes a table as a whole file. */
 export function csvFile<Row>(
   columns: CsvColumns<Row>,
   rows: readonly Row[],
@@ -57,13 +57,13 @@ function momentText(moment: string, timeZone: string): string {
   return `${date} ${time}`;
 }
 
-/** Quoted always; a leading = + - @ would make a spreadsheet run it, unless it is a plain number. */
+/** Always quotes. A leading = + - @ would make a spreadsheet run it, unless it's a plain number. */
 function quoted(value: string): string {
   const isRisky = /^[=+\-@\t\r]/.test(value) && !/^-?\d+\.\d{2}$/.test(value);
   return `"${(isRisky ? `'${value}` : value).replaceAll('"', '""')}"`;
 }
 
-/** As a formula whose result is text, because a spreadsheet makes a number of 021000021. */
+/** Writes a formula whose result is text, because a spreadsheet turns 021000021 into a number. */
 function code(value: string): string {
   return /^[\w-]+$/.test(value) ? `"=""${value}"""` : quoted(value);
 }

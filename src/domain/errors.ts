@@ -47,7 +47,7 @@ const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** What a refusal may tell beside its sentence. */
+/** Facts a refusal can carry beside its sentence. */
 export const errorDetailsSchema = z.object({
   fields: z.record(z.string(), z.string()).optional().describe("What is wrong, by field."),
   status: z.string().optional().describe("The booking's status at the moment of a conflict."),
@@ -80,21 +80,21 @@ export const errorDetailsSchema = z.object({
 });
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>;
 
-/** What is known where somebody is refused; `field` is the one that the sentence is about. */
+/** Facts of a refusal. `field` is the field it's about. */
 type Facts = ErrorDetails & { field?: string };
 
 type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
-/** The facts that each refusal's sentence tells. */
+/** Facts in each refusal's sentence. */
 type Told = { [Name in RefusalName]: NamesIn<(typeof REFUSALS)[Name]["sentence"]> };
 
-/** Refusals whose sentence needs no facts. */
+/** Refusals without facts in their sentence. */
 export type PlainRefusal = {
   [Name in RefusalName]: [Told[Name]] extends [never] ? Name : never;
 }[RefusalName];
 
-/** A refusal by its name, with what its sentence tells and what else its answer holds. */
+/** A refusal by name, with the facts of its sentence and of its answer. */
 export type Refusal =
   | [name: PlainRefusal, facts?: Facts, cause?: unknown]
   | {
@@ -105,7 +105,7 @@ export type Refusal =
       ];
     }[Exclude<RefusalName, PlainRefusal>];
 
-/** A language that refusals are told in. */
+/** Languages of refusals. */
 export interface Language {
   /** Such as "en". */
   tag: string;
@@ -114,10 +114,10 @@ export interface Language {
 
 const ENGLISH: Language = { tag: "en", sentenceOf: (name) => REFUSALS[name].sentence };
 
-/** The first one is for whoever asks for none of them. */
+/** The first language is the default. */
 export const LANGUAGES: [Language, ...Language[]] = [ENGLISH];
 
-/** The best known language of an Accept-Language header. */
+/** Returns the best supported language of an Accept-Language header. */
 export function languageFor(acceptLanguage: string | null | undefined): Language {
   const asked = (acceptLanguage ?? "").split(",").flatMap((range) => {
     const [, tag = "", weight = "1"] = /^\s*([a-z]+)[^;]*(?:;\s*q=([\d.]+))?/i.exec(range) ?? [];
@@ -128,12 +128,11 @@ export function languageFor(acceptLanguage: string | null | undefined): Language
 }
 
 /**
- * A refusal that somebody is told; anything else that is thrown is a bug and is masked by the
- * handlers. Its own message is English, for logs.
+ * A refusal for a person. Handlers mask every other error. Its own message is English, for logs.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  /** What it is told in where no context says it; set by who refuses before there is one. */
+  /** Language if no context provides one, set by callers that refuse before there is one. */
   language = ENGLISH;
   readonly #name: RefusalName;
   readonly #facts: Facts;
@@ -146,17 +145,17 @@ export class DomainError extends Error {
     this.#facts = facts;
   }
 
-  /** Tells whether this is the refusal of that name. */
+  /** Returns if an error is the refusal of that name. */
   is(name: RefusalName): boolean {
     return this.#name === name;
   }
 
-  /** What else the answer holds. */
+  /** Returns the answer's other facts. */
   get details(): ErrorDetails {
     return this.in(ENGLISH).details;
   }
 
-  /** What the answer says in a language. */
+  /** Returns the sentence in a language. */
   in({ tag, sentenceOf }: Language): { message: string; details: ErrorDetails } {
     const message = phrase(sentenceOf(this.#name), this.#facts, tag);
     const { field, ...facts } = this.#facts;

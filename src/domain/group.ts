@@ -1,4 +1,4 @@
-/** The rows of each key, in the order in which the keys come. */
+/** Groups rows by key, in the order the keys come. */
 export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

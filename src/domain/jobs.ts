@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAILED_CODE_PURPOSES } from "./account/email/mailed-code";
 import { mailSchema, type Mail } from "./mail";
 
-/** Of a queue that is shared out: the payload's key that names the person, and their share. */
+/** For a shared queue: the payload's key that names the person, and their share. */
 export interface Share {
   key: string;
   atOnce: number;
@@ -10,19 +10,19 @@ export interface Share {
 
 interface JobKind<Payload> {
   payload: z.ZodType<Payload>;
-  /** How long one try may take before it counts as failed. */
+  /** Time one try can take before it counts as failed. */
   expireInSeconds: number;
-  /** How many of them one process does side by side; one unless told. */
+  /** How many one process runs at a time; one by default. */
   atOnce?: number;
-  /** Whose turn it is, for what people cause in numbers: one person's many don't delay the others. */
+  /** Key for fair turns, so one person's many jobs don't delay the others. */
   share?: Share & { key: keyof Payload & string };
-  /** Cron text in UTC, for jobs that start by themselves; their payload is `{}`. */
+  /** Cron text in UTC, for jobs that start by schedule. Their payload is `{}`. */
   schedule?: string;
 }
 
 const bookingMail = z.object({
   bookingId: z.string(),
-  /** Whose booking it is. Jobs of an earlier version don't say so and share one place. */
+  /** The booking's customer. Jobs of an earlier version lack it and share one place. */
   customerId: z.string().optional(),
   kind: z.enum([
     "created",
@@ -115,32 +115,34 @@ const bookingMail = z.object({
     "review_left",
     "review_answered",
   ]),
-  /** Which of its payments it is about, where that matters. */
+  /** The payment it's about, if that matters. */
   paymentId: z.string().optional(),
-  /** Which change order it is about. */
+  /** The change order it's about. */
   changeId: z.string().optional(),
-  /** Which refund it is about. */
+  /** The refund it's about. */
   refundId: z.string().optional(),
-  /** Which dispute it is about. */
+  /** The dispute it's about. */
   disputeId: z.string().optional(),
-  /** Who is told, where the booking does not name them, or not any more. */
+  /** The recipient, if the booking doesn't name them or no longer does. */
   personId: z.string().optional(),
-  /** Which claim it is about. */
+  /** The claim it's about. */
   claimId: z.string().optional(),
-  /** Of a price that was lowered: what the total was. */
+  /** For a lowered price: the old total. */
   oldTotal: z.string().optional(),
-  /** Of a mail that is sent once more: who alone gets it. */
+  /** For a resent email: the one recipient. */
   readerId: z.string().optional(),
 });
 const unreadMessages = z.object({ bookingId: z.string(), receiverId: z.string() });
-/** What somebody is told beside the product's own list. */
+/** A notification outside the product's own list. */
 const oneNews = z.object({
   userId: z.string(),
-  /** What stands in their list; nothing does of messages that wait unread. */
+  /** Its entry in their list. Unread messages have none. */
   notificationId: z.string().optional(),
-  /** The mail of the same event: where nothing is left to write, nothing is left to tell. */
+  /**
+   * The email of the same event. If there's nothing left to write, there's nothing left to tell.
+   */
   booking: bookingMail.optional(),
-  /** Whose unread messages it is about. */
+  /** Recipient of the unread messages. */
   messagesOf: z.string().optional(),
 });
 const onePush = oneNews.extend({ subscriptionId: z.string() });
@@ -169,85 +171,88 @@ const nothing = z.object({});
 
 interface JobPayloads {
   mail: Mail;
-  /** Writes and sends the mails that belong to a booking's event. */
+  /** Writes and sends the emails of a booking's event. */
   "mail.booking": z.output<typeof bookingMail>;
-  /** Tells a mechanic by mail, push and text of new requests nearby. */
+  /** Tells a mechanic about new requests nearby by email, push and SMS. */
   "mail.requests": z.output<typeof onePerson>;
-  /** Tells by mail of messages that are still unread. */
+  /** Sends an email about messages that are still unread. */
   "mail.messages": z.output<typeof unreadMessages>;
-  /** Tells somebody's phone of one thing. */
+  /** Sends one SMS. */
   "notice.sms": z.output<typeof oneNews>;
-  /** Makes the code that proves a telephone number, and texts it. */
+  /** Makes the code that proves a phone number, and texts it. */
   "sms.code": z.output<typeof onePerson>;
-  /** Tells one browser of one thing. */
+  /** Sends one push message to a browser. */
   "notice.push": z.output<typeof onePush>;
-  /** Makes a temporary password for this address, if it has an account, and mails it. */
+  /** Makes and emails a temporary password if the address has an account. */
   "mail.temporaryPassword": z.output<typeof oneAddress>;
-  /** Makes a code that shows who reads the mailbox of an account, and mails it. */
+  /** Makes and emails a code that proves who reads an account's mailbox. */
   "mail.code": z.output<typeof oneCode>;
-  /** Mails the link that proves an address. */
+  /** Emails the link that proves an address. */
   "mail.confirmEmail": z.output<typeof oneMailbox>;
-  /** Mails the link that takes a change of the address back. */
+  /** Emails the link that undoes a change of address. */
   "mail.emailChanged": z.output<typeof movedAddress>;
-  /** Mails what staff answered to a request. */
+  /** Emails the answer staff gave to a request. */
   "mail.support": z.output<typeof oneAnswer>;
-  /** Releases a hold that nobody needs any more, or refunds it when it was captured. */
+  /** Releases an authorization nobody needs, or refunds it if it was captured. */
   "payment.letGo": z.output<typeof oneIntent>;
-  /** Asks the provider for a refund whose asker got no answer. */
+  /** Requests a refund whose first request got no answer. */
   "payment.refund": z.output<typeof oneRefund>;
-  /** Hands evidence to the bank whose sender got no answer. */
+  /** Sends evidence whose first sending got no answer. */
   "payment.evidence": z.output<typeof oneDispute>;
-  /** Reminds the desk of disputes that are due. */
+  /** Reminds the desk of due disputes. */
   "payment.disputesDue": z.output<typeof nothing>;
-  /** Takes the fee of a called-off booking from its hold. */
+  /** Takes a canceled booking's fee from its authorization. */
   "payment.takeFee": z.output<typeof oneFee>;
-  /** Ends the saving of a card for a booking that was called off. */
+  /** Ends saving a card for a booking that was canceled. */
   "payment.cancelSetup": z.output<typeof oneSetup>;
-  /** Takes a removed card off the bookings that count on it, and tells their customer. */
+  /** Takes a removed card off the bookings that rely on it, and tells their customer. */
   "payment.cardRemoved": z.output<typeof oneCard>;
-  /** Has the provider forget a card that is not to be charged any more. */
+  /** Makes the provider forget a card that won't be charged again. */
   "payment.detachCard": z.output<typeof oneMethod>;
-  /** Holds a card that was saved for a job further away than a hold lasts. */
+  /** Authorizes a saved card for a job further away than an authorization lasts. */
   "payment.authorizeSavedCard": z.output<typeof oneBooking>;
   /** Finishes a completion whose process died between the capture and its commit. */
   "booking.finish": z.output<typeof oneBooking>;
-  /** Looks for events that never arrived, and compares the provider's recent payments with the bookings. */
+  /**
+   * Finds events that never arrived, and compares the provider's recent payments with the
+   * bookings.
+   */
   "payment.reconcile": z.output<typeof nothing>;
-  /** Once a night: what mechanics' accounts told and never arrived, then both sides' books. */
+  /** Nightly: reads missed events of mechanics' accounts, then compares both books. */
   "payment.tieOut": z.output<typeof nothing>;
-  /** Reminds customers of what they owe, and asks the card that they gave for it. */
+  /** Reminds customers of unpaid amounts, and charges the card they gave. */
   "payment.dues": z.output<typeof nothing>;
-  /** Ends requests that nobody took, and accepted jobs that nobody came to. */
+  /** Ends requests nobody accepted, and accepted jobs nobody came to. */
   "booking.upkeep": z.output<typeof nothing>;
-  /** Tells mechanics nearby of new requests with a card. */
+  /** Tells mechanics nearby about new requests with a card. */
   "booking.announce": z.output<typeof nothing>;
-  /** Reminds both sides of jobs that are near. */
+  /** Reminds both sides of upcoming jobs. */
   "booking.remind": z.output<typeof nothing>;
-  /** Makes holds anew that would end before their job is done. */
+  /** Renews authorizations that would end before their job is done. */
   "payment.renew": z.output<typeof nothing>;
-  /** Plans what can be paid by the provider, sends what was left over, and tells whose money is held. */
+  /** Plans payouts, sends what was left over, and tells mechanics whose money is held. */
   "payout.upkeep": z.output<typeof nothing>;
   /** Sends a payout as a transfer. */
   "payout.send": z.output<typeof onePayout>;
-  /** Looks what of a payment was paid to its mechanic and has to come back. */
+  /** Checks how much of a payment was paid to its mechanic and must be returned. */
   "payout.callBack": z.output<typeof onePayment>;
-  /** Calls money of a transfer back. */
+  /** Reverses money of a transfer. */
   "payout.reverse": z.output<typeof oneReversal>;
-  /** Looks whether a mechanic had an account here before, after what they are recognized by has changed. */
+  /** Checks if a mechanic had an account here before, after their marks changed. */
   "mechanic.former": z.output<typeof onePerson>;
   /** Ends free trials. */
   "mechanic.trials": z.output<typeof nothing>;
-  /** Tells of documents that end, acts on those that have, and deletes what was looked at. */
+  /** Announces expiring documents, acts on expired ones, and deletes decided ones. */
   "vetting.upkeep": z.output<typeof nothing>;
-  /** Counts what happened on the days that are over. */
+  /** Counts the numbers of finished days. */
   "desk.closeDays": z.output<typeof nothing>;
-  /** Erases accounts whose days to think are over. */
+  /** Erases accounts whose waiting period is over. */
   "account.erase": z.output<typeof nothing>;
-  /** Once a night: the texts of messages, and photos, that are older than they are kept. */
+  /** Nightly: deletes message texts and photos past their retention. */
   "account.retention": z.output<typeof nothing>;
-  /** Deletes what has expired: sessions, remembered answers, counters, forgotten uploads and photos. */
+  /** Deletes expired sessions, remembered answers, counters, and forgotten uploads and photos. */
   cleanup: z.output<typeof nothing>;
-  /** Copies database and uploaded files, once a night. */
+  /** Nightly: copies the database and uploaded files. */
   backup: z.output<typeof nothing>;
 }
 
@@ -258,8 +263,8 @@ export type JobPayload<Name extends JobName> = JobPayloads[Name];
 const MAILS_AT_ONCE = 8;
 
 /**
- * Everything that is done later, by name. A failed try is repeated after the waits of
- * RETRY_DELAYS_SECONDS; after the last one the job goes to the dead letters.
+ * Every background job, by name. A failed try is repeated after the waits of RETRY_DELAYS_SECONDS.
+ * After the last one, the job goes to the dead letters.
  */
 export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   mail: {
@@ -307,7 +312,7 @@ export const JOBS: { [Name in JobName]: JobKind<JobPayloads[Name]> } = {
   "mail.temporaryPassword": {
     payload: oneAddress,
     expireInSeconds: 60,
-    // Each makes a hash, which takes a processor for a while.
+    // Each one makes a hash, which keeps a processor busy for a while.
     atOnce: 2,
     share: { key: "email", atOnce: 1 },
   },

@@ -3,14 +3,14 @@ import { ACCOUNT_MAILS_AN_HOUR } from "./account/email/email";
 import { SAFETY_REPORTS_A_DAY } from "./staff/alarm";
 
 /**
- * Every limit: points per key in a window of seconds. `shared` ones are counted in the database for
- * all processes together. `local` ones are flood guards on the hot path: they are counted in the
- * memory of each process, so that a read costs no database round trip for them.
+ * Every limit: points per key in a window of seconds. `shared` limits are counted in the database
+ * for all processes. `local` ones protect the hot path from floods: each process counts them in
+ * memory, so a read costs no database round trip.
  */
 export const LIMITS = {
   /**
-   * Failed sign-ins; successes are given back. Beyond those of an account the right password asks for a
-   * mailed code; beyond those of a known browser or an address there is no answer.
+   * Failed sign-ins. Successes are credited back. Beyond an account's limit, the right password
+   * asks for an emailed code. Beyond that of a known browser or an address, there's no answer.
    */
   signInPerAccount: { points: 10, seconds: 15 * 60, kept: "shared" },
   signInPerDevice: { points: 10, seconds: 15 * 60, kept: "shared" },
@@ -18,39 +18,45 @@ export const LIMITS = {
   forgotPerAddress: { points: 20, seconds: 60 * 60, kept: "shared" },
   signUpPerAddress: { points: 300, seconds: 60 * 60, kept: "shared" },
   mailsPerUnprovenMailbox: { points: 3, seconds: 24 * 60 * 60, kept: "shared" },
-  /** Tries of another address: the answer tells whether somebody has an account. */
+  /** Sign-ups with another address. The answer reveals if an address has an account. */
   emailChanges: { points: 5, seconds: 60 * 60, kept: "shared" },
   confirmationsPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
-  /** Mails that keep an account safe: of each kind, to one mailbox. */
+  /** Security emails of each kind to one mailbox. */
   accountMailsPerHour: { points: ACCOUNT_MAILS_AN_HOUR, seconds: 60 * 60, kept: "shared" },
   accountMailsPerDay: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },
-  /** Guessed passwords of somebody who is signed in already; right ones are given back. */
+  /** Wrong passwords of a signed-in person. Right ones are credited back. */
   passwordPerSession: { points: 10, seconds: 15 * 60, kept: "shared" },
-  /** Guessed codes that were mailed; right ones are given back. */
+  /** Wrong emailed codes. Right ones are credited back. */
   mailedCodes: { points: 5, seconds: 15 * 60, kept: "shared" },
-  /** Guessed codes of a second factor; right ones are given back. */
+  /** Wrong second-factor codes. Right ones are credited back. */
   secondFactor: { points: 5, seconds: 15 * 60, kept: "shared" },
-  /** The same at sign-in: counted apart, so that who knows a password can't keep its owner out. */
+  /**
+   * The same at sign-in, counted separately, so a person who knows a password can't lock its owner
+   * out.
+   */
   signInCodes: { points: 5, seconds: 15 * 60, kept: "shared" },
   codesPerAddress: { points: 50, seconds: 15 * 60, kept: "shared" },
-  /** Archives of all that is kept about somebody. */
+  /** Exports of a person's data. */
   exports: { points: 3, seconds: 24 * 60 * 60, kept: "shared" },
-  /** Texted codes: by who asks, from where, for which number, and for numbers given out together. */
+  /** Texted codes: by person, network, number, and numbers assigned together. */
   smsCodesPerAccount: { points: 3, seconds: 60 * 60, kept: "shared" },
   smsCodesPerAddress: { points: 10, seconds: 60 * 60, kept: "shared" },
   smsCodesPerNumber: { points: 3, seconds: 60 * 60, kept: "shared" },
   smsCodesPerRange: { points: 20, seconds: 60 * 60, kept: "shared" },
-  /** Texts of all kinds but codes: what is beyond that stands in the product alone. */
+  /** Texts of all kinds except codes. The rest appear only in the product. */
   textsPerPerson: { points: 20, seconds: 24 * 60 * 60, kept: "shared" },
   uploads: { points: 20, seconds: 60, kept: "shared" },
-  /** Photos of bookings, which count in no quota. */
+  /** Photos of bookings, which don't count toward the upload quota. */
   photos: { points: 300, seconds: 24 * 60 * 60, kept: "shared" },
-  /** Their stored size, removed ones too: 150 MB. */
+  /** Their stored size, including removed ones: 150 MB. */
   photoKilobytes: { points: 150 * 1024, seconds: 24 * 60 * 60, kept: "shared" },
   messages: { points: 20, seconds: 60, kept: "shared" },
-  /** Safety reports of one person; withdrawn ones count. */
+  /** Safety reports by one person. Withdrawn ones count. */
   safetyReports: { points: SAFETY_REPORTS_A_DAY, seconds: 24 * 60 * 60, kept: "shared" },
-  /** Actions that email another person each time: claims, reschedule requests, and requests by name. */
+  /**
+   * Actions that email another person each time: claims, reschedule requests, and requested
+   * mechanics.
+   */
   claimsPerPair: { points: 5, seconds: 24 * 60 * 60, kept: "shared" },
   proposalsPerPair: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },
   requestsPerPair: { points: 10, seconds: 24 * 60 * 60, kept: "shared" },
@@ -58,13 +64,13 @@ export const LIMITS = {
   supportRequests: { points: 10, seconds: 60 * 60, kept: "shared" },
   /** Replies to support by a person, or by the holder of an emailed link. */
   supportReplies: { points: 20, seconds: 60 * 60, kept: "shared" },
-  /** Looks at calendars: calls, other mechanics a day, and one mechanic's first look. */
+  /** Calendar lookups: calls, other mechanics a day, and a mechanic's first lookup. */
   slots: { points: 60, seconds: 60 * 60, kept: "shared" },
   slotMechanics: { points: 20, seconds: 24 * 60 * 60, kept: "shared" },
   slotsOfOne: { points: 1, seconds: 24 * 60 * 60, kept: "shared" },
-  /** Places looked up, which may ask an outside geocoder. */
+  /** Location lookups, which may ask an outside geocoder. */
   locations: { points: 240, seconds: 60 * 60, kept: "shared" },
-  /** Looks of other programs at one person's calendar. */
+  /** Reads of a person's calendar feed by other programs. */
   calendarReads: { points: 60, seconds: 60 * 60, kept: "shared" },
   writes: { points: 300, seconds: 60, kept: "local" },
   reads: { points: 1200, seconds: 60, kept: "local" },
@@ -73,20 +79,20 @@ export const LIMITS = {
 } as const satisfies Record<string, { points: number; seconds: number; kept: "shared" | "local" }>;
 
 export type LimitName = keyof typeof LIMITS;
-/** Limits of what one person may do about another in a day. */
+/** Limits on what a person can do about another person in a day. */
 export type PairLimitName = Extract<LimitName, `${string}PerPair`>;
 
-/** Refuses who has to wait, and says for how long. */
+/** Refuses a caller who must wait, and says how long. */
 export function tooManyAttempts(waitMs: number): DomainError {
   return new DomainError("tooManyAttempts", waitOf(waitMs));
 }
 
-/** Refuses what mails one other person too often, and says when it works again. */
+/** Refuses an action that emails another person too often, and says when it works again. */
 export function tooManyWithOne(waitMs: number): DomainError {
   return new DomainError("tooManyWithOne", waitOf(waitMs));
 }
 
-/** Seconds below a minute, hours from two hours on, else minutes. */
+/** Formats a wait: seconds under a minute, hours from two hours on, else minutes. */
 function waitOf(waitMs: number) {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait =

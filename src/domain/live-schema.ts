@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { idText } from "./text/text";
 
-/**
- * What a page says when it begins to listen: the milliseconds since it first asked for anything, and
- * whose page it is.
- */
+/** Sent when a page begins to listen: the milliseconds since its first request, and its user. */
 export const listeningSchema = z
   .object({ pageAgeMs: z.number().nonnegative(), userId: idText.optional() })
   .optional();

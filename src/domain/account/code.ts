@@ -1,9 +1,9 @@
 import { withoutSpace } from "../text/characters";
 import { requiredText } from "../text/text";
 
-/** A code as people type it: of an authenticator, or one of the recovery codes. */
+/** A code as people type it: from an authenticator app, or a recovery code. */
 export const codeText = requiredText("Please enter the code.", 40)
-  // Both kinds are shown in groups.
+  // Both kinds are shown in groups, so spaces and dashes don't count.
   .transform((code) =>
     withoutSpace(code)
       .replace(/\p{Pd}/gu, "")

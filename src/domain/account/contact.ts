@@ -14,7 +14,7 @@ export const CONTACT_MESSAGES = {
   state: "Enter a two-letter state, like CA.",
 } as const;
 
-/** A blank one has a message of its own. */
+/** A blank value has its own message. */
 export const isBlankOr = (isRight: (text: string) => boolean) => (text: string) =>
   isBlank(text) || isRight(text);
 
@@ -28,10 +28,12 @@ const EXTENSION = /\s*(?:;ext=|,|x|ext\.?|extension)\s*(\d{1,7})$/i;
 const NORTH_AMERICAN = /^[2-9]\d{9}$/;
 const ABROAD = /^\+[2-9]\d{6,13}$/;
 
-/** Longer than any number with its extension; not searched at all. */
+/** Longer than any number with its extension. Longer texts aren't searched. */
 const LONGEST_PHONE = 60;
 
-/** A US or Canadian number, with an extension or without, or one abroad with its country's code. */
+/**
+ * A US or Canadian number with or without an extension, or a number abroad with its country code.
+ */
 export function isPhone(text: string): boolean {
   if (text.length > LONGEST_PHONE) return false;
   const number = text.trim().replace(EXTENSION, "");

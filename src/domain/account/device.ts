@@ -18,12 +18,12 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** The name that a program gives itself, such as `curl/8.5`. */
+/** The name a program gives itself, such as `curl/8.5`. */
 const PROGRAM = /^([A-Za-z][\w.-]{0,30})(?:\/|$|\s)/;
 
 /**
- * A User-Agent as its owner would say it: "Safari on iPhone". No version and nothing else of it is
- * kept. Empty where it says nothing that is known.
+ * Describes a User-Agent the way its owner would: "Safari on iPhone". We keep no version and
+ * nothing else. Returns "" for an unknown one.
  */
 export function deviceOf(userAgent: string | null): string {
   if (userAgent === null) return "";

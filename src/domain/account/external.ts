@@ -1,6 +1,6 @@
 import { ACCOUNT_REFUSALS } from "./refusals";
 
-/** Refusals of a sign-in by another service that its person can do something about. */
+/** Refusals of a sign-in with another service that the person can act on. */
 export const EXTERNAL_REFUSALS = [
   "unverifiedAtProvider",
   "noEmailFromProvider",

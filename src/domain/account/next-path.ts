@@ -1,6 +1,9 @@
 const SAME_SITE_PATH = /^\/(?![/\\])[^\\\u0000-\u001f]*$/;
 
-/** A `next` address that stays on this site, or null. `//evil`, `/\evil` and schemes are refused. */
+/**
+ * Returns a `next` address if it stays on this site, else null. Refuses `//evil`, `/\evil` and
+ * schemes.
+ */
 export function safeNextPath(next: string | null | undefined): string | null {
   if (!next || next.length > 2000 || !SAME_SITE_PATH.test(next)) return null;
   let decoded: string;

@@ -30,7 +30,7 @@ export function needsOnboarding(profile: NextStepFacts["mechanicProfile"]): bool
   );
 }
 
-/** Without the whole check of names, which the browser would load for this alone. */
+/** Leaves out the full check of names, which the browser would load for this alone. */
 const canBeShown = (name: string) =>
   !isBlank(name) &&
   !holdsAddress(name) &&
@@ -52,7 +52,7 @@ export function needsCustomerProfile(
 export function nextStep(user: NextStepFacts): NextStep {
   switch (user.userType) {
     case null:
-      // Staff may be neither customer nor mechanic.
+      // Staff don't have to be a customer or a mechanic.
       return user.staffRole === undefined ? "choose-type" : "desk";
     case "mechanic":
       if (needsOnboarding(user.mechanicProfile)) return "mechanic-onboarding";
@@ -65,7 +65,7 @@ export function nextStep(user: NextStepFacts): NextStep {
   }
 }
 
-/** A stored or linked wish to become a mechanic only acts where the type allows it. */
+/** A stored or linked wish to become a mechanic only works if the type allows it. */
 export function intentApplies(intent: string | null, userType: UserType | null): boolean {
   return intent === "mechanic" && userType === null;
 }

@@ -1,5 +1,5 @@
 /**
- * Names the user whose page sends a write. Our pages send it; other clients have one session each and
- * may leave it out.
+ * Header that names the user whose page sends a write. Our pages always send it. Other clients
+ * have one session each and can leave it out.
  */
 export const PAGE_USER_HEADER = "x-curbwrench-user";

@@ -3,7 +3,10 @@ interface PendingName {
   pendingLastName: string | null;
 }
 
-/** The waiting name as one text, under the key that owner and staff read it by; nothing where none waits. */
+/**
+ * Returns the name waiting for approval as one text, under the key its owner and staff read;
+ * nothing if none waits.
+ */
 export function pendingNameOf(row: PendingName): { pendingName?: string } {
   const { pendingFirstName, pendingLastName } = row;
   if (pendingFirstName === null || pendingLastName === null) return {};

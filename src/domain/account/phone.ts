@@ -1,9 +1,9 @@
 const SHORTEST = 7;
 
 /**
- * One key for all spellings of a telephone number: its digits without the country's 1 and without an
- * extension; null for what is too short to tell one person from another. It is for comparing, never
- * a number to call.
+ * Returns one key for all spellings of a phone number: digits without the country's 1 and without
+ * an extension. Null for a number too short to identify a person. Use it to compare, never to
+ * call.
  */
 export function phoneKey(phone: string): string | null {
   const [number = ""] = phone

@@ -30,13 +30,13 @@ export const ACCOUNT_REFUSALS = {
   },
   deadLink: { code: "INVALID", sentence: DEAD_LINK },
   nothingToConfirm: { code: "CONFLICT", sentence: "Your email address is already confirmed." },
-  /** Asked for an emailed code, although the account has a password. */
+  /** The account has a password, so it gets no emailed code. */
   passwordInstead: { code: "CONFLICT", sentence: "You have a password. Enter it instead." },
   noMailbox: {
     code: "CONFLICT",
     sentence: "Your account has no email address. Contact support to get back in.",
   },
-  /** The password was right, after too many wrong ones. What to send next is a key of the same call. */
+  /** The password was right, after too many wrong ones. The answer's key says what to send next. */
   mailedCodeRequired: {
     code: "CODE_REQUIRED",
     sentence: "There were too many wrong passwords. We emailed you a code; enter it to sign in.",
@@ -62,12 +62,12 @@ export const ACCOUNT_REFUSALS = {
     code: "SECOND_FACTOR_REQUIRED",
     sentence: "Enter a code from your authenticator app, or use a passkey.",
   },
-  /** The password was right. What to send next is a key of the same call. */
+  /** The password was right. The answer's key says what to send next. */
   signInCodeRequired: {
     code: "SECOND_FACTOR_REQUIRED",
     sentence: "Enter a code from your authenticator app, or one of your recovery codes.",
   },
-  /** The same of who has passkeys. */
+  /** The same for a person with passkeys. */
   signInPasskeyRequired: {
     code: "SECOND_FACTOR_REQUIRED",
     sentence: "Use a passkey, or a code from your authenticator app if you have one.",
@@ -82,12 +82,15 @@ export const ACCOUNT_REFUSALS = {
     sentence:
       "Confirm your email address first. You'll need it to get back in if you lose your phone.",
   },
-  /** Another site's, another person's, a copied one, one that asked for no finger or PIN: all the same. */
+  /**
+   * A passkey of another site or person, a copied one, and one without a finger or PIN all read
+   * alike.
+   */
   wrongPasskey: {
     code: "INVALID",
     sentence: "We couldn't accept that passkey. Try again, or sign in another way.",
   },
-  /** Unknown, used and too old are one. */
+  /** An unknown, used or expired one all read alike. */
   passkeyTooLate: {
     code: "INVALID",
     sentence: "That took too long, or was already used. Use the passkey again.",
@@ -111,7 +114,7 @@ export const ACCOUNT_REFUSALS = {
     code: "INVALID",
     sentence: "That code was already used. Wait for the next one in your app.",
   },
-  /** A used one is gone, so nobody can say which of the two it is. */
+  /** A used link is deleted, so it can't be told apart from an unknown one. */
   wrongRecoveryCode: {
     code: "INVALID",
     sentence: "That recovery code isn't right, or it was already used.",
@@ -128,7 +131,7 @@ export const ACCOUNT_REFUSALS = {
   },
   ownBlock: { code: "INVALID", sentence: "You can't block yourself." },
   personNotFound: { code: "NOT_FOUND", sentence: "Person not found" },
-  /** Unknown links and those that were renewed are answered alike. */
+  /** Unknown and renewed links read alike. */
   noSuchCalendar: {
     code: "NOT_FOUND",
     sentence: "There's no calendar at this address. The link may have been replaced.",

@@ -3,8 +3,8 @@ export const USER_TYPES = ["customer", "mechanic"] as const;
 export type UserType = (typeof USER_TYPES)[number];
 
 /**
- * Who may do something; all but the two types are ways of being signed in. `admin` has a staff role,
- * `staff` gave a second factor too, `cashier` and `owner` gave it just now.
+ * Who may call a procedure. The two user types aside, these are levels of sign-in: `admin` has a
+ * staff role, `staff` also gave a second factor, `cashier` and `owner` gave it within minutes.
  */
 export type ActorRole = "user" | "customer" | "mechanic" | "admin" | "staff" | "cashier" | "owner";
 
@@ -12,7 +12,7 @@ export function isUserType(value: string): value is UserType {
   return value === "customer" || value === "mechanic";
 }
 
-/** A type is chosen once; a customer may become a mechanic, never the other way. */
+/** A type is chosen once. A customer can become a mechanic, never the other way around. */
 export function canBecome(from: UserType | null, to: UserType): boolean {
   return from === null || from === to || (from === "customer" && to === "mechanic");
 }

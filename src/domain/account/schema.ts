@@ -15,12 +15,12 @@ export const LOGIN_REQUIRED = "Please enter both email and password";
 export const SIGNUP_REQUIRED = "Please fill in all fields";
 const FORGOT_REQUIRED = "Please enter your email address.";
 
-/** An e-mail address, trimmed and lower-cased; `missing` answers a blank one. */
+/** An email address, trimmed and lower-cased. `missing` is the message for a blank one. */
 export function emailText(missing: string) {
   return typedEmail(missing).pipe(z.email(INVALID_EMAIL));
 }
 
-/** The same, not checked for its shape. */
+/** The same without checking the format. */
 function typedEmail(missing: string) {
   return requiredText(missing, TEXT_LIMITS.email).overwrite(withoutInvisible).toLowerCase();
 }
@@ -30,7 +30,7 @@ export const passwordText = (missing: string) =>
 
 /** Input of signing in. `role` is the chosen side; it only sets an unset type. */
 export const loginSchema = z.object({
-  // Not checked for shape: a wrong address is answered like a wrong password.
+  // The format isn't checked: a wrong address gets the same answer as a wrong password.
   email: typedEmail(LOGIN_REQUIRED),
   password: passwordText(LOGIN_REQUIRED),
   role: userTypeSchema.optional(),
@@ -48,7 +48,7 @@ export const signupSchema = z.object({
   role: userTypeSchema,
 });
 
-/** The sign-up form: the call's fields and the password once more. */
+/** The sign-up form: the call's fields, and the password again. */
 export const signupFormSchema = signupSchema
   .omit({ role: true })
   .extend({ confirmPassword: z.string({ error: SIGNUP_REQUIRED }).min(1, SIGNUP_REQUIRED) })
@@ -57,7 +57,10 @@ export const signupFormSchema = signupSchema
     message: "Passwords do not match",
   });
 
-/** POST /api/auth/forgot-password. Always answered alike, so nobody learns who has an account. */
+/**
+ * POST /api/auth/forgot-password. The answer is always the same, so it doesn't reveal who has an
+ * account.
+ */
 export const forgotPasswordSchema = z.object({
   email: emailText(FORGOT_REQUIRED),
   userType: userTypeSchema.optional(),
@@ -82,17 +85,17 @@ const profileSummarySchema = z.object({
 /** GET /api/auth/user: never a hash, never bank data. */
 export const userViewSchema = z.object({
   id: z.string(),
-  /** Empty after somebody else proved that the address is theirs. */
+  /** Empty after another person proved that they own the address. */
   email: z.string(),
-  /** The owner has shown that they read this mailbox. */
+  /** The owner confirmed this address. */
   emailVerified: z.boolean(),
-  /** The address that a change waits for, until its mailbox confirms it. */
+  /** The new address, until its owner confirms it. */
   pendingEmail: z.string().optional(),
-  /** When the account is going to be deleted; absent where it stays. */
+  /** When the account will be deleted; absent if it won't be. */
   leavesAt: isoTime.optional(),
   firstName: z.string(),
   lastName: z.string(),
-  /** A verified mechanic's new name, until staff have decided about it. */
+  /** A verified mechanic's new name, until staff decide about it. */
   pendingName: z.string().optional(),
   phone: z.string(),
   address: z.string(),
@@ -109,7 +112,7 @@ export const userViewSchema = z.object({
   userType: userTypeSchema.nullable(),
   hasPassword: z.boolean(),
   isAdmin: z.boolean(),
-  /** Of staff: what they may do at the desk. */
+  /** Staff only: their role at the desk. */
   staffRole: z.enum(STAFF_ROLES).optional(),
   mechanicProfile: profileSummarySchema.nullable(),
 });
@@ -117,7 +120,7 @@ export type UserView = z.infer<typeof userViewSchema>;
 
 export const acknowledgementSchema = z.object({ message: z.string() });
 
-/** The calls that a mailed link leads to. */
+/** Calls of an emailed link. */
 export const emailLinkSchema = z.object({
   token: z.string({ error: DEAD_LINK }).trim().min(1, DEAD_LINK).max(100, DEAD_LINK),
 });

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { idText, isoTime } from "../text/text";
 
-/** One place where somebody is signed in. */
+/** A session of the caller. */
 const sessionViewSchema = z.object({
   id: z.string(),
-  /** In words, such as "Chrome on Windows"; empty where nothing was told. */
+  /** Device in words, such as "Chrome on Windows"; empty if unknown. */
   device: z.string(),
   signedInAt: isoTime,
   /** To the hour. */
   lastUsedAt: isoTime,
-  /** The one that asks. */
+  /** The session that makes the call. */
   current: z.boolean(),
-  /** Since when its browser gets notifications; null where they are off. They end with the session. */
+  /** When this browser turned on notifications; null if they're off. They end with the session. */
   notifiedSince: isoTime.nullable(),
 });
 export const sessionsSchema = z.array(sessionViewSchema);

@@ -3,10 +3,10 @@ import { isoTime } from "../text/text";
 import { SKILLS_TEST } from "./policy";
 import { TEST_STATES } from "./rules";
 
-/** Options of one question, at most. */
+/** Most options of a question. */
 export const MOST_OPTIONS = 6;
 
-/** POST /api/mechanic/assessment/answer: the chosen answer of one question; again replaces it. */
+/** POST /api/mechanic/assessment/answer: the answer to one question. A later answer replaces it. */
 export const testAnswerSchema = z.object({
   number: z
     .int({ error: "Choose a question." })
@@ -19,15 +19,15 @@ export const testAnswerSchema = z.object({
 });
 export type TestAnswerInput = z.output<typeof testAnswerSchema>;
 
-/** GET /api/mechanic/assessment: where a mechanic stands. Nothing in it tells a right answer. */
+/** GET /api/mechanic/assessment: the mechanic's test state. It never reveals a right answer. */
 export const testViewSchema = z.object({
   state: z.enum(TEST_STATES),
-  /** Of a test whose time runs. */
+  /** For a running test. */
   endsAt: isoTime.nullable(),
   secondsLeft: z.int().nullable(),
-  /** Times it can still move to another browser. */
+  /** How many times it can still move to another browser. */
   movesLeft: z.int().nullable(),
-  /** Of a test that runs in this session; `answer` is the index of what was chosen. */
+  /** For a test running in this session. `answer` is the index of the chosen option. */
   questions: z.array(
     z.object({
       number: z.int(),
@@ -42,7 +42,7 @@ export const testViewSchema = z.object({
       passed: z.boolean(),
       percent: z.int(),
       finishedAt: isoTime,
-      /** From when the next one can begin. */
+      /** When the next test can begin. */
       againAt: isoTime.nullable(),
     })
     .nullable(),

@@ -20,10 +20,10 @@ export const deskQuestionsInputSchema = z.object({
   cursor: idText.optional(),
 });
 
-/** A question at the desk, with how mechanics did on it. */
+/** A question at the desk, with how mechanics did. */
 export const deskQuestionSchema = questionViewSchema.extend({
   topic: z.enum(SERVICE_CATEGORIES),
-  /** In how many tests that are over it was asked, and answered rightly. */
+  /** How many finished tests asked it, and how many answers were right. */
   asked: z.int(),
   right: z.int(),
   /** A test has used it, so its text can no longer change. */
@@ -67,7 +67,7 @@ export const createQuestionSchema = z
   .refine(hasRight, RIGHT_MISSING)
   .refine(areApart, ALIKE);
 
-/** The same as a form, whose fields for answers are always as many: empty ones are no answers. */
+/** The same as a form with a fixed number of answer fields. Empty ones don't count. */
 export const questionFormSchema = z
   .object({
     ...questionShape,

@@ -1,11 +1,11 @@
-/** The skills test of mechanics. */
+/** Rules for the mechanics' skills test. */
 export const SKILLS_TEST = {
   questions: 10,
   minutes: 20,
-  /** Of the questions, rightly answered. */
+  /** Right answers needed to pass. */
   passPercent: 80,
-  /** From the end of a test that was not passed to the next one. */
+  /** Wait between a failed test and the next one. */
   waitDays: 7,
-  /** Times a running test can move to another browser. */
+  /** How many times a running test can move to another browser. */
   moves: 2,
 } as const;

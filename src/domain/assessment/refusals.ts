@@ -1,7 +1,7 @@
 import type { RefusalTable } from "../refusal";
 import { SKILLS_TEST } from "./policy";
 
-/** None of them says whether an answer is right. */
+/** No refusal says if an answer is right. */
 export const ASSESSMENT_REFUSALS = {
   testUnavailable: {
     code: "CONFLICT",
@@ -22,7 +22,7 @@ export const ASSESSMENT_REFUSALS = {
     sentence: "Your skills test is over. The answers you gave in time count.",
   },
   noSuchAnswer: { code: "INVALID", sentence: "Choose one of the answers." },
-  /** They can read the question bank with its answers. */
+  /** These people can read the questions with their answers. */
   staffTest: {
     code: "FORBIDDEN",
     sentence: "Staff can see the answers, so they can't take the skills test.",

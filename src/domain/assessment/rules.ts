@@ -8,12 +8,12 @@ export type Below = (limit: number) => number;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** When the time of a test that begins then is up. */
+/** Returns when a test that begins at `startedAt` runs out of time. */
 export function testEnd(startedAt: Date): Date {
   return new Date(startedAt.getTime() + SKILLS_TEST.minutes * MINUTE_MS);
 }
 
-/** From when somebody who did not pass may try again. */
+/** Returns when a person who didn't pass can try again. */
 export function testAgainAt(finishedAt: Date): Date {
   return new Date(finishedAt.getTime() + SKILLS_TEST.waitDays * DAY_MS);
 }
@@ -26,8 +26,8 @@ export function shuffled<Item>(items: readonly Item[], below: Below): Item[] {
 }
 
 /**
- * The questions of one test, in the order in which they are asked: one of each category in turn until
- * there are enough, so that no category is left out while another is asked twice.
+ * Picks a test's questions in the order they're asked: one from each category in turn, so no
+ * category is left out while another is asked twice.
  */
 export function drawQuestions<Question extends { category: ServiceCategory }>(
   bank: readonly Question[],
@@ -42,7 +42,7 @@ export function drawQuestions<Question extends { category: ServiceCategory }>(
   return shuffled(inTurn.flat().slice(0, SKILLS_TEST.questions), below);
 }
 
-/** A question with its answers in an order of their own. */
+/** Shuffles a question's answers. */
 export function withShuffledOptions<
   Question extends { options: readonly string[]; correctAnswer: number },
 >(question: Question, below: Below): Question & { options: string[] } {
@@ -75,10 +75,10 @@ export const TEST_STATES = [
 ] as const;
 export type TestState = (typeof TEST_STATES)[number];
 
-/** The last test of somebody, as far as it decides what they may do now. */
+/** A mechanic's last test, as far as it decides what they can do now. */
 export interface LastTest {
   sessionId: string;
-  /** Null while its time runs. */
+  /** Null while the test is running. */
   finishedAt: Date | null;
   passed: boolean;
 }

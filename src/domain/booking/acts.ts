@@ -17,7 +17,7 @@ import {
   type BookingStatus,
 } from "./status";
 
-/** Who acts on a booking. */
+/** Sides of a booking, and the system. */
 export type ActSide = "customer" | "mechanic" | "operator" | "system";
 
 /** Facts besides the status that decide if an action is possible. */
@@ -30,15 +30,15 @@ export interface ActFacts {
   /** Who made the open reschedule request. */
   proposedBy: Proposer | null;
   movesLeft: number;
-  /** The customer said that nobody is there. */
+  /** The customer said that the mechanic isn't there. */
   arrivalContestedAt: Date | null;
   /** The customer stopped the work. */
   stoppedAt: Date | null;
-  /** From when its mechanic reads street, notes and phone. */
+  /** When the mechanic gets street, notes and phone. */
   contactOpensAt: Date | null;
-  /** The change order that something is still to come of. */
+  /** The open change order. */
   openChange: OpenChange | null;
-  /** When it is canceled because it has no card; null where it isn't. */
+  /** When the booking is canceled for lack of a card; null if it won't be. */
   cardDeadlineAt: Date | null;
 }
 
@@ -47,7 +47,7 @@ export interface OpenChange {
   awaitsOperator: boolean;
 }
 
-/** The same of a booking as it is answered. */
+/** The same for a booking as it's returned. */
 export function actFactsOf(booking: {
   status: BookingStatus;
   scheduledAt: string;
@@ -81,12 +81,12 @@ export function actFactsOf(booking: {
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 
 interface Act {
-  /** One side, or whichever of several. */
+  /** One side, or any of several. */
   by: ActSide | readonly ActSide[];
   from: readonly BookingStatus[];
-  /** The status it leads to; null where the booking keeps its own. */
+  /** The status it leads to; null if the status doesn't change. */
   to: BookingStatus | null;
-  /** Said where the status does not allow it. */
+  /** Refusal if the status doesn't allow it. */
   refusal: PlainRefusal;
   /** Further condition; returns the refusal if it isn't met. */
   when?: (booking: ActFacts, now: Date, by?: ActSide) => PlainRefusal | null;
@@ -97,11 +97,14 @@ interface Act {
 const MINUTE_MS = 60_000;
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);
 
-/** From when on a mechanic can say that they are on the way, and that they are there. */
+/** Returns when a mechanic can first say that they're on the way, or there. */
 const onTheWayFrom = (scheduledAt: Date) => before(scheduledAt, ON_THE_WAY_FROM_MINUTES);
 const arrivalFrom = (scheduledAt: Date) => before(scheduledAt, ARRIVAL_FROM_MINUTES);
 
-/** Why a customer does not count as absent yet: a confirmed arrival in time, and a quarter of an hour. */
+/**
+ * Returns why a customer doesn't count as absent yet: they need a confirmed arrival in time, and
+ * 15 minutes.
+ */
 function refusalToReportNoShow(
   {
     scheduledAt,
@@ -127,14 +130,17 @@ export const isContested = ({
   arrivalContestedAt: unknown;
 }) => arrivalContestedAt !== null && arrivalConfirmedAt === null;
 
-/** From when on a customer who is not there counts as absent. */
+/** Returns when a customer who isn't there counts as absent. */
 export const noShowFrom = (scheduledAt: Date, arrivalConfirmedAt: Date) =>
   new Date(
     Math.max(scheduledAt.getTime(), arrivalConfirmedAt.getTime()) +
       NO_SHOW_AFTER_MINUTES * MINUTE_MS,
   );
 
-/** Why an accepted job has the time that it has: its mechanic is on the way, or should be there. */
+/**
+ * Returns why an accepted job can't be rescheduled: its mechanic is on the way, or should be
+ * there.
+ */
 const refusalToReschedule = (
   { enRouteAt, arrivedAt, scheduledAt }: Pick<ActFacts, "enRouteAt" | "arrivedAt" | "scheduledAt">,
   now: Date,
@@ -145,7 +151,7 @@ const refusalToReschedule = (
       ? "startIsOver"
       : null;
 
-/** The rows of the documented moves are what they were; nothing beside them changes what they allow. */
+/** Builds the row of a documented transition, with nothing added to what it allows. */
 const move = <By extends UserType, From extends BookingStatus, To extends BookingStatus>({
   from,
   to,
@@ -157,9 +163,9 @@ const move = <By extends UserType, From extends BookingStatus, To extends Bookin
 }) => ({ by, from: [from], to });
 
 /**
- * THE TABLE of everything that can be done to a booking: who, from which status, when, and what
- * follows. Buttons, refusals, the diagram in docs/life-of-a-job.md and the database's rule for statuses
- * are drawn from it or compared with it.
+ * The table of every action on a booking: who, from which status, when, and what follows. Buttons
+ * and refusals read it. The diagram in docs/life-of-a-job.md is drawn from it, and a test compares
+ * it with the database's rule for statuses.
  */
 export const BOOKING_ACTS = {
   accept: {
@@ -531,7 +537,7 @@ const ACT_NAMES = Object.keys(BOOKING_ACTS).filter(
   (name): name is BookingAct => name in BOOKING_ACTS,
 );
 
-/** Why something can't be done to a booking as it is now; null where it can. */
+/** Returns why an action isn't possible now; null if it is. */
 export function refusalToAct(
   name: BookingAct,
   booking: ActFacts,
@@ -543,7 +549,7 @@ export function refusalToAct(
   return when?.(booking, now, by) ?? null;
 }
 
-/** Whose act it is. */
+/** Returns the sides that can take an action. */
 export function sidesOf(name: BookingAct): ActSide[] {
   const { by }: Act = BOOKING_ACTS[name];
   return [by].flat();
@@ -556,7 +562,7 @@ export function actsFor(booking: ActFacts, by: ActSide, now: Date): BookingAct[]
   );
 }
 
-/** Every way from one status to another that there is. */
+/** Returns every transition from one status to another. */
 export function statusTransitions(): { from: BookingStatus; to: BookingStatus }[] {
   const acts = Object.values<Act>(BOOKING_ACTS).flatMap(({ from, to }) =>
     to === null ? [] : from.map((one) => ({ from: one, to })),

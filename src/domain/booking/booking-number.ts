@@ -1,10 +1,10 @@
 import { withoutSpace } from "../text/characters";
 
-/** Letters and digits that nobody mistakes for one another on the telephone. */
+/** Letters and digits that can't be confused on the phone. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 6;
 
-/** A short name for a booking such as CW-7K3F9Q, from `LENGTH` random bytes. */
+/** Returns a short booking number such as CW-7K3F9Q, from `LENGTH` random bytes. */
 export function bookingNumber(randomBytes: Uint8Array): string {
   const characters = Array.from(
     randomBytes.slice(0, LENGTH),
@@ -17,7 +17,7 @@ export const BOOKING_NUMBER_BYTES = LENGTH;
 
 const START = /^#?(?:CW\p{Pd}?)?([0-9A-Z]*)$/u;
 
-/** The start of a number as people write or paste it, such as "# cw-7k3"; null for anything else. */
+/** Returns the start of a booking number from text such as "# cw-7k3"; null for anything else. */
 export function bookingNumberStart(text: string): string | null {
   const rest = START.exec(withoutSpace(text).toUpperCase())?.[1];
   return rest === undefined ? null : `CW-${rest}`;

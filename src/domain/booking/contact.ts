@@ -6,14 +6,17 @@ import { isAhead, isDone, type BookingStatus } from "./status";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The facts of a job that decide what its mechanic reads of its customer. */
+/** Facts of a job that decide what its mechanic can read about the customer. */
 export interface ContactFacts {
   status: BookingStatus;
   completedAt: Date | null;
   cancelledAt: Date | null;
   /** A warranty visit for this job is scheduled. */
   visitAgreed: boolean;
-  /** From when its mechanic reads street, notes and phone: the acceptance, for a verified one. */
+  /**
+   * When the mechanic gets street, notes and phone. For a verified mechanic, that's the
+   * acceptance.
+   */
   contactOpensAt: Date | null;
 }
 
@@ -27,7 +30,10 @@ export interface VisibleContact {
 const EVERYTHING: VisibleContact = { person: true, phone: true, place: true };
 export const NOTHING_VISIBLE: VisibleContact = { person: false, phone: false, place: false };
 
-/** Decides what a job's mechanic reads of its customer's contact. Nothing else decides it. */
+/**
+ * Decides what a job's mechanic can read of the customer's contact data. It's the only place that
+ * does.
+ */
 export function visibleContact(job: ContactFacts, now: Date): VisibleContact {
   const visible = visibleByTime(job, now);
   return hasOpened(job, now) ? visible : { ...visible, phone: false, place: false };
@@ -40,7 +46,7 @@ function hasOpened({ contactOpensAt, visitAgreed, ...job }: ContactFacts, now: D
   return endedAt === null || contactOpensAt <= endedAt || visitAgreed;
 }
 
-/** The same once the contact has opened. */
+/** The same after the contact has opened. */
 function visibleByTime(job: ContactFacts, now: Date): VisibleContact {
   if (isAhead(job.status) || job.visitAgreed) return EVERYTHING;
   const { personDays, locationHours, cancelledHours } = CONTACT_AFTER;
@@ -59,7 +65,7 @@ export const isContactLive = ({
   visitAgreed,
 }: Pick<ContactFacts, "status" | "visitAgreed">) => isAhead(status) || visitAgreed;
 
-/** A person's contact, and where their job is. */
+/** A person's contact data and the job's location. */
 export interface Contact {
   firstName: string;
   lastName: string;
@@ -69,10 +75,10 @@ export interface Contact {
   notes: string | null;
 }
 
-/** Gives a contact the form of an open job in every part that is not visible. */
+/** Masks every part of a contact that isn't visible, as on an open job. */
 export function shownContact(contact: Contact, visible: VisibleContact, area: string): Contact {
   const { firstName, lastName, email, phone, serviceLocation, notes } = contact;
-  // A name may hold a phone number.
+  // A name can hold a phone number.
   const shownName = (name: string) => (visible.phone ? name : maskContactData(name));
   return {
     firstName: shownName(firstName),
@@ -87,6 +93,6 @@ export function shownContact(contact: Contact, visible: VisibleContact, area: st
 /** 'San Francisco, CA 94110' → 'San Francisco, CA'. */
 export const cityOf = (area: string | null) => area?.replace(/ \d{5}(-\d{4})?$/, "") ?? "";
 
-/** Captures before this moment no longer keep the frozen contact of somebody who is erased. */
+/** Returns the moment before which captures no longer keep an erased person's frozen contact. */
 export const frozenContactsSince = (now: Date) =>
   new Date(now.getTime() - FROZEN_CONTACT_DAYS * DAY_MS);

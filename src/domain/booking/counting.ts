@@ -2,11 +2,11 @@ import type { Cents } from "../money";
 import { isDiagnosisOnly, type PricedLine } from "./change-order/rules";
 import { LOW_PRICES } from "./policy";
 
-/** Marks that suggest a customer and a mechanic are the same person. */
+/** Signs that a customer and a mechanic are the same person. */
 export const SHARED_MARKS = ["card", "phone", "mailbox"] as const;
 export type SharedMark = (typeof SHARED_MARKS)[number];
 
-/** Why a job counts for no stars, job count or payout rank. */
+/** Reasons a job doesn't count for stars, job count or payout rank. */
 export const UNCOUNTED_REASONS = ["price", "shared"] as const;
 export type UncountedReason = (typeof UNCOUNTED_REASONS)[number];
 
@@ -20,8 +20,8 @@ export interface CountedJob {
 }
 
 /**
- * Why a finished job doesn't count for its mechanic; null where it does. A job that ends with the
- * electrical diagnosis has that price by the documented terms, so it counts.
+ * Returns why a finished job doesn't count for its mechanic; null if it does. A job that ends with
+ * the electrical diagnosis has a documented price, so it counts.
  */
 export function uncountedReason(job: CountedJob): UncountedReason | null {
   if (job.sharedMarks.length > 0) return "shared";
@@ -32,6 +32,6 @@ export function uncountedReason(job: CountedJob): UncountedReason | null {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Jobs that ended far below their price since then alert the desk together. */
+/** Returns the moment since when jobs that ended far below their price alert the desk together. */
 export const lowPricesFrom = (now: Date) =>
   new Date(now.getTime() - LOW_PRICES.withinDays * DAY_MS);

@@ -5,9 +5,9 @@ import { RELEASE_DAYS, UNVERIFIED_CONTACT } from "./policy";
 /** Limits on open work per person, set by the operator in the environment. */
 export interface BookingLimits {
   pendingPerCustomer: number;
-  /** Of a mechanic whose papers nobody has looked at: accepted and not yet completed. */
+  /** For a mechanic whose documents nobody has checked: accepted, unfinished jobs. */
   jobsInHand: number;
-  /** Of such a mechanic, too: each accept shows them another customer's name, phone and address. */
+  /** Also for such a mechanic: each acceptance shows them a customer's name, phone and address. */
   acceptsPerHour: number;
 }
 
@@ -19,27 +19,29 @@ export const BOOKING_LIMITS: BookingLimits = {
 
 const ACCEPTS_WINDOW_MS = 60 * 60 * 1000;
 
-/** Accepts before this moment don't count any more. */
+/** Returns the moment before which acceptances no longer count. */
 export const acceptsWindowStart = (now: Date) => new Date(now.getTime() - ACCEPTS_WINDOW_MS);
 
 export function tooManyPending({ pendingPerCustomer }: BookingLimits): DomainError {
   return new DomainError("tooManyPending", { limit: pendingPerCustomer });
 }
 
-/** A mechanic's accepted jobs, and the first acceptance of the last hour. */
+/** A mechanic's accepted jobs, and the first acceptance within the last hour. */
 export interface Taken {
-  /** They released jobs on too many days and take none until then. */
+  /** They released jobs on too many days and can't accept until then. */
   acceptsAgainAt: Date | null;
-  /** The zone in which that moment is told. */
+  /** Time zone in which we show that moment. */
   timeZone: string;
   jobsInHand: number;
   acceptsThisHour: number;
   firstAcceptThisHour: Date | null;
-  /** The contact of another job can open to them that day: they are verified, or have few that day. */
+  /**
+   * Another job's contact can open to them that day: they're verified, or have few jobs that day.
+   */
   isDayFree: boolean;
 }
 
-/** Why a mechanic can't take another job now; null where they can. */
+/** Returns why a mechanic can't accept another job now; null if they can. */
 export function refusalToTakeMore(
   taken: Taken,
   limits: BookingLimits,

@@ -1,4 +1,4 @@
-/** The wizard's sentences; the edit form uses the same. */
+/** Sentences of the wizard and the edit form. */
 export const BOOKING_MESSAGES = {
   noServices: { title: "No services selected", text: "Please select at least one service." },
   noSchedule: {

@@ -1,35 +1,39 @@
-/** A job released inside of these hours before its start leaves its customer little time. */
+/** A job released this many hours before its start leaves its customer little time. */
 export const LATE_RELEASE_HOURS = 24;
 
-/** Releases of one day count as one. So many such days within this time, and accepting stops for a while. */
+/**
+ * Releases on one day count once. After this many such days within this time, the mechanic can't
+ * accept for a while.
+ */
 export const RELEASE_DAYS = { allowed: 2, withinDays: 30, stopDays: 7 } as const;
 
 /**
- * When an unverified mechanic reads street, notes and phone of an accepted job: so many hours before its
- * start, or when the customer shares them; of so many jobs a day, released ones included.
+ * When an unverified mechanic gets street, notes and phone of an accepted job: this many hours
+ * before its start, or when the customer shares them. Also limited to this many jobs a day,
+ * released ones included.
  */
 export const UNVERIFIED_CONTACT = { opensHoursBefore: 2, jobsADay: 3 } as const;
 
 /**
- * How long the other side reads contact data after a job: phone, email and last name in days after
- * completion, street and notes in hours; after a cancellation everything in hours.
+ * How long the other side can read contact data. After completion: phone, email and last name for
+ * days, street and notes for hours. After a cancellation: everything for hours.
  */
 export const CONTACT_AFTER = { personDays: 30, locationHours: 24, cancelledHours: 24 } as const;
 
-/** The frozen contact of an erased person is kept so long after the job's last capture, for disputes. */
+/** How long after a job's last capture an erased person's frozen contact is kept for disputes. */
 export const FROZEN_CONTACT_DAYS = 120;
 
-/** A mechanic can say so long before the start that they are on the way, and that they are there. */
+/** How early before the start a mechanic can say they're on the way, and that they've arrived. */
 export const ON_THE_WAY_FROM_MINUTES = 90;
 export const ARRIVAL_FROM_MINUTES = 30;
 
-/** A mechanic who starts more than this before the planned start is asked first. */
+/** Starting earlier than this before the planned start asks the mechanic to confirm. */
 export const EARLY_START_MINUTES = 30;
 
 /**
- * The mechanic's position on the way: how often it is told, and how long the last one is kept. The customer
- * sees it near the job alone, and only of a way that began well outside of there. A way is believed of
- * what cars can do, by how much nearer it came; a position at the job confirms an arrival for a while.
+ * The mechanic's location on the way: how often it's sent, and how long the last one is kept. The
+ * customer sees it only near the job, and only if the trip began well away from it. A trip must be
+ * possible for a car. A location at the job confirms an arrival for a while.
  */
 export const FOLLOWING = {
   everySeconds: 5,
@@ -50,39 +54,45 @@ export const ETA_WRONG = `Enter how long the drive takes, ${ETA_MINUTES.min} to 
 export const isEta = (minutes: number) =>
   Number.isInteger(minutes) && minutes >= ETA_MINUTES.min && minutes <= ETA_MINUTES.max;
 
-/** The fees' policy that customers agree to at checkout. Another text or price is another version. */
+/** The fee policy customers agree to at checkout. A new text or price is a new version. */
 export const CANCELLATION_POLICY = "2026-12";
-/** The ones that can be agreed to. Under the first, a customer's word that the mechanic asked was enough. */
+/**
+ * Versions that can be agreed to. Under the first, a customer's word that the mechanic asked was
+ * enough.
+ */
 export const CANCELLATION_POLICIES = ["2026-11", CANCELLATION_POLICY] as const;
 
-/** A photo of an arrival shows something, and asks the customer, who has so long to answer. */
+/** An arrival photo asks the customer, who has this long to answer. */
 export const ARRIVAL_PHOTO = { longSidePx: 640, shortSidePx: 320, answerMinutes: 10 } as const;
 
-/** After so long without a decision a contested arrival costs nothing. */
+/** After this long without a decision, a contested arrival costs nothing. */
 export const CONTEST_DECIDED_HOURS = 24;
 
-/** Cancellation fees in cents, at most the total: after arrival, and late. */
+/** Cancellation fees in cents, after arrival and late. Never more than the total. */
 export const CANCELLATION_FEES = { arrived: 6_000, late: 3_500 } as const;
 
-/** From so many hours before the start on calling off is late. */
+/** Canceling is late from this many hours before the start. */
 export const FREE_CANCELLATION_HOURS = 24;
 
-/** So long after the customer was told of the acceptance calling off is free. */
+/** Canceling is free for this long after the customer was told about the acceptance. */
 export const CANCELLATION_GRACE_MINUTES = 15;
 
-/** A mechanic so late, whose arrival nobody confirmed, is not worth waiting for. */
+/** If the mechanic is this late without a confirmed arrival, canceling is free. */
 export const MECHANIC_LATE_MINUTES = 30;
 
-/** A new estimate so far after the start is told beside the open page. */
+/** An estimate this long after the start notifies the customer outside the page. */
 export const LATE_ESTIMATE_MINUTES = 10;
 
-/** So long after the later of the start and a confirmed arrival a customer counts as absent. */
+/**
+ * A customer counts as absent this long after the start or a confirmed arrival, whichever is
+ * later.
+ */
 export const NO_SHOW_AFTER_MINUTES = 15;
 
 /** Deadline of a reschedule request, and reschedules per job. */
 export const RESCHEDULING = { openHours: 24, atMost: 3 } as const;
 
-/** So long after agreeing to another time that the mechanic proposed calling off is free. */
+/** Canceling is free for this long after agreeing to a time the mechanic proposed. */
 export const RESCHEDULED_GRACE_HOURS = 24;
 
 /** Time a request waits for a mechanic. */
@@ -94,28 +104,31 @@ export const REQUEST_EXPIRES = {
 
 /** Number of nearest eligible mechanics told about a new request. */
 export const NEARBY_TOLD_AT_MOST = 20;
-/** A mechanic hears of new requests outside of the product at most once in this time. */
+/** Outside the product, a mechanic hears about new requests at most once in this time. */
 export const DIGEST_MINUTES = 10;
 
-/** At half of a request's time, so many of those who could take it are told of it once more. */
+/** Halfway through a request's time, this many mechanics are reminded. */
 export const REMINDED_AT_MOST = 20;
 
-/** A job that was accepted and has not begun so long after its start is called off. */
+/** An accepted job that hasn't begun this long after its start is canceled. */
 export const ABANDONED_AFTER_HOURS = 24;
 
-/** Accepted and not begun so long after its start, a job is put before the operator. */
+/** An accepted job that hasn't begun this long after its start goes to the desk. */
 export const LATE_AFTER_HOURS = 4;
 
-/** A job so long in progress: its mechanic is asked to complete it, then it is put before the operator. */
+/**
+ * After this long in progress, the mechanic is asked to complete the job. Later it goes to the
+ * desk.
+ */
 export const UNDER_WAY_HOURS = { reminder: 12, stuck: 48 } as const;
 
-/** So long the operator has to decide about work that its customer stopped. */
+/** How long staff have to decide about work the customer stopped. */
 export const STOP_DECIDED_HOURS = 24;
 
 /**
- * A job may get cheaper. Below the floor (or what was agreed, if that is lower) the operator looks first.
- * A job that ends under `countsFrom` of what was agreed counts for no stars, job count or payout rank, and
- * so many of them within a while alert the desk.
+ * A price can be lowered. Below the floor, or below the agreed price if that's lower, staff look
+ * first. A job that ends under `countsFrom` of the agreed price doesn't count for stars, job count
+ * or payout rank, and this many of them alert the desk.
  */
 export const LOW_PRICES = {
   operatorBelowCents: 2_500,
@@ -124,23 +137,24 @@ export const LOW_PRICES = {
   withinDays: 30,
 } as const;
 
-/** Limits of change orders, and from when they need more than the customer's approval. */
+/** Limits of change orders, and when they need more than the customer's approval. */
 export const CHANGE_ORDERS = {
-  /** Of one booking, whatever became of them. */
+  /** Per booking, in any state. */
   most: 3,
   hours: 24,
-  /** A dearer part is shown. */
+  /** A part that costs more needs a photo. */
   photoFromCents: 10_000,
   linesMost: 20,
   lineMostCents: 1_000_000,
-  /** Additions above either need the operator as well; the first is of what was booked. */
+  /** Additions above either amount need staff too. The first is a part of what was booked. */
   operatorFromTimes: 2,
   operatorFromCents: 150_000,
 } as const;
 
 /**
- * An accepted booking without a card: its customer is reminded so long before the start, its mechanic may
- * release it without it counting, and then it is canceled; never sooner than 15 minutes after it was accepted.
+ * An accepted booking without a card: the customer is reminded this long before the start, then
+ * the mechanic can release it without it counting, and then it's canceled. Never sooner than 15
+ * minutes after the acceptance.
  */
 export const WITHOUT_CARD = {
   remindHours: 24,

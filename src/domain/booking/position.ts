@@ -12,10 +12,10 @@ export const positionSchema = bookingIdSchema.extend({
   longitude: z.number(WHERE).min(-180, WHERE).max(180, WHERE),
 });
 
-/** Its answer: whether the customer sees where the mechanic is, or when they will be there alone. */
+/** Its answer: if the customer sees the mechanic's location, or only the arrival time. */
 export const positionNotedSchema = z.object({ seen: z.boolean() });
 
-/** GET /api/bookings/{id}/position: how near the mechanic is, and from where they come. */
+/** GET /api/bookings/{id}/position: how near the mechanic is, and from which direction. */
 export const positionViewSchema = z.object({
   position: z
     .object({
@@ -28,14 +28,14 @@ export const positionViewSchema = z.object({
 });
 export type PositionView = z.output<typeof positionViewSchema>;
 
-/** The last position of a way, as it is kept. */
+/** The last stored location of a trip. */
 export interface RecordedPosition extends Point {
-  /** From the job, at the farthest since the way began; null where the street was not known. */
+  /** The farthest from the job since the trip began; null if the street was unknown. */
   farthestMiles: number | null;
   recordedAt: Date;
 }
 
-/** Below the device's accuracy, the location hasn't changed. */
+/** A shorter distance than the device's accuracy is no change. */
 const INACCURACY_MILES = 0.2;
 
 const HOUR_MS = 3_600_000;
@@ -47,8 +47,8 @@ function isDrivable(last: RecordedPosition, here: Point, now: Date): boolean {
 }
 
 /**
- * The way with one more position: how far from the job it was at the farthest. A jump that no car makes
- * begins it anew, and so does the first position from which the street is known.
+ * Adds a location to the trip and updates its farthest point. A jump no car can make starts a new
+ * trip, and so does the first location with a known street.
  */
 export function farthestOf(
   last: RecordedPosition | null,
@@ -84,8 +84,8 @@ export function isThere(at: RecordedPosition, street: Point, now: Date): boolean
 }
 
 /**
- * What the customer sees of a position; null where that is nothing. A way that began near the job may have
- * begun at the mechanic's home, so it is not shown at all.
+ * Returns what the customer sees of a location; null if nothing. A trip that began near the job
+ * may have begun at the mechanic's home, so it isn't shown.
  */
 export function seenOf(
   at: RecordedPosition,
@@ -104,7 +104,7 @@ export function seenOf(
   };
 }
 
-/** Positions of this moment or before it are kept no more. */
+/** Returns the moment up to which locations are deleted. */
 export const positionsKeptSince = (now: Date) =>
   new Date(now.getTime() - FOLLOWING.keptHours * HOUR_MS);
 
@@ -114,7 +114,7 @@ export const waitAfter = (recordedAt: Date, now: Date) =>
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** In which direction a place lies, degrees clockwise from north. */
+/** Returns the direction of a point, degrees clockwise from north. */
 function bearingFrom(from: Point, to: Point): number {
   const [north, farNorth] = [radians(from.latitude), radians(to.latitude)];
   const east = radians(to.longitude - from.longitude);

@@ -2,7 +2,7 @@ import type { RefusalTable } from "../refusal";
 import { BOOKING_MESSAGES } from "./messages";
 
 export const BOOKING_REFUSALS = {
-  /** No such booking, or not this person's: both read alike. */
+  /** A missing booking and another person's read alike. */
   bookingNotFound: { code: "NOT_FOUND", sentence: "Booking not found" },
   noSuchMail: { code: "NOT_FOUND", sentence: "We haven't sent that email about this booking." },
   mailOutdated: {

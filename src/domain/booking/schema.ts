@@ -9,7 +9,7 @@ import { ETA_MINUTES, ETA_WRONG } from "./policy";
 import { timeZoneText } from "../time/time-zone-schema";
 import { BOOKING_MESSAGES } from "./messages";
 
-/** At most this many different services in one booking; the catalogue has fewer. */
+/** Most services in one booking. The catalog has fewer. */
 const MAX_SERVICES = 30;
 
 const serviceIds = z
@@ -19,7 +19,7 @@ const serviceIds = z
   .transform((ids) => [...new Set(ids)])
   .refine((ids) => ids.length <= MAX_SERVICES, "Please select fewer services.");
 
-/** ISO 8601; without an offset it is read in the booking's time zone. */
+/** ISO 8601. Without an offset, the booking's time zone applies. */
 const LOCAL_OR_ZONED =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
 const scheduledAt = z
@@ -36,13 +36,16 @@ const plan = {
   timeZone: timeZoneText().optional(),
 };
 
-/** No booking costs more. */
+/** The highest price of a booking. */
 export const BOOKING_AMOUNT = {
   message: "Please enter an amount in dollars, such as 80 or 12.50.",
   mostCents: 10_000_000,
 } as const;
 
-/** The total that the customer saw: another one by now is refused with it. Without it, today's counts. */
+/**
+ * The total the customer saw. If today's total differs, the booking is refused with it. Without
+ * this field, today's total applies.
+ */
 const seenTotal = dollarAmount(BOOKING_AMOUNT.message, BOOKING_AMOUNT.mostCents).optional();
 
 /** POST /api/bookings. */
@@ -53,7 +56,7 @@ export const createBookingSchema = z.object({
     .string({ error: BOOKING_MESSAGES.noVehicle.text })
     .min(1, BOOKING_MESSAGES.noVehicle.text)
     .max(TEXT_LIMITS.id),
-  /** A mechanic the customer asks for; they alone see the request. */
+  /** The requested mechanic. Only they see the request. */
   mechanicId: idText.nullable().optional(),
   promoCode: optionalText(40).nullable().optional(),
   seenTotal,
@@ -61,8 +64,8 @@ export const createBookingSchema = z.object({
 export type CreateBookingInput = z.output<typeof createBookingSchema>;
 
 /**
- * PUT /api/bookings/{id}: either the one status a customer may write, or the details. Keys that
- * are absent in an edit keep their value.
+ * PUT /api/bookings/{id}: the one status a customer can write, or the details. Absent keys of an
+ * edit don't change.
  */
 export const updateBookingSchema = z
   .object({ ...plan, ...detailsShape("edited") })
@@ -101,19 +104,19 @@ const isRecorded = (text: string) => {
   const year = new Date(text).getUTCFullYear();
   return year >= 2000 && year < 2100;
 };
-/** When it was done by the clock of the phone that sends it. Our time counts. */
+/** When it was done, by the clock of the phone that sends it. Our time counts. */
 export const deviceTime = momentText(NO_DEVICE_TIME).refine(isRecorded, NO_DEVICE_TIME).optional();
 
 /** POST /api/bookings/{id}/arrived and /complete. */
 export const doneOnSiteSchema = bookingIdSchema.extend({ deviceTime });
 
-/** The version of a job that somebody saw and means; without it, the present one is meant. */
+/** The version of a job the sender saw. Without it, the current one applies. */
 const seenVersion = z.int().min(1).optional();
 
 /** PUT /api/bookings/{id}/accept. */
 export const acceptSchema = bookingIdSchema.extend({ version: seenVersion });
 
-/** PUT and POST /api/bookings/{id}/status; `in-progress` is understood. */
+/** PUT and POST /api/bookings/{id}/status. `in-progress` works too. */
 export const setStatusSchema = z.object({
   id: idText,
   status: z.string({ error: "A status is required." }).transform((text, ctx) => {
@@ -127,9 +130,9 @@ export const setStatusSchema = z.object({
     }
     return status;
   }),
-  /** Counts where the status is `accepted`. */
+  /** Used with `accepted`. */
   version: seenVersion,
-  /** Kept where the job is started or completed. */
+  /** Stored when the job is started or completed. */
   deviceTime,
 });
 
@@ -139,7 +142,7 @@ export const enRouteSchema = bookingIdSchema.extend({
   deviceTime,
 });
 
-/** POST /api/bookings/{id}/reschedule; without an offset in the booking's own time zone. */
+/** POST /api/bookings/{id}/reschedule. Without an offset, the booking's time zone applies. */
 export const rescheduleSchema = bookingIdSchema.extend({ scheduledAt });
 
 /** POST /api/bookings/{id}/stop. */
@@ -147,7 +150,7 @@ export const stopSchema = bookingIdSchema.extend({
   reason: requiredText("Describe what's wrong.", TEXT_LIMITS.note),
 });
 
-/** POST /api/desk/bookings/{id}/asked-by-mechanic: whether the mechanic asked for a cancel. */
+/** POST /api/desk/bookings/{id}/asked-by-mechanic: if the mechanic asked for a cancellation. */
 export const askedByMechanicSchema = bookingIdSchema.extend({
   agrees: z.boolean({ error: "Choose if the mechanic asked for it." }),
   reason: requiredText("Describe what you found.", TEXT_LIMITS.note),
@@ -155,11 +158,14 @@ export const askedByMechanicSchema = bookingIdSchema.extend({
 export const askedByMechanicViewSchema = z.object({
   id: z.string(),
   askedByMechanic: z.enum(["agreed", "refused"]),
-  /** Until then the mechanic takes no other job. */
+  /** Until then the mechanic can't accept another job. */
   acceptsAgainAt: isoTime.nullable(),
 });
 
-/** POST /api/desk/bookings/{id}/arrival: whether a mechanic was there whose customer says nobody is. */
+/**
+ * POST /api/desk/bookings/{id}/arrival: if the mechanic was there although the customer says they
+ * weren't.
+ */
 export const decideArrivalSchema = bookingIdSchema.extend({
   there: z.boolean({ error: "Say whether the mechanic was there." }),
   reason: requiredText("Describe what you found.", TEXT_LIMITS.note),
@@ -180,19 +186,19 @@ export const releaseSchema = bookingIdSchema.extend({
 export const releasedSchema = z.object({
   id: z.string(),
   status: z.enum(BOOKING_STATUSES),
-  /** Until then they take no other job, because they gave up jobs on too many days. */
+  /** Until then they can't accept jobs, because they released jobs on too many days. */
   acceptsAgainAt: isoTime.nullable(),
 });
 
-/** PUT /api/bookings/{id}/request: who is asked; null for anyone. */
+/** PUT /api/bookings/{id}/request: the requested mechanic; null for anyone. */
 export const requestSchema = bookingIdSchema.extend({
   mechanicId: idText.nullable(),
 });
 
-/** The most rows a list answers with. */
+/** Most rows in a list. */
 export const MAX_PAGE = 100;
 
-/** Query of GET /api/bookings; texts, because they come from an address. */
+/** Query of GET /api/bookings. Values are text because they come from an address. */
 export const bookingListSchema = z
   .object({
     as: z.enum(["customer", "mechanic"]).optional(),
@@ -216,7 +222,7 @@ export const bookingListSchema = z
   .default({});
 export type BookingListInput = z.output<typeof bookingListSchema>;
 
-/** Customers rate a finished job once. */
+/** Customers can rate a finished job once. */
 export const reviewSchema = z.object({
   bookingId: idText,
   rating: z

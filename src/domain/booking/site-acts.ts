@@ -13,12 +13,12 @@ export type SiteAct =
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** As long as the server remembers what it answered; what waited longer isn't sent without asking. */
+/** How long the server remembers its answers. Older actions aren't sent without asking. */
 export const SENDS_ALONE_FOR_MS = 24 * HOUR_MS;
 /** Unsent actions are removed from the phone after this. */
 export const KEPT_ON_PHONE_FOR_MS = 7 * 24 * HOUR_MS;
 
-/** The drive that is left of an estimate, which the server counts from when it hears of it. */
+/** Returns what's left of a drive estimate, which the server counts from when it hears of it. */
 export function etaLeft(etaMinutes: number, saidAt: Date, now: Date): number {
   const gone = Math.floor((now.getTime() - saidAt.getTime()) / MINUTE_MS);
   return Math.max(ETA_MINUTES.min, etaMinutes - Math.max(0, gone));
@@ -33,8 +33,8 @@ interface Projected {
 }
 
 /**
- * The job as it is once what waits on the phone has been sent. It decides which buttons come next; what
- * the screen says of the job is the server's.
+ * Returns the job as it will be once the phone's waiting actions are sent. It decides the next
+ * buttons. Everything else on the screen is the server's state.
  */
 export function withSiteActs<Job extends Projected>(
   job: Job,

@@ -11,7 +11,7 @@ type Counted = Pick<
   "status" | "completedAt" | "createdAt" | "totalAmount" | "platformFee"
 >;
 
-/** 'YYYY-MM' of a moment in the viewer's zone. */
+/** Returns 'YYYY-MM' of a moment in the viewer's time zone. */
 export function monthOf(iso: string, timeZone: string | undefined): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -22,7 +22,7 @@ export function monthOf(iso: string, timeZone: string | undefined): string {
   return `${part("year")}-${part("month")}`;
 }
 
-/** The bookings that belong to a figure. */
+/** Selects the bookings of a figure. */
 function counting<Row extends Pick<Counted, "status">>(
   bookings: readonly Row[],
   figure: "pending" | "inProgress" | "completed",
@@ -32,7 +32,7 @@ function counting<Row extends Pick<Counted, "status">>(
 
 const cents = (text: string): Cents => textToCents(text) ?? 0;
 
-/** The home screen's Total Services, This Month, Completed. */
+/** Returns the home screen's Total Services, This Month and Completed. */
 export function homeStats(bookings: readonly Counted[], now: Date, timeZone?: string) {
   const month = monthOf(now.toISOString(), timeZone);
   return {
@@ -42,7 +42,7 @@ export function homeStats(bookings: readonly Counted[], now: Date, timeZone?: st
   };
 }
 
-/** The customer dashboard's Total Bookings, Completed, In Progress. */
+/** Returns the customer dashboard's Total Bookings, Completed and In Progress. */
 export function customerStats(bookings: readonly Counted[]) {
   return {
     total: bookings.length,
@@ -56,7 +56,7 @@ export function earningCents(booking: Pick<Counted, "totalAmount" | "platformFee
   return cents(booking.totalAmount) - cents(booking.platformFee);
 }
 
-/** The mechanic dashboard's earnings, all and of this month by completion. */
+/** Returns the mechanic dashboard's earnings, in total and this month by completion. */
 export function mechanicEarnings(bookings: readonly Counted[], now: Date, timeZone?: string) {
   const month = monthOf(now.toISOString(), timeZone);
   const completed = counting(bookings, "completed");
@@ -72,7 +72,9 @@ export function mechanicEarnings(bookings: readonly Counted[], now: Date, timeZo
   };
 }
 
-/** My Jobs' four cards; its earnings sum totalAmount with no fee subtracted. */
+/**
+ * Returns My Jobs' four cards. Its earnings are the sum of totalAmount, without subtracting fees.
+ */
 export function jobsStats(bookings: readonly Counted[]) {
   const completed = counting(bookings, "completed");
   return {

@@ -22,24 +22,24 @@ export const DASHBOARD_TABS = [
 ] as const;
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]["id"];
 
-/** Progress of a job. Rules use this instead of statuses, so a new status only has to say its progress. */
+/** Progress of a job. Rules use it instead of statuses, so a new status only needs its progress. */
 type Stage = "open" | "agreed" | "underWay" | "done" | "cancelled";
 
 interface StatusRules {
   stage: Stage;
   /** The customer can edit or cancel. */
   editable: boolean;
-  /** Both sides can write to each other. */
+  /** Both sides can send messages. */
   messages: boolean;
-  /** A mechanic has taken it on and not finished. */
+  /** Accepted and not finished. */
   inHand: boolean;
-  /** The figure of the cards and earnings that it belongs to. */
+  /** The dashboard figure it counts for. */
   countsAs: "pending" | "inProgress" | "completed" | null;
   /** The tab of the mechanic's dashboard that shows it. */
   tab: DashboardTab | null;
 }
 
-/** Properties of a status. Rules read these and never keep their own list of statuses. */
+/** Properties of a status. Rules read these and never keep a list of statuses. */
 export const STATUS_RULES: Record<BookingStatus, StatusRules> = {
   pending: {
     stage: "open",
@@ -90,21 +90,21 @@ const isAt =
 
 /** Not accepted yet. */
 export const isOpen = isAt("open");
-/** The work has begun and is not finished. */
+/** The work has begun and isn't finished. */
 export const isUnderWay = isAt("underWay");
-/** A mechanic has taken it on, and the work has not begun. */
+/** Accepted, and the work hasn't begun. */
 export const isAgreed = isAt("agreed");
-/** The work is finished: what it costs is owed. */
+/** The work is finished and its price is owed. */
 export const isDone = isAt("done");
 /** Canceled: its authorization is released. */
 export const isCancelled = isAt("cancelled");
 /** A mechanic has accepted the job or is working on it. */
 export const isAhead = isAt("open", "agreed", "underWay");
 
-/** It is over, well or not: the same can be asked for once more. */
+/** The job is over, finished or canceled, and can be booked again. */
 export const isOver = isAt("done", "cancelled");
 
-/** A mechanic has taken it on and not finished. */
+/** Accepted and not finished. */
 export const isInHand = (status: BookingStatus) => STATUS_RULES[status].inHand;
 
 export const OPEN_STATUSES = BOOKING_STATUSES.filter(isOpen);
@@ -129,7 +129,10 @@ interface Move {
   by: UserType;
 }
 
-/** The state table, with who may do each move. It draws buttons, decodes REST and authorises. */
+/**
+ * The table of documented transitions, with who can make each. It draws buttons, decodes REST and
+ * authorizes.
+ */
 export const BOOKING_TRANSITIONS = {
   cancel: { from: "pending", to: "cancelled", by: "customer" },
   accept: { from: "pending", to: "accepted", by: "mechanic" },
@@ -138,7 +141,7 @@ export const BOOKING_TRANSITIONS = {
   complete: { from: "in_progress", to: "completed", by: "mechanic" },
 } as const satisfies Record<BookingTransition, Move>;
 
-/** The moves that brought a booking into each status, for rows that are written as if it had lived. */
+/** The transitions behind each status, for rows written as if the booking had gone through them. */
 export const TRANSITIONS_BEHIND: Record<BookingStatus, readonly BookingTransition[]> = {
   pending: [],
   accepted: ["accept"],
@@ -147,7 +150,7 @@ export const TRANSITIONS_BEHIND: Record<BookingStatus, readonly BookingTransitio
   cancelled: ["cancel"],
 };
 
-/** The mechanic's move that leads to a status, whatever the booking's present one; null for none. */
+/** Returns the mechanic's transition to a status, from any status; null if there's none. */
 export function mechanicTransitionTo(to: BookingStatus): BookingTransition | null {
   return (
     TRANSITION_NAMES.find(
@@ -156,23 +159,23 @@ export function mechanicTransitionTo(to: BookingStatus): BookingTransition | nul
   );
 }
 
-/** `in-progress` is what one screen writes; anything unknown is null. */
+/** One screen writes `in-progress`. Unknown values become null. */
 export function readStatus(text: string): BookingStatus | null {
   const name = text === "in-progress" ? "in_progress" : text;
   return BOOKING_STATUSES.find((status) => status === name) ?? null;
 }
 
-/** Only pending bookings can be edited or cancelled by the customer. */
+/** Customers can edit or cancel only pending bookings. */
 export function canEdit(status: BookingStatus): boolean {
   return STATUS_RULES[status].editable;
 }
 
-/** Messages are for bookings that are not pending and have a mechanic. */
+/** Messages need a mechanic and a booking that's no longer pending. */
 export function canMessage(booking: { status: BookingStatus; mechanicId: string | null }): boolean {
   return STATUS_RULES[booking.status].messages && booking.mechanicId !== null;
 }
 
-/** A finished job that was paid for may be reviewed once by its customer; see reviewableUntil for how long. */
+/** A customer can review a finished, paid job once. See reviewableUntil for the deadline. */
 export function canReview(booking: {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
@@ -190,7 +193,7 @@ export const STATUS_LABELS: Record<BookingStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** On the mechanic's dashboard accepted is labelled En Route. */
+/** The mechanic's dashboard labels accepted jobs En Route. */
 export const DASHBOARD_STATUS_LABELS: Record<BookingStatus, string> = {
   ...STATUS_LABELS,
   accepted: "En Route",

@@ -2,44 +2,44 @@ import { isWithinReach, type Point } from "../mechanic/matching";
 import type { Bar } from "../vetting/rules";
 import { isOpen, type BookingStatus } from "./status";
 
-/** A mechanic, as far as it matters which jobs they may take. */
+/** Facts about a mechanic that decide which jobs they can accept. */
 export interface Taker {
   userId: string;
   isAvailable: boolean;
   point: Point | null;
   radiusMiles: number;
   subscriptionStatus: string;
-  /** Suspended, without an insurance any more, or not verified where that is asked for. */
+  /** Suspended, without valid insurance, or unverified where verification is required. */
   bar: Bar | null;
 }
 
-/** A job, likewise. */
+/** Facts about a job that decide who can accept it. */
 export interface Offer {
   customerId: string;
   mechanicId: string | null;
-  /** Asked for by name; nobody else may take it. */
+  /** The requested mechanic. Nobody else can accept it. */
   requestedMechanicId: string | null;
   status: BookingStatus;
   point: Point | null;
-  /** False where the point is only the customer's saved ZIP code. */
+  /** False if the point is only the customer's saved ZIP code. */
   locationKnown: boolean;
-  /** This mechanic said no to it. */
+  /** This mechanic declined it. */
   declined: boolean;
-  /** This mechanic had it and handed it back. */
+  /** This mechanic had it and released it. */
   left: boolean;
-  /** This mechanic and its customer are not to be matched, whoever of them wanted it so. */
+  /** One of the two blocked the other. */
   blocked: boolean;
 }
 
 /**
- * Why a mechanic can't take a job, the weightiest reason first: their own order, no plan, a bar,
- * nothing they may see (`hidden`), somebody else's or no longer open (`taken`), offline.
+ * Reasons a mechanic can't accept a job, most important first: their own order, no plan, no
+ * eligibility, invisible to them (`hidden`), another mechanic's or closed (`taken`), offline.
  */
 export type RefusalToTake = "own" | "noPlan" | Bar | "hidden" | "taken" | "offline";
 
 /**
- * Whether a mechanic may take a job: the one telling. The database asks the same in `takeable` and, a
- * little wider, in the parts of a list (services/booking/scope.ts).
+ * Returns why a mechanic can't accept a job; null if they can. The database asks the same in
+ * `takeable` and, slightly wider, in the filters of lists (services/booking/scope.ts).
  */
 export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null {
   if (job.customerId === mechanic.userId) return "own";
@@ -51,8 +51,8 @@ export function refusalToTake(mechanic: Taker, job: Offer): RefusalToTake | null
 }
 
 /**
- * An open request that no list shows, because its location or the mechanic's is unknown: it can still be
- * accepted by its id.
+ * An open request that no list shows because its location or the mechanic's is unknown. It can
+ * still be accepted by id.
  */
 function isUnplaced(mechanic: Taker, job: Offer): boolean {
   if (mechanic.point !== null && job.point !== null && job.locationKnown) return false;
@@ -60,12 +60,15 @@ function isUnplaced(mechanic: Taker, job: Offer): boolean {
   return !isHidden && job.requestedMechanicId === null && isOnline(mechanic);
 }
 
-/** Returns if open jobs are shown. Unverified mechanics see what is waiting for them. */
+/** Returns if open jobs are shown. Unverified mechanics see the requests they could accept. */
 export function isOnline({ isAvailable, bar }: Pick<Taker, "isAvailable" | "bar">): boolean {
   return isAvailable && bar !== "suspended";
 }
 
-/** Their jobs, what they declined, what asks for them, and while they are online what is near. */
+/**
+ * Returns if a job is listed: their own, ones they declined, ones that request them and, while
+ * they're online, ones nearby.
+ */
 export function maySee(mechanic: Taker, job: Offer): boolean {
   if (job.customerId === mechanic.userId || job.left) return false;
   if (job.mechanicId === mechanic.userId || job.declined) return true;
@@ -74,7 +77,10 @@ export function maySee(mechanic: Taker, job: Offer): boolean {
   return isOnline(mechanic) && isWithinReach(mechanic.point, mechanic.radiusMiles, job.point);
 }
 
-/** Returns if a mechanic can take jobs now: online, with a plan, not suspended or paused for releases. */
+/**
+ * Returns if a mechanic can accept jobs now: online, with a plan, and not suspended or paused for
+ * releases.
+ */
 export function takesJobs(
   mechanic: Pick<Taker, "isAvailable" | "subscriptionStatus" | "bar"> & {
     acceptsAgainAt: Date | null;

@@ -8,7 +8,7 @@ import { detailsShape } from "./details/schema";
 import { rescheduleRequestViewSchema } from "./reschedule/schema";
 import { BOOKING_STATUSES, CANCELLERS } from "./status";
 
-/** A booking as every handler answers it. Money is text, times are ISO. */
+/** A booking as every handler returns it. Money is text, times are ISO 8601. */
 export const bookingViewSchema = z.object({
   id: z.string(),
   bookingNumber: z.string(),
@@ -19,33 +19,33 @@ export const bookingViewSchema = z.object({
   preferredTime: z.string(),
   timeZone: z.string(),
   completedAt: isoTime.nullable(),
-  /** The mechanic set out, and how many minutes it takes from then. */
+  /** When the mechanic left, and the drive's minutes from then. */
   enRouteAt: isoTime.nullable(),
   etaMinutes: z.number().nullable(),
   arrivedAt: isoTime.nullable(),
   arrivalConfirmed: z.boolean(),
   arrivalConfirmedAt: isoTime.nullable(),
-  /** The customer said that nobody is there. */
+  /** The customer said that the mechanic isn't there. */
   arrivalContestedAt: isoTime.nullable(),
-  /** The customer stopped the work; our team decides. */
+  /** The customer stopped the work. Staff decide. */
   stoppedAt: isoTime.nullable(),
   stopReason: z.string().nullable(),
   acceptedAt: isoTime.nullable(),
-  /** The version of the cancellation policy that its customer agreed to. */
+  /** The policy version the customer agreed to. */
   acceptedPolicy: z.string().nullable(),
   cancelledBy: z.enum(CANCELLERS).nullable(),
   cancelReason: z.string().nullable(),
   /** The cancellation fee. */
   cancellationFee: moneyText.nullable(),
-  /** Of a cancellation that our team is still to decide about: what it costs its customer at most. */
+  /** For a cancellation staff haven't decided: the most it costs the customer. */
   feeIfRefused: moneyText.nullable(),
-  /** A move that the mechanic asked for was agreed to. */
+  /** When a reschedule the mechanic asked for was agreed to. */
   movedByMechanicAt: isoTime.nullable(),
-  /** The start that cancelling still goes by, because a move was asked for shortly before it. */
+  /** The start canceling still goes by, because a reschedule was requested shortly before it. */
   keptStartAt: isoTime.nullable(),
-  /** The mechanic's position was recorded on the way. */
+  /** The mechanic's location was recorded on the way. */
   followed: z.boolean(),
-  /** Another time that one side proposed and the other has not answered. */
+  /** The open reschedule request. */
   proposal: rescheduleRequestViewSchema.nullable(),
   /** Reschedules left. */
   movesLeft: z.number(),
@@ -74,16 +74,16 @@ export const bookingViewSchema = z.object({
   totalAmount: moneyText,
   price: moneyText,
   promoCode: z.string().nullable(),
-  /** The promo code's discount: one of the two; absent without a code. */
+  /** The promo code's discount, one of the two; absent without a code. */
   promo: z.object({ percent: z.number().nullable(), amount: moneyText.nullable() }).optional(),
   paymentStatus: z.enum(PAYMENT_STATUSES),
-  /** A card is saved and will be held two days before the job; nothing to do until then. */
+  /** A card is saved and will be authorized two days before the job. */
   cardSaved: z.boolean(),
-  /** It costs something, is still to be done, and no card is authorized or saved for it. */
+  /** It has a price, isn't done, and has no authorized or saved card. */
   cardMissing: z.boolean(),
-  /** When an accepted booking is canceled unless a card is added; null where it isn't. */
+  /** When an accepted booking is canceled unless a card is added; null if it won't be. */
   cardDeadlineAt: isoTime.nullable(),
-  /** Its mechanic chose to do it without a card. */
+  /** The mechanic chose to do it without a card. */
   withoutCard: z.boolean(),
   vehicleId: z.string(),
   vehicle: z.object({
@@ -105,23 +105,23 @@ export const bookingViewSchema = z.object({
   mechanicId: z.string().nullable(),
   mechanicName: z.string().nullable(),
   wishedMechanicId: z.string().nullable(),
-  /** The mechanic it is addressed to handed it back: nobody sees it until its customer chooses. */
+  /** The requested mechanic released it. Nobody sees it until its customer chooses. */
   requestWaits: z.boolean(),
-  /** From when its mechanic reads street, notes and phone, where that is still to come. */
+  /** When the mechanic gets street, notes and phone; null if they have them. */
   contactOpensAt: isoTime.nullable(),
-  /** Miles from the mechanic who asks; null for customers and where a place is unknown. */
+  /** Miles from the mechanic who asks; null for customers and unknown locations. */
   distanceMiles: z.number().nullable(),
   reviewed: z.boolean(),
-  /** The change order that something is still to come of, for its two sides. */
+  /** The open change order, for both sides. */
   changeOrder: openChangeOrderViewSchema.nullable(),
   /** The tip; null before it's given. */
   tip: moneyText.nullable(),
   events: z.array(z.object({ id: z.string(), kind: z.string(), label: z.string(), at: isoTime })),
-  /** The job that this visit makes good, for nothing. */
+  /** The job this free visit fixes. */
   followsUpId: z.string().nullable(),
-  /** Until when its work is warranted; fixed when it was completed. */
+  /** When the warranty ends. Fixed at completion. */
   warrantyEndsAt: isoTime.nullable(),
-  /** Until when everything else can be claimed. */
+  /** When other claims end. */
   claimsUntil: isoTime.nullable(),
   claims: z.array(claimViewSchema),
 });

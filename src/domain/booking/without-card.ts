@@ -8,7 +8,7 @@ interface CardFacts {
   totalCents: number;
   paymentStatus: PaymentStatus;
   cardSaved: boolean;
-  /** This installation takes cards. */
+  /** This installation accepts cards. */
   takesCards: boolean;
 }
 
@@ -22,9 +22,9 @@ interface AgreedFacts extends CardFacts {
   scheduledAt: Date;
   acceptedAt: Date | null;
   arrivedAt: Date | null;
-  /** Its customer opened our checkout. Other clients may be paid in ways we don't know. */
+  /** The customer opened our checkout. Other clients may be paid in ways we don't know. */
   checkoutOpened: boolean;
-  /** Its mechanic chose to do it anyway. */
+  /** The mechanic chose to do it anyway. */
   withoutCard: boolean;
 }
 
@@ -32,9 +32,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * When an accepted booking without a card is canceled: an hour before the start, or 15 minutes after it was
- * accepted if that is later. Null where it isn't: there is a card, the mechanic goes without one or has
- * arrived, or the customer never opened our checkout.
+ * Returns when an accepted booking without a card is canceled: an hour before the start, or 15
+ * minutes after the acceptance if that's later. Null if it won't be: it has a card, the mechanic
+ * accepts it without one or has arrived, or the customer never opened our checkout.
  */
 export function cardDeadline(booking: AgreedFacts): Date | null {
   const { status, scheduledAt, acceptedAt, arrivedAt, checkoutOpened, withoutCard } = booking;
@@ -45,13 +45,13 @@ export function cardDeadline(booking: AgreedFacts): Date | null {
   return new Date(Math.max(beforeStart, afterAccept));
 }
 
-/** The starts and acceptances whose deadline has passed: `cardDeadline` for a query. */
+/** Returns the starts and acceptances whose deadline has passed: `cardDeadline` for a query. */
 export const cardDeadlinePassed = (now: Date) => ({
   scheduledUntil: new Date(now.getTime() + WITHOUT_CARD.cancelMinutes * MINUTE_MS),
   acceptedUntil: new Date(now.getTime() - WITHOUT_CARD.graceMinutes * MINUTE_MS),
 });
 
-/** Starts until this moment are near enough to ask the customer for a card. */
+/** Returns the start up to which the customer is asked for a card. */
 export const cardReminderUntil = (now: Date) =>
   new Date(now.getTime() + WITHOUT_CARD.remindHours * HOUR_MS);
 

@@ -53,7 +53,7 @@ const filled =
   (draft) =>
     isBlank(read(draft)) ? message : null;
 
-/** Checks by step. Each group applies once the previous one passes. */
+/** Checks of each step. Each group runs once the previous one passes. */
 const CHECKS: Record<WizardStep, readonly Partial<Record<WizardField, Check>>[]> = {
   vehicle: [
     {
@@ -90,10 +90,10 @@ const CHECKS: Record<WizardStep, readonly Partial<Record<WizardField, Check>>[]>
   ],
 };
 
-/** Each with a toast of its own, but for the mileage: the sentence beside it says it all. */
+/** Each has its own toast, except the mileage, whose message is beside the field. */
 export type WizardRefusal = "vehicleInfo" | "mileage" | "noServices" | "noSchedule" | "pastDate";
 
-/** Why a step can't be left yet, or null. `scheduledAt` must be a readable time. */
+/** Returns why a step can't be left yet, or null. `scheduledAt` must be a readable time. */
 export function refuseStep(
   step: WizardStep,
   draft: WizardDraft,
@@ -119,13 +119,13 @@ function reasonOf({ name, message }: WrongField<WizardField>): WizardRefusal {
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 
-/** In the future, but not more than a year ahead. */
+/** In the future, but no more than a year ahead. */
 export function isBookableTime(at: Date, now: Date): boolean {
   const ms = at.getTime() - now.getTime();
   return ms > 0 && ms <= YEAR_MS;
 }
 
-/** Between these two jobs usually start, minutes of the day. Other hours may be asked for. */
+/** Jobs usually start between these, in minutes of the day. Other hours are possible. */
 export const USUAL_START_MINUTES = { first: 7 * 60, last: 19 * 60 } as const;
 
 /** Returns if a time such as '22:30' is outside the usual hours. */
@@ -135,13 +135,13 @@ export function isUnusualHour(time: string): boolean {
   return start < USUAL_START_MINUTES.first || start > USUAL_START_MINUTES.last;
 }
 
-/** A booking as far as it can stand in the way of another one. */
+/** A booking as far as it can conflict with another one. */
 type Planned = Pick<
   BookingView,
   "id" | "bookingNumber" | "status" | "vehicleId" | "scheduledAt" | "durationMinutes"
 >;
 
-/** A customer's booking of the same car that is worked on while the wanted one would be. */
+/** Returns a customer's booking of the same car at an overlapping time. */
 export function sameCarBooking<Booking extends Planned>(
   bookings: readonly Booking[],
   wanted: { id?: string; vehicleId: string; scheduledAt: string; durationMinutes: number },
@@ -156,14 +156,14 @@ export function sameCarBooking<Booking extends Planned>(
   });
 }
 
-/** Minutes between two jobs of one mechanic, for the drive. */
+/** Minutes between two jobs of a mechanic, for the drive. */
 export const BUFFER_MINUTES = 30;
 
-/** When a job with these services and the drive after it end. */
+/** Returns when a job with these services and the drive after it end. */
 export function busyUntil(scheduledAt: Date, durationsMinutes: readonly number[]): Date {
   const minutes = durationsMinutes.reduce((sum, duration) => sum + duration, BUFFER_MINUTES);
   return new Date(scheduledAt.getTime() + minutes * 60_000);
 }
 
-/** Used where a time without offset comes without a zone. */
+/** Time zone for a time without an offset or zone. */
 export const DEFAULT_TIME_ZONE = "America/New_York";

@@ -1,16 +1,16 @@
 import { offsetAt } from "../time/wall-clock";
 import type { Span } from "./spans";
 
-/** A stretch in which a zone's clock runs without a change: its time is the world's plus `offset`. */
+/** A span in which a zone's clock runs without a change. Its time is UTC plus `offset`. */
 export interface ClockPiece extends Span {
   offset: number;
 }
 
 const MINUTE_MS = 60_000;
-/** No zone changes its clock twice within two days, so no change is missed between two looks. */
+/** No zone changes its clock twice within two days, so this step misses no change. */
 const LOOK_MS = 24 * 60 * MINUTE_MS;
 
-/** A zone's clock between two moments, cut at its changes. */
+/** Splits the time between two moments at the zone's clock changes. */
 export function clockPieces({ from, to }: Span, timeZone: string): ClockPiece[] {
   const pieces: ClockPiece[] = [];
   let piece = { from, to: from, offset: offsetAt(from, timeZone) };
@@ -28,7 +28,7 @@ export function clockPieces({ from, to }: Span, timeZone: string): ClockPiece[] 
   return piece.from < piece.to ? [...pieces, piece] : pieces;
 }
 
-/** The first minute at which the clock no longer runs by `offset`. */
+/** Returns the first minute at which the clock no longer has this `offset`. */
 function changeBetween(before: number, after: number, offset: number, timeZone: string): number {
   let unchanged = Math.floor(before / MINUTE_MS);
   let changed = Math.ceil(after / MINUTE_MS);

@@ -1,37 +1,37 @@
-/** An appointment as other programs keep it. */
+/** An appointment for calendar programs. */
 export interface CalendarEvent {
-  /** The same for as long as the appointment exists. */
+  /** Stable for as long as the appointment exists. */
   uid: string;
-  /** Grows with each change, so that programs know the newer one. */
+  /** Grows with each change, so programs know the newer one. */
   sequence: number;
   changedAt: Date;
   start: Date;
   end: Date;
   status: "TENTATIVE" | "CONFIRMED" | "CANCELLED";
   summary: string;
-  /** A city; "" where none is known. */
+  /** A city; "" if unknown. */
   place: string;
   description: string;
   url: string;
 }
 
-/** How a file that goes with a mail is meant: an appointment to know of, or one that is canceled. */
+/** Meaning of an attached file: a new appointment, or a canceled one. */
 export interface CalendarMessage {
   method: "PUBLISH" | "CANCEL";
-  /** Who sends it; RFC 5546 asks for one with both methods. */
+  /** The organizer. RFC 5546 requires it with both methods. */
   organizer: { name: string; email: string };
 }
 
 const PRODUCT = "-//Curbwrench//Calendar//EN";
-/** How often programs that subscribed should look. */
+/** How often subscribed programs should refresh. */
 const LOOK_EVERY = "PT1H";
 const LINE_OCTETS = 75;
 
 const encoder = new TextEncoder();
 
 /**
- * A calendar of appointments in RFC 5545's form. Times are the world's own, so it needs no zones.
- * Without `message` it is a feed, which has no method: it is read, not sent.
+ * Writes appointments as an RFC 5545 calendar. Times are UTC, so it needs no zones. Without
+ * `message` it's a feed, which has no method.
  */
 export function icsOf(
   events: readonly CalendarEvent[],
@@ -67,13 +67,13 @@ function linesOf(event: CalendarEvent, organizer?: CalendarMessage["organizer"])
     `SUMMARY:${textOf(event.summary)}`,
     ...(event.place === "" ? [] : [`LOCATION:${textOf(event.place)}`]),
     `DESCRIPTION:${textOf(event.description)}`,
-    // An address is no text: what would end its line is written as the web writes it.
+    // An address isn't text: a character that would end its line is percent-encoded.
     `URL:${new URL(event.url).href}`,
     "END:VEVENT",
   ];
 }
 
-/** A quoted parameter may hold anything but quotes and control characters. */
+/** A quoted parameter can't hold quotes or control characters. */
 function organizerLine({ name, email }: CalendarMessage["organizer"]): string {
   return `ORGANIZER;CN="${name.replaceAll(/["\u0000-\u001F\u007F]/g, " ")}":mailto:${email}`;
 }
@@ -81,7 +81,7 @@ function organizerLine({ name, email }: CalendarMessage["organizer"]): string {
 /** '20270302T160000Z'. */
 const momentOf = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d{3}/g, "");
 
-/** A value as it may stand in a line: nothing in it ends the line or the value. */
+/** Escapes a value so nothing in it ends the line or the value. */
 function textOf(value: string): string {
   return value
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
@@ -90,7 +90,7 @@ function textOf(value: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** Lines are at most 75 octets; a longer one goes on in the next after a space. No letter is cut. */
+/** Folds lines at 75 octets. A continuation begins with a space. Characters are never split. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";

@@ -12,7 +12,7 @@ import {
   TIME_OFF_NOTE_MAX,
 } from "./policy";
 
-/** The sentences of a calendar. */
+/** Messages about a calendar. */
 export const CALENDAR_MESSAGES = {
   zone: "Please choose a time zone, such as America/New_York.",
   weekday: "A weekday is a number from 0 (Sunday) to 6 (Saturday).",
@@ -50,7 +50,7 @@ const workingHoursSchema = z
   })
   .refine(({ start, end }) => start < end, { path: ["end"], error: CALENDAR_MESSAGES.order });
 
-/** The rows of hours as they are kept. */
+/** Hours as stored rows. */
 export const workingHoursRowsSchema = z.array(workingHoursSchema);
 
 const moment = momentText(CALENDAR_MESSAGES.moment);
@@ -92,7 +92,7 @@ const horizonDays = z
   .min(HORIZON_DAYS.min, CALENDAR_MESSAGES.horizon)
   .max(HORIZON_DAYS.max, CALENDAR_MESSAGES.horizon);
 
-/** When customers can book, as its form holds it; no hours mean the usual ones. */
+/** Booking hours as the form holds them. No hours means the default hours. */
 export const bookingRulesSchema = z.object({
   timeZone: timeZoneText(CALENDAR_MESSAGES.zone),
   hours,
@@ -101,7 +101,7 @@ export const bookingRulesSchema = z.object({
 });
 export type BookingRules = z.output<typeof bookingRulesSchema>;
 
-/** PUT /api/mechanic/availability: the whole calendar. */
+/** PUT /api/mechanic/availability: replaces the whole calendar. */
 export const availabilitySchema = bookingRulesSchema.extend({
   timeOff: z.array(timeOffSchema).max(MOST_TIME_OFF, CALENDAR_MESSAGES.mostTimeOff),
   minimumNoticeHours: minimumNoticeHours.default(MINIMUM_NOTICE_HOURS.usual),
@@ -112,7 +112,7 @@ export const availabilitySchema = bookingRulesSchema.extend({
 export const availabilityViewSchema = z.object({
   timeZone: z.string(),
   hours: z.array(z.object({ weekday: z.number(), start: z.string(), end: z.string() })),
-  /** Whether these are the hours of everybody who has named none. */
+  /** If these are the default hours. */
   usualHours: z.boolean(),
   timeOff: z.array(z.object({ start: isoTime, end: isoTime, note: z.string() })),
   minimumNoticeHours: z.number(),
@@ -120,7 +120,7 @@ export const availabilityViewSchema = z.object({
 });
 export type AvailabilityView = z.infer<typeof availabilityViewSchema>;
 
-/** One id, several with commas between them, or a list. */
+/** One id, several separated by commas, or a list. */
 const serviceIds = z
   .union(
     [
@@ -165,7 +165,7 @@ export const nearbySlotsSchema = z
   })
   .refine(isFewDays, fewDays);
 
-/** How many mechanics are free, as coarse as a customer needs it. */
+/** Number of free mechanics, rounded to what a customer needs. */
 export const FREE_COUNTS = ["0", "1–2", "3+"] as const;
 export type FreeCount = (typeof FREE_COUNTS)[number];
 export const freeCountOf = (free: number): FreeCount =>
@@ -178,7 +178,7 @@ export const nearbySlotsViewSchema = z.object({
 /** GET /api/calendar and DELETE /api/calendar. */
 export const feedViewSchema = z.object({
   active: z.boolean(),
-  /** When the link was made; null where there is none. */
+  /** When the link was made; null if there's none. */
   createdAt: isoTime.nullable(),
   /** To the hour; null until a program has read it. */
   lastUsedAt: isoTime.nullable(),

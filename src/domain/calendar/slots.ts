@@ -2,24 +2,24 @@ import { clockPieces, type ClockPiece } from "./clock";
 import { SLOT_MINUTES, USUAL_HOURS } from "./policy";
 import { mergeSpans, withoutSpans, type Span } from "./spans";
 
-/** Working hours of one weekday (0 is Sunday) by the mechanic's clock; '24:00' is the day's end. */
+/** Working hours of a weekday (0 is Sunday) by the mechanic's clock. '24:00' ends the day. */
 export interface WorkingHours {
   weekday: number;
   start: string;
   end: string;
 }
 
-/** When a mechanic works, as far as slots ask. */
+/** When a mechanic works, as far as slots need it. */
 export interface MechanicCalendar {
   timeZone: string;
   hours: readonly WorkingHours[];
   minimumNoticeHours: number;
   horizonDays: number;
-  /** Times off and accepted jobs with their buffers. */
+  /** Time off, and accepted jobs with their buffers. */
   busy: readonly Span[];
 }
 
-/** When, and how many minutes with the drive after it. */
+/** The job's start, and its minutes including the drive after it. */
 export interface Asked extends Span {
   minutes: number;
 }
@@ -31,7 +31,7 @@ const SLOT_MS = SLOT_MINUTES * MINUTE_MS;
 
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** The hours of a mechanic who has named none. */
+/** Hours of a mechanic who hasn't set any. */
 export const usualHours = (): WorkingHours[] =>
   WEEKDAYS.map((weekday) => ({ weekday, ...USUAL_HOURS }));
 
@@ -47,9 +47,9 @@ export function timeOfDay(minutes: number): string {
 }
 
 /**
- * The starts at which a job of `minutes`, its buffer included, fits between hours, times off and
- * accepted jobs: sorted moments of `[from, to)`, on the half hours of the mechanic's clock. A time that
- * the clock shows twice is offered once, one that it skips never.
+ * Returns the starts at which a job of `minutes`, including its buffer, fits between hours, time
+ * off and accepted jobs: sorted moments of `[from, to)`, on the half hours of the mechanic's
+ * clock. A time the clock shows twice is offered once. A skipped time is never offered.
  */
 export function bookableStarts(calendar: MechanicCalendar, asked: Asked, now: number): number[] {
   const pieces = clockOf(calendar.timeZone, asked);
@@ -57,8 +57,8 @@ export function bookableStarts(calendar: MechanicCalendar, asked: Asked, now: nu
 }
 
 /**
- * How many calendars have room for the job at each half hour of `[from, to)` that is still ahead: half
- * hours of the world's clock, which those of most zones are.
+ * Counts the calendars with room for the job at each future half hour of `[from, to)`. Half hours
+ * are UTC, which match those of most zones.
  */
 export function countFree(
   calendars: readonly MechanicCalendar[],
@@ -70,7 +70,7 @@ export function countFree(
     { length: Math.max(0, Math.ceil(asked.to / SLOT_MS) - first) },
     (_, index) => ({ start: (first + index) * SLOT_MS, free: 0 }),
   );
-  // Neighbours share a zone, and its clock is the dearest part of the sum.
+  // Neighbors share a zone, and its clock costs most of the time here.
   const clocks = new Map<string, ClockPiece[]>();
   for (const calendar of calendars) {
     const pieces = clocks.get(calendar.timeZone) ?? clockOf(calendar.timeZone, asked);
@@ -84,12 +84,12 @@ export function countFree(
   return slots;
 }
 
-/** Back by a day, so that a time shown twice is known as such at its second showing. */
+/** Starts a day earlier, so a repeated time is recognized the second time. */
 function clockOf(timeZone: string, { from, to, minutes }: Asked): ClockPiece[] {
   return clockPieces({ from: from - DAY_MS, to: to + minutes * MINUTE_MS }, timeZone);
 }
 
-/** From when until when a job can begin: not too soon, not too far ahead, with room for all of it. */
+/** Returns when a job can begin: not too soon, not too far ahead, with room for all of it. */
 function spansOfStarts(
   calendar: MechanicCalendar,
   { from, to, minutes }: Asked,
@@ -107,7 +107,7 @@ function spansOfStarts(
     .filter((span) => span.from < span.to);
 }
 
-/** The working time of one piece of the clock. */
+/** Returns the working time within one span of the clock. */
 function workIn(piece: ClockPiece, hours: readonly WorkingHours[]): Span[] {
   const { offset } = piece;
   const firstDay = Math.floor((piece.from + offset) / DAY_MS);
@@ -127,12 +127,12 @@ function workIn(piece: ClockPiece, hours: readonly WorkingHours[]): Span[] {
   return mergeSpans(spans);
 }
 
-/** The half hours of the clock in a span, each time of a day once. */
+/** Returns the half hours of the clock in a span, each time of a day once. */
 function startsIn(span: Span, pieces: readonly ClockPiece[]): number[] {
   return pieces.flatMap((piece, index) => {
     const from = Math.max(span.from, piece.from);
     const to = Math.min(span.to, piece.to);
-    // Set back at the end of summer, the clock shows again what it showed before the change.
+    // When summer time ends, the clock repeats an hour.
     const before = pieces[index - 1];
     const repeatedUntil = before === undefined ? -Infinity : piece.from + before.offset;
     const starts: number[] = [];

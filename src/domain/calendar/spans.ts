@@ -1,10 +1,10 @@
-/** A stretch of time in milliseconds since 1970: from its first moment to just before `to`. */
+/** A span of time in milliseconds since 1970, from its first moment to just before `to`. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** The same time as sorted stretches that neither meet nor touch; empty ones are left out. */
+/** Merges spans that overlap or touch, sorts them, and drops empty ones. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans
@@ -17,7 +17,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** What is left of one set of time without another. */
+/** Subtracts one set of spans from another. */
 export function withoutSpans(spans: readonly Span[], taken: readonly Span[]): Span[] {
   const holes = mergeSpans(taken);
   return mergeSpans(spans).flatMap(({ from, to }) => {

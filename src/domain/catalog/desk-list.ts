@@ -5,11 +5,11 @@ import { textToCents } from "../money";
 import { sorted, sortsOf, type Sort } from "../sort";
 import type { DeskService } from "./schema";
 
-/** Which of the services the desk shows. */
+/** Filter of the desk's services. */
 export const SERVICE_SHOWS = ["offered", "retired"] as const;
 export type ServiceShow = (typeof SERVICE_SHOWS)[number];
 
-/** What its table is sorted by. */
+/** Sort columns of the desk's services. */
 export const SERVICE_SORTS = ["name", "category", "price", "minutes"] as const;
 type Column = (typeof SERVICE_SORTS)[number];
 export type ServiceSort = Sort<Column>;
@@ -27,7 +27,7 @@ export const servicesCsvSchema = z.object({
   sort: z.enum(sortsOf(SERVICE_SORTS)).optional(),
 });
 
-/** The services that are shown, in the order in which they are; unsorted as customers see them. */
+/** Returns the filtered services in order; unsorted, as customers see them. */
 export function servicesShown(
   services: readonly DeskService[],
   { show, sort }: { show?: ServiceShow | "all" | undefined; sort?: ServiceSort | undefined },
@@ -38,7 +38,7 @@ export function servicesShown(
   return sorted(shown, sort, VALUES);
 }
 
-/** The catalogue as a file. */
+/** Columns of the catalog as a file. */
 export const SERVICE_COLUMNS: CsvColumns<DeskService> = {
   Service: ({ name }) => name,
   Description: ({ description }) => description,

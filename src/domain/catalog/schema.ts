@@ -16,7 +16,7 @@ const price = dollarAmount(PRICE, SERVICE_PRICE.max, SERVICE_PRICE.min);
 
 const distinct = <Value>(values: Value[]) => [...new Set(values)];
 
-/** What a service is, in the words and prices of new bookings. */
+/** A service as new bookings get it. */
 const serviceShape = {
   name: requiredName("Please name the service."),
   category: z.enum(SERVICE_CATEGORIES, { error: "Please choose a category." }),
@@ -37,7 +37,7 @@ const serviceShape = {
     )
     .max(SERVICE_TEXT.tools, `Please name at most ${SERVICE_TEXT.tools} tools.`)
     .transform(distinct),
-  /** A mechanic with one of these is shown with it. */
+  /** The catalog shows a mechanic with one of these beside the service. */
   specializations: z
     .array(z.enum(SPECIALIZATIONS, { error: "Choose from the list." }), {
       error: "Choose the skills a mechanic needs for it.",
@@ -47,18 +47,18 @@ const serviceShape = {
     .transform(distinct),
 };
 
-/** POST /api/desk/services: offered at once, at the end of the list. */
+/** POST /api/desk/services: bookable at once, at the end of the list. */
 export const createServiceSchema = z.object({ ...serviceShape, reason: reasonText });
 
-/** PUT /api/desk/services/{id}; keys that are absent keep their value. */
+/** PUT /api/desk/services/{id}. Absent keys don't change. */
 export const changeServiceSchema = z
   .object(serviceShape)
   .partial()
   .extend({
     id: idText,
-    /** The version that was looked at. */
+    /** The version staff looked at. */
     version: z.int().min(1),
-    /** Where it stands in the list from now on, from 1. */
+    /** Its new position in the list, from 1. */
     position: z.int("Enter a position, from 1.").min(1, "Enter a position, from 1.").optional(),
     reason: reasonText,
   })
@@ -74,11 +74,11 @@ export const serviceActSchema = z.object({ id: idText, reason: reasonText });
 /** A service at the desk. */
 export const deskServiceSchema = serviceViewSchema.extend({
   specializations: z.array(z.string()),
-  /** Whether it can be booked; a retired one stays in what was booked. */
+  /** If it can be booked. Existing bookings keep a retired service. */
   offered: z.boolean(),
   position: z.int(),
   version: z.int(),
-  /** Requests and agreed jobs that have it, which keep its name, price and duration. */
+  /** Requests and accepted jobs with it, which keep its name, price and duration. */
   openRequests: z.int(),
   agreedJobs: z.int(),
 });

@@ -28,7 +28,7 @@ export function claimableKinds(booking: Answered, side: ClaimSide, now: Date): C
   );
 }
 
-/** The warranty is claimed once at a time and twice in all, anything else once by a person. */
+/** A warranty can be claimed twice, one claim at a time. Anything else once per person. */
 function isUsedUp({ claims }: Answered, kind: ClaimKind): boolean {
   const made = claims.filter((claim) => claim.kind === kind);
   if (kind !== "warranty") return made.some(({ own, state }) => own && state !== "withdrawn");

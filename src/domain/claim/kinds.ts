@@ -5,7 +5,7 @@ interface KindRule {
   /** Label, and hint in the form. */
   label: string;
   hint: string;
-  /** The desk can have the mechanic come again for it. */
+  /** The desk can send the mechanic back for it. */
   canBeMadeGood: boolean;
 }
 
@@ -52,7 +52,7 @@ export const CLAIM_RULES: Record<ClaimKind, KindRule> = {
   },
 };
 
-/** Whose turn it is, or what became of it. */
+/** Whose turn it is, or the result. */
 export const CLAIM_STATES = [
   "asked",
   "offered",
@@ -74,7 +74,7 @@ export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
   withdrawn: "Withdrawn",
 };
 
-/** Decisions of the desk. */
+/** Staff decisions about a claim. */
 export const CLAIM_DECISIONS = ["dismiss", "refund", "waive_fee"] as const;
 export type ClaimDecision = (typeof CLAIM_DECISIONS)[number];
 
@@ -85,10 +85,10 @@ export const DECISION_LABELS: Record<ClaimDecision, string> = {
   waive_fee: "The fee is waived",
 };
 
-/** Shown to the reporter of a closed safety report, and to no one else. */
+/** Shown only to the reporter of a closed safety report. */
 export const REPORT_CLOSED = "We've reviewed your report and closed it";
 
-/** Actions on a claim: by whom, from which state, to which. */
+/** Actions on a claim: who, from which state, to which. */
 interface ClaimAct {
   by: ClaimSide | "opener" | "system" | "operator";
   from: readonly ClaimState[];
@@ -103,12 +103,12 @@ export const CLAIM_ACTS = {
   decline: { by: "mechanic", from: AT_THE_MECHANICS, to: "desk" },
   choose: { by: "customer", from: ["offered"], to: "scheduled" },
   withdraw: { by: "opener", from: WAITING, to: "withdrawn" },
-  /** There was no answer in time. */
+  /** No answer in time. */
   lapse: { by: "system", from: AT_THE_MECHANICS, to: "desk" },
-  /** The visit ended undone: handed back, called off, or nobody came. */
+  /** The visit didn't happen: released, canceled, or nobody came. */
   fail: { by: "system", from: ["scheduled"], to: "desk" },
   fulfil: { by: "system", from: ["scheduled"], to: "fulfilled" },
-  /** Its mechanic is asked to come (again). */
+  /** The mechanic is asked to come back. */
   order: { by: "operator", from: ["desk"], to: "asked" },
   decide: { by: "operator", from: WAITING, to: "decided" },
 } as const satisfies Record<string, ClaimAct>;

@@ -1,13 +1,13 @@
-/** The work of a job is warranted for so long from its completion. */
+/** Length of the warranty, from completion. */
 export const WARRANTY_DAYS = 30;
 
-/** Of a booking, in all. */
+/** Per booking, in total. */
 export const MOST_WARRANTY_CLAIMS = 2;
 
-/** Everything else can be claimed for so long from completion or cancellation. */
+/** Other claims are possible this long after completion or cancellation. */
 export const CLAIM_DAYS = 7;
 
-/** So long a mechanic has to offer times, and the desk to decide. */
+/** How long a mechanic has to offer times, and staff to decide. */
 export const OFFER_HOURS = 48;
 export const DESK_HOURS = 72;
 

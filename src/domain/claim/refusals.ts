@@ -2,7 +2,7 @@ import type { RefusalTable } from "../refusal";
 import { MOST_WARRANTY_CLAIMS, OFFERED_TIMES, OWN_PARTS_SENTENCE } from "./policy";
 
 export const CLAIM_REFUSALS = {
-  /** No such claim, or not this person's: both read alike. */
+  /** A missing claim and another person's read alike. */
   claimNotFound: { code: "NOT_FOUND", sentence: "Claim not found" },
   notTheirClaim: { code: "FORBIDDEN", sentence: "Only the other person can do this." },
   nothingToClaim: {

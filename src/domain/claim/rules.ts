@@ -8,10 +8,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-/** Written when the work is completed. */
+/** Set when the work is completed. */
 export const warrantyEnd = (completedAt: Date) => after(completedAt, WARRANTY_DAYS * DAY_MS);
 
-/** Until when everything but the warranty can be claimed; null while the job is not over. */
+/** When claims other than the warranty end; null while the job isn't over. */
 export function claimsEnd(booking: {
   completedAt: Date | null;
   cancelledAt: Date | null;
@@ -22,7 +22,7 @@ export function claimsEnd(booking: {
 
 export const offerDue = (now: Date) => after(now, OFFER_HOURS * HOUR_MS);
 export const deskDue = (now: Date) => after(now, DESK_HOURS * HOUR_MS);
-/** Since when the desk has a claim that is due then. */
+/** Returns when the desk got a claim that's due then. */
 export const deskSince = (dueAt: Date) => after(dueAt, -DESK_HOURS * HOUR_MS);
 
 /** Facts that decide if a claim is possible. */
@@ -30,23 +30,23 @@ export interface ClaimableBooking {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
   mechanicId: string | null;
-  /** Until when everything but the warranty can be claimed. */
+  /** Returns when claims other than the warranty end. */
   claimsUntil: Date | null;
   warrantyEndsAt: Date | null;
 }
 
-/** Why something can't be claimed. `late` comes with the moment at which it ended. */
+/** Reasons a claim isn't possible. `late` comes with the moment it ended. */
 export type ClaimRefusal =
   | { name: "nothingToClaim" | "notWarranted" | "warrantyUnpaid" }
   | { name: "claimLate"; late: Date };
 
-/** A job whose work was paid for, whatever part of it was given back. */
+/** Returns if the job's work was paid, even if part of it was refunded. */
 const WARRANTED = ["captured", "partially_refunded"] as const satisfies readonly PaymentStatus[];
 
 /**
- * Why this side can't claim that now; null where it can. The warranty is for work that was done and paid
- * for. Everything else has seven days from the end of the job; a danger is told of as soon as a mechanic
- * has taken it on, too.
+ * Returns why this side can't open that claim now; null if they can. The warranty needs finished,
+ * paid work. Other claims have seven days from the end of the job. A safety report is also
+ * possible from the acceptance on.
  */
 export function refusalToClaim(
   kind: ClaimKind,
@@ -73,8 +73,8 @@ export function refusalToClaim(
 }
 
 /**
- * Says whether a claim holds the payout of its job. A safety report never does: the mechanic would see
- * the held money and know who reported them.
+ * Returns if a claim holds the job's payout. A safety report never does: the mechanic would see
+ * the hold and know who reported them.
  */
 export const holdsPayout = (kind: ClaimKind, side: ClaimSide) =>
   side === "customer" && kind !== "warranty" && kind !== "safety";
@@ -89,6 +89,6 @@ export function isOfferable(at: Date, now: Date): boolean {
   return at >= after(now, noticeHours * HOUR_MS) && at <= after(now, withinDays * DAY_MS);
 }
 
-/** The customer chooses before the last of the times comes. */
+/** Returns the deadline for the customer's choice: before the last offered time. */
 export const choiceDue = (times: readonly Date[]) =>
   new Date(Math.max(...times.map((at) => at.getTime())));

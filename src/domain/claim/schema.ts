@@ -9,7 +9,7 @@ import { TEXT_LIMITS } from "../text/limits";
 import { CLAIM_DECISIONS, CLAIM_KINDS, CLAIM_STATES } from "./kinds";
 import { OFFERED_TIMES } from "./policy";
 
-/** What failed. For a part, it matters who provided it. */
+/** What failed. For a part, it matters who supplied it. */
 export const FAILED = ["work", "part"] as const;
 
 /** POST /api/bookings/{id}/claims. */
@@ -17,11 +17,11 @@ export const openClaimSchema = z.object({
   id: idText,
   kind: z.enum(CLAIM_KINDS, { error: "Choose what it's about." }),
   description: requiredText("Describe what happened.", TEXT_LIMITS.issue),
-  /** Of a warranty: the id of the line in the booking's `services`. */
+  /** For a warranty claim: the id of the line in the booking's `services`. */
   lineId: idText.optional(),
-  /** Of a warranty: whether the work failed or a part. */
+  /** For a warranty claim: if the work or a part failed. */
   failed: z.enum(FAILED).default("work"),
-  /** Photos of kind `claim` that the same person has added to the booking. */
+  /** Photos of kind `claim` that the same person added to the booking. */
   photoIds: photoIdsSchema.default([]),
 });
 
@@ -44,27 +44,27 @@ export const declineClaimSchema = claimIdSchema.extend({
   reason: requiredText("Enter a reason.", TEXT_LIMITS.note),
 });
 
-/** POST /api/claims/{id}/choose: one of the times that are offered. */
+/** POST /api/claims/{id}/choose: one of the offered times. */
 export const chooseTimeSchema = claimIdSchema.extend({ time });
 
-/** A claim as the two sides of its booking see it. */
+/** A claim as both sides of its booking see it. */
 export const claimViewSchema = z.object({
   id: z.string(),
   kind: z.enum(CLAIM_KINDS),
   state: z.enum(CLAIM_STATES),
-  /** The reader made it. */
+  /** The reader opened it. */
   own: z.boolean(),
   description: z.string(),
   /** The line the claim is about. */
   line: z.string().nullable(),
-  /** Until when whoever's turn it is answers. */
+  /** Deadline for the person whose turn it is. */
   dueAt: isoTime.nullable(),
   times: z.array(isoTime),
   followUpId: z.string().nullable(),
   decision: z.enum(CLAIM_DECISIONS).nullable(),
-  /** Why its mechanic can't come. */
+  /** Why the mechanic can't come. */
   declineReason: z.string().nullable(),
-  /** The desk's words. */
+  /** The desk's answer. */
   reason: z.string().nullable(),
   /** The refund. */
   refund: moneyText.nullable(),
@@ -75,9 +75,9 @@ export type ClaimView = z.output<typeof claimViewSchema>;
 
 /** GET /api/desk/claims. */
 export const deskClaimsInputSchema = z.object({
-  /** Those that are open, the soonest due first; or those that are over, newest first; or both. */
+  /** Open claims by deadline, closed claims by newest, or both. */
   view: z.enum(["open", "closed", "all"]).default("open"),
-  /** Of one booking alone. */
+  /** Only of this booking. */
   bookingId: idText.optional(),
 });
 
@@ -92,13 +92,13 @@ export const deskClaimSchema = claimViewSchema.omit({ own: true }).extend({
   bookingNumber: z.string(),
   side: z.enum(["customer", "mechanic"]),
   holdsPayout: z.boolean(),
-  /** Due and not answered. */
+  /** Overdue for an answer. */
   isOverdue: z.boolean(),
   services: z.string(),
   total: moneyText,
   cancellationFee: moneyText.nullable(),
   paymentStatus: z.string(),
-  /** Of a safety report: what is kept of its people who deleted their accounts, until when. */
+  /** For a safety report: records kept of people who deleted their accounts, and until when. */
   kept: z.array(
     z.object({
       side: z.enum(["customer", "mechanic"]),
@@ -113,14 +113,14 @@ export const deskClaimSchema = claimViewSchema.omit({ own: true }).extend({
 });
 export type DeskClaimView = z.output<typeof deskClaimSchema>;
 
-/** POST /api/desk/claims/{id}/decide. `follow_up` asks its mechanic for times (again). */
+/** POST /api/desk/claims/{id}/decide. `follow_up` asks the mechanic for times again. */
 export const decideClaimSchema = z
   .object({
     id: idText,
     decision: z.enum([...CLAIM_DECISIONS, "follow_up"], { error: "Choose a decision." }),
     amount: refundAmount.optional(),
     bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }).optional(),
-    /** Both sides read it; of a safety report only who made it. */
+    /** Both sides read it. For a safety report, only its reporter does. */
     reason: reasonText,
   })
   .superRefine(({ decision, amount, bornBy }, ctx) => {

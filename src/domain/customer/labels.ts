@@ -1,4 +1,4 @@
-/** The required fields of the customer profile and the name each goes by. */
+/** Required fields of the customer profile and their labels. */
 export const CUSTOMER_PROFILE_LABELS = {
   firstName: "First name",
   lastName: "Last name",

@@ -22,22 +22,22 @@ const profileSchema = z.object({
   vehicleYear: vehicleYearSchema(requiredMessage("vehicleYear")),
   vehicleMake: required("vehicleMake"),
   vehicleModel: required("vehicleModel"),
-  /** A data URL of a new picture, the present picture's address, or null for none. */
+  /** A data URL of a new picture, the current picture's address, or null for none. */
   vehiclePhoto: z.string().max(7_000_000).nullable().optional(),
   vehicleNotes: optionalText(TEXT_LIMITS.note).optional(),
   notes: optionalText(TEXT_LIMITS.note).optional(),
 });
 
-/** /customer/profile: every field with its message, and contact data that we can use. */
+/** /customer/profile: every field with its message, and contact data we can use. */
 export const customerProfileFormSchema = profileSchema.extend({
   phone: profileSchema.shape.phone.refine(isBlankOr(isPhone), CONTACT_MESSAGES.phone),
   state: profileSchema.shape.state.refine(isBlankOr(isState), CONTACT_MESSAGES.state),
   zipCode: profileSchema.shape.zipCode.refine(isBlankOr(isZipCode), CONTACT_MESSAGES.zipCode),
 });
 
-/** POST /api/user/update-profile: an absent key stays, a blank required one is refused. */
+/** POST /api/user/update-profile. Absent keys don't change. Blank required fields are refused. */
 export const updateProfileSchema = profileSchema.partial().extend({
-  /** Shows that a new e-mail is the owner's wish; a recent sign-in does, too. */
+  /** Confirms a new email address. A recent sign-in does too. */
   password: passwordText(WRONG_PASSWORD).optional(),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileSchema>;

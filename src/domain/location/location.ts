@@ -4,21 +4,21 @@ import type { Point } from "../mechanic/matching";
 export const LOCATION_PRECISIONS = ["exact", "area", "unknown"] as const;
 export type LocationPrecision = (typeof LOCATION_PRECISIONS)[number];
 
-/** A text as a service location. */
+/** A text resolved to a service location. */
 export type ResolvedLocation =
   | {
       precision: "exact" | "area";
       point: Point;
-      /** The point is the street's own. */
+      /** The point belongs to the street, not only to its ZIP code. */
       isStreet: boolean;
-      /** City, state and ZIP code as far as they are known. */
+      /** City, state and ZIP code as far as they're known. */
       area: string;
       timeZone: string;
     }
   | { precision: "unknown" };
 
 export const LOCATION_WORDS = {
-  /** In the place of an unknown location, before a mechanic has accepted. */
+  /** Shown instead of an unknown location before a mechanic has accepted. */
   unknown: "Location unknown",
   missing: "Enter a ZIP code, or a city and state.",
   noStreet: "Add the street and number, so your mechanic can find you.",

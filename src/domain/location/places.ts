@@ -1,19 +1,19 @@
 import type { Point } from "../mechanic/matching";
 
-/** A point on the map and the words for it. */
+/** A point on the map with its words. */
 export interface Place extends Point {
   label: string;
-  /** City, state and ZIP code as far as they are known, in the table's own words; null where not. */
+  /** City, state and ZIP code as far as they're known, in the table's words; null if not. */
   area: string | null;
 }
 
-/** A place that the table knows, and whether the text also names a street there. */
+/** A place in the table, and if the text also names a street. */
 export interface GazetteerPlace extends Place {
   area: string;
   namesStreet: boolean;
 }
 
-/** A city-only text names its largest namesake only if that one is far larger than the others. */
+/** A city alone means its largest namesake only if that one is far larger than the others. */
 const DOMINANT_MIN_ZIPS = 5;
 const DOMINANT_FACTOR = 3;
 const LONGEST_CITY_WORDS = 5;
@@ -32,7 +32,7 @@ export interface City {
   zips: { latitude: number; longitude: number }[];
 }
 
-/** A ZIP code's place and its state's code. */
+/** A ZIP code's place and its state code. */
 export interface ZipPlace extends Place {
   area: string;
   state: string;
@@ -48,20 +48,20 @@ export interface Gazetteer {
 
 const COUNTRY = /[,\s]+(?:USA|U\.S\.A\.|UNITED STATES(?: OF AMERICA)?)\.?\s*$/;
 const TRAILING_NOTE = /\s*\([^()]*\)\s*$/;
-/** Five digits, or nine: '94110', '94110-1234', '94110 1234', '941101234'. */
+/** A five- or nine-digit ZIP code: '94110', '94110-1234', '94110 1234', '941101234'. */
 const ZIP_AT_END = /(?:^|[\s,.;:])(\d{5})(?:[\s–-]?\d{4})?$/;
 const ZIP_INSIDE = /(?<=[\s,.])(\d{5})(?:[–-]?\d{4})?(?=[\s,.;:])/g;
-/** Words before a number that is no ZIP code. */
+/** Words before a number that isn't a ZIP code. */
 const NUMBERED =
   /(?:\b(?:ROAD|RD|ROUTE|RTE|HIGHWAY|HWY|APT|UNIT|SUITE|STE|BOX|ROOM|RM|LOT)\.?|#)\s*$/;
 const STREET_TYPE =
   /\b(?:ST|STREET|AVE?|AVENUE|BLVD|BOULEVARD|RD|ROAD|DR|DRIVE|LN|LANE|CT|COURT|PL|PLACE|WAY|PKWY|PARKWAY|TER|TERRACE|CIR|CIRCLE|HWY|HIGHWAY|BROADWAY)\.?$/;
 
 /**
- * Reads a service location: a ZIP code, 'City, ST' (also with the state's name) or a well-known city,
- * each with or without a street before it. Digits count as a ZIP code only at the end or right after a
- * state, so a five-digit house number is never one. Returns null where the text names no area, or where
- * its ZIP code lies in another state than the one it names.
+ * Reads a service location: a ZIP code, 'City, ST' (or the state's name) or a well-known city,
+ * with or without a street. Digits count as a ZIP code only at the end or right after a state, so
+ * a five-digit house number never does. Returns null if the text names no area, or if its ZIP code
+ * is in a different state.
  */
 export function placeIn(text: string, table: Gazetteer): GazetteerPlace | null {
   const place = text
@@ -80,7 +80,7 @@ export function placeIn(text: string, table: Gazetteer): GazetteerPlace | null {
   return named && { ...centre(named.city), namesStreet: namesStreet(named.before) };
 }
 
-/** A ZIP code at the end of a text, or after a state inside of it. */
+/** Finds a ZIP code at the end of a text, or after a state inside it. */
 function zipIn(text: string, table: Gazetteer): GazetteerPlace | "contradiction" | null {
   const atEnd = ZIP_AT_END.exec(text);
   if (atEnd) {
@@ -103,16 +103,17 @@ function zipPlace(
 ): GazetteerPlace | "contradiction" {
   const named = stateBefore(before, table);
   const city = cityInState(before, table);
-  // 'Austin, TX 90210' is a slip in one of the two, and a mechanic would drive to the wrong one.
+  // 'Austin, TX 90210' has a mistake in one of the two, and a mechanic would drive to the wrong
+  // one.
   const namesState = city !== null || named?.before.length === 0;
   if (named !== null && named.state !== state && namesState) return "contradiction";
   return { ...place, namesStreet: namesStreet(city?.before ?? named?.before ?? before) };
 }
 
-/** The state that a text ends with, where it is set off as one, and the words before it. */
+/** Finds the state at the end of a text, and the words before it. */
 function stateBefore(text: string, { stateOf }: Pick<Gazetteer, "stateOf">) {
   const words = wordsOf(text);
-  // The longest name first: 'West Virginia' also ends with 'Virginia'.
+  // Longest name first: 'West Virginia' also ends with 'Virginia'.
   for (let count = Math.min(LONGEST_STATE_WORDS, words.length); count > 0; count -= 1) {
     const state = stateOf(words.slice(-count).join(" "));
     if (state !== null) return { state, before: words.slice(0, -count) };
@@ -122,13 +123,13 @@ function stateBefore(text: string, { stateOf }: Pick<Gazetteer, "stateOf">) {
 
 const wordsOf = (text: string) => text.split(/[\s,]+/).filter((word) => word !== "");
 
-/** A number and a name: '742 VALENCIA ST'. */
+/** A house number and a street name: '742 VALENCIA ST'. */
 function namesStreet(before: string | readonly string[]): boolean {
   const words = typeof before === "string" ? wordsOf(before) : before;
   return words.some((word) => /\d/.test(word)) && words.some((word) => /[A-Z]{2}/.test(word));
 }
 
-/** Splits '…, City, ST' or '… City ST' at its end; the longest city name that is known wins. */
+/** Splits '…, City, ST' or '… City ST' at its end. The longest known city name wins. */
 function cityInState(text: string, table: Gazetteer): { city: City; before: string[] } | null {
   const named = stateBefore(text, table);
   if (named === null) return null;
@@ -140,7 +141,10 @@ function cityInState(text: string, table: Gazetteer): { city: City; before: stri
   return null;
 }
 
-/** A well-known city without its state: the whole text, what follows the last comma, or a street's type. */
+/**
+ * Finds a well-known city without its state: the whole text, the part after the last comma, or
+ * after a street type.
+ */
 function trailingCity(
   text: string,
   byCity: Gazetteer["byCity"],
@@ -174,11 +178,14 @@ const CITY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^S /, "SOUTH "],
   [/^E /, "EAST "],
   [/^W /, "WEST "],
-  // The table writes 'O Fallon' and 'Coeur D Alene'.
+  // The table has 'O Fallon' and 'Coeur D Alene'.
   [/\b([OD]) (?=[A-Z])/g, "$1"],
 ];
 
-/** Names of one city as one key: 'St. Louis' and 'Saint Louis', "O'Fallon" and 'O Fallon'. */
+/**
+ * Returns one key for the spellings of a city: 'St. Louis' and 'Saint Louis', "O'Fallon" and 'O
+ * Fallon'.
+ */
 export function cityKey(name: string): string {
   const key = name
     .toUpperCase()
@@ -189,7 +196,7 @@ export function cityKey(name: string): string {
   return CITY_SYNONYMS[written] ?? written;
 }
 
-/** The middle of a city's ZIP codes; a median, because a few of them are far-off islands. */
+/** Returns the middle of a city's ZIP codes. A median, because a few belong to far-off islands. */
 function centre(city: City): Place & { area: string } {
   const median = (values: number[]) => {
     const sorted = values.toSorted((a, b) => a - b);

@@ -9,11 +9,11 @@ export const locateSchema = z.object({
 });
 
 export const locationViewSchema = z.object({
-  /** exact: with a street; area: a ZIP code or city; unknown: nowhere we know. */
+  /** exact: with a street; area: a ZIP code or city; unknown: not found. */
   precision: z.enum(LOCATION_PRECISIONS),
-  /** City, state and ZIP code as far as they are known. */
+  /** City, state and ZIP code as far as they're known. */
   area: z.string(),
-  /** The IANA zone of its clocks; null where it is unknown. */
+  /** IANA time zone; null if unknown. */
   timeZone: z.string().nullable(),
 });
 export type LocationView = z.output<typeof locationViewSchema>;

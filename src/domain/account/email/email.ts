@@ -2,7 +2,7 @@
 export const CONFIRM_LINK_HOURS = 48;
 /** Time the old address can undo a change. */
 export const UNDO_LINK_DAYS = 7;
-/** A sign-in this recent stands for the password. */
+/** A sign-in this recent replaces the password. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
 /** Account emails of one kind per address and hour. */

@@ -1,8 +1,8 @@
-/** Providers whose mailboxes have more spellings than others', by domain. */
+/** Providers whose mailboxes have several spellings, by domain. */
 interface Provider {
-  /** The one domain that stands for all of theirs. */
+  /** The provider's main domain. */
   domain: string;
-  /** Characters of the local part that they ignore. */
+  /** Characters the provider ignores in the local part. */
   ignored: RegExp | null;
 }
 
@@ -22,9 +22,9 @@ const PROVIDERS = new Map<string, Provider>([
 ]);
 
 /**
- * One key for all spellings of a mailbox: case, what follows a plus, and where the provider is known
- * to ignore them, dots. It is for counting and comparing, never an address to write to: elsewhere
- * `a.b@` and `ab@` are two people, and stay two.
+ * Returns one key for all spellings of a mailbox: case, anything after a plus, and dots where the
+ * provider ignores them. Use it to count and compare, never as an address: elsewhere `a.b@` and
+ * `ab@` are two people.
  */
 export function mailboxKey(email: string): string {
   const address = email.trim().toLowerCase();
@@ -33,7 +33,7 @@ export function mailboxKey(email: string): string {
   const domain = address.slice(at + 1).replace(/\.$/, "");
   const provider = PROVIDERS.get(domain) ?? { domain, ignored: null };
   const tagAt = address.indexOf("+");
-  // A local part that begins with a plus is a name of its own.
+  // A local part that begins with a plus is a whole name.
   const name = address.slice(0, tagAt > 0 && tagAt < at ? tagAt : at);
   const local = provider.ignored === null ? name : name.replace(provider.ignored, "");
   return `${local === "" ? name : local}@${provider.domain}`;

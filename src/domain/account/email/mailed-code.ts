@@ -8,6 +8,6 @@ export type MailedCodePurpose = (typeof MAILED_CODE_PURPOSES)[number];
 /** Digits and lifetime of an emailed code. */
 export const MAILED_CODE = { digits: 6, minutes: 10 } as const;
 
-/** POST /api/account/confirm/code: where the code went, masked, and until when it works. */
+/** POST /api/account/confirm/code: the masked address the code went to, and when it expires. */
 export const mailedCodeViewSchema = z.object({ sentTo: z.string(), expiresAt: isoTime });
 export type MailedCodeView = z.output<typeof mailedCodeViewSchema>;

@@ -6,7 +6,7 @@ import { passwordText } from "../schema";
 
 /** GET /api/account/deletion */
 export const leavingViewSchema = z.object({
-  /** When it is deleted; null while nobody asked for it. */
+  /** When the account is deleted; null if nobody asked for it. */
   leavesAt: isoTime.nullable(),
   /** Reasons the account can't be deleted yet, with their bookings. */
   obstacles: z.array(
@@ -18,7 +18,7 @@ export type LeavingView = z.output<typeof leavingViewSchema>;
 const PASSWORD_MISSING = "Enter your password.";
 const password = passwordText(PASSWORD_MISSING).optional();
 
-/** POST /api/account/confirm: the password, or the mailed code of an account without one. */
+/** POST /api/account/confirm: the password, or the emailed code of an account without one. */
 export const confirmOwnerSchema = z
   .object({ password, code: codeText.optional() })
   .refine((given) => given.password !== undefined || given.code !== undefined, {
@@ -26,5 +26,5 @@ export const confirmOwnerSchema = z
     message: PASSWORD_MISSING,
   });
 
-/** DELETE /api/account; without a password it has to be asked shortly after signing in. */
+/** DELETE /api/account. Without a password, it must be called shortly after signing in. */
 export const leaveSchema = z.object({ password }).default({});

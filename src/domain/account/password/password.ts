@@ -1,11 +1,11 @@
 import { TEXT_LIMITS } from "../../text/limits";
 
-/** Smallest length at sign-up. */
+/** Shortest password at sign-up. */
 export const SIGNUP_PASSWORD_MIN = 6;
-/** Smallest length when a password is set afterwards. */
+/** Shortest password when it's set later. */
 export const PASSWORD_MIN = 8;
 
-/** The composition rules: the schema, the live checklist and the message read this one list. */
+/** Composition rules for the schema, the live checklist and the message. */
 export const PASSWORD_RULES = [
   {
     id: "length",
@@ -34,7 +34,7 @@ export const PASSWORD_RULES = [
   },
 ] as const;
 
-/** 'Password must contain …' with the missing items, or null when every rule passes. */
+/** Returns 'Password must contain …' with the missing items, or null if every rule passes. */
 export function passwordProblem(password: string): string | null {
   const missing = PASSWORD_RULES.filter((rule) => !rule.test(password)).map((rule) => rule.missing);
   return missing.length === 0 ? null : `Password must contain ${missing.join(", ")}`;

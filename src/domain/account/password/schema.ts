@@ -33,7 +33,7 @@ export const changePasswordFormSchema = changePasswordSchema
     MISMATCH,
   );
 
-/** The form asks twice. */
+/** The form asks for the password twice. */
 export const setPasswordFormSchema = z
   .object({
     password: newPasswordSchema,

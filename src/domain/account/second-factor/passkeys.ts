@@ -30,14 +30,14 @@ export const passkeyNameText = requiredName(PASSKEY_NAME_REQUIRED);
 
 const UNREADABLE = "This isn't a passkey response.";
 
-/** Bytes as a browser sends them. */
+/** Bytes as browsers send them. */
 const bytes = (max: number) =>
   z
     .string({ error: UNREADABLE })
     .max(max, UNREADABLE)
     .regex(/^[\w-]+$/, UNREADABLE);
 
-/** An id is 1023 bytes at most. */
+/** WebAuthn limits an id to 1,023 bytes. */
 const credentialId = bytes(1364);
 const publicKeyType = z.literal("public-key", { error: UNREADABLE });
 
@@ -120,7 +120,7 @@ export const passkeyViewSchema = z.object({
 });
 export type PasskeyView = z.output<typeof passkeyViewSchema>;
 
-/** GET /api/account/passkeys: the newest first. */
+/** GET /api/account/passkeys, newest first. */
 export const passkeysSchema = z.array(passkeyViewSchema);
 
 /** POST /api/account/passkeys */

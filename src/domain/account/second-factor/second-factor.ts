@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { codeText } from "../code";
 
-/** STAFF_SECOND_FACTOR: whether staff must have one, or only use the one they have. */
+/** STAFF_SECOND_FACTOR: staff must have one, or only use the one they have. */
 export type SecondFactorMode = "required" | "optional";
 
 /** Returns if a person must give a code before staff calls in this session. */
@@ -15,7 +15,7 @@ export function needsSecondFactor(
 /** Time a code is valid for actions on money or staff roles. */
 export const FRESH_CODE_MINUTES = 10;
 
-/** The same for those acts: the code has to be a recent one. */
+/** The same for actions on money or staff roles, which need a recent code. */
 export function needsFreshSecondFactor(
   session: { hasSecondFactor: boolean; secondFactorAt: Date | null },
   mode: SecondFactorMode,
@@ -28,10 +28,10 @@ export function needsFreshSecondFactor(
 
 const ASKED_ONCE = "Staff areas ask for it once each time you sign in.";
 
-/** When staff who gave theirs are asked for it all the same. */
+/** When staff who already gave their second factor are asked again. */
 export const ASKED_AGAIN = `Actions on money, prices or accounts ask for it again after ${FRESH_CODE_MINUTES} minutes.`;
 
-/** Why staff are asked for it now, by whether they gave it in this session. */
+/** Returns why staff are asked for it now, depending on if they gave it in this session. */
 export function whyAsked({ givenAt }: Pick<SecondFactorView, "givenAt">): string {
   return givenAt === null ? `${ASKED_ONCE} ${ASKED_AGAIN}` : ASKED_AGAIN;
 }
@@ -49,7 +49,7 @@ export function hasFactor(person: {
 }
 
 export const RECOVERY_CODES = 10;
-/** Without what is misread: 0/o, 1/i/l. 31 letters, so 16 of them are 79 bits. */
+/** Leaves out look-alikes: 0/o and 1/i/l. 31 letters remain, so 16 of them have 79 bits. */
 export const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 export const RECOVERY_LENGTH = 16;
 
@@ -60,11 +60,11 @@ export function isAuthenticatorCode(code: string): boolean {
 }
 
 export const secondFactorViewSchema = z.object({
-  /** An authenticator was set up and confirmed. */
+  /** An authenticator app is set up and confirmed. */
   enabled: z.boolean(),
-  /** A second factor has to be given before the next staff call of this session. */
+  /** A second factor is needed before the next staff call in this session. */
   needed: z.boolean(),
-  /** When one was last given in this session. */
+  /** When it was last given in this session. */
   givenAt: z.string().nullable(),
   recoveryCodesLeft: z.number(),
   /** Number of passkeys (staff only). */
@@ -80,5 +80,5 @@ export const secondFactorSetupSchema = z.object({
 });
 export type SecondFactorSetup = z.output<typeof secondFactorSetupSchema>;
 
-/** The one time that they can be read. */
+/** The only answer that holds the codes. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });

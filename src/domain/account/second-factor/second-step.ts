@@ -5,14 +5,14 @@ import { secondFactorCodeSchema } from "./second-factor";
 import { loginSchema, passwordText } from "../schema";
 import { idText } from "../../text/text";
 
-// Apart from what screens read: these are the server's alone.
+// A separate file because only the server needs these schemas.
 
-/** The first step is too long ago, or was used. */
+/** The first step has expired or was used. */
 export const SIGN_IN_AGAIN = "That took too long. Please sign in again.";
 
 const CODE_MISSING = "Please enter the code.";
 
-/** A second factor as it is given: a code, or what a passkey has signed. */
+/** A second factor: a code, or a challenge signed by a passkey. */
 const factor = { code: codeText.optional(), passkey: passkeyAnswerSchema.optional() };
 export interface GivenFactor {
   code?: string | undefined;
@@ -46,14 +46,16 @@ export const factorProofSchema = proof.refine(
 );
 export type FactorProof = z.output<typeof proof>;
 
-/** POST /api/account/second-factor/start: of who signed in just now, nothing more is asked. */
+/** POST /api/account/second-factor/start. Right after signing in, no proof is needed. */
 export const startSecondFactorSchema = proof.pick({ password: true }).default({});
 /** POST /api/account/second-factor/confirm */
 export const confirmSecondFactorSchema = secondFactorCodeSchema.extend(
   proof.pick({ password: true }).shape,
 );
 
-/** POST /api/account/passkey-registration: of who has no second factor yet, a sign-in just now is enough. */
+/**
+ * POST /api/account/passkey-registration. Without a second factor yet, a recent sign-in is enough.
+ */
 export const startPasskeySchema = proof;
 /** DELETE /api/account/passkeys/{id} */
 export const removePasskeySchema = proof.extend({ id: idText });

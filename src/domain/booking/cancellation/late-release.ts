@@ -12,7 +12,9 @@ export function isLateRelease(scheduledAt: Date, now: Date): boolean {
 export const releasesFrom = (now: Date) =>
   new Date(now.getTime() - RELEASE_DAYS.withinDays * DAY_MS);
 
-/** Until when somebody who released jobs on so many days accepts none; null where that is all right. */
+/**
+ * Returns how long a mechanic who released jobs on too many days accepts no job; null if they can.
+ */
 export function stopAfter(days: number, now: Date): Date | null {
   if (days <= RELEASE_DAYS.allowed) return null;
   return new Date(now.getTime() + RELEASE_DAYS.stopDays * DAY_MS);

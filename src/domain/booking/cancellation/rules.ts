@@ -11,7 +11,7 @@ import {
 } from "../policy";
 import { PLATFORM_FEE_PERCENT } from "../price/pricing";
 
-/** Why calling a booking off costs what it costs. */
+/** Reason for the cancellation fee. */
 export const CANCELLATION_REASONS = [
   "no_policy",
   "contested",
@@ -32,26 +32,26 @@ export interface CancellationFacts {
   status: BookingStatus;
   totalCents: Cents;
   acceptedPolicy: string | null;
-  /** When its customer was told that a mechanic accepted. */
+  /** When the customer was told about the acceptance. */
   acceptedAt: Date | null;
   scheduledAt: Date;
-  /** The start that a move asked for inside of the last day replaced. */
+  /** The start before a reschedule that was requested within the last day. */
   keptStartAt: Date | null;
-  /** When they agreed to another time that the mechanic proposed. */
+  /** When the customer agreed to a time the mechanic proposed. */
   movedByMechanicAt: Date | null;
   arrivalConfirmed: boolean;
-  /** They say that nobody is there, and the desk is still to decide. */
+  /** The customer says the mechanic isn't there, and the desk hasn't decided. */
   contested: boolean;
-  /** The mechanic's position was recorded on the way. */
+  /** The mechanic's location was recorded on the way. */
   followed: boolean;
-  /** They say that the mechanic asked for it. */
+  /** The customer says the mechanic asked for the cancellation. */
   askedByMechanic: boolean;
 }
 
 export interface CancellationOutcome {
   feeCents: Cents;
   reason: CancellationReason;
-  /** Until when it stays free if nothing else happens; null where no such moment is known. */
+  /** When free cancellation ends if nothing else happens; null if unknown. */
   freeUntil: Date | null;
   /** Fee if the desk decides against the customer; null if there's nothing to decide. */
   feeIfRefusedCents: Cents | null;
@@ -61,7 +61,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-/** Until when calling off is free because of its plan alone. */
+/** Returns when free cancellation ends, going by the schedule alone. */
 function inTimeUntil({ scheduledAt, keptStartAt }: CancellationFacts): Date {
   const start = Math.min(scheduledAt.getTime(), keptStartAt?.getTime() ?? Infinity);
   return new Date(start - FREE_CANCELLATION_HOURS * HOUR_MS);
@@ -70,7 +70,7 @@ function inTimeUntil({ scheduledAt, keptStartAt }: CancellationFacts): Date {
 /** Returns if the mechanic has arrived or was seen on the way. Canceling is then no longer free by schedule. */
 const isNear = ({ arrivalConfirmed, followed }: CancellationFacts) => arrivalConfirmed || followed;
 
-/** The end of a time to think, or of what is free by the plan where that lasts longer. */
+/** Returns the end of a grace period, or of free cancellation by schedule if that's later. */
 function graceUntil(facts: CancellationFacts, graceEnds: Date): Date {
   const inTime = inTimeUntil(facts);
   return isNear(facts) || graceEnds > inTime ? graceEnds : inTime;
@@ -86,7 +86,10 @@ function isContested({ status, contested, arrivalConfirmed }: CancellationFacts)
   return isAgreed(status) && contested && !arrivalConfirmed;
 }
 
-/** Returns if "the mechanic asked me to cancel" can make it free: not once the mechanic was near. */
+/**
+ * Returns if "the mechanic asked me to cancel" can make it free. It can't once the mechanic was
+ * near.
+ */
 function canWaive(facts: CancellationFacts): boolean {
   const { status, acceptedPolicy, arrivalConfirmed } = facts;
   if (!isAgreed(status) || arrivalConfirmed) return false;
@@ -96,7 +99,7 @@ function canWaive(facts: CancellationFacts): boolean {
 interface Line {
   reason: CancellationReason;
   applies: (facts: CancellationFacts, now: Date) => boolean;
-  /** Free unless told. */
+  /** Zero if not given. */
   feeCents?: Cents;
   freeUntil?: (facts: CancellationFacts) => Date | null;
 }
@@ -155,7 +158,7 @@ const LINES: readonly Line[] = [
     freeUntil: inTimeUntil,
   },
 ];
-/** If no rule applies. */
+/** Applies if no rule does. */
 const LATE: Line = { reason: "late", applies: () => true, feeCents: CANCELLATION_FEES.late };
 
 /** Returns the customer's cancellation fee at a moment: the first rule that applies. */
@@ -181,7 +184,7 @@ function feeIfRefused(facts: CancellationFacts, now: Date): Cents | null {
   if (facts.acceptedPolicy === null) return canWaive(facts) ? 0 : null;
   if (isContested(facts)) return atMost(CANCELLATION_FEES.arrived, facts);
   if (!canWaive(facts)) return null;
-  // Under the first policy the customer's word was enough.
+  // Under the first policy, the customer's word was enough.
   if (facts.acceptedPolicy !== CANCELLATION_POLICY) return 0;
   const unasked = { ...facts, askedByMechanic: false };
   const { feeCents = 0 } = LINES.find(({ applies }) => applies(unasked, now)) ?? LATE;
@@ -197,7 +200,7 @@ export function noShowFee({
   return acceptedPolicy === null ? 0 : chargeableCents(feeCents);
 }
 
-/** The platform's own part of a fee. */
+/** Returns the platform's part of a fee. */
 export function ownPartOf(feeCents: Cents): Cents {
   return percentOf(feeCents, PLATFORM_FEE_PERCENT);
 }

@@ -6,7 +6,7 @@ import { TEXT_LIMITS } from "../../text/limits";
 import { CANCELLATION_POLICIES } from "../policy";
 import { CANCELLATION_REASONS } from "./rules";
 
-/** The version that a client says its customer agreed to. */
+/** The policy version a client says its customer agreed to. */
 export const acceptedPolicySchema = z.enum(CANCELLATION_POLICIES, {
   error: `Send the policy that your customer agreed to: ${CANCELLATION_POLICIES.join(" or ")}.`,
 });
@@ -17,8 +17,8 @@ export const cancellationViewSchema = z.object({
   reason: z.enum(CANCELLATION_REASONS),
   freeUntil: isoTime.nullable(),
   /**
-   * What it costs if our team decides against the customer: of a contested arrival, or who says that the
-   * mechanic asked for it (`askedByMechanic`). Null where neither can make it cheaper.
+   * The fee if our team decides against the customer, on a contested arrival or a cancellation the
+   * mechanic asked for (`askedByMechanic`). Null if neither can lower the fee.
    */
   feeIfRefused: moneyText.nullable(),
 });
@@ -27,7 +27,7 @@ export type CancellationView = z.output<typeof cancellationViewSchema>;
 const FEE = "Send the fee you agree to, in dollars.";
 const MAX_FEE_CENTS = 10_000_000;
 
-/** POST /api/bookings/{id}/cancel: `fee` is the most that its customer agrees to. */
+/** POST /api/bookings/{id}/cancel. `fee` is the most the customer agrees to. */
 export const cancelSchema = z.object({
   id: idText,
   fee: z
@@ -42,6 +42,6 @@ export const cancelSchema = z.object({
     })
     .describe("Dollars; becomes integer cents."),
   reason: optionalText(TEXT_LIMITS.note).default(""),
-  /** The mechanic asked for it: free before a confirmed arrival, and the desk asks the mechanic. */
+  /** The mechanic asked for it: free before a confirmed arrival, and staff ask the mechanic. */
   askedByMechanic: z.boolean().default(false),
 });

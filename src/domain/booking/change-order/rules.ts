@@ -4,8 +4,8 @@ import { LEAST_CHARGE_CENTS } from "../../payment/policy";
 import { CHANGE_ORDERS, LOW_PRICES } from "../policy";
 
 /**
- * `holding`: the customer said yes, and their card is yet to be held for it. `cleared`: what it was
- * about went another way.
+ * `holding`: the customer approved it, and their card isn't authorized yet. `cleared`: it was
+ * settled another way.
  */
 export const CHANGE_ORDER_STATES = [
   "open",
@@ -18,7 +18,7 @@ export const CHANGE_ORDER_STATES = [
 ] as const;
 export type ChangeOrderState = (typeof CHANGE_ORDER_STATES)[number];
 
-/** Something is still to come of it: while there is such a one, a job is neither changed nor completed. */
+/** States of an open change order. While one is open, a job can't be edited or completed. */
 export const OPEN_CHANGE_ORDER_STATES = [
   "open",
   "holding",
@@ -32,7 +32,7 @@ export interface PricedLine {
   priceCents: Cents;
 }
 
-/** A job's price, and its promo code's percentage; null without one. */
+/** A job's price and its promo code's percentage; null without one. */
 export interface JobPrice {
   subtotalCents: Cents;
   platformFeeCents: Cents;
@@ -41,7 +41,7 @@ export interface JobPrice {
   totalCents: Cents;
 }
 
-/** The line that replaces an electrical job that ends with the diagnosis. */
+/** Replaces the lines of an electrical job that ends with the diagnosis. */
 export const ELECTRICAL_DIAGNOSTIC = {
   name: "Electrical diagnostic",
   priceCents: DIAGNOSTIC_FEE_CENTS,
@@ -57,15 +57,15 @@ export function isDiagnosisOnly(lines: readonly (PricedLine & { name: string })[
   );
 }
 
-/** The same of a job that was booked with the diagnosis notice. */
+/** Returns if a job booked with the diagnosis notice ends with the diagnosis. */
 const endsWithDiagnosis = (
   before: Pick<JobPrice, "diagnosticFeeCents">,
   lines: readonly (PricedLine & { name: string })[],
 ): boolean => before.diagnosticFeeCents > 0 && isDiagnosisOnly(lines);
 
 /**
- * What a job of these lines costs: the fee is that of any booking, and a discount never grows. It is the
- * lower of the old cents and the same part of the new subtotal.
+ * Prices a job with these lines. The fee is the same as for any booking. A discount never grows:
+ * it's the lower of the old cents and the same part of the new subtotal.
  */
 export function priceAfter(
   before: JobPrice & { promoPercent: number | null },
@@ -83,7 +83,7 @@ export function priceAfter(
   };
 }
 
-/** The old discount's part of a new subtotal; by its percent where that is known. */
+/** Returns the old discount's part of a new subtotal, by its percentage if known. */
 function samePart(
   before: Pick<JobPrice, "subtotalCents" | "discountCents"> & { promoPercent: number | null },
   subtotalCents: Cents,
@@ -98,14 +98,14 @@ export function sumOf(lines: readonly PricedLine[]): Cents {
 }
 
 /**
- * Why the operator has to agree as well; null where the customer's yes is enough. `large`: a lot is added
- * to what was agreed (all orders of a job counted together). `low`: too little is left, unless the job
- * ends with the electrical diagnosis.
+ * Returns why staff must agree too; null if the customer's approval is enough. `large`: all orders
+ * together add a lot to what was booked. `low`: too little is left, unless the job ends with the
+ * electrical diagnosis.
  */
 export function operatorReason(order: {
   /** Total before the first price change. */
   agreedSubtotalCents: Cents;
-  /** The $50 notice of an electrical job; 0 for any other. */
+  /** The $50 notice of an electrical job; 0 for others. */
   diagnosticFeeCents: Cents;
   /** Sum added by this order and earlier approved ones. */
   addedCents: Cents;
@@ -131,14 +131,14 @@ export function needsPhoto(
   );
 }
 
-/** Until when an order that is put before a customer now can be answered. */
+/** Returns the deadline for a change order sent to the customer now. */
 export function changeOrderExpiry(now: Date): Date {
   return new Date(now.getTime() + CHANGE_ORDERS.hours * 60 * 60 * 1000);
 }
 
 /**
- * What is held for a total that rises: the difference beside what is held already, or the new total in
- * its place where there is nothing to stand beside, or where the difference is too small for a hold.
+ * Returns the amount to authorize for a higher total: the difference, or the whole new total if
+ * there's no authorization yet or the difference is too small for a card.
  */
 export function amountFor(change: { beforeCents: Cents; afterCents: Cents; isHeld: boolean }): {
   amountCents: Cents;

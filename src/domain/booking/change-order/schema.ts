@@ -17,7 +17,7 @@ const amount = dollarAmount(CHANGE_AMOUNT, CHANGE_ORDERS.lineMostCents);
 const addedLine = z
   .object({
     kind: z.enum(LINE_KINDS, { error: "Please say whether it is a part, labor or a service." }),
-    /** Of a service of the catalogue its name is taken. */
+    /** For a catalog service, the catalog's name is used. */
     description: optionalText(TEXT_LIMITS.line).default(""),
     amount,
     serviceId: idText.nullable().optional(),
@@ -40,7 +40,7 @@ export const proposeChangeOrderSchema = z
   .object({
     id: idText,
     add: z.array(addedLine).max(CHANGE_ORDERS.linesMost, TOO_MANY_LINES).default([]),
-    /** Ids as they stand in `services`. */
+    /** Ids of lines in `services`. */
     remove: z
       .array(idText)
       .max(100, TOO_MANY_LINES)
@@ -66,7 +66,7 @@ export const allowChangeOrderSchema = z.object({
 });
 
 const lineView = z.object({
-  /** Of what is added, the id that it has among the booking's `services` once it was approved. */
+  /** For an added line, its id in the booking's `services` after approval. */
   id: z.string(),
   kind: z.enum(LINE_KINDS),
   description: z.string(),
@@ -74,7 +74,7 @@ const lineView = z.object({
   serviceId: z.string().nullable(),
 });
 
-/** A change order as its two sides are shown it. */
+/** A change order as both sides see it. */
 export const changeOrderViewSchema = z.object({
   id: z.string(),
   bookingId: z.string(),
@@ -89,16 +89,16 @@ export const changeOrderViewSchema = z.object({
   newSubtotal: moneyText,
   newPlatformFee: moneyText,
   newDiscount: moneyText,
-  /** It waits for the operator, before its customer can answer it. */
+  /** Waits for staff before the customer can answer. */
   awaitsOperator: z.boolean(),
   createdAt: isoTime,
   expiresAt: isoTime,
-  /** While the card is to be held for it: POST /api/payments/{id}/intent holds it. */
+  /** While the card isn't authorized yet: POST /api/payments/{id}/intent authorizes it. */
   payment: z.object({ id: z.string(), amount: moneyText }).nullable(),
 });
 export type ChangeOrderView = z.infer<typeof changeOrderViewSchema>;
 
-/** The same while something is still to come of it. */
+/** The same while the change order is open. */
 export const openChangeOrderViewSchema = changeOrderViewSchema.extend({
   state: z.enum(OPEN_CHANGE_ORDER_STATES),
 });

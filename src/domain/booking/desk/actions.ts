@@ -4,7 +4,7 @@ import { STOP_DECIDED_HOURS } from "../policy";
 export const DESK_ACTS = ["desk_cancel", "desk_complete", "desk_release", "lower_price"] as const;
 export type DeskAct = (typeof DESK_ACTS)[number];
 
-/** The lists of jobs that need somebody of the staff. */
+/** Lists of jobs that need staff. */
 export const DESK_JOB_LISTS = [
   "late",
   "stuck",
@@ -64,7 +64,7 @@ export const DESK_PROBLEM_LABELS: Record<DeskProblem, string> = {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Until when the operator decides about a job that its customer stopped. */
+/** Returns the deadline for staff to decide about a job the customer stopped. */
 export const stopDue = (stoppedAt: Date) =>
   new Date(stoppedAt.getTime() + STOP_DECIDED_HOURS * HOUR_MS);
 

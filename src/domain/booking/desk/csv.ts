@@ -4,7 +4,7 @@ import { DESK_PROBLEM_LABELS } from "./actions";
 import type { DeskBookingRow } from "./list";
 import { STATUS_LABELS } from "../status";
 
-/** The desk's bookings as a file. */
+/** Columns of the desk's bookings as a file. */
 export const DESK_BOOKING_COLUMNS: CsvColumns<DeskBookingRow> = {
   Booking: ({ bookingNumber }) => bookingNumber,
   Booked: { moment: ({ createdAt }) => createdAt },

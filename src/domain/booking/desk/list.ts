@@ -19,10 +19,10 @@ export type DeskBookingSort = Sort<(typeof DESK_BOOKING_SORTS)[number]>;
 export const PROBLEM_FILTERS = ["any", ...DESK_PROBLEMS] as const;
 export type ProblemFilter = (typeof PROBLEM_FILTERS)[number];
 
-/** So many people whose name or address begins so are looked up at most; more of it finds the others. */
+/** Most people looked up by the start of a name or address. Typing more finds the others. */
 export const PEOPLE_MATCHED_AT_MOST = 500;
 
-/** Days by the start of the job, as the desk's calendar counts them. */
+/** By the job's start, in the desk's time zone. */
 export const deskBookingsInputSchema = z
   .object({
     /** Start of a booking number, name, email address or phone number. */
@@ -64,7 +64,7 @@ export type DeskBookingRow = z.output<typeof deskBookingRowSchema>;
 export const deskBookingPageSchema = z.object({
   items: z.array(deskBookingRowSchema),
   nextCursor: z.string().nullable(),
-  /** More people than are looked up are called so: their bookings may be missing. */
+  /** More people match than were looked up, so their bookings may be missing. */
   tooMany: z.boolean(),
 });
 
@@ -81,7 +81,7 @@ function optionsOf<Value extends string>(
 
 /** GET /api/desk/bookings/{id}/conversation: what both sides wrote and photographed. */
 export const deskConversationSchema = z.object({
-  /** Its newest, oldest first. */
+  /** The newest items, oldest first. */
   messages: z.array(
     z.object({
       id: z.string(),
@@ -106,7 +106,7 @@ export const deskConversationSchema = z.object({
 });
 export type DeskConversation = z.output<typeof deskConversationSchema>;
 
-/** A mail about a booking that was sent. */
+/** A sent email about a booking. */
 export const sentMailSchema = z.object({
   id: z.string(),
   /** Kind of the email. */
@@ -115,5 +115,5 @@ export const sentMailSchema = z.object({
   at: isoTime,
 });
 
-/** POST /api/desk/bookings/{id}/mail: one of those that were sent, once more. */
+/** POST /api/desk/bookings/{id}/mail: resends one of the sent emails. */
 export const resendMailSchema = z.object({ id: idText, mailId: idText, reason: reasonText });

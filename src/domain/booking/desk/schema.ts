@@ -14,22 +14,22 @@ import { sentMailSchema } from "./list";
 import { BOOKING_AMOUNT } from "../schema";
 import { BOOKING_STATUSES, CANCELLERS } from "../status";
 
-/** A booking by its id or its number, and why: what each act of the desk asks. */
+/** A booking by id or number, and the reason. Every staff action asks for both. */
 const act = { id: idText, reason: reasonText };
 
 /** POST /api/desk/bookings/{id}/cancel and …/complete */
 export const deskActSchema = z.object(act);
 
-/** POST /api/desk/bookings/{id}/release: to another mechanic, who may say no, or to anyone. */
+/** POST /api/desk/bookings/{id}/release: to another mechanic, who can decline, or to anyone. */
 export const deskReleaseSchema = z.object({
   ...act,
   requestTo: idText.nullable().default(null),
 });
 
-/** So many names are shown; more of the name finds the others. */
+/** Most names shown. Typing more of the name finds the others. */
 export const DESK_MECHANICS_AT_MOST = 20;
 
-/** GET /api/desk/bookings/{id}/mechanics: `q` is how the whole or the last name begins. */
+/** GET /api/desk/bookings/{id}/mechanics. `q` is the start of a full or last name. */
 export const deskMechanicsSchema = z.object({
   id: idText,
   q: optionalText(TEXT_LIMITS.name).default(""),
@@ -38,7 +38,7 @@ export const deskMechanicsSchema = z.object({
 export const deskMechanicSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The town or area they say they work from. */
+  /** The town or area they work from. */
   location: z.string(),
   distanceMiles: z.number().nullable(),
 });
@@ -50,7 +50,9 @@ export const deskNoteSchema = z.object({
   note: requiredText("Write a note.", TEXT_LIMITS.note),
 });
 
-/** POST /api/desk/bookings/{id}/payout-review: `held` starts a review of the job's payout, or ends it. */
+/**
+ * POST /api/desk/bookings/{id}/payout-review. `held` starts or ends a review of the job's payout.
+ */
 export const reviewPayoutSchema = z.object({
   id: idText,
   held: z.boolean({ error: "Say whether to hold the payout." }),
@@ -60,8 +62,8 @@ export const reviewPayoutSchema = z.object({
 const priceAmount = dollarAmount(BOOKING_AMOUNT.message, BOOKING_AMOUNT.mostCents);
 
 /**
- * POST /api/desk/bookings/{id}/price: what its customer pays at most, or what single lines cost; the
- * others keep their prices.
+ * POST /api/desk/bookings/{id}/price: the most the customer pays, or prices of single lines. The
+ * other lines keep theirs.
  */
 export const lowerPriceSchema = z
   .object({
@@ -102,9 +104,9 @@ export const deskJobSchema = z.object({
   mechanic: z.string().nullable(),
   services: z.string(),
   total: moneyText,
-  /** Since when it needs somebody. */
+  /** When it started to need staff. */
   since: isoTime,
-  /** Until when somebody was told an answer. */
+  /** When we promised an answer. */
   dueAt: isoTime.nullable(),
 });
 export type DeskJobView = z.output<typeof deskJobSchema>;
@@ -114,7 +116,7 @@ export const deskJobPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-/** GET /api/desk/jobs/counts: how many are in each list. */
+/** GET /api/desk/jobs/counts: the number of jobs in each list. */
 export const deskJobCountsSchema = z.object({
   late: z.number(),
   stuck: z.number(),
@@ -133,12 +135,12 @@ const person = z.object({
   phone: z.string().nullable(),
 });
 
-/** GET /api/desk/bookings/{id}: all of a booking that staff decide by. */
+/** GET /api/desk/bookings/{id}: everything staff need to decide. */
 export const deskBookingViewSchema = deskJobSchema
   .omit({ customer: true, mechanic: true, since: true, dueAt: true })
   .extend({
     serviceLocation: z.string(),
-    /** Null of a job that ended before locations were resolved. */
+    /** Null for a job that ended before locations were resolved. */
     locationPrecision: z.enum(LOCATION_PRECISIONS).nullable(),
     issueDescription: z.string(),
     createdAt: isoTime,
@@ -152,7 +154,7 @@ export const deskBookingViewSchema = deskJobSchema
     arrivalContestedAt: isoTime.nullable(),
     stoppedAt: isoTime.nullable(),
     stopReason: z.string().nullable(),
-    /** Until when its customer was told a decision. */
+    /** When we promised the customer a decision. */
     stopDueAt: isoTime.nullable(),
     cancelledBy: z.enum(CANCELLERS).nullable(),
     cancelReason: z.string().nullable(),
@@ -163,7 +165,7 @@ export const deskBookingViewSchema = deskJobSchema
     discountPercent: z.number(),
     platformFee: moneyText,
     paymentStatus: z.enum(PAYMENT_STATUSES),
-    /** Since when staff hold its payout for review. */
+    /** When staff began to hold its payout for review. */
     payoutHeldAt: isoTime.nullable(),
     payments: z.array(
       z.object({
@@ -196,14 +198,14 @@ export const deskBookingViewSchema = deskJobSchema
         by: z.string(),
       }),
     ),
-    /** The mails about it that were sent, newest first. */
+    /** Sent emails, newest first. */
     mails: z.array(sentMailSchema),
     /** Number of messages and photos. */
     messageCount: z.number(),
     photoCount: z.number(),
     /** Staff actions, newest first. */
     log: z.array(auditRowSchema),
-    /** The change order that something is still to come of. */
+    /** The open change order. */
     changeOrder: openChangeOrderViewSchema.nullable(),
     /** Actions staff can take now. */
     acts: z.array(z.enum(DESK_ACTS)),

@@ -2,9 +2,9 @@ import { OWN_PARTS_SENTENCE } from "../../claim/policy";
 import { TEXT_LIMITS } from "../../text/limits";
 import type { BookingDetails } from "./schema";
 
-// All that a customer tells about a booking besides when, where and which services: a text or a
-// yes. Forms, drafts, cards, schemas and statements follow from this file and from
-// services/booking/details.ts, which names the columns.
+// What a customer says about a booking besides time, location and services: texts and yes/no
+// answers. Forms, drafts, cards and schemas follow from this file. Statements follow from
+// services/booking/create/details.ts, which names the columns.
 
 interface TextDetail {
   name: string;
@@ -14,11 +14,11 @@ interface TextDetail {
   placeholder?: string;
   rows: number;
   maxLength: number;
-  /** The heading over it on each side's card. */
+  /** Heading on each side's card. */
   told: { customer: string; mechanic: string };
 }
 
-/** In the order in which they are asked and told. */
+/** In the order they're asked and shown. */
 export const TEXT_DETAILS = [
   {
     name: "issueDescription",
@@ -61,7 +61,7 @@ export const FLAG_DETAILS = [
 export type TextName = (typeof TEXT_DETAILS)[number]["name"];
 export type FlagName = (typeof FLAG_DETAILS)[number]["name"];
 
-/** The details alone, as the customer and the mechanic who accepted read them. */
+/** The details as the customer and the mechanic who accepted read them. */
 export function detailsOf(booking: BookingDetails): BookingDetails {
   return {
     issueDescription: booking.issueDescription,
@@ -70,7 +70,7 @@ export function detailsOf(booking: BookingDetails): BookingDetails {
   };
 }
 
-/** The details after an edit: what it leaves out stays. */
+/** Returns the details after an edit. Absent keys don't change. */
 export function editDetails(
   booking: BookingDetails,
   edit: Partial<BookingDetails>,
@@ -106,10 +106,10 @@ export function detailsOfVisit(
 /** Values of the form and the saved draft; missing texts are empty. */
 export type DraftDetails = Record<TextName, string> & Record<FlagName, boolean>;
 
-/** A text that a device may have kept. */
+/** Reads a text from a device's storage. */
 export const keptText = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The details in a booking, or in anything that a device may have kept. */
+/** Reads the details from a booking or a device's storage. */
 export function draftDetails(kept: Partial<Record<TextName | FlagName, unknown>>): DraftDetails {
   return {
     issueDescription: keptText(kept.issueDescription),

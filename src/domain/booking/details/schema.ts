@@ -3,14 +3,14 @@ import { optionalText } from "../../text/text";
 import { TEXT_LIMITS } from "../../text/limits";
 import type { TextName, FlagName } from "./details";
 
-/** A text that every mechanic reads who is shown the job. */
+/** A text every mechanic reads who sees the job. */
 const openText = (maxLength: number) => ({
   created: optionalText(maxLength).default(""),
   edited: optionalText(maxLength).optional(),
   answered: z.string(),
 });
 
-/** A text that stays `null` until a mechanic has accepted. */
+/** A text that's `null` until a mechanic has accepted. */
 const privateText = (maxLength: number) => ({
   created: optionalText(maxLength).nullable().default(null),
   edited: optionalText(maxLength).nullable().optional(),
@@ -31,8 +31,8 @@ const SCHEMAS = {
 } satisfies Record<TextName | FlagName, object>;
 
 /**
- * The schemas of all details: `created` fills in what is left out, `edited` leaves it alone, and
- * `answered` is read by both sides.
+ * Schemas of all details: `created` fills in missing ones, `edited` leaves them alone, and both
+ * sides read `answered`.
  */
 export function detailsShape<Use extends "created" | "edited" | "answered">(use: Use) {
   return {

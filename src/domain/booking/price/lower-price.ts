@@ -13,7 +13,7 @@ type Before = JobPrice & { promoPercent: number | null };
 const totalOf = (before: Before, subtotalCents: Cents) =>
   priceAfter(before, [{ name: "", priceCents: subtotalCents }]).totalCents;
 
-/** The greatest sum of the lines with which a job costs at most that much. */
+/** Returns the highest sum of lines with which a job costs at most that much. */
 function subtotalWithin(before: Before, mostCents: Cents): Cents {
   let [low, high] = [0, before.subtotalCents];
   while (low < high) {
@@ -25,8 +25,8 @@ function subtotalWithin(before: Before, mostCents: Cents): Cents {
 }
 
 /**
- * The same lines at lower prices, so that the job costs at most that much: each keeps its part of the
- * sum. What whole cents leave over goes to the lines that lost most of one.
+ * Lowers the lines' prices so the job costs at most that much. Each line keeps its share. Cents
+ * left over go to the lines that lost most of one.
  */
 export function linesWithin<Priced extends Line>(
   before: Before,

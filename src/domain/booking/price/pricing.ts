@@ -4,7 +4,7 @@ import { percentOf, type Cents } from "../../money";
 /** Platform fee on the services' subtotal. */
 export const PLATFORM_FEE_PERCENT = 5;
 
-/** Charged by the mechanic before electrical work; a notice, never part of the total. */
+/** The mechanic charges it before electrical work. It's a notice, never part of the total. */
 export const DIAGNOSTIC_FEE_CENTS: Cents = 5000;
 
 /** A promo code's discount: a percentage of the services, or an amount. */
@@ -18,7 +18,7 @@ export const FIRST_SERVICE_PROMO = {
   amountCents: null,
 } as const satisfies { code: string } & Discount;
 
-/** Cards can't be held for less than this. */
+/** Smallest amount a card can be authorized for. */
 const LEAST_TOTAL_CENTS = 50;
 
 export interface QuoteLine {
@@ -30,15 +30,15 @@ export interface Quote {
   discountCents: Cents;
   platformFeeCents: Cents;
   totalCents: Cents;
-  /** Told beside the total, not in it. */
+  /** Shown beside the total, not part of it. */
   diagnosticFeeCents: Cents;
 }
 
 const ELECTRICAL = /electrical|electric|wiring/i;
 
 /**
- * Tells whether the $50 notice applies: the text contains electrical, electric or wiring anywhere,
- * in any case, so "rewiring" and "electricity" count.
+ * Returns if the $50 notice applies: the text contains electrical, electric or wiring anywhere, in
+ * any case, so "rewiring" and "electricity" count.
  */
 export function mentionsElectrical(issueDescription: string): boolean {
   return ELECTRICAL.test(issueDescription);
@@ -75,7 +75,7 @@ function discountOf(promo: Discount | null, subtotalCents: Cents, platformFeeCen
   return Math.max(0, Math.min(promo.amountCents, most));
 }
 
-/** The same cart without its promo code. */
+/** Returns the price of the same cart without its promo code. */
 export function fullPriceCents(price: Pick<Quote, "totalCents" | "discountCents">): Cents {
   return price.totalCents + price.discountCents;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LOCATION_WORDS } from "../../location/location";
 import { centsToText } from "../../money";
 
-/** Terms a mechanic accepts, as far as they can see them before. */
+/** Terms a mechanic accepts, as far as they can see them before accepting. */
 export interface Terms {
   area: string | null;
   /** ISO 8601. */
@@ -14,7 +14,7 @@ export interface Terms {
 
 export const TERM_NAMES = ["place", "time", "services", "total"] as const;
 
-/** One of the terms that differs: times in ISO 8601, money as text with two decimals. */
+/** A changed term. Times are ISO 8601, money is text with two decimals. */
 export const changedTermSchema = z.object({
   what: z.enum(TERM_NAMES),
   from: z.string(),
@@ -22,7 +22,7 @@ export const changedTermSchema = z.object({
 });
 export type ChangedTerm = z.infer<typeof changedTermSchema>;
 
-/** The words a job's place has before somebody accepted it. */
+/** Returns the location a mechanic reads before accepting. */
 export const locationBefore = (area: string | null, isKnown = true): string =>
   isKnown ? area || LOCATION_AFTER_ACCEPTING : LOCATION_WORDS.unknown;
 

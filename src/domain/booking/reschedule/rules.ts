@@ -6,16 +6,19 @@ export type Proposer = (typeof PROPOSERS)[number];
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Until when a proposal waits for its answer: a day, or the start that it would replace, or its own. */
+/**
+ * Returns the deadline of a reschedule request: a day, the start it would replace, or the new
+ * start.
+ */
 export function rescheduleRequestEnds(now: Date, fromAt: Date, scheduledAt: Date): Date {
   const open = now.getTime() + RESCHEDULING.openHours * HOUR_MS;
   return new Date(Math.min(open, fromAt.getTime(), scheduledAt.getTime()));
 }
 
 /**
- * What an accepted move changes for cancelling. One that the mechanic asked for gives its customer a day
- * to think, and is a plan of its own; one that the customer asked for late keeps the start that it
- * replaced, so that nobody moves a job away to call it off for less.
+ * Returns what an accepted reschedule changes for canceling. If the mechanic asked, the customer
+ * gets a day to think. If the customer asked late, the old start still counts for the fee, so a
+ * job can't be moved away to be canceled for less.
  */
 export function afterReschedule(
   proposal: { proposedBy: string; createdAt: Date; fromAt: Date },
@@ -28,7 +31,7 @@ export function afterReschedule(
   return askedLate && keptStartAt === null ? { keptStartAt: proposal.fromAt } : {};
 }
 
-/** Whose proposal a row is; null without one. */
+/** Returns who made a reschedule request; null without one. */
 export function proposerOf(row: { proposedBy: string } | null | undefined): Proposer | null {
   return PROPOSERS.find((one) => one === row?.proposedBy) ?? null;
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isoTime } from "../../text/text";
 
-/** A booking can't start after `after` and before `before`: its mechanic has another job then. */
+/**
+ * A booking can't start between `after` and `before`, because its mechanic has another job then.
+ */
 export const busyTimesSchema = z.object({
   busy: z.array(z.object({ after: isoTime, before: isoTime })),
 });

@@ -2,17 +2,16 @@ import type { BusyTimes } from "./busy-schema";
 import { STATUS_RULES, type BookingStatus } from "../status";
 import { busyUntil } from "../wizard";
 
-/** A job that its mechanic has taken on, and the drive after it. */
+/** A job the mechanic has accepted, and the drive after it. */
 interface Taken {
   scheduledAt: Date;
   busyUntil: Date;
 }
 
 /**
- * Names the starts at which a job of that length would overlap one of these, as few spans as possible,
- * earliest first. Both ends are free: one job may end when the next one starts.
- *
- * @param lastsMs how long the job and the drive after it take, milliseconds
+ * Returns the starts at which a job of that length would overlap one of these, as few spans as
+ * possible, earliest first. Both ends are free: one job can end when the next one starts.
+ * @param lastsMs length of the job and the drive after it, milliseconds
  */
 export function busyStarts(jobs: readonly Taken[], lastsMs: number): BusyTimes {
   const spans = jobs
@@ -43,7 +42,7 @@ interface Planned {
   durationMinutes: number;
 }
 
-/** Finds the first of a mechanic's own jobs that an open request overlaps, drive included. */
+/** Finds the first of a mechanic's jobs that an open request overlaps, including the drive. */
 export function overlappedJob<Job extends Planned>(
   request: Planned,
   jobs: readonly Job[],

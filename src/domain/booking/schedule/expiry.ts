@@ -9,9 +9,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * When a request that nobody takes ends, counted from the latest of its creation, edit and release: after
- * three days or an hour before the start, whichever is earlier, but it never has less than half an hour
- * unless the start comes first.
+ * Returns when an open request ends: three days after its creation, edit or release, or an hour
+ * before the start, whichever is earlier. It always has half an hour, unless the start comes
+ * first.
  */
 export function expiryOf(openedAt: Date, scheduledAt: Date): Date {
   const [opened, start] = [openedAt.getTime(), scheduledAt.getTime()];
@@ -23,7 +23,7 @@ export function expiryOf(openedAt: Date, scheduledAt: Date): Date {
   return new Date(Math.max(usual, least));
 }
 
-/** By when a request that is open since then is told of once more, at half of its time, and ends. */
+/** Returns when a request that's open since then is announced again, halfway, and when it ends. */
 export function deadlinesOf(
   openedAt: Date,
   scheduledAt: Date,
@@ -32,13 +32,13 @@ export function deadlinesOf(
   return { remindAt: new Date((openedAt.getTime() + expiresAt.getTime()) / 2), expiresAt };
 }
 
-/** Accepted jobs that were planned for this moment or before it, and have not begun, nobody came to. */
+/** Returns the start up to which an accepted job that hasn't begun is abandoned. */
 export const abandonedBefore = (now: Date) => hoursBefore(now, ABANDONED_AFTER_HOURS);
 
-/** Accepted jobs that were planned for this moment or before it, and have not begun, are late. */
+/** Returns the start up to which an accepted job that hasn't begun is late. */
 export const lateBefore = (now: Date) => hoursBefore(now, LATE_AFTER_HOURS);
 
-/** Jobs that were begun at this moment or before it, and are still in progress: asked about, and stuck. */
+/** Returns the beginnings up to which a job in progress is asked about, and counts as stuck. */
 export const unfinishedBefore = (now: Date) => hoursBefore(now, UNDER_WAY_HOURS.reminder);
 export const stuckBefore = (now: Date) => hoursBefore(now, UNDER_WAY_HOURS.stuck);
 

@@ -12,8 +12,8 @@ export const REMINDER_NAMES = ["day", "soon"] as const satisfies readonly Remind
 const HOUR_MS = 3_600_000;
 
 /**
- * The starts that somebody is reminded of at `now`: those up to the reminder's lead away, and further
- * than the next reminder's, which says the same later.
+ * Returns the starts to remind about at `now`: within this reminder's lead, and beyond the next
+ * one's.
  */
 export function remindedStarts(name: ReminderName, now: Date): { after: Date; until: Date } {
   const hence = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
@@ -21,17 +21,19 @@ export function remindedStarts(name: ReminderName, now: Date): { after: Date; un
   return { after: hence(name === "day" ? REMINDERS.soon.leadHours : 0), until: hence(leadHours) };
 }
 
-/** A time agreed on later than the reminder needs none. */
+/** A time agreed on later than the reminder needs no reminder. */
 export function isReminded(name: ReminderName, agreedAt: Date, scheduledAt: Date): boolean {
   return agreedAt.getTime() <= scheduledAt.getTime() - REMINDERS[name].leadHours * HOUR_MS;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Mark of a start whose customer was told that the mechanic is late. */
+/** Marks a start whose customer was told that the mechanic is late. */
 export const LATE = "late";
 
-/** The starts at which nobody was there in time at `now`; those of long ago are before the desk. */
+/**
+ * Returns the starts at which nobody arrived in time at `now`. Older ones are already at the desk.
+ */
 export const lateStarts = (now: Date): { after: Date; until: Date } => ({
   after: lateBefore(now),
   until: new Date(now.getTime() - MECHANIC_LATE_MINUTES * MINUTE_MS),

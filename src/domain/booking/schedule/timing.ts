@@ -2,8 +2,8 @@ import { wallClockOf } from "../../time/wall-clock";
 import { ARRIVAL_PHOTO, EARLY_START_MINUTES } from "../policy";
 
 /**
- * A job completed longer than this before its planned start may not have been done at all: its mechanic
- * is asked first, its customer is told at once, and the operator looks at it before it is paid out.
+ * A job completed this long before its planned start may not have been done. We ask the mechanic
+ * first, tell the customer at once, and hold the payout for staff.
  */
 export const EARLY_COMPLETION_HOURS = 4;
 
@@ -17,7 +17,10 @@ export function isStartedEarly(scheduledAt: Date, at: Date): boolean {
   return scheduledAt.getTime() - at.getTime() > EARLY_START_MINUTES * 60 * 1000;
 }
 
-/** A job done in less than this part of its plan, without photos of the finished work, is looked at. */
+/**
+ * A job done in less than this part of its planned time, without photos of the finished work, is
+ * checked.
+ */
 export const QUICK_PART = 0.25;
 
 /** Returns the minutes from arrival and the planned ones if a job was suspiciously quick; else null. */
@@ -34,11 +37,14 @@ export function quickJob(job: {
     : null;
 }
 
-/** Before this moment a photo of an arrival has been unanswered for long enough. */
+/** Returns the moment before which an unanswered arrival photo counts as confirmed. */
 export const unansweredBefore = (now: Date) =>
   new Date(now.getTime() - ARRIVAL_PHOTO.answerMinutes * 60_000);
 
-/** From when on an arrival counts: confirmed, or asked about by a photo that nobody answered; else null. */
+/**
+ * Returns when an arrival counts: confirmed, or asked about with a photo nobody answered; else
+ * null.
+ */
 export function arrivalCountsFrom(
   booking: {
     arrivalConfirmedAt: Date | null;
@@ -53,7 +59,7 @@ export function arrivalCountsFrom(
   return arrivalAskedAt <= unansweredBefore(now) ? arrivalAskedAt : null;
 }
 
-/** 'YYYY-MM-DD' of a moment in a zone. */
+/** Returns 'YYYY-MM-DD' of a moment in a time zone. */
 function dayOf(at: Date, timeZone: string): string {
   return wallClockOf(at, timeZone).date;
 }
@@ -63,7 +69,7 @@ export function isOnPlannedDay(scheduledAt: Date, timeZone: string, at: Date): b
   return dayOf(scheduledAt, timeZone) === dayOf(at, timeZone);
 }
 
-/** When a mechanic who set out then will be there. */
+/** Returns when a mechanic who leaves then will arrive. */
 export function arrivalOf(enRouteAt: Date, etaMinutes: number | null): Date {
   return new Date(enRouteAt.getTime() + (etaMinutes ?? 0) * 60_000);
 }
