@@ -8,7 +8,7 @@ export const HERO_STATS = [
   { value: "25k+", label: "customers" },
 ] as const;
 
-/** The five services the product is for, in the order the footer lists them too. */
+/** The five services the product is for, in the footer's order. */
 export const LANDING_SERVICES = [
   {
     id: "oil",

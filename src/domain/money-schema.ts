@@ -4,7 +4,7 @@ import { type Cents, dollarsToCents } from "./money";
 /** Money in answers: text with two decimals. */
 export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
 
-/** An amount that somebody sends, in dollars; becomes integer cents within these bounds. */
+/** Reads a sent amount in dollars, as integer cents within these bounds. */
 export function dollarAmount(message: string, most: Cents, least: Cents = 0) {
   return z
     .union([z.number(), z.string()], { error: message })

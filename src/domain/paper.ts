@@ -9,17 +9,17 @@ export interface PaperEntry {
   text: string;
 }
 
-/** Content of a paper, from top to bottom. */
+/** Content of a document, from top to bottom. */
 export interface PaperContent {
   title: string;
-  /** Beside the title: a day, or what it is about. */
+  /** Beside the title: a date, or the subject. */
   about: string;
   /** People and subject. */
   facts: readonly PaperRow[];
-  /** Groups of sums, each below a line; the last one of all is what it comes to. */
+  /** Groups of sums, each below a line. The last sum is the total. */
   sums?: readonly (readonly PaperRow[])[];
-  /** A sentence below all of it. */
+  /** A sentence at the bottom. */
   note?: string;
-  /** Of entries that don't fit on so many pages the oldest are left out, and it says so. */
+  /** If entries don't fit on this many pages, the oldest are left out, and the document says so. */
   record?: { entries: readonly PaperEntry[]; pages: number };
 }

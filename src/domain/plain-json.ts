@@ -1,4 +1,7 @@
-/** Whether JSON keeps every part of a value: no dates, maps, undefined, NaN, classes or `__proto__`. */
+/**
+ * Returns if JSON keeps every part of a value: no dates, maps, undefined, NaN, classes or
+ * `__proto__`.
+ */
 export function isPlainJson(value: unknown): boolean {
   switch (typeof value) {
     case "string":

@@ -1,4 +1,4 @@
-/** What kinds of refusals there are; handlers turn each into a status. */
+/** Kinds of refusals. Handlers map each to a status. */
 export const ERROR_CODES = [
   "INVALID",
   "UNAUTHENTICATED",
@@ -29,12 +29,12 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * A noun's refusals. The sentence is English, fit for a toast, and never holds internals; a fact it
- * tells stands in it as `{name}`.
+ * A noun's refusals. The sentence is English, fits a toast, and never reveals internals. Its facts
+ * appear as `{name}`.
  */
 export type RefusalTable = Record<string, { code: ErrorCode; sentence: string }>;
 
-/** A number that each language writes with a unit in its own way. */
+/** A number with a unit, formatted by language. */
 export interface Amount {
   value: number;
   unit: "second" | "minute" | "hour";
@@ -42,7 +42,7 @@ export interface Amount {
 
 export type Fact = string | number | Amount;
 
-/** A sentence with its facts in place; `language` is a tag such as "en". */
+/** Fills a sentence's facts in. `language` is a tag such as "en". */
 export function phrase(
   sentence: string,
   facts: Readonly<Record<string, unknown>>,

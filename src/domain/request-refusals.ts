@@ -4,9 +4,9 @@ export const SOMETHING_WENT_WRONG = "Something went wrong. Please try again.";
 
 export const UNSTORABLE_MESSAGE = "Remove the characters that can't be stored.";
 
-/** Whatever a call is about: requests that are none, and a server that can't answer. */
+/** Refusals of any call: malformed requests, and a server that can't answer. */
 export const REQUEST_REFUSALS = {
-  /** The sentence is that of the schema which refused. */
+  /** The sentence is the message of the schema that refused. */
   invalid: { code: "INVALID", sentence: "{sentence}" },
   unreadable: { code: "INVALID", sentence: "We couldn't read the request." },
   noJson: { code: "INVALID", sentence: "The request body isn't valid JSON." },

@@ -1,12 +1,12 @@
-/** The column by which a list is sorted; with a minus from the largest down. */
+/** The sort column of a list. A minus means descending. */
 export type Sort<Column extends string> = Column | `-${Column}`;
 
-/** Every way to sort by one of these columns. */
+/** Every sort order over these columns. */
 export function sortsOf<Column extends string>(columns: readonly Column[]): Sort<Column>[] {
   return columns.flatMap((column): Sort<Column>[] => [column, `-${column}`]);
 }
 
-/** A sort that stands in an address; undefined for another text. */
+/** Reads a sort order from an address; undefined for other text. */
 export function findSort<Column extends string>(
   columns: readonly Column[],
   text: string | null,
@@ -14,7 +14,7 @@ export function findSort<Column extends string>(
   return sortsOf(columns).find((sort) => sort === text);
 }
 
-/** Which way a column is sorted; null where another one is. */
+/** Returns a column's sort direction; null if another column sorts. */
 export function directionOf<Column extends string>(
   sort: Sort<Column> | undefined,
   column: Column,
@@ -23,7 +23,7 @@ export function directionOf<Column extends string>(
   return sort === `-${column}` ? "desc" : null;
 }
 
-/** What a click on a column's heading sorts by: upwards, downwards, then as it was at first. */
+/** Returns the order after a click on a heading: ascending, descending, then the default. */
 export function nextSort<Column extends string>(
   sort: Sort<Column> | undefined,
   column: Column,
@@ -32,11 +32,11 @@ export function nextSort<Column extends string>(
   const direction = directionOf(sort ?? initial, column);
   const next: Sort<Column> | undefined =
     direction === null ? column : direction === "asc" ? `-${column}` : undefined;
-  // The one that it begins with goes round in two.
+  // The default column alternates between the two.
   return next === undefined && initial === `-${column}` ? column : next;
 }
 
-/** Rows that are all there, in order; alike ones stay as they are. */
+/** Sorts loaded rows. Equal rows keep their order. */
 export function sorted<Row, Column extends string>(
   rows: readonly Row[],
   sort: Sort<Column> | undefined,

@@ -2,11 +2,11 @@ import type { z } from "zod";
 
 export interface WrongField<Name extends string> {
   name: Name;
-  /** The sentence beside it. */
+  /** The message beside it. */
   message: string;
 }
 
-/** Returns the message of each wrong field, in the order of `names` (the screen's). */
+/** Returns the message of each wrong field, in the order of `names` (the screen's order). */
 export function wrongFields<Name extends string>(
   schema: z.ZodType,
   names: readonly Name[],

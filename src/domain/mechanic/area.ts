@@ -3,9 +3,10 @@ import type { Point } from "./matching";
 const CELLS_PER_DEGREE = 50;
 
 /**
- * The centre of a point's cell on the map, about a mile wide: what others may measure distances to.
- * Whoever can ask for distances to a point from anywhere learns that point, so it must not be a home.
- * The database keeps a mechanic's in `areaLatitude` and `areaLongitude`, by the same sum.
+ * Returns the center of a point's map cell, about a mile wide. Distances for other people are
+ * measured to it, because anyone who can ask for distances from anywhere learns the point, and
+ * that must not be a home. The database stores a mechanic's in `areaLatitude` and `areaLongitude`,
+ * using the same formula.
  */
 export function cellOf(point: Point): Point {
   const centre = (degrees: number) =>

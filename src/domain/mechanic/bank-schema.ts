@@ -21,7 +21,7 @@ export const bankInfoSchema = z.object({
     .trim()
     .refine((text) => MASKED.test(text) || /^\d{9}$/.test(text), "Routing number must be 9 digits"),
   bankAccountType: z.enum(BANK_ACCOUNT_TYPES, { error: "Please choose checking or savings." }),
-  /** Needed to change what is stored, unless the sign-in is recent. */
+  /** Needed to change stored data, unless the sign-in is recent. */
   password: passwordText(WRONG_PASSWORD).optional(),
 });
 export type BankInfoInput = z.output<typeof bankInfoSchema>;

@@ -6,7 +6,7 @@ export function maskNumber(last4: string): string {
 }
 export const MASKED = /^•+\d{0,4}$/;
 
-/** The check digit of a US routing number; a wrong one is only a warning. */
+/** Checks the check digit of a US routing number. A wrong one is only a warning. */
 export function routingCheckDigitFits(routing: string): boolean {
   if (!/^\d{9}$/.test(routing)) return false;
   const weights = [3, 7, 1];

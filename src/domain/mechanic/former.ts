@@ -1,11 +1,11 @@
 /** Years a deleted mechanic's account is recognized. */
 export const FORMER_YEARS = 3;
 
-/** Marks that recognize an account. */
+/** Marks that identify an account. */
 export const FORMER_MARKS = ["bank", "mailbox", "phone", "card"] as const;
 export type FormerMarkKind = (typeof FORMER_MARKS)[number];
 
-/** A bank account alone is enough; of the others two, because families share them. */
+/** A bank account alone is enough. The others take two, because families share them. */
 export function isSamePerson(matched: ReadonlySet<string>): boolean {
   return matched.has("bank") || matched.size >= 2;
 }

@@ -7,7 +7,7 @@ export interface Point {
 const EARTH_RADIUS_MILES = 3958.7613;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance (haversine), in miles. */
+/** Returns the great-circle distance (haversine) in miles. */
 export function distanceMiles(a: Point, b: Point): number {
   const dLat = radians(b.latitude - a.latitude);
   const dLng = radians(b.longitude - a.longitude);
@@ -17,7 +17,7 @@ export function distanceMiles(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Both parts or nothing. */
+/** Returns a point, or null if either part is missing. */
 export function pointOf(row: { latitude: number | null; longitude: number | null }): Point | null {
   return row.latitude === null || row.longitude === null
     ? null
@@ -33,7 +33,7 @@ export function isWithinReach(
   return mechanic !== null && place !== null && distanceMiles(mechanic, place) <= radiusMiles;
 }
 
-/** Miles to one decimal, or null. */
+/** Rounds miles to one decimal; null stays null. */
 export function roundedMiles(a: Point | null, b: Point | null): number | null {
   return a === null || b === null ? null : Math.round(distanceMiles(a, b) * 10) / 10;
 }

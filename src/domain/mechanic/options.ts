@@ -15,7 +15,7 @@ export const SPECIALIZATIONS = [
 ] as const;
 export type Specialization = (typeof SPECIALIZATIONS)[number];
 
-/** Miles around their location that a mechanic drives. */
+/** Miles a mechanic drives from their location. */
 export const SERVICE_RADIUS = {
   options: [15, 25, 50, 100],
   default: 25,

@@ -6,7 +6,7 @@ export const MECHANIC_REFUSALS = {
     sentence: "Complete your mechanic profile first.",
   },
   noProfileYet: { code: "NOT_FOUND", sentence: "You don't have a mechanic profile yet." },
-  /** Unknown ids and people who are no mechanics are answered alike. */
+  /** An unknown id and a person who isn't a mechanic read alike. */
   mechanicNotFound: {
     code: "NOT_FOUND",
     sentence: "The mechanic profile you're looking for doesn't exist.",

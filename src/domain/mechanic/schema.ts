@@ -16,7 +16,7 @@ import {
   WORK_EXPERIENCE_MIN,
 } from "./options";
 
-/** The sentences for mechanics. */
+/** Messages for mechanics. */
 export const MECHANIC_MESSAGES = {
   personal: "Please fill in all required fields including email.",
   location: "Please enter your service location.",
@@ -47,7 +47,7 @@ function rateInRange(dollars: number | string): number | null {
     : null;
 }
 
-/** Dollars an hour as number or text → cents. Empty text falls back to the default of 50. */
+/** Dollars per hour as a number or text, as cents. Empty text becomes the default of 50. */
 const hourlyRate = z
   .union([z.number(), z.string().max(20)], { error: MECHANIC_MESSAGES.rate })
   .transform((dollars, ctx) => {
@@ -95,20 +95,20 @@ export const onboardingSchema = z.object({
 });
 export type OnboardingInput = z.output<typeof onboardingSchema>;
 
-/** The telephone number as the onboarding form takes it. */
+/** The phone number, as the onboarding form takes it. */
 export const onboardingPhoneSchema = onboardingSchema.shape.phone.refine(
   isBlankOr(isPhone),
   CONTACT_MESSAGES.phone,
 );
 
-/** The onboarding form also holds who they are; those go to POST /api/user/update-profile. */
+/** The onboarding form with the person's own fields, which go to POST /api/user/update-profile. */
 export const onboardingPersonSchema = z.object({
   firstName: personName(MECHANIC_MESSAGES.personal),
   lastName: personName(MECHANIC_MESSAGES.personal),
   email: emailText(MECHANIC_MESSAGES.personal),
 });
 
-/** A picture of ours: the address an upload answered with. */
+/** One of our pictures: the address an upload returned. */
 export const ownFileUrl = z
   .string({ error: "Upload a picture first." })
   .max(200)
@@ -128,7 +128,7 @@ const editBase = z.object({
   certificationsText: optionalText(TEXT_LIMITS.note),
 });
 
-/** PUT /api/mechanic/profile: the switch, or the form; an absent key stays. */
+/** PUT /api/mechanic/profile: the availability switch, or the form. Absent keys don't change. */
 export const updateMechanicSchema = editBase
   .extend({
     phone: requiredText(MECHANIC_MESSAGES.phone, TEXT_LIMITS.phone),
@@ -141,7 +141,7 @@ export const updateMechanicSchema = editBase
   .partial();
 export type UpdateMechanicInput = z.output<typeof updateMechanicSchema>;
 
-/** A rate typed into a form: empty or invalid falls back to 50. */
+/** A rate typed into a form. Empty or invalid text becomes 50. */
 const formRate = z.string().transform((text) => {
   const cents = rateInRange(text);
   return cents === null ? HOURLY_RATE.default : cents / 100;
@@ -161,7 +161,7 @@ export const settingsFormSchema = editBase.extend({
   hourlyRate: formRate,
 });
 
-/** The form of /mechanic/profile: the settings form and the telephone number. */
+/** The form of /mechanic/profile: the settings form and the phone number. */
 export const editProfileFormSchema = settingsFormSchema.extend({
   phone: requiredText(MECHANIC_MESSAGES.phone, TEXT_LIMITS.phone).refine(
     isBlankOr(isPhone),
@@ -200,18 +200,18 @@ export const mechanicProfileViewSchema = bankViewSchema.extend({
   resumeUploaded: z.boolean(),
   resumeFilename: z.string().nullable(),
   resumeUrl: z.string().nullable(),
-  /** When the tax form was uploaded that payouts ask for. */
+  /** When the tax form that payouts need was uploaded. */
   taxFormAt: isoTime.nullable(),
   profileImageUrl: z.string().nullable(),
   userProfileImageUrl: z.string().nullable(),
   subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
   subscriptionEndsAt: isoTime.nullable(),
-  /** The plan was cancelled and ends then. */
+  /** When a canceled plan ends. */
   cancelAtPeriodEnd: z.boolean(),
 });
 export type MechanicProfileView = z.infer<typeof mechanicProfileViewSchema>;
 
-/** GET /api/mechanic/{userId}/profile: no e-mail, phone, bank data or exact point. */
+/** GET /api/mechanic/{userId}/profile: no email, phone, bank data or exact point. */
 export const publicMechanicViewSchema = mechanicProfileViewSchema
   .pick({
     userId: true,

@@ -31,13 +31,13 @@ export const searchHitSchema = z.object({
   /** Completed checks and their dates; null if not verified. */
   verification: badgeSchema,
   distanceMiles: z.number().nullable(),
-  /** Rounded to about a mile: enough for a picture of the area, too coarse for a doorstep. */
+  /** Rounded to about a mile: enough for a map of the area, too coarse for a doorstep. */
   area: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 });
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
 export const searchResultSchema = z.object({
-  /** The point the place was resolved to; null where it is unknown. */
+  /** The point of the searched place; null if unknown. */
   origin: z.object({ latitude: z.number(), longitude: z.number(), label: z.string() }).nullable(),
   mechanics: z.array(searchHitSchema),
 });

@@ -1,13 +1,13 @@
 /** Free trial for mechanics. */
 export const TRIAL_DAYS = 10;
 
-/** Ten times 24 hours after the profile was first created. */
+/** Ten days after the profile was first created. */
 export function trialEndsAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + TRIAL_DAYS * 24 * 60 * 60 * 1000);
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The provider takes the end of a trial only so far ahead; a shorter one is told in days. */
+/** The provider accepts a trial's end only this far ahead. A shorter one is given in days. */
 const EXACT_FROM_HOURS = 48;
 
 /** Returns the rest of a free trial. The first payment is due after it. */
@@ -21,7 +21,7 @@ export function planTrial(
   const { subscriptionStatus, subscriptionEndsAt: until } = profile;
   if (subscriptionStatus !== "trial" || until === null || until <= now) return null;
   const hours = (until.getTime() - now.getTime()) / HOUR_MS;
-  // An hour to spare for whoever leaves the page open.
+  // An hour to spare for a person who leaves the page open.
   return hours > EXACT_FROM_HOURS + 1 ? { until } : { days: Math.ceil(hours / 24) };
 }
 

@@ -3,15 +3,15 @@ import { photoIdsSchema, photoRefSchema } from "../photo/schema";
 import { idText, isoTime, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 
-/** So long a message may be unread before a mail tells of it. */
+/** How long a message stays unread before we send an email about it. */
 export const UNREAD_MAIL_AFTER_MS = 2 * 60_000;
 
-/** POST /api/messages; blank content is not sent. */
+/** POST /api/messages. Blank messages aren't sent. */
 export const sendMessageSchema = z.object({
   content: requiredText("Please write a message.", TEXT_LIMITS.message),
   bookingId: idText,
   receiverId: idText,
-  /** Photos of kind `message` that go along. */
+  /** Attached photos of kind `message`. */
   photoIds: photoIdsSchema.optional(),
 });
 
@@ -31,8 +31,8 @@ export type MessageView = z.infer<typeof messageViewSchema>;
 /** GET /api/messages?bookingId= */
 export const threadSchema = z.object({ bookingId: idText });
 
-/** Unread messages of the caller, per booking. */
-/** The caller's thread in which something was written last. */
+/** The caller's unread messages, per booking. */
+/** The caller's thread with the newest message. */
 export const newestThreadSchema = z.object({ bookingId: z.string().nullable() });
 
 export const unreadSchema = z.array(z.object({ bookingId: z.string(), count: z.number() }));

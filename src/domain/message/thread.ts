@@ -1,7 +1,7 @@
 import { isOver, type BookingStatus } from "../booking/status";
 import { CLAIM_DAYS } from "../claim/policy";
 
-/** Days after the end of a job in which its two people can still write to each other. */
+/** Days after a job in which its two people can still send messages. */
 const THREAD_OPEN_DAYS = 60;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,15 +9,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Facts that decide if a conversation is closed. */
 interface ThreadFacts {
   status: BookingStatus;
-  /** When the job ended; null while it goes on. */
+  /** When the job ended; null while it isn't over. */
   endedAt: Date | null;
-  /** A claim is undecided. A safety report is not one: nothing may tell the other side about it. */
+  /**
+   * A claim is undecided. A safety report doesn't count, because nothing may reveal it to the
+   * other side.
+   */
   hasOpenClaim: boolean;
   /** One of the two blocked the other. */
   areBlocked: boolean;
 }
 
-/** Returns if a conversation is closed. A block waits for the end of the job; claims keep it open. */
+/** Returns if a conversation is closed. A block applies after the job ends. Claims keep it open. */
 export function isThreadClosed(thread: ThreadFacts, now: Date): boolean {
   const { status, endedAt, hasOpenClaim, areBlocked } = thread;
   if (!isOver(status)) return false;
@@ -26,6 +29,6 @@ export function isThreadClosed(thread: ThreadFacts, now: Date): boolean {
   return now.getTime() >= endedAt.getTime() + THREAD_OPEN_DAYS * DAY_MS;
 }
 
-/** When a job ended, from the end of its claims, which is what its view tells. */
+/** Returns when a job ended, from the end of its claims in the booking's view. */
 export const endedAtOf = (claimsUntil: string | null) =>
   claimsUntil === null ? null : new Date(Date.parse(claimsUntil) - CLAIM_DAYS * DAY_MS);

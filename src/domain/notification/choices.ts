@@ -23,7 +23,7 @@ const perCategory = <Row extends z.ZodType>(row: Row) =>
     news: row,
   } satisfies Record<NoticeCategory, Row>);
 
-/** One row a category, one yes or no a channel. */
+/** A row per category, with a yes or no per channel. */
 const choicesSchema = perCategory(channelsSchema);
 export type Choices = z.output<typeof choicesSchema>;
 
@@ -31,7 +31,7 @@ export type Choices = z.output<typeof choicesSchema>;
 const someChoicesSchema = perCategory(channelsSchema.partial()).partial();
 export type SomeChoices = z.output<typeof someChoicesSchema>;
 
-/** PUT /api/notifications/preferences: what is not named stays as it is. */
+/** PUT /api/notifications/preferences. Absent keys don't change. */
 export const savePreferencesSchema = z.object({ choices: someChoicesSchema });
 
 /** POST /api/notifications/unsubscribe */
@@ -44,7 +44,7 @@ export const UNSUBSCRIBED =
 /** GET /api/notifications/preferences */
 export const preferencesViewSchema = z.object({
   choices: choicesSchema,
-  /** When push and SMS wait for the morning, by the clock where the job is. */
+  /** When push and SMS wait for the morning, in the job's time zone. */
   quietHours: z.object({ from: z.string(), until: z.string() }),
 });
 export type PreferencesView = z.output<typeof preferencesViewSchema>;
@@ -60,12 +60,12 @@ export const DEFAULT_CHOICES: Choices = {
   news: { email: false, push: false, sms: false },
 };
 
-/** Choices as they were stored: what they don't speak of yet is as for everybody. */
+/** Reads stored choices. Missing ones are the defaults. */
 export function readChoices(stored: unknown): Choices {
   return withChoices(DEFAULT_CHOICES, someChoicesSchema.catch({}).parse(stored));
 }
 
-/** All choices, with these instead of those of the same name. */
+/** Replaces the choices of the same name. */
 export function withChoices(choices: Choices, changed: SomeChoices): Choices {
   const row = (category: NoticeCategory) => {
     const before = choices[category];
@@ -87,14 +87,14 @@ export function withChoices(choices: Choices, changed: SomeChoices): Choices {
 
 export const QUIET_HOURS = { from: "21:00", until: "08:00" } as const;
 
-/** Push and SMS that may come at night: always, or where the job begins within two hours. */
+/** Push and SMS that may come at night: always, or if the job begins within two hours. */
 export type NightRule = "always" | "beforeStart";
 export const WAKES_BEFORE_START_HOURS = 2;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** When the quiet hours end that `now` lies in; null by day. */
+/** Returns when the quiet hours around `now` end; null by day. */
 export function quietUntil(now: Date, timeZone: string): Date | null {
   const { date, time } = wallClockOf(now, timeZone);
   if (time >= QUIET_HOURS.until && time < QUIET_HOURS.from) return null;
@@ -109,15 +109,15 @@ type Telling = { category: NoticeCategory } & (
   | {
       channel: Exclude<Channel, "email">;
       night?: NightRule | undefined;
-      /** When the job begins, where it is about one. */
+      /** When the job begins, if it's about one. */
       startsAt?: Date | undefined;
       timeZone: string;
     }
 );
 
 /**
- * Whether and when something is sent, for all channels and senders alike: null where the person
- * doesn't want it that way, a later moment where it waits for the morning.
+ * Decides when a message is sent, for every channel and sender. Null if the person turned it off;
+ * a later moment if it waits for the morning.
  */
 export function whenToSend(choices: Choices, telling: Telling, now: Date): Date | null {
   if (!choices[telling.category][telling.channel]) return null;

@@ -21,15 +21,15 @@ export interface NoticeFacts {
 interface NoticeRule {
   category: NoticeCategory;
   to: NoticeRecipient;
-  /** When it may disturb the night. */
+  /** When it may be sent at night. */
   night?: NightRule;
   title: string;
   text: (facts: NoticeFacts) => string;
 }
 
 /**
- * Everything that the product tells a person about a booking, beside the mail of the same name. The
- * words are made when they are read, so they can be told in another language.
+ * Every notification about a booking, besides the email of the same name. Texts are made when
+ * they're read, so they can be translated.
  */
 export const NOTICES = {
   requested: {

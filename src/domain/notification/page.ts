@@ -7,7 +7,7 @@ import { isPayoutNotice, type PayoutNoticeKind } from "./payout-notices";
 /** The mechanic's documents page. */
 export const VETTING_PAGE = "/mechanic/documents";
 
-/** The page where something can be done about it: a booking's, or where payouts or documents are looked after. */
+/** Returns the page to act on: the booking's, or the one for payouts or documents. */
 export function pageOf(kind: string, bookingId: string | null): string {
   if (isPayoutNotice(kind)) return payoutPage(kind);
   if (isVettingNotice(kind)) return VETTING_PAGE;
@@ -16,9 +16,9 @@ export function pageOf(kind: string, bookingId: string | null): string {
   if (!isNoticeKind(kind) || bookingId === null) return "/";
   // A reassigned job is no longer visible to its former mechanic.
   if (kind === "job_desk_released") return "/mechanic/jobs";
-  // Where it can be answered.
+  // Where the person can respond.
   if (kind === "review_left") return "/mechanic/profile/view";
-  // Each side has a page of its own.
+  // Each side has its own page.
   return bookingPage(NOTICES[kind].to === "customerId" ? "customer" : "mechanic", bookingId);
 }
 

@@ -2,17 +2,17 @@ import { z } from "zod";
 import type { NoticeCategory } from "./choices";
 import { nightRuleOf, type NoticeKind } from "./kinds";
 
-/** So many browsers of one person are told; a further one takes the place of the oldest. */
+/** Most subscribed browsers per person. Another one replaces the oldest. */
 export const MAX_DEVICES = 10;
 
-/** Names of hosts alone: no number in any spelling, no name of one's own network without a dot. */
+/** Host names only: no IP address in any spelling, and no local name without a dot. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 const OWN_NETWORK =
   /\.(?:localhost|local|internal|intranet|lan|home|corp|private|arpa|test|invalid)$/;
 
 /**
- * Whether this can be a push service's address: https at a public host's own port. What the name
- * leads to is looked at when it is called.
+ * Returns if this can be a push service's address: https at a public host's default port. The
+ * name's IP address is checked when it's called.
  */
 export function isPushEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -24,7 +24,7 @@ export function isPushEndpoint(endpoint: string): boolean {
 const NO_ENDPOINT = "Please send the address that your browser's push service gave.";
 const NO_KEYS = "Please send the keys that your browser gave.";
 
-/** Bytes in base64url, with or without its filling. */
+/** Bytes in base64url, with or without padding. */
 const bytes = (length: number) =>
   z
     .string({ error: NO_KEYS })
@@ -35,7 +35,7 @@ const bytes = (length: number) =>
       NO_KEYS,
     );
 
-/** POST /api/notifications/push: what `PushSubscription.toJSON()` answers in a browser. */
+/** POST /api/notifications/push: the answer of `PushSubscription.toJSON()` in a browser. */
 export const subscribePushSchema = z.object({
   endpoint: z
     .string({ error: NO_ENDPOINT })
@@ -48,7 +48,7 @@ export const subscribePushSchema = z.object({
 export const pushViewSchema = z.object({
   /** Key a browser subscribes with; null if push isn't set up. */
   publicKey: z.string().nullable(),
-  /** The browser of this session is told. */
+  /** This session's browser is subscribed. */
   here: z.boolean(),
   /** Number of the person's other subscribed browsers. */
   elsewhere: z.number(),
@@ -59,7 +59,7 @@ export type PushView = z.output<typeof pushViewSchema>;
 export interface PushRule {
   ttlSeconds: number;
   urgency: "low" | "normal" | "high";
-  /** A newer one of the same name about the same booking takes its place. */
+  /** A newer message with the same name about the same booking replaces it. */
   replaces?: string;
 }
 
@@ -99,8 +99,8 @@ export function pushRule(category: NoticeCategory, kind: NoticeKind | null): Pus
 export interface PushWords {
   title: string;
   body: string;
-  /** Of our own site, from its root. */
+  /** A path on our own site. */
   path: string;
-  /** Shown in the place of an older one of the same tag. */
+  /** Replaces an older message with the same tag. */
   tag: string;
 }

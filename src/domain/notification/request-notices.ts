@@ -3,7 +3,7 @@ import { plural } from "~/messages/plural";
 import { centsToText } from "../money";
 import { momentWords } from "../time/wall-clock";
 
-/** A new request near a mechanic; its words are made of the booking and of these. */
+/** A new request near a mechanic. The text uses the booking and these facts. */
 export const REQUEST_NEAR = "request_near";
 
 export const requestFactsSchema = z.object({
@@ -26,7 +26,7 @@ export function requestWords(request: Request, facts: RequestFacts) {
   };
 }
 
-/** Of several that came within ten minutes. */
+/** For several requests within ten minutes. */
 export const severalRequests = (count: number) => ({
   title: plural(count, { one: "1 new request nearby", other: "{count} new requests nearby" }),
   text: "Check distance, time and earnings in My Jobs.",

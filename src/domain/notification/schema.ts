@@ -8,7 +8,7 @@ export const notificationViewSchema = z.object({
   category: z.enum(NOTICE_CATEGORIES),
   title: z.string(),
   text: z.string(),
-  /** Null for what is about no single booking, such as a payout. */
+  /** Null if it isn't about a booking, such as a payout. */
   bookingId: z.string().nullable(),
   bookingNumber: z.string().nullable(),
   createdAt: isoTime,
@@ -21,7 +21,7 @@ export const notificationsInputSchema = z.object({
   cursor: idText.optional(),
 });
 
-/** Newest first, a page at a time; `unread` counts all of them. */
+/** Newest first, a page at a time. `unread` counts all of them. */
 export const notificationsPageSchema = z.object({
   items: z.array(notificationViewSchema),
   unread: z.number(),

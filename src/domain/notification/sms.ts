@@ -11,8 +11,8 @@ export const SMS_WEBHOOK_PATH = "/api/webhooks/sms";
 export const ONE_TEXT = 160;
 
 /**
- * Areas of the plan +1 that are other countries', or cost whoever calls them: codes sent there are
- * how texts are turned into money by fraud.
+ * Area codes within +1 that are other countries', or that charge the caller. Fraudsters earn money
+ * from codes texted there.
  */
 const NOT_OURS = new Set(
   "242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876 900 976".split(
@@ -20,22 +20,22 @@ const NOT_OURS = new Set(
   ),
 );
 
-/** A telephone number of the United States or Canada as +15125550142; null for every other text. */
+/** Returns a US or Canadian phone number as +15125550142; null for any other text. */
 export function smsNumberOf(text: string): string | null {
   const plain = text.normalize("NFKC").replace(/[\s().‐-―-]/g, "");
   const [, area = "", rest = ""] = /^(?:\+?1)?([2-9]\d\d)([2-9]\d{6})$/.exec(plain) ?? [];
-  // The last two of an area are never 11: those are services, such as 911.
+  // An exchange code never ends in 11: those are services, such as 911.
   if (area === "" || area.endsWith("11") || NOT_OURS.has(area)) return null;
   return `+1${area}${rest}`;
 }
 
-/** A number as people read it. */
+/** Formats a number for people. */
 export function numberShown(number: string): string {
   const [, area, office, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
   return area === undefined ? number : `(${area}) ${office}-${line}`;
 }
 
-/** Numbers that were given out together: fraud goes through them one by one. */
+/** Numbers that were assigned together. Fraud goes through them one by one. */
 export const rangeOf = (number: string) => number.slice(0, 8);
 
 const NO_NUMBER = "Please enter a US or Canadian mobile number, such as (512) 555-0142.";
@@ -63,13 +63,13 @@ export const confirmSmsCodeSchema = z.object({
 
 /** GET /api/notifications/sms */
 export const smsViewSchema = z.object({
-  /** The number that texts come from and STOP and START go to; null where this server sends none. */
+  /** The number texts come from and STOP and START go to; null if this server sends none. */
   from: z.string().nullable(),
-  /** The caller's number that gets texts; null where none does. */
+  /** The caller's number that gets texts; null without one. */
   number: z.string().nullable(),
-  /** It said STOP; START, texted from it, takes that back. */
+  /** The number sent STOP. START, texted from it, turns texts on again. */
   stopped: z.boolean(),
-  /** A number that a code was asked for, and until when it works. */
+  /** A number that a code was requested for, and until when the code works. */
   waiting: z.object({ number: z.string(), until: isoTime }).nullable(),
 });
 export type SmsView = z.output<typeof smsViewSchema>;
@@ -90,7 +90,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** One text: as much of what is told as fits, and where to look. */
+/** Writes one text: as much of the message as fits, and where to read more. */
 export function noticeText(
   { title, text, page }: { title: string; text: string; page: string },
   siteUrl: string,

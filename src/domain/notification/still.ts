@@ -11,8 +11,8 @@ import type { NoticeKind } from "./kinds";
 const isInHand = (status: BookingStatus) => STATUS_RULES[status].inHand;
 
 /**
- * The statuses of a booking in which a notification about it still says something true. Those that
- * are not named are true whatever became of it: money that moved has moved.
+ * Statuses of a booking in which a notification about it is still true. Kinds that aren't listed
+ * are always true, such as a payment that was made.
  */
 const TRUE_WHILE: Partial<Record<NoticeKind, (status: BookingStatus) => boolean>> = {
   requested: isOpen,

@@ -6,7 +6,7 @@ import { DOCUMENT_KINDS, DOCUMENTS } from "../vetting/kinds";
 /** Facts of a document notification. */
 export const vettingFactsSchema = z.object({
   kind: z.enum(DOCUMENT_KINDS).nullable().default(null),
-  /** Why, in the words of staff. */
+  /** The reason staff gave. */
   reason: z.string().default(""),
   days: z.number().int().default(0),
   /** Number of upcoming jobs returned to other mechanics. */

@@ -2,19 +2,18 @@ import type { PaymentPurpose } from "./payment";
 
 /** Days before payout for mechanics with few jobs, and for fees and tips. */
 const CAREFUL_DELAY_DAYS = 7;
-/** From so many captured jobs on a mechanic is known. */
+/** A mechanic with this many captured jobs is known. */
 const KNOWN_AFTER_JOBS = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * From when captured money can be paid out. A job that was completed before its time counts from the
- * time it was planned for.
+ * Returns when captured money can be paid out. A job completed early counts from its planned time.
  */
 export function availableAt(payment: {
   purpose: PaymentPurpose;
   capturedAt: Date;
   scheduledAt: Date;
-  /** Jobs of this mechanic that were captured before. */
+  /** This mechanic's earlier captured jobs. */
   capturedJobs: number;
   delayDays: number;
 }): Date {

@@ -5,7 +5,7 @@ import { REFUND_STATE_LABELS, refundFailureLabel } from "./refund/rules";
 import type { DeskRefundView } from "./refund/schema";
 import { DIFFERENCE_WORDS, type TieOutView } from "./tie-out";
 
-// The desk's tables of money as files.
+// Columns of the desk's money tables as files.
 
 export const REFUND_COLUMNS: CsvColumns<DeskRefundView> = {
   Asked: { moment: ({ createdAt }) => createdAt },

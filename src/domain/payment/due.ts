@@ -5,7 +5,7 @@ import { PAYMENT_PURPOSES } from "./payment";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** When a customer is reminded of what they owe, counted from when it fell due. */
+/** When a customer is reminded of an unpaid amount, counted from its due time. */
 const REMIND_AFTER_HOURS = [1, 24, 72, 7 * 24] as const;
 export const REMINDERS = REMIND_AFTER_HOURS.length;
 /** Hours after which an unpaid amount blocks new bookings. */
@@ -22,7 +22,7 @@ export function stopsBookingsSince(now: Date): Date {
   return new Date(now.getTime() - STOPS_AFTER_HOURS * HOUR_MS);
 }
 
-/** GET /api/payments/due: one payment that the caller owes. */
+/** GET /api/payments/due: an unpaid amount of the caller. */
 export const duePaymentSchema = z.object({
   id: z.string(),
   bookingId: z.string(),
@@ -30,7 +30,7 @@ export const duePaymentSchema = z.object({
   purpose: z.enum(PAYMENT_PURPOSES),
   amount: moneyText,
   dueAt: isoTime,
-  /** New bookings are refused until it is paid. */
+  /** New bookings are refused until it's paid. */
   stopsBookings: z.boolean(),
 });
 export type DuePayment = z.output<typeof duePaymentSchema>;

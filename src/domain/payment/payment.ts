@@ -18,13 +18,13 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** The bank has given its word for it, or the money: nothing else is asked for in its place. */
+/** The bank authorized or paid it, so nothing replaces it. */
 export const isCovered = ({ state }: { state: PaymentState }): boolean =>
   state === "authorized" || state === "captured";
 
 interface Row {
   purpose: PaymentPurpose;
-  /** An earlier attempt is no longer what the booking asks for. */
+  /** An earlier attempt that the booking no longer uses. */
   isCurrent: boolean;
   state: PaymentState;
   capturedCents: number;
@@ -33,7 +33,10 @@ interface Row {
   disputedCents: number;
 }
 
-/** Payment status of a booking from its payments: the first rule that applies. Tips don't count. */
+/**
+ * Returns a booking's payment status from its payments: the first rule that applies. Tips don't
+ * count.
+ */
 export function paymentStatusOf(payments: readonly Row[]): PaymentStatus {
   const rows = payments.filter((row) => row.isCurrent && row.purpose !== "tip" && !isAsked(row));
   const sum = (cents: (row: Row) => number) => rows.reduce((total, row) => total + cents(row), 0);
@@ -68,7 +71,7 @@ export function canBeConfirmed({ isCurrent, state }: Pick<Row, "isCurrent" | "st
   return isCurrent && (state === "open" || state === "failed" || state === "due");
 }
 
-/** The provider's words for where its object is. One of a card that is only saved is never held. */
+/** The provider's intent states. A card that's only saved is never authorized. */
 export const INTENT_STATUSES = [
   "requires_payment_method",
   "requires_confirmation",
@@ -79,7 +82,7 @@ export const INTENT_STATUSES = [
   "succeeded",
 ] as const;
 
-/** As much of the provider's object as tells the state of its payment. */
+/** The part of the provider's object that decides the payment's state. */
 interface Truth {
   status: (typeof INTENT_STATUSES)[number];
   amountCapturableCents: number;
@@ -87,8 +90,8 @@ interface Truth {
 }
 
 /**
- * The state that the provider's truth puts a payment into. A hold over another amount than is asked for
- * counts as none; what is due stays due until it is taken.
+ * Returns the state that the provider's object gives a payment. An authorization over another
+ * amount counts as none. An unpaid amount stays due until it's charged.
  */
 export function stateOf(
   payment: { state: PaymentState; amountCents: number; dueAt: Date | null },
@@ -114,9 +117,9 @@ export function stateOf(
 }
 
 /**
- * What is taken of each hold for a job of that total: the booking's first, then its changes' in order,
- * each at most what it asks for. What the holds don't reach is left over. A share too small for a card
- * takes what it lacks from the one before, where that can spare it.
+ * Splits a job's total over its authorizations: the booking's first, then its change orders' in
+ * order, each up to its amount. The rest is left over. A share too small for a card takes the
+ * difference from the one before, if that can spare it.
  */
 export function shareOut<Row extends { amountCents: number }>(
   rows: readonly Row[],
@@ -152,9 +155,9 @@ export function mechanicEarnsCents(job: {
 }
 
 /**
- * How a job's fee and discount are spread over the payments that take its total, in the order in which
- * they are captured: each keeps its own part of the fee as far as there is enough, the last one takes
- * what is left, and the discount belongs to the first. They add up to the job's.
+ * Spreads a job's fee and discount over the payments of its total, in capture order. Each keeps
+ * its own part of the fee while there's enough, the last one takes the rest, and the discount goes
+ * to the first. They add up to the job's.
  */
 export function spreadCut<Row extends { platformFeeCents: number }>(
   rows: readonly Row[],

@@ -1,9 +1,9 @@
-/** Paying more than this with a card that is kept asks who is in front of the screen. */
+/** A payment above this with a saved card asks the person to confirm who they are. */
 export const UNCONFIRMED_CARD_CENTS = 200_00;
 /** Hours a sign-in or confirmation is valid for that. */
 export const CARD_CONFIRMATION_HOURS = 12;
 
-/** Cards can't be charged less than this. Nothing smaller is ever asked for. */
+/** Smallest amount a card can be charged. Nothing smaller is ever requested. */
 export const LEAST_CHARGE_CENTS = 50;
 
 /** Returns the chargeable amount: all of it, or zero if it's too small for a card. */

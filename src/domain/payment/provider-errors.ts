@@ -2,7 +2,7 @@ import { DomainError, type PlainRefusal, type Refusal } from "../errors";
 
 // Results of failed calls to the payment provider.
 
-/** 402: this card could not be charged. Its sentence says what the customer can do. */
+/** 402: this card couldn't be charged. Its sentence says what the customer can do. */
 export class CardRefused extends DomainError {
   override readonly name = "CardRefused";
 
@@ -15,7 +15,7 @@ export class CardRefused extends DomainError {
   }
 }
 
-/** 503: no answer, or none that can be used. The same call with the same key is safe to repeat. */
+/** 503: no answer, or none we can use. The same call with the same key is safe to repeat. */
 export class ProviderUnavailable extends DomainError {
   override readonly name = "ProviderUnavailable";
 
@@ -24,7 +24,9 @@ export class ProviderUnavailable extends DomainError {
   }
 }
 
-/** 409: the provider refuses for a reason that is ours to mend. Nothing was charged; the log says why. */
+/**
+ * 409: the provider refuses for a reason we must fix. Nothing was charged. The log has the reason.
+ */
 export class ProviderRefused extends DomainError {
   override readonly name: string = "ProviderRefused";
 
@@ -38,7 +40,7 @@ export class ProviderRefused extends DomainError {
   }
 }
 
-/** The same for an object that is in another state than the call needs, or isn't there at all. */
+/** The same for an object in another state than the call needs, or a missing one. */
 export class ProviderConflict extends ProviderRefused {
   override readonly name = "ProviderConflict";
 

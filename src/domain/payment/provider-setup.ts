@@ -1,6 +1,6 @@
 /**
- * What the payment provider is to tell of, by what it is about: the events that an endpoint has to be
- * enabled for. What is missed is caught up on from its list of events.
+ * Events the provider must send us, by noun. A webhook endpoint must subscribe to them. Missed
+ * ones are read from the provider's list of events.
  */
 export const PROVIDER_EVENTS = {
   payments: [
@@ -35,7 +35,7 @@ export const PROVIDER_EVENTS = {
   transfers: ["transfer.created", "transfer.reversed", "transfer.updated"],
 } as const;
 
-/** Events of connected accounts, which come to an endpoint of their own. */
+/** Events of connected accounts, which need their own endpoint. */
 export const CONNECTED_EVENTS = [
   "account.updated",
   "payout.canceled",
@@ -44,7 +44,7 @@ export const CONNECTED_EVENTS = [
   "payout.updated",
 ] as const;
 
-/** Address of the provider's webhook. */
+/** Path of the provider's webhook. */
 export const WEBHOOK_PATH = "/api/webhooks/stripe";
 
 /** Permissions a restricted key needs, as the provider names them. */

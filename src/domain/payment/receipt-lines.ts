@@ -6,7 +6,7 @@ export interface ReceiptLine {
 /** An approved change order that has a payment of its own. */
 export interface ChangeOrderOnReceipt {
   id: string;
-  /** `lineId` is the line that is taken off. */
+  /** `lineId` is the removed line. */
   lines: readonly (ReceiptLine & { act: "add" | "remove"; id: string; lineId: string | null })[];
 }
 
@@ -14,15 +14,15 @@ const sumOf = (lines: readonly ReceiptLine[]) =>
   lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
 
 /**
- * What stands on one receipt of a job. A change order with a payment of its own stands on its receipt
- * alone: what it added, and what it took off; everything else is on the booking's. Where holds were
- * charged for less than they asked, a last line says how much of it the job's other receipt shows.
+ * Returns the lines of one receipt. A change order with its own payment appears on that payment's
+ * receipt, with what it added and removed. Everything else is on the booking's. If an
+ * authorization was charged for less, a last line says how much the job's other receipt shows.
  */
 export function receiptLines(receipt: {
   /** The job as it was done. */
   lines: readonly (ReceiptLine & { id: string })[];
   apart: readonly ChangeOrderOnReceipt[];
-  /** Whose receipt it is; null for the booking's own. */
+  /** The payment of this receipt; null for the booking's own. */
   changeId: string | null;
   subtotalCents: number;
 }): ReceiptLine[] {
@@ -31,7 +31,7 @@ export function receiptLines(receipt: {
     order.lines.filter((line) => line.act === act);
   const order = apart.find(({ id }) => id === changeId);
   const added = new Set<string | null>(apart.flatMap((one) => of(one, "add").map(({ id }) => id)));
-  // An added line can cost less by now.
+  // An added line can cost less now.
   const asDone = ({ id, name, priceCents }: ReceiptLine & { id: string }) => ({
     name,
     priceCents: lines.find((line) => line.id === id)?.priceCents ?? priceCents,

@@ -1,7 +1,7 @@
 const HOUR_MS = 60 * 60 * 1000;
 /** Time after the scheduled end to complete a job and charge the card. */
 const SPARE_HOURS = 24;
-/** A hold is renewed this long before the bank lets go of it. */
+/** An authorization is renewed this long before it ends. */
 export const RENEW_WITHIN_HOURS = 24;
 export const MAX_RENEWALS = 2;
 
@@ -28,7 +28,7 @@ export function needsRenewal(
   const { captureBefore, renewals } = payment;
   if (captureBefore === null || captureBefore <= now) return false;
   const isNear = captureBefore.getTime() - now.getTime() <= RENEW_WITHIN_HOURS * HOUR_MS;
-  // A stopped job has no planned end: it is the desk's, and its money waits for what that decides.
+  // A stopped job has no planned end. Staff decide about it, and its money waits.
   if (stoppedAt !== null) return isNear;
   if (renewals >= MAX_RENEWALS) return false;
   return isNear && plannedEnd.getTime() + SPARE_HOURS * HOUR_MS > captureBefore.getTime();

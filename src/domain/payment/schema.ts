@@ -11,8 +11,8 @@ const MAX_AMOUNT_CENTS = 10_000_000;
 const AMOUNT = "Amount must be a number of dollars above zero.";
 
 /**
- * POST /api/create-payment-intent. `amount` is dollars as a number and only a
- * cross-check; the server charges the booking's own total.
+ * POST /api/create-payment-intent. `amount` is dollars as a number, and only a cross-check: the
+ * server charges the booking's own total.
  */
 export const createIntentSchema = z.object({
   amount: z
@@ -27,13 +27,16 @@ export const createIntentSchema = z.object({
     })
     .describe("Dollars; becomes integer cents."),
   bookingId: idText.optional(),
-  /** Takes the promo code off the booking first; `amount` is then the full price. */
+  /** Takes the promo code off the booking first. `amount` is then the full price. */
   withoutPromo: z.boolean().optional(),
-  /** The version of the cancellation policy that the customer agrees to. */
+  /** The version of the cancellation policy the customer agrees to. */
   acceptedPolicy: acceptedPolicySchema.optional(),
 });
 
-/** `kind` says whether the secret belongs to a PaymentIntent (hold now) or a SetupIntent (card saved). */
+/**
+ * `kind` says if the secret belongs to a PaymentIntent (authorize now) or a SetupIntent (card
+ * saved).
+ */
 export const intentViewSchema = z.object({
   clientSecret: z.string(),
   kind: z.enum(["payment", "setup"]),
@@ -47,7 +50,7 @@ export const paymentConfigSchema = z.object({
 
 export const paymentStateSchema = z.object({ paymentStatus: z.enum(PAYMENT_STATUSES) });
 
-/** One payment of a booking. The card is told to whom it belongs alone. */
+/** A payment of a booking. Only the cardholder sees the card. */
 export const paymentViewSchema = z.object({
   id: z.string(),
   purpose: z.enum(PAYMENT_PURPOSES),
@@ -58,7 +61,7 @@ export const paymentViewSchema = z.object({
   refunded: moneyText,
   disputed: moneyText,
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** Until when a hold can be charged. */
+  /** Until when an authorization can be charged. */
   captureBefore: isoTime.nullable(),
   createdAt: isoTime,
 });
@@ -70,7 +73,7 @@ export const paymentIdSchema = z.object({ id: idText });
 /** Data the browser needs to confirm one payment. */
 export const payViewSchema = z.object({ clientSecret: z.string(), amount: moneyText });
 
-/** GET /api/bookings/{id}/receipt: the booking's own, or the one of another of its payments. */
+/** GET /api/bookings/{id}/receipt: the booking's own, or that of another of its payments. */
 export const receiptInputSchema = z.object({ id: idText, paymentId: idText.optional() });
 
 /** A numbered receipt of a captured payment. */
@@ -91,7 +94,7 @@ export const receiptViewSchema = z.object({
 });
 export type ReceiptView = z.infer<typeof receiptViewSchema>;
 
-/** Kinds of ledger rows; see docs on earnings. */
+/** Kinds of ledger rows. */
 export const LEDGER_KINDS = [
   "capture",
   "fee",
@@ -99,10 +102,10 @@ export const LEDGER_KINDS = [
   "tip",
   "refund",
   "dispute",
-  // The platform's own: what the provider keeps for its work, and what mechanics pay for their plan.
+  // The platform's own: the provider's fees, and mechanics' payments for their plan.
   "provider_fee",
   "plan",
-  // Too little to charge a card for: what was owed, and that it was written off. They add up to nothing.
+  // Too little for a card: what was owed, and its write-off. They add up to zero.
   "owed",
   "written_off",
   ...PAYOUT_KINDS,
@@ -110,11 +113,11 @@ export const LEDGER_KINDS = [
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /**
- * A mechanic's statement: months newest first, and the ledger rows behind them. `totalEarnings` and
- * `thisMonth` are the dashboard's formula (totalAmount minus platformFee over completed bookings);
- * `awaitingPayment` is the part of it that customers still owe; `promoSubsidy` is what the
- * platform adds for discounts it promised; `paidOut` is what was really collected. `balance` is the sum of
- * all rows, payouts too: what is still to be paid out.
+ * A mechanic's statement: months newest first, and the ledger rows behind them. `totalEarnings`
+ * and `thisMonth` use the dashboard's formula (totalAmount minus platformFee over completed
+ * bookings). `awaitingPayment` is the part customers still owe. `promoSubsidy` is what the
+ * platform adds for its discounts. `paidOut` is what was collected. `balance` is the sum of all
+ * rows including payouts: what's still to be paid out.
  */
 export const statementSchema = z.object({
   totalEarnings: moneyText,
@@ -130,7 +133,7 @@ export const statementSchema = z.object({
     z.object({
       id: z.string(),
       at: isoTime,
-      /** Null for what belongs to no single booking, such as a payout. */
+      /** Null if it isn't about one booking, such as a payout. */
       bookingId: z.string().nullable(),
       bookingNumber: z.string().nullable(),
       kind: z.enum(LEDGER_KINDS),
@@ -140,7 +143,7 @@ export const statementSchema = z.object({
 });
 export type StatementView = z.infer<typeof statementSchema>;
 
-/** A part of all ledger rows, newest first; `cursor` is the last row of the part before. */
+/** A page of all ledger rows, newest first. `cursor` is the last row of the page before. */
 export const statementPageInput = z.object({ cursor: idText.optional() });
 export const statementPageSchema = z.object({
   rows: statementSchema.shape.rows,

@@ -29,8 +29,8 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
 };
 
 /**
- * The payment came in, whatever was given back of it later. Only such a job counts for a mechanic's
- * jobs and stars.
+ * The payment was captured, even if part of it was refunded later. Only such a job counts for a
+ * mechanic's jobs and stars.
  */
 export const COLLECTED = [
   "captured",
@@ -39,7 +39,7 @@ export const COLLECTED = [
   "disputed",
 ] as const satisfies readonly PaymentStatus[];
 
-/** No card is held for the job, and nothing was taken. */
+/** No card is authorized for the job, and nothing was charged. */
 export const UNAUTHORIZED_STATUSES = [
   "none",
   "released",
@@ -47,7 +47,7 @@ export const UNAUTHORIZED_STATUSES = [
   "failed",
 ] as const satisfies readonly PaymentStatus[];
 
-/** A visit that makes a job good costs nothing. */
+/** A visit under warranty costs nothing. */
 export const isFree = (booking: { totalCents: number } | { totalAmount: string }) =>
   "totalCents" in booking ? booking.totalCents === 0 : booking.totalAmount === "0.00";
 
@@ -61,7 +61,7 @@ export function isPayable(
   booking: {
     status: BookingStatus;
     paymentStatus: PaymentStatus;
-    /** A saved card that will be held later; it leaves nothing to do while the job is ahead. */
+    /** A saved card that will be authorized later. There's nothing to do while the job is ahead. */
     cardSaved?: boolean;
   } & ({ totalCents: number } | { totalAmount: string }),
 ): boolean {
@@ -84,7 +84,10 @@ export function isPayable(
   }
 }
 
-/** A card hold lasts about a week; a job further away saves the card and is held two days before. */
+/**
+ * An authorization lasts about a week. For a job further away the card is saved, and authorized
+ * two days before.
+ */
 export const AUTHORIZATION_DAYS = 6;
 export const AUTHORIZE_BEFORE_HOURS = 48;
 
@@ -93,7 +96,7 @@ export function canAuthorizeNow(scheduledAt: Date, now: Date): boolean {
   return scheduledAt.getTime() - now.getTime() <= AUTHORIZATION_DAYS * 24 * 60 * 60 * 1000;
 }
 
-/** When a saved card is to be held for a job further away. */
+/** Returns when a saved card is authorized for a job further away. */
 export function authorizeAt(scheduledAt: Date): Date {
   return new Date(scheduledAt.getTime() - AUTHORIZE_BEFORE_HOURS * 60 * 60 * 1000);
 }

@@ -39,11 +39,11 @@ export const DIFFERENCE_WORDS = {
 export const tieOutSchema = z.object({
   /** When the books were last compared; null before the first night. */
   checkedAt: isoTime.nullable(),
-  /** The provider's movements that were read, what they come to, and what of it were its fees. */
+  /** The provider's entries we read, their sum, and the fees in it. */
   movements: z.number(),
   fees: moneyText,
   balance: moneyText,
-  /** Open ones, oldest first; `count` tells of those beyond the ones listed, too. */
+  /** Open differences, oldest first. `count` includes those beyond the listed ones. */
   count: z.number(),
   differences: z.array(
     z.object({
@@ -51,7 +51,7 @@ export const tieOutSchema = z.object({
       kind: z.enum(DIFFERENCE_KINDS),
       bookingId: z.string().nullable(),
       bookingNumber: z.string().nullable(),
-      /** The provider's object, to be looked up there. */
+      /** The provider's object, to look up there. */
       providerId: z.string().nullable(),
       ours: moneyText,
       theirs: moneyText,
@@ -62,7 +62,7 @@ export const tieOutSchema = z.object({
 });
 export type TieOutView = z.infer<typeof tieOutSchema>;
 
-/** "2 differences: charge 1, refund 1." */
+/** Summarizes differences: "2 differences: charge 1, refund 1." */
 export function tieOutDetail(
   differences: readonly { kind: string; oursCents: number; theirsCents: number }[],
 ): string {

@@ -4,7 +4,7 @@ import { WRONG_PASSWORD } from "../account/email/email";
 import { isoTime } from "../text/text";
 import { PAYOUT_METHODS } from "./policy";
 
-/** How far a mechanic's account at the payment provider is. */
+/** States of a mechanic's account at the payment provider. */
 export const PAYOUT_ACCOUNT_STATES = [
   "none",
   "incomplete",
@@ -14,7 +14,7 @@ export const PAYOUT_ACCOUNT_STATES = [
 ] as const;
 export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number];
 
-/** What came of money on its way to the account's bank, by the provider's word; null until it is told. */
+/** Result of a transfer to the account's bank, by the provider; null until it's known. */
 export const BANK_PAYOUT_WORDS = {
   pending: null,
   in_transit: null,
@@ -37,7 +37,7 @@ export function payoutAccountState(account: PayoutAccountFacts): PayoutAccountSt
   return account.requirements.length === 0 ? "checking" : "restricted";
 }
 
-/** What the provider's names of its questions begin with, and what a person calls them. */
+/** Prefixes of the provider's requirement names, with words for people. */
 const REQUIREMENTS: readonly (readonly [RegExp, string])[] = [
   [/^external_account/, "Your bank account"],
   [/verification\.(additional_)?document/, "A photo of your identity document"],
@@ -54,7 +54,7 @@ const REQUIREMENTS: readonly (readonly [RegExp, string])[] = [
 ];
 const OTHER_REQUIREMENT = "Another detail (the next page says which)";
 
-/** What is still asked for, each thing once. */
+/** Returns what's still required, each item once. */
 export function requirementWords(requirements: readonly string[]): string[] {
   const words = requirements.map(
     (name) => REQUIREMENTS.find(([pattern]) => pattern.test(name))?.[1] ?? OTHER_REQUIREMENT,
@@ -66,9 +66,9 @@ export function requirementWords(requirements: readonly string[]): string[] {
 export const payoutAccountSchema = z.object({
   method: z.enum(PAYOUT_METHODS),
   state: z.enum(PAYOUT_ACCOUNT_STATES),
-  /** What the provider still asks for, in words. */
+  /** What the provider still requires, in words. */
   requirements: z.array(z.string()),
-  /** The last digits of the bank account that it pays to. */
+  /** Last digits of the bank account it pays to. */
   bankLast4: z.string().nullable(),
   /** Until when payouts wait after a change. */
   heldUntil: isoTime.nullable(),
@@ -77,17 +77,17 @@ export type PayoutAccountView = z.output<typeof payoutAccountSchema>;
 
 /** POST /api/mechanic/payout-account/link */
 export const onboardingLinkInput = z.object({
-  /** Asked for once an account is set up, unless the sign-in is fresh. */
+  /** Required once an account is set up, unless the sign-in is recent. */
   password: passwordText(WRONG_PASSWORD).optional(),
 });
 
 export const onboardingLinkSchema = z.object({
-  /** The provider's page, good for one visit. */
+  /** The provider's page. It works for one visit. */
   url: z.string(),
   expiresAt: isoTime,
 });
 
-/** Why the provider opens no accounts for the platform, where it says so in a sentence alone. */
+/** Reasons the provider opens no accounts for the platform, which it gives only as a sentence. */
 export type ConnectRefusal = "platform_profile_missing" | "capability_approval_needed";
 
 const CONNECT_ADVICE: Record<ConnectRefusal, string> = {
@@ -97,7 +97,7 @@ const CONNECT_ADVICE: Record<ConnectRefusal, string> = {
     "Stripe has to approve your platform first: ask for it under Dashboard, Settings → Connect.",
 };
 
-/** Tells staff what to do when the provider refuses to open a mechanic's account, by its reason. */
+/** Tells staff what to do when the provider refuses to open a mechanic's account, by reason. */
 export function connectAdvice(reason: string | null): string {
   const known = Object.entries(CONNECT_ADVICE).find(([name]) => name === reason);
   return known?.[1] ?? "Stripe refused to open a payout account. The log has its reason.";

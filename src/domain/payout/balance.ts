@@ -2,13 +2,13 @@ import { groupBy } from "../group";
 import { MINIMUM_PAYOUT_CENTS, type PayoutMethod } from "./policy";
 import type { Obstacle, ObstacleReason } from "./obstacles";
 
-/** The ledger's rows that payouts themselves write. */
+/** Ledger rows written by payouts. */
 export const PAYOUT_KINDS = ["payout", "payout_returned", "payout_reversed"] as const;
 
-/** What the platform adds of its own; it comes from no charge. */
+/** Amounts the platform adds itself, which come from no charge. */
 const SUBSIDY = /^promo_subsidy/;
 
-/** A row of a mechanic's ledger that no payout has taken yet. */
+/** A row of a mechanic's ledger that isn't part of a payout yet. */
 export interface OpenRow {
   id: string;
   kind: string;
@@ -19,7 +19,7 @@ export interface OpenRow {
   obstacle: ObstacleReason | null;
 }
 
-/** Rows of one payment are paid out together, so that a refund meets what it takes back. */
+/** Groups rows by payment. They're paid out together, so a refund meets what it takes back. */
 interface Group {
   paymentId: string | null;
   rows: OpenRow[];
@@ -32,7 +32,7 @@ export interface SortedRows {
   held: (Group & { reason: ObstacleReason })[];
 }
 
-/** What can be paid out now, what waits for its time, and what is held with its payment. */
+/** Splits rows into what can be paid out now, what waits, and what is held with its payment. */
 export function sortRows(rows: readonly OpenRow[], now: Date): SortedRows {
   const sorted: SortedRows = { ready: [], waiting: [], held: [] };
   for (const group of groupsOf(rows)) {
@@ -49,7 +49,7 @@ function groupsOf(rows: readonly OpenRow[]): Group[] {
   return [...groups.values()].map((own) => groupOf(own[0]?.paymentId ?? null, own));
 }
 
-/** A debt waits for nothing. */
+/** A debt doesn't wait. */
 function isWaiting({ rows, cents }: Group, now: Date): boolean {
   if (cents < 0) return false;
   return rows.some(
@@ -63,13 +63,13 @@ export interface Balance {
   heldCents: number;
   paidCents: number;
   obstacles: Obstacle[];
-  /** When the next part of what is on the way can be paid out. */
+  /** Returns when the next amount on its way can be paid out. */
   nextAt: Date | null;
 }
 
 /**
- * The four numbers. What is available, on the way and held is together the ledger's sum; what is paid
- * is what the ledger's payouts took out of it. `available` is below zero for a mechanic who owes.
+ * Returns the four numbers. Available, on the way and held add up to the ledger's sum. Paid is
+ * what the ledger's payouts took. `available` is negative for a mechanic who owes money.
  */
 export function balanceOf(
   method: PayoutMethod,
@@ -98,7 +98,7 @@ export function balanceOf(
   };
 }
 
-/** A group can be paid out when the last of its rows can. */
+/** Returns when a group can be paid out: when its last row can. */
 function earliest(groups: readonly Group[]): Date | null {
   const times = groups.map(({ rows }) =>
     Math.max(...rows.map((row) => row.availableAt?.getTime() ?? 0)),
@@ -111,17 +111,17 @@ const sum = (groups: readonly { cents: number }[]) =>
   groups.reduce((total, { cents }) => total + cents, 0);
 
 export interface PlannedPayout {
-  /** The payment whose charge the transfer is made from; null for the platform's own balance. */
+  /** The payment whose charge funds the transfer; null for the platform's own balance. */
   sourcePaymentId: string | null;
   amountCents: number;
   rowIds: string[];
 }
 
 /**
- * The payouts of one mechanic: by hand one, by transfers one for each charge and one for what the
- * platform adds. A debt goes into the first ones that outweigh it, so each payout is the sum of its
- * rows and never more than its charge. Nothing where more is owed than there is.
- * @param left what of a payment's charge was not sent on yet; none for a charge that can't be named
+ * Plans one mechanic's payouts: one by bank file, or by transfer one per charge and one for what
+ * the platform adds. A debt is taken from the first payouts that cover it, so each payout is the
+ * sum of its rows and never more than its charge. Returns nothing if more is owed than there is.
+ * @param left what wasn't sent on yet from a payment's charge; none for an unknown charge
  */
 export function planPayouts(
   method: PayoutMethod,
@@ -156,7 +156,7 @@ export function planPayouts(
   return planned;
 }
 
-/** A charge's own part of each group, and last what comes from the platform. */
+/** Splits each group by charge, with the platform's part last. */
 function parcelsOf(groups: readonly Group[]): Group[] {
   const isOwn = (row: OpenRow) => row.paymentId !== null && !SUBSIDY.test(row.kind);
   const charges = groups.flatMap(({ paymentId, rows }) => {

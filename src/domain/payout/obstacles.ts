@@ -1,7 +1,7 @@
 import type { Bar } from "../vetting/rules";
 import { heldUntil, type PayoutMethod } from "./policy";
 
-/** Why money that is earned is not paid out yet. The first ones are about one payment. */
+/** Reasons earned money isn't paid out yet. The first ones are about one payment. */
 export const OBSTACLE_REASONS = [
   "disputed",
   "claimed",
@@ -21,7 +21,7 @@ export const OBSTACLE_REASONS = [
 ] as const;
 export type ObstacleReason = (typeof OBSTACLE_REASONS)[number];
 
-/** What each reason says to the mechanic, and what ends it. */
+/** What each reason says to the mechanic, and what resolves it. */
 export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
   disputed: "A customer's bank disputed a payment. We'll hold it until the bank decides.",
   claimed: "A customer opened a claim about this job. We'll hold this payout until it's settled.",
@@ -40,7 +40,7 @@ export const OBSTACLE_WORDS: Record<ObstacleReason, string> = {
   minimum: "This is below the smallest payout. We'll add it to your next one.",
 };
 
-/** The same for staff, who read many of them in one list. */
+/** The same for staff, who read many of them in a list. */
 export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
   disputed: "Disputed payment",
   claimed: "Claim open",
@@ -59,14 +59,14 @@ export const OBSTACLE_LABELS: Record<ObstacleReason, string> = {
   minimum: "Below the smallest payout",
 };
 
-/** Where a mechanic's money goes, as far as it decides whether it can. */
+/** Where a mechanic's money goes, as far as it decides if it can. */
 export interface PayoutTarget {
   isClosed: boolean;
-  /** Who may not work here is not paid meanwhile. */
+  /** A mechanic who isn't eligible isn't paid in the meantime. */
   bar: Bar | null;
   changedAt: Date | null;
   hasBank: boolean;
-  /** Null while nobody has looked. */
+  /** Null until staff have checked it. */
   routingFits: boolean | null;
   hasTaxForm: boolean;
   hasAccount: boolean;
@@ -78,7 +78,7 @@ export interface Obstacle {
   until: Date | null;
 }
 
-/** What keeps everything of a mechanic from being paid out. */
+/** Returns what stops all of a mechanic's payouts. */
 export function targetObstacles(method: PayoutMethod, target: PayoutTarget, now: Date): Obstacle[] {
   const until = heldUntil(target.changedAt, now);
   return [
@@ -98,7 +98,7 @@ function bankObstacles(target: PayoutTarget): Obstacle[] {
   ];
 }
 
-/** The provider asks for tax data itself. */
+/** The provider collects tax data itself. */
 function accountObstacles(target: PayoutTarget): Obstacle[] {
   return [
     ...when(!target.hasAccount, "not_onboarded"),

@@ -1,18 +1,18 @@
-/** How mechanics can be paid: by transfers of the payment provider, or by a file for the bank. */
+/** How mechanics are paid: by the provider's transfers, or by a bank file. */
 export const PAYOUT_METHODS = ["connect", "manual"] as const;
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** After bank details or account changed nothing is paid out for this long. */
+/** After a change of bank details or account, payouts wait this long. */
 export const CHANGE_WAIT_HOURS = 72;
-/** Less than this waits for more: a bank's file costs by the line. */
+/** Smaller amounts wait for more, because banks charge per line. */
 export const MINIMUM_PAYOUT_CENTS: Record<PayoutMethod, number> = { connect: 1, manual: 100 };
 
-/** A payout that the desk is asked to look at waits so long beyond its time, then it goes. */
+/** A payout under review waits at most this long beyond its time. */
 export const REVIEW_HOURS = 72;
 
-/** Until when a payout waits for the desk; null where it isn't known when it could go. */
+/** Returns until when a payout waits for staff; null if its time is unknown. */
 export function reviewedUntil(availableAt: readonly (Date | null)[]): Date | null {
   const times = availableAt.flatMap((at) => (at === null ? [] : [at.getTime()]));
   return times.length === 0 ? null : new Date(Math.max(...times) + REVIEW_HOURS * HOUR_MS);
@@ -25,5 +25,5 @@ export function heldUntil(changedAt: Date | null, now: Date): Date | null {
   return until > now ? until : null;
 }
 
-/** So long one process asks the provider for a transfer before another one may. */
+/** How long one process has to request a transfer before another can. */
 export const SENDING_MINUTES = 2;

@@ -10,8 +10,8 @@ import { PAYOUT_SORTS, PAYOUT_STATES } from "./states";
 const obstacleSchema = z.object({ reason: z.enum(OBSTACLE_REASONS), until: isoTime.nullable() });
 
 /**
- * GET /api/mechanic/balance. `available`, `onTheWay` and `held` are together what the ledger's rows add
- * up to; `paid` is what was paid out before.
+ * GET /api/mechanic/balance. `available`, `onTheWay` and `held` add up to the ledger's rows.
+ * `paid` is what was paid out before.
  */
 export const balanceViewSchema = z.object({
   available: moneyText,
@@ -26,25 +26,25 @@ export const balanceViewSchema = z.object({
 export type BalanceView = z.output<typeof balanceViewSchema>;
 
 const payoutJob = z.object({
-  /** Null for what belongs to no single booking, such as a payout that came back. */
+  /** Null if it isn't about one booking, such as a returned payout. */
   bookingId: z.string().nullable(),
   bookingNumber: z.string().nullable(),
   amount: moneyText,
 });
 
-/** GET /api/mechanic/payouts: one payout, and what it is made of. */
+/** GET /api/mechanic/payouts: a payout and its rows. */
 export const payoutViewSchema = z.object({
   id: z.string(),
   amount: moneyText,
-  /** What was called back of it for refunds and lost disputes. */
+  /** What was reversed for refunds and lost disputes. */
   reversed: moneyText,
   method: z.enum(PAYOUT_METHODS),
   state: z.enum(PAYOUT_STATES),
-  /** The last digits of the bank account, or the provider's account. */
+  /** Last digits of the bank account, or of the provider's account. */
   destination: z.string(),
   createdAt: isoTime,
   sentAt: isoTime.nullable(),
-  /** Why it came back. */
+  /** Why it was returned. */
   failure: z.string().nullable(),
   jobs: z.array(payoutJob),
 });
@@ -64,9 +64,9 @@ export const deskPayoutSchema = payoutViewSchema.omit({ jobs: true }).extend({
   mechanic: person,
   runId: z.string().nullable(),
   runNumber: z.number().nullable(),
-  /** The details it would go to have changed since: it is left out of the bank's file. */
+  /** Its bank details changed, so the bank file leaves it out. */
   detailsChanged: z.boolean(),
-  /** A bank file has listed it: only then can it be marked as sent. */
+  /** A bank file has listed it, so it can be marked as sent. */
   inBankFile: z.boolean(),
 });
 export type DeskPayoutView = z.output<typeof deskPayoutSchema>;
@@ -83,12 +83,12 @@ export const deskPayoutsInput = z.object({
   cursor: idText.optional(),
 });
 
-/** Somebody whom the next run leaves out, with what they have and why. */
+/** A mechanic the next run leaves out, with the amount and the reason. */
 const skippedSchema = z.object({
   mechanic: person,
   amount: moneyText,
   obstacles: z.array(obstacleSchema),
-  /** Where their tax form is read; each look is noted down. */
+  /** Where their tax form is. Each read is logged. */
   taxFormUrl: z.string().nullable(),
 });
 
@@ -102,7 +102,7 @@ export const nextRunSchema = z.object({
 });
 export type NextRunView = z.output<typeof nextRunSchema>;
 
-/** POST /api/desk/payouts/run. `total` is a cross-check: another sum than the one seen is a 409. */
+/** POST /api/desk/payouts/run. `total` is a cross-check: a different sum is a 409. */
 export const runPayoutsSchema = z.object({
   total: moneyText.optional(),
   reason: reasonText,
@@ -113,7 +113,7 @@ export const payoutRunSchema = z.object({
   number: z.number(),
   method: z.enum(PAYOUT_METHODS),
   createdAt: isoTime,
-  /** Null for a run that started by itself. */
+  /** Null for a run started by schedule. */
   startedBy: z.string().nullable(),
   total: moneyText,
   payouts: z.number(),

@@ -1,9 +1,11 @@
-/** The address a photo of a booking is read at. */
+/** Returns a booking photo's address. */
 export function photoUrl(id: string): string {
   return `/api/photos/${id}`;
 }
 
-/** The same in a size for small screens and for those who have not taken the job. */
+/**
+ * Returns the address of its smaller size, for small screens and mechanics who haven't accepted.
+ */
 export function photoPreviewUrl(id: string): string {
   return `/api/photos/${id}/preview`;
 }

@@ -23,29 +23,29 @@ export const PHOTO_KINDS = [
 ] as const;
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
-/** The longest side in pixels, of the photo itself and of what those see who may only take the job. */
+/** Longest side in pixels, of the photo and of the size for mechanics who could accept the job. */
 export const PHOTO_SIDES = { full: 1_600, preview: 800 } as const;
 export type PhotoSize = keyof typeof PHOTO_SIDES;
 
-/** So many photos one message, one change order or one claim can have. */
+/** Most photos of a message, change order or claim. */
 export const MOST_ATTACHED = 6;
 
 const MB = 1024 * 1024;
 
-/** Stored bytes of one booking's photos; an account's day is limited by `LIMITS.photoKilobytes`. */
+/** Stored bytes of a booking's photos. `LIMITS.photoKilobytes` limits an account's day. */
 export const BOOKING_PHOTO_BYTES = 60 * MB;
 
 interface KindRule {
-  /** Which side of the booking adds them. */
+  /** The side that adds them. */
   by: "customer" | "mechanic" | "either";
   from: readonly BookingStatus[];
-  /** Once accepted, not before the mechanic has said that they are there. */
+  /** After the acceptance, once the mechanic has arrived. */
   onSite: boolean;
-  /** So many by one person for one booking. */
+  /** Most by one person for one booking. */
   most: number;
-  /** It goes with a message, a change order or a claim, and is waste while it doesn't. */
+  /** It belongs to a message, a change order or a claim, and is deleted without one. */
   attached: boolean;
-  /** Until when who added it can take it back; an attached one never. */
+  /** Until when its author can remove it. An attached photo can't be removed. */
   removableIn: readonly BookingStatus[];
   /** Label on screens. */
   label: string;
@@ -120,11 +120,11 @@ export const PHOTO_RULES: Record<PhotoKind, KindRule> = {
   },
 };
 
-/** Kinds that stand for themselves, on the booking's own page. */
+/** Kinds shown on the booking's page itself. */
 export const BOOKING_PHOTO_KINDS = PHOTO_KINDS.filter((kind) => !PHOTO_RULES[kind].attached);
 export const ATTACHED_PHOTO_KINDS = PHOTO_KINDS.filter((kind) => PHOTO_RULES[kind].attached);
 
-/** Hours after its completion in which a job still gets photos of the finished work. */
+/** Hours after completion in which photos of the finished work can be added. */
 const AFTER_WORK_HOURS = 24;
 /** Days a mechanic sees a job's photos after its warranty or cancellation. */
 const SEEN_DAYS = 30;
@@ -139,10 +139,10 @@ export interface PhotoBooking {
   cancelledAt: Date | null;
 }
 
-/** A side of a booking that is there now. */
+/** A current side of a booking. */
 export type PhotoParty = "customer" | "mechanic";
 
-/** Why somebody can't add a photo of this kind now; null where they can. */
+/** Returns why a person can't add a photo of this kind now; null if they can. */
 export function refusalToAddPhoto(
   kind: PhotoKind,
   party: PhotoParty,
@@ -169,7 +169,7 @@ export function canRemovePhoto(
   return attachedTo === null && PHOTO_RULES[kind].removableIn.includes(status);
 }
 
-/** Until when its mechanic sees the photos of a job; null while it goes on. */
+/** Returns until when the mechanic sees a job's photos; null while the job isn't over. */
 export function photosSeenUntil({ completedAt, cancelledAt }: PhotoBooking): Date | null {
   const end = completedAt === null ? cancelledAt : warrantyEnd(completedAt);
   return end === null ? null : new Date(end.getTime() + SEEN_DAYS * DAY_MS);
@@ -178,7 +178,7 @@ export function photosSeenUntil({ completedAt, cancelledAt }: PhotoBooking): Dat
 /** Viewer: a side of the booking, a mechanic who can accept it, or staff. */
 export type PhotoViewer = PhotoParty | "candidate" | "staff";
 
-/** In which size somebody sees a photo; null for not at all. */
+/** Returns the size in which a person sees a photo; null for not at all. */
 export function photoSizeFor(
   viewer: PhotoViewer,
   photo: {

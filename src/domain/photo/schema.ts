@@ -14,12 +14,12 @@ export const addPhotoSchema = uploadedFileSchema.extend({
 /** DELETE /api/photos/{id}. */
 export const photoIdSchema = z.object({ id: idText });
 
-/** The photos that a message, a change order or a claim takes along. */
+/** Photos to attach to a message, change order or claim. */
 export const photoIdsSchema = z
   .array(idText)
   .max(MOST_ATTACHED, `You can attach up to ${MOST_ATTACHED} photos.`);
 
-/** A photo as it stands beside what it belongs to. */
+/** A photo beside the item it belongs to. */
 export const photoRefSchema = z.object({ id: z.string(), url: z.string() });
 export type PhotoRef = z.infer<typeof photoRefSchema>;
 

@@ -30,7 +30,7 @@ export const promosCsvSchema = z.object({
   sort: z.enum(sortsOf(PROMO_SORTS)).optional(),
 });
 
-/** The codes that are shown, in the order in which they are. */
+/** Returns the filtered codes in order. */
 export function promosShown(
   promos: readonly DeskPromo[],
   { show, sort }: { show?: PromoState | "all" | undefined; sort?: PromoSort | undefined },
@@ -39,7 +39,7 @@ export function promosShown(
   return sorted(shown, sort, VALUES);
 }
 
-/** The codes as a file. */
+/** Columns of the codes as a file. */
 export const PROMO_COLUMNS: CsvColumns<DeskPromo> = {
   Code: { code: ({ code }) => code },
   State: ({ state }) => PROMO_STATE_LABELS[state],

@@ -7,7 +7,7 @@ export type PromoState = (typeof PROMO_STATES)[number];
 
 /** Limits of promo codes. */
 export const PROMO_LIMITS = {
-  // Half of the cheapest service is what a card can still be held for.
+  // With half off, the cheapest service still reaches the smallest amount for a card.
   percent: { min: 1, max: 50 },
   amountCents: { min: 100, max: 50_000 },
   usesInAll: 1_000_000,
@@ -15,7 +15,7 @@ export const PROMO_LIMITS = {
   most: 500,
 } as const;
 
-/** Of a shared discount the mechanic gives so much. */
+/** The mechanic's part of a shared discount. */
 const MECHANICS_PERCENT = 50;
 
 /** Returns the platform's subsidy for the mechanic of a discounted job. */
@@ -25,7 +25,7 @@ export function platformPart(discountCents: Cents, bornBy: RefundBearer): Cents 
     : discountCents - percentOf(discountCents, MECHANICS_PERCENT);
 }
 
-/** For whom, when and how often a code is good. */
+/** Who can use a code, when, and how often. */
 export interface PromoTerms {
   firstBookingOnly: boolean;
   startsAt: Date | null;
@@ -45,7 +45,7 @@ export function promoState(promo: PromoTerms, now: Date): PromoState {
 
 /** Facts about the person who wants to use it. */
 export interface PromoPerson {
-  /** They have a booking that was not cancelled. */
+  /** They have a booking that wasn't canceled. */
   bookedBefore: boolean;
   /** Uses by this account, mailbox or phone, whichever is most. */
   uses: number;
@@ -59,7 +59,7 @@ const WHEN = {
   used_up: "spentPromo",
 } as const satisfies Record<Exclude<PromoState, "active">, string>;
 
-/** Why somebody can't use a code; null where they can. The one rule of all codes. */
+/** Returns why a person can't use a code; null if they can. The only rule for codes. */
 export function refusalToUse(promo: PromoTerms | null, person: PromoPerson, now: Date) {
   if (promo === null) return "unknownPromo";
   const state = promoState(promo, now);
@@ -69,7 +69,7 @@ export function refusalToUse(promo: PromoTerms | null, person: PromoPerson, now:
   return hadIt ? "hadPromo" : null;
 }
 
-/** The lowest number that is not taken yet: one person's uses are numbered from 1. */
+/** Returns the lowest free number. A person's uses are numbered from 1. */
 export function freeSlot(taken: readonly number[]): number {
   for (let slot = 1; ; slot += 1) if (!taken.includes(slot)) return slot;
 }
@@ -84,7 +84,7 @@ export function discountOf(terms: {
   return amountCents === null ? null : { percent: null, amountCents };
 }
 
-/** The same for a booking, by the terms that its code had when it was made. */
+/** The same for a booking, by the terms its code had when it was made. */
 export function discountOfBooking(booking: {
   promoPercent: number | null;
   promoAmountCents: Cents | null;

@@ -25,7 +25,7 @@ const promoShape = {
   endsAt: momentText(MOMENT).nullable().optional(),
   usesInAll: z.int(IN_ALL).min(1, IN_ALL).max(PROMO_LIMITS.usesInAll, IN_ALL).nullable().optional(),
   usesPerPerson: z.int(PER_PERSON).min(1, PER_PERSON).max(PROMO_LIMITS.usesPerPerson, PER_PERSON),
-  /** Who pays for the discount: the platform, or half each. */
+  /** Who pays for the discount: the platform, or each half. */
   bornBy: z.enum(REFUND_BEARERS, { error: "Choose who pays for it." }),
 };
 
@@ -45,7 +45,7 @@ export const createPromoSchema = z
     message: ONE_OF_TWO,
   });
 
-/** PUT /api/desk/promos/{id}: for bookings from now on; keys that are absent keep their value. */
+/** PUT /api/desk/promos/{id}, for new bookings. Absent keys don't change. */
 export const changePromoSchema = z
   .object(promoShape)
   .partial()
@@ -72,10 +72,10 @@ export const deskPromoSchema = z.object({
   bornBy: z.enum(REFUND_BEARERS),
   state: z.enum(PROMO_STATES),
   paused: z.boolean(),
-  /** The landing page promises it: it can't be changed. */
+  /** The landing page promises it, so it can't be changed. */
   promised: z.boolean(),
   version: z.int(),
-  /** Bookings that have it; cancelled ones gave it back. */
+  /** Bookings with it. Canceled ones returned it. */
   uses: z.int(),
   /** Total discounts. */
   discounts: moneyText,

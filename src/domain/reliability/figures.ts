@@ -5,9 +5,9 @@ import type { Reliability } from "./schema";
 interface Figure {
   name: keyof Omit<Reliability, "since" | "answers" | "acceptsAgainAt">;
   label: string;
-  /** What it counts, for the mechanic and staff. */
+  /** What the figure counts, for the mechanic and for staff. */
   meaning: string;
-  /** Advice for the mechanic; null if more isn't worse. */
+  /** Advice for the mechanic; null if a higher figure isn't worse. */
   advice: string | null;
   /** Returns if it should be pointed out. */
   isPoor: (standing: Reliability) => boolean;
@@ -15,11 +15,11 @@ interface Figure {
 
 const never = () => false;
 
-/** More than so many percent, of enough to speak of percents. */
+/** Returns if it's more than this percentage, with enough cases to count. */
 const isOften = (some: number, all: number, percent: number) =>
   all >= POINTED_OUT.leastJobs && some * 100 > all * percent;
 
-/** The numbers of a standing, in the order in which they are read: the one telling of what each is. */
+/** Reliability figures, in reading order. */
 export const RELIABILITY_FIGURES = [
   {
     name: "accepted",

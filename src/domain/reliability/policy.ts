@@ -1,12 +1,12 @@
-/** A standing is about so many days. */
+/** Days that reliability counts. */
 export const RELIABILITY_DAYS = 90;
 
-/** Minutes after the start from which an arrival is late. */
+/** An arrival this many minutes after the start is late. */
 export const LATE_MINUTES = 15;
 
 /**
- * From when on a number is pointed out: percents of the jobs that were accepted or finished, once there are
- * enough of them to speak of any, and the median of enough answers.
+ * When a figure is pointed out: percentages of accepted or finished jobs once there are enough,
+ * and the median of enough answers.
  */
 export const POINTED_OUT = {
   leastJobs: 5,

@@ -3,7 +3,7 @@ import { isoTime } from "../text/text";
 
 const count = z.number().int();
 
-/** GET /api/mechanic/standing and /api/desk/people/{id}/standing: how a mechanic did in the last days. */
+/** GET /api/mechanic/standing and /api/desk/people/{id}/standing: a mechanic's reliability. */
 export const reliabilitySchema = z.object({
   /** Start of the counted period. */
   since: isoTime,
@@ -13,10 +13,10 @@ export const reliabilitySchema = z.object({
   late: count,
   noShows: count,
   claims: count,
-  /** Customers' messages that were answered, and the median of those answers; null of none. */
+  /** Answered messages from customers, and the median time to answer; null for none. */
   answers: count,
   minutesToAnswer: count.nullable(),
-  /** Until then they accept no job, because they gave up jobs on too many days. */
+  /** Until then they can't accept jobs, because they released jobs on too many days. */
   acceptsAgainAt: isoTime.nullable(),
 });
 export type Reliability = z.output<typeof reliabilitySchema>;

@@ -1,17 +1,17 @@
 /** Reviews of finished jobs. */
 export const REVIEWS = {
-  /** From a job's completion. */
+  /** Days after a job's completion. */
   days: 30,
-  /** So long an answer can be put right; afterwards readers rely on it. */
+  /** How long an answer can be edited. After that, readers rely on it. */
   answerMinutes: 15,
-  /** Reports of one person within 24 hours. */
+  /** Reports per person within 24 hours. */
   reportsADay: 10,
 } as const;
 
 /** A review with at least this many stars leaves the average when its job is refunded in full. */
 export const GOOD_STARS = 4;
 
-/** Why somebody thinks that a review should not be read. */
+/** Reasons to report a review. */
 export const REPORT_REASONS = ["offensive", "private", "false", "unrelated", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
@@ -25,7 +25,7 @@ export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
 
 const DAY_MS = 86_400_000;
 
-/** Until when a job that was completed then can be reviewed. */
+/** Returns until when a job completed then can be reviewed. */
 export function reviewableUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + REVIEWS.days * DAY_MS);
 }
@@ -37,7 +37,7 @@ export function isLateToReview(booking: { completedAt: string | null }, now: num
   );
 }
 
-/** Until when an answer can be put right. */
+/** Returns until when an answer can be edited. */
 export function correctableUntil(answeredAt: Date): Date {
   return new Date(answeredAt.getTime() + REVIEWS.answerMinutes * 60_000);
 }

@@ -2,7 +2,7 @@ import type { RefusalTable } from "../refusal";
 import { REVIEWS } from "./policy";
 
 export const REVIEW_REFUSALS = {
-  /** No such review, hidden from this person, or about somebody else: all read alike. */
+  /** A missing review, a hidden one, and one about another person read alike. */
   reviewNotFound: { code: "NOT_FOUND", sentence: "Review not found" },
   reviewLate: { code: "CONFLICT", sentence: "The deadline for reviewing this job was {date}." },
   reviewIsHidden: { code: "CONFLICT", sentence: "Our team has hidden this review." },

@@ -16,15 +16,15 @@ export const publicReviewSchema = z.object({
 });
 export type PublicReview = z.infer<typeof publicReviewSchema>;
 
-/** A review as one of the two sides of its job sees it. */
+/** A review as a side of its job sees it. */
 export const ownReviewSchema = publicReviewSchema.extend({
   bookingId: z.string(),
   bookingNumber: z.string(),
-  /** Staff took it out of sight: it counts for nothing and nobody else reads it. */
+  /** Staff hid it. It doesn't count, and nobody else reads it. */
   hidden: z.boolean(),
   /** The reader has reported it. */
   reported: z.boolean(),
-  /** Until when the answer can be put right; null without one, and for whom it isn't. */
+  /** Until when the answer can be edited; null without an answer, and for other readers. */
   correctableUntil: isoTime.nullable(),
 });
 export type OwnReview = z.infer<typeof ownReviewSchema>;
@@ -62,7 +62,7 @@ export const deskReviewsInputSchema = z.object({
   cursor: idText.optional(),
 });
 
-/** A review at the desk, with what people say is wrong with it. */
+/** A review at the desk, with its reports. */
 export const deskReviewSchema = publicReviewSchema.extend({
   bookingId: z.string(),
   bookingNumber: z.string(),
@@ -73,7 +73,7 @@ export const deskReviewSchema = publicReviewSchema.extend({
       id: z.string(),
       reason: z.enum(REPORT_REASONS),
       note: z.string(),
-      /** Which side of the job it was, or somebody who read it. */
+      /** The reporter: a side of the job, or another reader. */
       by: z.enum(["customer", "mechanic", "reader"]),
       at: isoTime,
       settled: z.boolean(),

@@ -8,7 +8,7 @@ type ActSubject =
   | "person"
   | "request"
   | "alert"
-  /** Something without a page of its own: a run, a service, a promo, a question, a reply, a job, a table. */
+  /** Something without a page: a run, service, promo code, question, reply, job or table. */
   | "other";
 
 interface Act {
@@ -18,7 +18,7 @@ interface Act {
   label: string;
 }
 
-/** The log's acts, in the groups that it is narrowed by. */
+/** Groups of the log's actions, for the filter. */
 export const ACT_GROUPS = {
   bookings: "Bookings",
   money: "Money",
@@ -32,7 +32,7 @@ export const ACT_GROUPS = {
 } as const;
 type ActGroup = keyof typeof ACT_GROUPS;
 
-/** Everything that staff do and that the log keeps, by its name there. */
+/** Every staff action in the log, by name. */
 export const STAFF_ACTS = {
   "booking.read": act("bookings", "booking", "Read messages or photos"),
   "booking.noted": act("bookings", "booking", "Added a note"),
@@ -110,7 +110,7 @@ function isStaffAct(name: string): name is StaffActName {
   return Object.hasOwn(STAFF_ACTS, name);
 }
 
-/** An act by its name in the log; undefined for one that is not done any more. */
+/** Returns a staff action by its name in the log; undefined for a former one. */
 export function staffAct(name: string): Act | undefined {
   return isStaffAct(name) ? STAFF_ACTS[name] : undefined;
 }
@@ -128,12 +128,12 @@ const GROUPS = Object.keys(ACT_GROUPS).filter((name): name is ActGroup =>
 export const ACT_FILTERS: readonly (ActGroup | StaffActName)[] = [...GROUPS, ...NAMES];
 export type ActFilter = (typeof ACT_FILTERS)[number];
 
-/** The acts that are meant by it. */
+/** Returns the actions of a filter. */
 export function actsMeant(filter: ActFilter): string[] {
   return isStaffAct(filter) ? [filter] : NAMES.filter((name) => STAFF_ACTS[name].group === filter);
 }
 
-/** The same as choices: each group, with all of it first. */
+/** Options of the filter: each group, with the whole group first. */
 export const ACT_CHOICES = GROUPS.map((group) => ({
   label: ACT_GROUPS[group],
   options: [

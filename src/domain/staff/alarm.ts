@@ -3,14 +3,14 @@ import { z } from "zod";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Staff hear of a safety report that nobody takes every 15 minutes for 2 hours, then hourly. */
+/** Staff hear about a safety report nobody takes every 15 minutes for 2 hours, then hourly. */
 const SOON = { everyMs: 15 * MINUTE_MS, forMs: 2 * HOUR_MS } as const;
 const LATER_EVERY_MS = HOUR_MS;
 
 /** Safety reports one person can send in a day. */
 export const SAFETY_REPORTS_A_DAY = 3;
 
-/** Says whether staff are to be told again of an alert that nobody took. */
+/** Returns if staff are notified again about an alert nobody took. */
 export function isAlarmDue(alert: { createdAt: Date; alarmedAt: Date }, now: Date): boolean {
   const age = alert.alarmedAt.getTime() - alert.createdAt.getTime();
   const wait = age < SOON.forMs ? SOON.everyMs : LATER_EVERY_MS;
@@ -22,7 +22,7 @@ export const alarmFactsSchema = z.object({
   alertId: z.string(),
   bookingNumber: z.string(),
   side: z.enum(["customer", "mechanic"]),
-  /** Minutes it hasn't been taken. */
+  /** Minutes since it was raised. */
   minutes: z.number().int(),
 });
 export type AlarmFacts = z.output<typeof alarmFactsSchema>;

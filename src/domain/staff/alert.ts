@@ -37,14 +37,14 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** While one of these is open, its job's payout waits for the desk. */
+/** While one of these is open, the job's payout waits for staff. */
 export const REVIEW_ALERTS = [
   "shared_person",
   "fraud_warning",
   "quick_job",
 ] as const satisfies readonly AlertKind[];
 
-/** Subject prefix of an alert about a shared network only, which holds no payout. */
+/** Subject prefix of an alert about a shared network only, which doesn't hold the payout. */
 export const NETWORK_SUBJECT = "network:";
 
 /** Title and advice for a kind of alert. */
@@ -199,7 +199,7 @@ export function lowPricesDetail(count: number): string {
   return `${count} jobs in ${LOW_PRICES.withinDays} days ended under half of what was agreed.`;
 }
 
-/** Told once for each authorization: a renewed one that ends, too, is another thing to look at. */
+/** Raised once per authorization. The end of a renewed one is a new alert. */
 export function holdEndsSubject(bookingId: string, captureBefore: Date): string {
   return `${bookingId}:${captureBefore.toISOString()}`;
 }
@@ -211,7 +211,7 @@ export function holdEndsDetail(job: { stoppedAt: Date | null; captureBefore: Dat
 
 /** Notes of alerts that resolved themselves. */
 export const JOB_CONTINUED_NOTE = "The job continued.";
-/** And with one about which the desk did at its booking what was to be done. */
+/** Note of an alert that staff handled at its booking. */
 export const ANSWERED_NOTE = "It was answered on its booking.";
 
 export function fraudWarningDetail(warningId: string, paymentId: string): string {
@@ -246,7 +246,7 @@ export function claimOverdueDetail(claim: { id: string; kind: string; dueAt: Dat
   return `Claim ${claim.id} (${claim.kind}), due ${claim.dueAt.toISOString()}.`;
 }
 
-/** Subject of an overdue claim's alert. Overdue again after a failed visit is a new alert. */
+/** Subject of an overdue claim's alert. An overdue claim after a failed visit is a new alert. */
 export function claimOverdueSubject(claim: { id: string; dueAt: Date }): string {
   return `${claim.id}:${claim.dueAt.toISOString()}`;
 }
@@ -344,11 +344,14 @@ export function mismatchDetail(
 export const stopSubject = (bookingId: string, at?: Date) =>
   `stop:${bookingId}:${at?.toISOString() ?? ""}`;
 
-/** Identifies the alert about each contest of an arrival; without its moment, all of a booking. */
+/**
+ * Subject of an alert about a contested arrival; without a moment, the prefix of all of a
+ * booking's.
+ */
 export const ARRIVAL_SUBJECT = "arrival:";
 export const arrivalSubject = (bookingId: string, at?: Date) =>
   `${ARRIVAL_SUBJECT}${bookingId}${at === undefined ? "" : `:${at.toISOString()}`}`;
-/** Reads the booking whose contested arrival an alert is about. */
+/** Reads the booking of an alert about a contested arrival. */
 export function contestedBookingId({ kind, subject }: { kind: string; subject: string }) {
   if (kind !== "job_question" || !subject.startsWith(ARRIVAL_SUBJECT)) return null;
   return subject.slice(ARRIVAL_SUBJECT.length).split(":")[0] ?? null;
@@ -374,7 +377,7 @@ export const alertViewSchema = z.object({
   createdAt: isoTime,
   resolvedAt: isoTime.nullable(),
   note: z.string().nullable(),
-  /** The name of who looks after it; null while nobody does. */
+  /** Name of the staff member who took it; null if nobody has. */
   takenBy: z.string().nullable(),
   takenAt: isoTime.nullable(),
 });

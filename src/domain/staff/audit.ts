@@ -6,18 +6,18 @@ import { ACT_FILTERS, actWords } from "./acts";
 import { dayText } from "./day-text";
 import { auditRowSchema } from "./team";
 
-/** So many people who are called so are looked up at most; more of the name finds the others. */
+/** Most people looked up by name. Typing more of the name finds the others. */
 export const SUBJECTS_MATCHED_AT_MOST = 20;
 
-/** GET /api/desk/audit. Days are the desk's. */
+/** GET /api/desk/audit. Days are in the desk's time zone. */
 export const auditInputSchema = z
   .object({
-    /** The id of who did it. */
+    /** Id of the person who did it. */
     who: idText.optional(),
     act: z.enum(ACT_FILTERS, { error: "Choose an action." }).optional(),
-    /** A booking's number, or how the name, e-mail address or phone number of a person begins. */
+    /** A booking number, or the start of a person's name, email address or phone number. */
     about: optionalText(TEXT_LIMITS.name).default(""),
-    /** Only what was done to this; an id. */
+    /** Only entries about this id. */
     subjectId: idText.optional(),
     from: dayText.optional(),
     to: dayText.optional(),
@@ -28,10 +28,10 @@ export const auditInputSchema = z
     message: "The first day can't be after the last one.",
   });
 
-/** A row with whose it is, and what it leads to. */
+/** An entry with its actor, and a link to what it affected. */
 export const auditEntrySchema = auditRowSchema.extend({
   whoId: z.string(),
-  /** The affected object, if it has a page. A booking's `id` is its number. */
+  /** The affected object, if it has a page. For a booking, `id` is its number. */
   about: z
     .object({
       kind: z.enum(["booking", "person", "request"]),
@@ -42,15 +42,15 @@ export const auditEntrySchema = auditRowSchema.extend({
 });
 export type AuditEntryView = z.output<typeof auditEntrySchema>;
 
-/** Newest first; the log of one's own account's doings is not part of it, only acts of staff. */
+/** Newest first. Contains staff actions, not what people did to their own accounts. */
 export const auditPageSchema = z.object({
   rows: z.array(auditEntrySchema),
   nextCursor: z.string().nullable(),
-  /** More people than are looked up are called so: acts on them may be missing. */
+  /** More people match than were looked up, so actions on them may be missing. */
   tooMany: z.boolean(),
 });
 
-/** The log as a file. */
+/** Columns of the log as a file. */
 export const AUDIT_COLUMNS: CsvColumns<AuditEntryView> = {
   When: { moment: ({ at }) => at },
   Who: ({ who }) => who,

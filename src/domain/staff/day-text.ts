@@ -4,7 +4,7 @@ const DAY_WORDS = "Please enter a date such as 2026-11-22.";
 
 const isoDate = z.iso.date();
 
-/** Of this age: years like 0001 are dates too, but nothing happened then. */
+/** Only years of this era. 0001 is a date too, but nothing happened then. */
 export const dayText = z
   .string({ error: DAY_WORDS })
   .max(10, DAY_WORDS)

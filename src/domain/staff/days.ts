@@ -1,6 +1,6 @@
 import { instantOf, wallClockOf } from "../time/wall-clock";
 
-// Days as they stand in a calendar: "2026-11-22". As text they sort as they follow each other.
+// A calendar day as text: "2026-11-22". Text order is time order.
 
 const DAY_MS = 86_400_000;
 
@@ -8,7 +8,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** From the first to the last, both counted. */
+/** Counts the days from the first to the last, including both. */
 export function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
 }
@@ -18,7 +18,7 @@ export function dayAt(at: Date, timeZone: string): string {
   return wallClockOf(at, timeZone).date;
 }
 
-/** When a day begins there. */
+/** Returns when a day begins in a time zone. */
 export function dayStart(day: string, timeZone: string): Date {
   return instantOf({ date: day, time: "00:00" }, timeZone) ?? new Date(day);
 }
@@ -26,7 +26,7 @@ export function dayStart(day: string, timeZone: string): Date {
 export const STEPS = ["day", "week", "month"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The first day of the day's week (a Monday), of its month, or itself. */
+/** Returns the first day of the day's week (a Monday) or month, or the day itself. */
 export function stepStart(day: string, step: Step): string {
   switch (step) {
     case "day":
@@ -38,7 +38,7 @@ export function stepStart(day: string, step: Step): string {
   }
 }
 
-/** A span cut into days, weeks or months; the first and the last may be cut short. */
+/** Splits a span into days, weeks or months. The first and the last may be shorter. */
 export function stepsBetween(
   first: string,
   last: string,

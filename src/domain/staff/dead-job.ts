@@ -2,11 +2,11 @@ import { z } from "zod";
 import { idText, isoTime } from "../text/text";
 import { reasonText } from "./team";
 
-/** A job in the background that was given up after its last try. */
+/** A background job that failed its last try. */
 export const deadJobSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Of what it works on the ids, and what kind of thing it does; nothing personal. */
+  /** Ids and kinds from its payload, nothing personal. */
   payload: z.record(z.string(), z.string()),
   /** Error of the last try. */
   failure: z.string().nullable(),
@@ -19,7 +19,7 @@ export type DeadJobView = z.output<typeof deadJobSchema>;
 /** POST /api/desk/work/{id}/retry and …/drop */
 export const deadJobActSchema = z.object({ id: idText, reason: reasonText });
 
-/** Keys of payloads whose values name rows or kinds; every other value stays in the database. */
+/** Payload keys whose values are ids or kinds. All other values stay in the database. */
 const SHOWN = /^(kind|\w+Id)$/;
 
 export function shownPayload(data: unknown): Record<string, string> {
@@ -33,5 +33,5 @@ export function shownPayload(data: unknown): Record<string, string> {
 
 const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
-/** A failure without the mail addresses that servers like to repeat. */
+/** Removes email addresses, which servers like to repeat in errors. */
 export const shownFailure = (message: string) => message.replaceAll(ADDRESS, "(an address)");

@@ -3,7 +3,7 @@ import type { NumbersRow } from "./numbers-schema";
 
 const figure = (value: number | null) => (value === null ? null : String(value));
 
-/** The desk's numbers as a file. */
+/** Columns of the desk's numbers as a file. */
 export const NUMBERS_COLUMNS: CsvColumns<NumbersRow> = {
   From: ({ from }) => from,
   To: ({ to }) => to,

@@ -3,10 +3,10 @@ import { moneyText } from "../money-schema";
 import { daysBetween, STEPS } from "./days";
 import { dayText } from "./day-text";
 
-/** Some years; a span as long as this is cut into months by any screen. */
+/** A few years. Any screen splits a span this long into months. */
 export const NUMBERS_DAYS_AT_MOST = 1_500;
 
-/** GET /api/desk/numbers: the last thirty days by day unless told. */
+/** GET /api/desk/numbers: the last 30 days by day, if not given. */
 export const numbersInputSchema = z
   .object({
     from: dayText.optional(),
@@ -29,15 +29,17 @@ const percent = z.number().nullable();
 
 const figures = z.object({
   bookings: count,
-  /** Of them by customers who had booked before. */
+  /** The part by customers who had booked before. */
   returning: count,
-  /** Requests that a mechanic took for the first time, and those that ended without anybody. */
+  /** Requests accepted for the first time, and requests that ended without a mechanic. */
   taken: count,
   unfilled: count,
-  /** Percent of both that were taken, and of the bookings by returning customers; null of none. */
+  /**
+   * Percentage of both that was accepted, and of bookings by returning customers; null for none.
+   */
   fillRate: percent,
   returningRate: percent,
-  /** The median of those that were taken; null of none. */
+  /** Median of the accepted ones; null for none. */
   minutesToAccept: count.nullable(),
   cancelledByCustomer: count,
   cancelledByMechanic: count,
@@ -61,7 +63,7 @@ export const numbersSchema = z.object({
   to: z.string(),
   by: z.enum(STEPS),
   total: figures,
-  /** The same of as many days before it. */
+  /** The same for as many days before. */
   before: figures,
   rows: z.array(numbersRowSchema),
 });

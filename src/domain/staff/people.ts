@@ -9,7 +9,7 @@ import { vettingSchema } from "../vetting/schema";
 import { STAFF_ROLES } from "./roles";
 import { auditRowSchema, reasonText } from "./team";
 
-/** Filter of people: a side, staff, or no side chosen yet. */
+/** Filter of people: a side, staff, or no side yet. */
 export const PEOPLE_FILTERS = ["customer", "mechanic", "staff", "newcomer"] as const;
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
 
@@ -59,17 +59,17 @@ export type DeskPersonRow = z.output<typeof deskPersonRowSchema>;
 export const peoplePageSchema = z.object({
   items: z.array(deskPersonRowSchema),
   nextCursor: z.string().nullable(),
-  /** More people than are looked up are called so. */
+  /** More people match than were looked up. */
   tooMany: z.boolean(),
 });
 
 export const deskPersonIdSchema = z.object({ id: idText });
 
-/** GET /api/desk/people/{id}: what staff decide by. */
+/** GET /api/desk/people/{id}: everything staff need to decide. */
 export const deskPersonSchema = deskPersonRowSchema.extend({
-  /** A verified mechanic's new name, which waits for staff. */
+  /** A verified mechanic's new name that waits for staff. */
   pendingName: z.string().optional(),
-  /** Since when a mechanic's free trial is withheld, because they had an account here before. */
+  /** When a mechanic's free trial was withheld, because they had an account here before. */
   trialWithheldAt: isoTime.optional(),
   emailProven: z.boolean(),
   hasSecondFactor: z.boolean(),
@@ -78,14 +78,14 @@ export const deskPersonSchema = deskPersonRowSchema.extend({
   jobs: z.number(),
   /** Unpaid amounts as a customer. */
   due: moneyText,
-  /** Open ones about their bookings and jobs. */
+  /** Open alerts about their bookings and jobs. */
   openClaims: z.number(),
   /** A mechanic's checks; null without a mechanic profile. */
   vetting: vettingSchema
     .extend({
       /** Documents that wait for staff. */
       waiting: z.number().int(),
-      /** Jobs that would go back to the others if they were suspended now. */
+      /** Jobs that a suspension now would return to other mechanics. */
       jobsToCome: z.number().int(),
     })
     .nullable(),
@@ -106,11 +106,11 @@ export const NAME_DECISIONS = ["accept", "decline"] as const;
 /** POST /api/desk/people/{id}/name */
 export const decideNameSchema = deskPersonActSchema.extend({
   decision: z.enum(NAME_DECISIONS, { error: "Choose to accept or decline the name." }),
-  /** The name that was read: where it differs, the mechanic has sent another one since. */
+  /** The name staff read. If it differs, the mechanic has sent another one since. */
   pendingName: requiredText("Send the name you decide about.", 2 * TEXT_LIMITS.name + 1),
 });
 
-/** The desk's people as a file. */
+/** Columns of the desk's people as a file. */
 export const PEOPLE_COLUMNS: CsvColumns<DeskPersonRow> = {
   Joined: { moment: ({ joinedAt }) => joinedAt },
   Name: ({ name }) => name,

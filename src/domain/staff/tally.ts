@@ -19,11 +19,11 @@ export const SUMMED = [
 ] as const;
 
 /**
- * What happened in the marketplace within some days. All of it can be added up: no request, act or row
- * of the books is counted on two days.
+ * Counts of what happened within some days. They can be added up: no request, action or ledger row
+ * counts on two days.
  */
 export interface Tally extends Record<(typeof COUNTED)[number] | (typeof SUMMED)[number], number> {
-  /** Number of requests by whole minutes until acceptance. */
+  /** Requests by whole minutes until acceptance. */
   waits: ReadonlyMap<number, number>;
 }
 
@@ -81,7 +81,7 @@ export function figuresOf(tally: Tally) {
   };
 }
 
-/** Of an even number the lower of the two in the middle, as Postgres' percentile_disc has it. */
+/** For an even number of values, the lower middle one, like Postgres' percentile_disc. */
 function medianOf(counts: ReadonlyMap<number, number>): number | null {
   const values = [...counts].toSorted(([a], [b]) => a - b);
   const half = values.reduce((sum, [, count]) => sum + count, 0) / 2;
@@ -93,10 +93,10 @@ function medianOf(counts: ReadonlyMap<number, number>): number | null {
   return null;
 }
 
-/** In percent with one decimal; null of nothing. */
+/** Returns a percentage with one decimal; null of zero. */
 function percentOfAll(part: number, all: number): number | null {
   return all === 0 ? null : Math.round((part * 1_000) / all) / 10;
 }
 
-/** A sum of nothing is "0.00", not "-0.00". */
+/** Formats zero as "0.00", not "-0.00". */
 const text = (cents: Cents) => centsToText(cents === 0 ? 0 : cents);

@@ -6,7 +6,7 @@ import { STAFF_ROLES } from "./roles";
 
 const REASON_MISSING = "Enter a reason. It's saved in the audit log.";
 
-/** Why somebody of the staff did something; each act asks for it. */
+/** The reason for a staff action. Each one asks for it. */
 export const reasonText = requiredText(REASON_MISSING, TEXT_LIMITS.note);
 
 export const staffMemberSchema = z.object({
@@ -19,7 +19,9 @@ export const staffMemberSchema = z.object({
 });
 export type StaffMember = z.output<typeof staffMemberSchema>;
 
-/** POST /api/desk/staff: gives a role to whoever has that proven address; null takes it away. */
+/**
+ * POST /api/desk/staff: gives a role to the account with that proven address; null takes it away.
+ */
 export const assignRoleSchema = z.object({
   email: emailText("Please enter their email address."),
   role: z.enum(STAFF_ROLES, { error: "Please choose a role." }).nullable(),
@@ -29,7 +31,7 @@ export const assignRoleSchema = z.object({
 /** POST /api/desk/people/{id}/second-factor/reset */
 export const resetSecondFactorSchema = z.object({ id: idText, reason: reasonText });
 
-/** A row of the audit log: who did what to what, and why. Personal values are never in it. */
+/** An audit entry: who did what to whom, and why. It never holds personal values. */
 export const auditRowSchema = z.object({
   id: z.string(),
   at: isoTime,
@@ -38,7 +40,7 @@ export const auditRowSchema = z.object({
   subject: z.string().nullable(),
   reason: z.string().nullable(),
   changes: z.record(z.string(), z.string().nullable()).nullable(),
-  /** When a deleted person's name was taken out of the reason; null where it stands as written. */
+  /** When a deleted person's name was removed from the reason; null if it wasn't. */
   redactedAt: isoTime.nullable(),
 });
 export type AuditRow = z.output<typeof auditRowSchema>;

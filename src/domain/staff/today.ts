@@ -2,9 +2,7 @@ import { z } from "zod";
 import { DESK_JOB_LISTS } from "../booking/desk/actions";
 import { isoTime } from "../text/text";
 
-/**
- * What can wait at the desk, in the order in which it is looked at.
- */
+/** What can wait for staff, in the order they look at it. */
 export const TODAY_WAITS = [
   "safety",
   ...DESK_JOB_LISTS,
@@ -16,20 +14,20 @@ export const TODAY_WAITS = [
 ] as const;
 export type TodayWait = (typeof TODAY_WAITS)[number];
 
-/** A copy of the data should not be older than this; the nightly one may be an hour late. */
+/** The oldest a copy of the data should be. The nightly one can be an hour late. */
 export const BACKUP_FRESH_HOURS = 26;
 
 const waiting = z.object({
   what: z.enum(TODAY_WAITS),
   count: z.number().int(),
-  /** Since when the oldest one waits; null where none does. */
+  /** When the oldest one began to wait; null if none waits. */
   oldestAt: isoTime.nullable(),
 });
 
-/** GET /api/desk/today: how much of each waits for somebody of the staff. */
+/** GET /api/desk/today: how much of each waits for staff. */
 export const todaySchema = z.object({
   waiting: z.array(waiting),
-  /** When the data was last copied; null where the database's own server sees to that. */
+  /** When the data was last copied; null if the database's own server does that. */
   backup: z.object({ at: isoTime.nullable(), isLate: z.boolean() }).nullable(),
   /** When both books were last compared. */
   comparedAt: isoTime.nullable(),

@@ -2,7 +2,7 @@ import type { CsvColumns } from "../csv";
 import { SUPPORT_STATE_LABELS } from "./policy";
 import type { DeskSupport } from "./schema";
 
-/** The desk's requests as a file: who waits since when, and not what they wrote. */
+/** Columns of the desk's requests as a file: who has waited since when, without their texts. */
 export const SUPPORT_COLUMNS: CsvColumns<DeskSupport> = {
   Asked: { moment: ({ createdAt }) => createdAt },
   "Last written": { moment: ({ lastAt }) => lastAt },

@@ -2,12 +2,12 @@
 export const SUPPORT = {
   /** Hours until an answer is due. People are told it takes about a day. */
   answerHours: 24,
-  /** So long a mailed link opens its thread. */
+  /** How long an emailed link opens its thread. */
   linkDays: 90,
   /** Newest messages and bookings shown with a thread. */
   shownMessages: 100,
   shownBookings: 10,
-  /** Mail programs are told of so many earlier mails. */
+  /** Most earlier messages an email names. */
   references: 20,
 } as const;
 
@@ -21,7 +21,7 @@ export const SUPPORT_STATE_LABELS: Record<SupportState, string> = {
   closed: "Closed",
 };
 
-/** Until when somebody who waits since then should have an answer. */
+/** Returns the deadline to answer a person who has waited since then. */
 export function answerDue(waitingSince: Date): Date {
   return new Date(waitingSince.getTime() + SUPPORT.answerHours * 3_600_000);
 }
@@ -31,8 +31,8 @@ export function linkExpiry(createdAt: Date): Date {
 }
 
 /**
- * How mail programs know that mails belong together: each has an id of its own, and names the thread's
- * and those before it. The same mail sent again has the same id.
+ * Message ids that let email programs group a thread. Each message has its own, and names the
+ * thread's and earlier ones. A resent email keeps its id.
  */
 export function mailThread(
   host: string,

@@ -2,13 +2,13 @@ import type { RefusalTable } from "../refusal";
 import { REPLIES_AT_MOST } from "./replies";
 
 export const SUPPORT_REFUSALS = {
-  /** No such request, or somebody else's: both read alike. */
+  /** A missing request and another person's read alike. */
   supportNotFound: { code: "NOT_FOUND", sentence: "Request not found" },
   supportLinkDead: {
     code: "NOT_FOUND",
     sentence: "This link has expired. Sign in to read your request, or send us a new one.",
   },
-  /** Something was written since staff looked. */
+  /** A new message came after staff looked. */
   supportRequestChanged: {
     code: "CONFLICT",
     sentence: "There's a new message. Read it, then send your answer again.",

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { idText, requiredName, requiredText } from "../text/text";
 import { TEXT_LIMITS } from "../text/limits";
 
-/** More than that nobody finds one among. */
+/** Most saved replies. In a longer list, nobody finds one. */
 export const REPLIES_AT_MOST = 100;
 
-/** What stands in a saved reply for the name of whoever is answered. */
+/** Placeholder in a saved reply for the person's name. */
 export const NAME_PLACEHOLDER = "{name}";
 
-/** A saved reply as somebody is answered with it. */
+/** Fills a saved reply in for one person. */
 export function filledReply(body: string, name: string): string {
   return body.replaceAll(NAME_PLACEHOLDER, () => name || "there");
 }
 
-/** An answer that is written often. */
+/** A saved reply. */
 export const savedReplySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const savedReplySchema = z.object({
 });
 export type SavedReply = z.output<typeof savedReplySchema>;
 
-/** GET /api/desk/replies: all of them, by their names. */
+/** GET /api/desk/replies, by name. */
 export const savedRepliesSchema = z.array(savedReplySchema);
 
 /** POST /api/desk/replies. */
@@ -34,7 +34,7 @@ export const keepReplySchema = z.object({
 /** PUT /api/desk/replies/{id}. */
 export const changeReplySchema = keepReplySchema.extend({
   id: idText,
-  /** As it was when it was read. */
+  /** The version staff read. */
   version: z.int({ error: "Send the version you changed." }).min(1).max(2_147_483_647),
 });
 

@@ -48,7 +48,7 @@ export const supportReplySchema = z.object({
   message: requiredText(WORDS_MISSING, TEXT_LIMITS.issue),
 });
 
-/** POST /api/support/link/read: the secret travels in the body, where nothing writes it down. */
+/** POST /api/support/link/read. The secret is in the body, where nothing logs it. */
 export const supportLinkSchema = z.object({
   token: z.string({ error: "The link is incomplete." }).min(1, "The link is incomplete.").max(100),
 });
@@ -74,7 +74,7 @@ export const deskSupportSchema = z.object({
   id: z.string(),
   subject: z.string(),
   state: z.enum(SUPPORT_STATES),
-  /** An account's owner as they are now, or somebody with a bare address. */
+  /** The account's owner today, or a person with only an address. */
   from: z.object({
     userId: z.string().nullable(),
     name: z.string(),
@@ -82,14 +82,14 @@ export const deskSupportSchema = z.object({
     /** The address is confirmed. Otherwise answers are read after signing in. */
     isProven: z.boolean(),
   }),
-  /** Beginning of their last message. */
+  /** Start of their last message. */
   excerpt: z.string(),
   waitingSince: isoTime.nullable(),
-  /** Until when they should have an answer. */
+  /** Deadline for the answer. */
   dueAt: isoTime.nullable(),
   createdAt: isoTime,
   lastAt: isoTime,
-  /** Who of the staff looks after it. */
+  /** The staff member who took it. */
   assignee: z.object({ name: z.string(), isYou: z.boolean() }).nullable(),
 });
 export type DeskSupport = z.infer<typeof deskSupportSchema>;
@@ -97,7 +97,7 @@ export type DeskSupport = z.infer<typeof deskSupportSchema>;
 export const deskSupportPageSchema = z.object({
   items: z.array(deskSupportSchema),
   nextCursor: z.string().nullable(),
-  /** More people than are looked up are called so: their requests may be missing. */
+  /** More people match than were looked up, so their requests may be missing. */
   tooMany: z.boolean(),
 });
 
@@ -112,7 +112,7 @@ export const deskSupportThreadSchema = deskSupportSchema.extend({
       at: isoTime,
     }),
   ),
-  /** What staff wrote for each other; nobody else ever reads it. */
+  /** Notes only staff read. */
   notes: z.array(z.object({ id: z.string(), by: z.string(), body: z.string(), at: isoTime })),
   /** Their newest bookings, on either side. */
   bookings: z.array(
@@ -138,7 +138,7 @@ export const deskSupportThreadSchema = deskSupportSchema.extend({
 });
 export type DeskSupportThread = z.infer<typeof deskSupportThreadSchema>;
 
-/** POST /api/desk/support: a mail that came to the support mailbox. */
+/** POST /api/desk/support: an email that came to the support mailbox. */
 export const writeDownSupportSchema = z.object({
   email: emailText("Please enter their email address."),
   sender: optionalName().default(""),
@@ -150,7 +150,7 @@ export const writeDownSupportSchema = z.object({
 export const answerSupportSchema = z.object({
   id: idText,
   message: requiredText("Write an answer.", TEXT_LIMITS.issue),
-  /** As it was when it was read: an answer to what stands there no longer is refused. */
+  /** The version staff read. An answer to an older one is refused. */
   version: z.int({ error: "Send the version you answered." }).min(1).max(2_147_483_647),
 });
 
@@ -160,7 +160,7 @@ export const noteSupportSchema = z.object({
   note: requiredText("Please write a note.", TEXT_LIMITS.note),
 });
 
-/** POST /api/desk/support/{id}/assign: to oneself, or to nobody. */
+/** POST /api/desk/support/{id}/assign: to the caller, or to nobody. */
 export const assignSupportSchema = z.object({ id: idText, mine: z.boolean() });
 
 /** POST /api/desk/support/{id}/close and …/reopen. */

@@ -1,31 +1,33 @@
 /**
- * What leaves no ink by itself: white space, control, format and fill characters, and marks, which
- * need a letter to stand on. The three at the end are blank only by their picture.
+ * Characters without ink: white space, control, format and fill characters, and marks, which need
+ * a letter. The last three only look blank.
  */
 const INKLESS =
   /^[\s\p{Z}\p{Cc}\p{Cf}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]*$/u;
 
-/** Whether a reader sees nothing of it, however many characters it has. */
+/** Returns if a reader sees nothing of it, no matter how many characters it has. */
 export function isBlank(text: string): boolean {
   return INKLESS.test(text);
 }
 
-/** Hebrew and Tibetan set four on a letter; what is stacked higher only covers the lines around. */
+/**
+ * Hebrew and Tibetan put four marks on a letter. A higher stack only covers the lines around it.
+ */
 const MAX_MARKS_ON_A_LETTER = 4;
 const STACK = new RegExp(`\\p{M}{${MAX_MARKS_ON_A_LETTER + 1}}`, "u");
 
-/** Marks piled up on one letter, also with invisible characters between them. */
+/** Marks piled on one letter, also with invisible characters between them. */
 export function hasStackedMarks(text: string): boolean {
   return STACK.test(text.normalize("NFC").replace(/\p{Cf}/gu, ""));
 }
 
-/** Invisible characters that no name is written with; the joiners of Persian and Indic names stay. */
+/** Invisible characters that no name needs. The joiners of Persian and Indic names stay. */
 const UNNAMED = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** "John 3rd" is a person's name; a phone number spread over first and last name isn't. */
+/** "John 3rd" is a person's name. A phone number spread over first and last name isn't. */
 export const MAX_DIGITS_IN_NAME = 2;
 
-/** A name on one line, without what would turn the text around it or hide in it. */
+/** Cleans a name to one line, without characters that turn the text around it or hide. */
 export function asName(text: string): string {
   return text
     .replace(UNNAMED, "")
@@ -33,15 +35,18 @@ export function asName(text: string): string {
     .trim();
 }
 
-/** What comes along when text is pasted from a mail or a page: white space and invisible characters. */
+/** White space and invisible characters that come along with pasted text. */
 const PASTED_ALONG = /[\s\p{Cf}]+/gu;
 
-/** A code, number or password of ours as it was meant, without anything that was pasted along. */
+/** Cleans a code, number or password of ours of pasted extra characters. */
 export function withoutSpace(text: string): string {
   return text.replace(PASTED_ALONG, "");
 }
 
-/** An address without invisible characters and outer space; inner space is a mistake to be told of. */
+/**
+ * Cleans an email address of invisible characters and outer space. Inner space is a mistake to
+ * report.
+ */
 export function withoutInvisible(text: string): string {
   return text.replace(/\p{Cf}+/gu, "").trim();
 }
@@ -49,7 +54,7 @@ export function withoutInvisible(text: string): string {
 /** Embeddings, overrides and isolates, which make the text around them read backwards. */
 const DIRECTION_CHANGE = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Whether a name would change the reading direction of the text around it. */
+/** Returns if a name would change the reading direction of the text around it. */
 export function changesDirection(text: string): boolean {
   return DIRECTION_CHANGE.test(text);
 }

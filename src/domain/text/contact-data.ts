@@ -1,11 +1,14 @@
-/** Stands in public text where contact data was. */
+/** Replaces contact data in public text. */
 export const HIDDEN_CONTACT = "[contact hidden]";
 
-/** Warns a person who types text that strangers will read. */
+/** Warning for a person who types text strangers will read. */
 export const CONTACT_WARNING =
   "We'll hide the phone number, email, link or address here from people who read it.";
 
-/** Endings that make a link of a word with a dot. English words among the country codes are left out. */
+/**
+ * Domain endings that turn a word with a dot into a link. Country codes that are English words are
+ * left out.
+ */
 const LINK_ENDINGS =
   "com|net|org|info|biz|io|co|us|ca|uk|de|fr|es|ru|cn|jp|kr|mx|br|au|nz|eu|tv|cc|gg|ly|ai|app|dev|pro|xyz|online|site|shop|store|club|live|link|click|page|website|tech|cloud|space|top|vip|icu|gov|edu";
 const BETWEEN_DIGITS = String.raw`[\s().\-–—_·•*/,|~]`;
@@ -13,7 +16,7 @@ const DIGIT_WORD = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
 const STREET_WORD =
   "Street|St|Avenue|Ave|Boulevard|Blvd|Road|Rd|Lane|Ln|Court|Ct|Terrace|Parkway|Pkwy|Highway|Hwy";
 
-// Every repetition has a limit, so that no text takes long.
+// Every repetition has a limit, so no text takes long.
 const CONTACTS = [
   /\b(?:instagram|insta|telegram|whatsapp|snapchat|venmo|cash ?app|zelle|facebook)\s?:\s?\S{2,60}/giu,
   // ann@example.com and @ann
@@ -47,11 +50,14 @@ const CONTACTS = [
   /(?<![\p{L}\p{N}])\d{2,6}\s{1,3}[a-z]{2,30}\s{1,3}(?:street|avenue|boulevard|st|ave|blvd)\b/gu,
 ];
 
-/** The text as a reader sees it: wide and disguised letters as plain ones, nothing hidden in between. */
+/**
+ * Normalizes text the way a reader sees it: wide and disguised letters become plain, and nothing
+ * is hidden between them.
+ */
 const asRead = (text: string) =>
   text.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
 
-/** Without any of these there is no contact data, and most texts have none. */
+/** Text without any of these has no contact data, and most texts don't. */
 const ANY_SIGN = new RegExp(
   String.raw`[^\s!-~]|[@\d:/]|\.[a-z]|\bdot\b|(?:${DIGIT_WORD}[\s,.-]{1,3}){6}`,
   "iu",
@@ -64,7 +70,7 @@ export function holdsContactData(text: string): boolean {
   return CONTACTS.some((contact) => plain.search(contact) >= 0);
 }
 
-/** Public text for strangers: contact data is replaced, everything else stays as it was written. */
+/** Replaces contact data in public text. Everything else stays as written. */
 export function maskContactData(text: string): string {
   if (!holdsContactData(text)) return text;
   return CONTACTS.reduce(

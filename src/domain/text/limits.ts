@@ -1,4 +1,4 @@
-/** Largest lengths, in characters (code points). Postgres would take more; people and screens would not. */
+/** Longest texts, in code points. Postgres would accept more. People and screens wouldn't. */
 export const TEXT_LIMITS = {
   name: 100,
   email: 254,

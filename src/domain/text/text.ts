@@ -26,7 +26,7 @@ function text(message: string) {
   return storableText(message).overwrite((value) => (isBlank(value) ? "" : value.trim()));
 }
 
-/** A name on one line. It is refused, not tidied, where it would turn the text around it. */
+/** A name on one line. A name that would turn the text around it is refused, not cleaned. */
 function nameText(message: string) {
   return storableText(message)
     .refine((value) => !changesDirection(value), { message: NO_DIRECTION_CHANGE, abort: true })
@@ -45,12 +45,12 @@ function bounded(schema: z.ZodString, max: number) {
     .refine((value) => !hasStackedMarks(value), TOO_MANY_MARKS);
 }
 
-/** Text that must be there: trimmed, not blank, not longer than `max`. `message` answers its absence. */
+/** Required text: trimmed, not blank, not longer than `max`. `message` is for a missing one. */
 export function requiredText(message: string, max: number) {
   return bounded(text(message).min(1, message), max);
 }
 
-/** Text that may be absent or blank. */
+/** Optional text. It can be blank. */
 export function optionalText(max: number) {
   return bounded(text("Please enter text."), max);
 }
@@ -70,12 +70,12 @@ export function requiredName(message: string) {
   return named(nameText(message).min(1, message));
 }
 
-/** A name that may be absent or blank. */
+/** A name that can be missing or blank. */
 export function optionalName() {
   return named(nameText("Please enter a name."));
 }
 
-/** A person's first or last name: the one check at every entry. */
+/** A person's first or last name, checked the same at every entry. */
 export function personName(message: string) {
   return requiredName(message).refine(
     (name) => name.replace(/\P{Nd}/gu, "").length <= MAX_DIGITS_IN_NAME,
@@ -85,18 +85,18 @@ export function personName(message: string) {
 
 const anyPersonName = personName("");
 
-/** The name that an identity provider tells, or "" where ours would be refused: then we ask. */
+/** Returns an identity provider's name, or "" if we would refuse it. Then we ask for one. */
 export function personNameOrBlank(name: string): string {
   const checked = anyPersonName.safeParse(name);
   return checked.success ? checked.data : "";
 }
 
-/** An identifier of ours as clients send it: opaque, but never long enough to hurt. */
+/** One of our ids as clients send it: opaque, with a length limit. */
 export const idText = z.string({ error: "An id is required." }).min(1).max(TEXT_LIMITS.id);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns if an opaque id can be a row's id. Others are just not found. */
+/** Returns if an opaque id can be a row's id. Others just aren't found. */
 export function isRowId(id: string): boolean {
   return UUID.test(id);
 }
@@ -115,7 +115,7 @@ function isMoment(text: string): boolean {
   return at >= EARLIEST && at < LATEST;
 }
 
-/** A date and time with its offset, as text such as 2026-12-24T08:00:00-05:00. */
+/** A date and time with its offset, such as 2026-12-24T08:00:00-05:00. */
 export function momentText(message: string) {
   return z.string({ error: message }).max(40, message).refine(isMoment, message);
 }

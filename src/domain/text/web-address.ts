@@ -1,8 +1,8 @@
-/** A scheme, a mail address or the beginning of a web address. */
+/** A scheme, an email address or the start of a web address. */
 const ADDRESS = /@|:\/\/|http|www\./iu;
 const DOTTED = /(?<before>[\p{L}\p{M}\p{N}]+)[.\u3002](?=(?<after>\p{L}[\p{L}\p{M}\p{N}-]+))/gu;
 
-/** Common endings of domains; every country's has two letters. */
+/** Common domain endings. Every country's has two letters. */
 const DOMAIN_ENDINGS = new Set(
   (
     "com net org info biz edu gov mil int name pro mobi asia tel jobs app dev page web xyz top icu vip " +
@@ -13,7 +13,7 @@ const DOMAIN_ENDINGS = new Set(
   ).split(" "),
 );
 
-/** "St.John", "Ma.Theresa" and "J.R.Smith" are names; "evil.com" and "x.co" lead somewhere. */
+/** "St.John", "Ma.Theresa" and "J.R.Smith" are names. "evil.com" and "x.co" lead somewhere. */
 function isNameWithDot(before: string, after: string): boolean {
   const isCapitalized = /^\p{Lu}/u.test(after);
   const isShort = [...before].length <= 3;
@@ -23,7 +23,9 @@ function isNameWithDot(before: string, after: string): boolean {
   return isShort || isCapitalized;
 }
 
-/** Whether a text holds a link, a domain or an e-mail address, also in wide or disguised letters. */
+/**
+ * Returns if a text has a link, a domain or an email address, also in wide or disguised letters.
+ */
 export function holdsAddress(text: string): boolean {
   const plain = text.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
   if (ADDRESS.test(plain)) return true;

@@ -1,4 +1,4 @@
-/** Names found to be right. Asking costs as much as all other checks of a booking together. */
+/** Names known to be valid. Asking costs as much as all other checks of a booking. */
 const knownZones = new Set<string>();
 
 /** Returns if this machine knows an IANA time zone. */
@@ -7,7 +7,7 @@ export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions();
-    // Only proper names, of which there are some hundreds, however many spellings are tried.
+    // Only canonical names, a few hundred, no matter how many spellings are tried.
     if (timeZone === name) knownZones.add(name);
     return true;
   } catch {
@@ -19,8 +19,8 @@ export function isTimeZone(name: string): boolean {
 const learned = new Map<string, Map<number, number>>();
 
 /**
- * Keeps what the server says a clock shows in a zone that this machine doesn't know, such as
- * '2026-11-23' and '9:30 AM'. Browsers learn of new and renamed zones years later.
+ * Keeps the clock that the server shows for a zone this machine doesn't know, such as '2026-11-23'
+ * and '9:30 AM'. Browsers learn about new and renamed zones years later.
  */
 export function learnClock(
   timeZone: string,

@@ -1,6 +1,6 @@
 import { isTimeZone, learnedOffset } from "./time-zone";
 
-/** A date and a time as they stand on a wall, e.g. '2026-11-21' and '09:30'. */
+/** A date and a time on a wall clock, such as '2026-11-21' and '09:30'. */
 export interface WallClock {
   date: string;
   time: string;
@@ -9,7 +9,9 @@ export interface WallClock {
 const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const DAY_MS = 86_400_000;
 
-/** Making a format costs far more than using it. Names come from outside, so not all are kept. */
+/**
+ * Creating a format costs far more than using it. Names come from outside, so not all are cached.
+ */
 const MOST_FORMATS = 100;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -18,7 +20,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known;
   if (formats.size >= MOST_FORMATS) formats.clear();
   const format = new Intl.DateTimeFormat("en-CA", {
-    // Falls back to this machine's clock for a zone of which nothing is known.
+    // Falls back to this machine's clock for an unknown zone.
     timeZone: isTimeZone(timeZone) ? timeZone : undefined,
     year: "numeric",
     month: "2-digit",
@@ -31,7 +33,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What a clock in that IANA zone shows at a moment. */
+/** Returns what a clock in that IANA zone shows at a moment. */
 export function wallClockOf(at: Date, timeZone: string): WallClock {
   const offset = isTimeZone(timeZone) ? null : learnedOffset(timeZone, at.getTime());
   const parts =
@@ -48,14 +50,14 @@ export function wallClockOf(at: Date, timeZone: string): WallClock {
 
 /**
  * How often a clock shows a time on its day: 'skipped' never, in the hour that summer time leaves
- * out, and 'repeated' twice, in the hour that is lived again when it ends.
+ * out; 'repeated' twice, when summer time ends.
  */
 export type Occurrence = "once" | "skipped" | "repeated";
 
 /**
- * The moment when a clock in that IANA zone shows this date and time; null when the texts are no
- * date and time. A skipped time is read by the clock before the change (2:30 AM becomes 3:30 AM); of
- * a repeated one the first is meant.
+ * Returns the moment when a clock in that IANA zone shows this date and time; null if the texts
+ * aren't a date and time. A skipped time is read by the clock before the change (2:30 AM becomes
+ * 3:30 AM). A repeated time is the first one.
  */
 export function readWallClock(
   { date, time }: WallClock,
@@ -78,28 +80,28 @@ export function readWallClock(
   return { at: byEarlier, occurs: twice ? "repeated" : "once" };
 }
 
-/** The moment alone. */
+/** Returns only the moment. */
 export function instantOf(wall: WallClock, timeZone: string): Date | null {
   return readWallClock(wall, timeZone)?.at ?? null;
 }
 
-/** How far a zone's clock is ahead of the world's at a moment; both in milliseconds. */
+/** Returns how far a zone's clock is ahead of UTC at a moment, both in milliseconds. */
 export function offsetAt(at: number, timeZone: string): number {
   const minute = Math.floor(at / 60_000) * 60_000;
   const { date, time } = wallClockOf(new Date(minute), timeZone);
   const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  // Unlike Date.parse and Date.UTC these take every year as it is.
+  // Unlike Date.parse and Date.UTC, these accept every year as it is.
   const shown = new Date(0).setUTCFullYear(year, month - 1, day);
   return new Date(shown).setUTCHours(hours, minutes) - minute;
 }
 
-/** 'November 29, 2026', by the clock of a zone. */
+/** Formats 'November 29, 2026' in a time zone. */
 export function dayWords(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(at);
 }
 
-/** 'Sun, Nov 29, 8:00 AM PST', by the clock of a zone. */
+/** Formats 'Sun, Nov 29, 8:00 AM PST' in a time zone. */
 export function momentWords(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", {
     weekday: "short",

@@ -1,11 +1,11 @@
 const FILE_URL = /^\/api\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** The address a stored file is read at. */
+/** Returns the address of a stored file. */
 export function fileUrl(id: string): string {
   return `/api/files/${id}`;
 }
 
-/** The id in an address of ours; null for every other address. */
+/** Returns the id from one of our addresses; null for any other address. */
 export function fileIdOf(url: string | null): string | null {
   return FILE_URL.exec(url ?? "")?.[1]?.toLowerCase() ?? null;
 }

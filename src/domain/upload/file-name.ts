@@ -4,9 +4,9 @@ const MAX_LENGTH = 100;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * The name a file is shown and downloaded by: no path, no control or direction characters, nothing
- * that means something to a shell, a browser or Windows, and the ending its content has.
- * 'C:\\me\\my résumé.exe' as pdf → 'my résumé.pdf'; a name that leaves nothing → 'resume.pdf'.
+ * Cleans a file name to show and download: no path, no control or direction characters, nothing
+ * special to a shell, a browser or Windows, and the ending its content has. 'C:\\me\\my
+ * résumé.exe' as pdf → 'my résumé.pdf'. An empty result becomes 'resume.pdf'.
  */
 export function safeFileName(original: string, extension: string, fallback = "resume"): string {
   const base = original.split(/[/\\]/).at(-1) ?? "";
@@ -21,7 +21,7 @@ export function safeFileName(original: string, extension: string, fallback = "re
   return `${unusable ? fallback : short}.${extension}`;
 }
 
-/** The Content-Disposition of a download (RFC 6266): an ASCII name and the full one beside it. */
+/** Writes the Content-Disposition of a download (RFC 6266): an ASCII name and the full one. */
 export function attachmentDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(

@@ -3,8 +3,8 @@ import type { RESUME_TYPES } from "./rules";
 export type ResumeType = keyof typeof RESUME_TYPES;
 
 /**
- * What a resume is by its content; null for anything that is not a PDF, a Word 97 document or a
- * DOCX. Nothing is unpacked: of a ZIP only the directory at its end is read.
+ * Returns a resume's type by content; null if it isn't a PDF, a Word 97 document or a DOCX.
+ * Nothing is unpacked: of a ZIP, only the directory at its end is read.
  */
 export function resumeTypeOf(bytes: Uint8Array): ResumeType | null {
   if (isPdf(bytes)) return "application/pdf";
@@ -23,7 +23,7 @@ function hasAt(bytes: Uint8Array, offset: number, wanted: Uint8Array): boolean {
   );
 }
 
-/** The last place within `reach` bytes of the end; -1 for none. */
+/** Returns the last position within `reach` bytes of the end; -1 for none. */
 function lastIndexNearEnd(bytes: Uint8Array, wanted: Uint8Array, reach: number): number {
   for (
     let offset = bytes.length - wanted.length;
@@ -36,15 +36,18 @@ function lastIndexNearEnd(bytes: Uint8Array, wanted: Uint8Array, reach: number):
 }
 
 const PDF_HEADER = /%PDF-\d/;
-/** Readers look for the header in these first bytes; scanners and mail gateways write in front of it. */
+/**
+ * Readers look for the header in these first bytes, because scanners and mail gateways write in
+ * front of it.
+ */
 const PDF_HEADER_REACH = 1_024;
 /** A file that begins as markup, a program, an archive or a Word document isn't a PDF. */
 const OTHER_STARTS = /^(?:(?:\u00ef\u00bb\u00bf)?\s*<|MZ|\u007fELF|PK|\u00d0\u00cf\u0011\u00e0|#!)/;
 
 /**
- * Tells whether a file is a PDF: its header stands within the first 1,024 bytes. What comes in
- * front (a byte order mark, line breaks) and behind (zeros, no end mark) doesn't matter, as PDF
- * readers open such files.
+ * Returns if a file is a PDF: its header is within the first 1,024 bytes. Bytes in front (a byte
+ * order mark, line breaks) and behind (zeros, no end mark) don't matter, because PDF readers open
+ * such files.
  */
 export function isPdf(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, PDF_HEADER_REACH));
@@ -54,14 +57,14 @@ export function isPdf(bytes: Uint8Array): boolean {
 const OLE_START = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 const OLE_ENTRY_BYTES = 128;
 const OLE_STREAM = 2;
-/** The stream that makes an OLE file a Word document, as its directory writes names: UTF-16. */
+/** The stream that makes an OLE file a Word document. Directories write names in UTF-16. */
 const WORD_STREAM = Uint8Array.from("WordDocument\0", (c) => c.charCodeAt(0));
 const WORD_STREAM_UTF16 = Uint8Array.from(
   { length: WORD_STREAM.length * 2 },
   (_, index) => (index % 2 === 0 ? WORD_STREAM[index / 2] : 0) ?? 0,
 );
 
-/** Directory entries stand at multiples of 128 bytes, whatever the sector size. */
+/** Directory entries are at multiples of 128 bytes, in every sector size. */
 function isWordDocument(bytes: Uint8Array): boolean {
   if (!hasAt(bytes, 0, OLE_START)) return false;
   const view = viewOf(bytes);
@@ -96,12 +99,12 @@ function isDocx(bytes: Uint8Array): boolean {
     unpacked <= UNPACKED_MAX_BYTES &&
     names.includes("[content_types].xml") &&
     names.some((name) => name.startsWith("word/")) &&
-    // With macros it is a DOCM, whatever its name says.
+    // With macros it's a DOCM, no matter what its name says.
     !names.some((name) => name.endsWith("vbaproject.bin"))
   );
 }
 
-/** Names and claimed sizes from a ZIP's central directory; null when it isn't well formed. */
+/** Reads names and claimed sizes from a ZIP's central directory; null if it isn't well formed. */
 function readZipDirectory(bytes: Uint8Array): { name: string; unpackedBytes: number }[] | null {
   const end = lastIndexNearEnd(bytes, ZIP_END, ZIP_END_BYTES + ZIP_COMMENT_MAX);
   if (end === -1 || end + ZIP_END_BYTES > bytes.length) return null;

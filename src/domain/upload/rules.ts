@@ -1,12 +1,12 @@
-/** The size limit of an uploaded file, bytes. */
+/** Size limit of an uploaded file, in bytes. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 
 /** Pictures must be under 5 MB, as their refusal says: exactly 5 MB is too large. */
 export const isPictureTooLarge = (bytes: number) => bytes >= MAX_UPLOAD_BYTES;
-/** Resumes and documents may be 5 MB at most: exactly 5 MB passes. */
+/** Resumes and documents can be up to 5 MB, including exactly 5 MB. */
 export const isFileTooLarge = (bytes: number) => bytes > MAX_UPLOAD_BYTES;
 
-/** Stored bytes a user may have in all. */
+/** Stored bytes per user. */
 export const MAX_STORED_BYTES_PER_USER = 50 * 1024 * 1024;
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
@@ -20,7 +20,7 @@ export const DOCUMENT_TYPES = {
   "image/jpeg": "jpg",
   "image/png": "png",
 } as const;
-/** A photo of any kind that the browser opens is sent as a JPEG. */
+/** A photo of any kind the browser opens is sent as a JPEG. */
 export const DOCUMENT_ACCEPT = ".pdf,image/*";
 export const PHOTO_ACCEPT = "image/*";
 export const RESUME_ACCEPT = ".pdf,.doc,.docx";

@@ -19,7 +19,7 @@ export const taxFormViewSchema = z.object({ taxFormUrl: z.string(), taxFormAt: z
 export const resumeUploadViewSchema = z.object({ filename: z.string() });
 
 const fileBytes = z.instanceof(Uint8Array, { error: "Please choose a file." });
-/** A file that came as bytes. */
+/** A file sent as bytes. */
 export const uploadedFileSchema = z.object({
   bytes: fileBytes,
   filename: z.string().max(1000).default("file"),

@@ -1,11 +1,11 @@
-/** The oldest model year that can be written in. */
+/** The oldest model year that can be typed. */
 export const OLDEST_VEHICLE_YEAR = 1960;
 /** The oldest model year on the profile's list. */
 const OLDEST_LISTED_YEAR = 1990;
-/** How many years the booking wizard offers. */
+/** Number of years the booking wizard lists. */
 export const WIZARD_YEAR_COUNT = 30;
 
-/** The makes, each with ten models, in the order that screens show. */
+/** The makes with ten models each, in screen order. */
 export const VEHICLE_MODELS = {
   Toyota: [
     "Camry",
@@ -160,7 +160,7 @@ export const WIZARD_MAKES: readonly VehicleMake[] = VEHICLE_MAKES.filter(
   (make) => !NOT_IN_WIZARD.includes(make),
 );
 
-/** The models to choose from; none for a make that is not in the list. */
+/** Returns the models of a make; none for a make that isn't in the list. */
 export function modelsOf(make: string): readonly string[] {
   return isMake(make) ? VEHICLE_MODELS[make] : [];
 }
@@ -176,7 +176,7 @@ export function wizardYears(now: Date): number[] {
   return Array.from({ length: WIZARD_YEAR_COUNT }, (_, index) => now.getFullYear() - index);
 }
 
-/** Whether a list of the wizard has this car, as far as it is described. */
+/** Returns if a list of the wizard has this car, as far as it's described. */
 export function isListedInWizard(
   { year, make, model }: { year: string; make: string; model: string },
   now: Date,
@@ -188,18 +188,18 @@ export function isListedInWizard(
   );
 }
 
-/** Whether a model year can be written in. Next year's models are on sale from autumn on. */
+/** Returns if a model year can be typed. Next year's models are on sale from fall on. */
 export function isVehicleYear(year: number, now: Date): boolean {
   return Number.isInteger(year) && year >= OLDEST_VEHICLE_YEAR && year <= now.getFullYear() + 1;
 }
 
-/** Whether a typed year can be one; the newest is the server's matter. */
+/** Returns if a typed year is possible. The server checks the newest. */
 export const isYearText = (text: string): boolean =>
   /^\d{4}$/.test(text.trim()) && Number(text) >= OLDEST_VEHICLE_YEAR;
 
 export const BAD_MILEAGE = "Mileage must be a whole number.";
 
-/** Typed mileage: null when empty, undefined when it is no whole number of miles. */
+/** Reads typed mileage: null if empty, undefined if it isn't a whole number of miles. */
 export function readMileage(text: string): number | null | undefined {
   const digits = text.replace(/[\s,]/g, "");
   if (digits === "") return null;

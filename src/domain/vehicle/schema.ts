@@ -5,7 +5,9 @@ import { BAD_MILEAGE, OLDEST_VEHICLE_YEAR } from "./options";
 
 export const VEHICLE_INFO_MISSING = "Please fill in all vehicle information.";
 
-/** A model year as a number or its text. The newest year is the clock's matter: see `isVehicleYear`. */
+/**
+ * A model year as a number or its text. The newest year depends on the clock: see `isVehicleYear`.
+ */
 export function vehicleYearSchema(missing: string) {
   return z
     .union(

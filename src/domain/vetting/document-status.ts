@@ -10,13 +10,13 @@ export interface DocumentStatus {
   /** The accepted document; null if there never was one. */
   check: Check | null;
   waiting: DocumentView | null;
-  /** Only while nothing newer was sent. */
+  /** Only if nothing newer was sent. */
   rejected: DocumentView | null;
   /** The accepted one. */
   accepted: DocumentView | null;
 }
 
-/** Returns a mechanic's state for a kind of document. */
+/** Returns the status of a mechanic's documents of one kind. */
 export function documentStatusOf(
   kind: DocumentKind,
   { checks, documents }: Pick<OwnDocuments, "checks" | "documents">,

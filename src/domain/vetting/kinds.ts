@@ -2,7 +2,7 @@
 export const DOCUMENT_KINDS = ["identity", "insurance", "background", "ase", "tax_form"] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** `replaced`: a newer one came before somebody decided, or was accepted after it. */
+/** `replaced`: a newer one came before staff decided, or was accepted after it. */
 export const DOCUMENT_STATES = ["waiting", "accepted", "rejected", "replaced"] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 

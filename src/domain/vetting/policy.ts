@@ -1,11 +1,11 @@
-/** A background check counts for so long from its date. */
+/** How long a background check counts, from its date. */
 export const BACKGROUND_MONTHS = 12;
 
-/** A person's paper is kept for so long after the decision, and so is one that was turned down. */
+/** How long a document is kept after a newer decision or a rejection. */
 export const FILE_DAYS = 30;
 
-/** A mechanic is told so many days ahead that something ends; 0 is when it did. */
+/** Days before an expiry on which a mechanic is notified; 0 is the day itself. */
 export const NOTICE_DAYS = [30, 7, 0] as const;
 
-/** A document that waits for longer is put before everybody at the desk. */
+/** A document that waits longer than this is shown to everyone at the desk. */
 export const WAITS_AT_MOST_HOURS = 48;

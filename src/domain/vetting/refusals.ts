@@ -26,7 +26,7 @@ export const VETTING_REFUSALS = {
     sentence: `A background check is valid for ${BACKGROUND_MONTHS} months. Send a newer one.`,
   },
   checkedLater: { code: "INVALID", sentence: "This date is in the future." },
-  /** No such document, or somebody else's: both read alike. */
+  /** A missing document and another person's read alike. */
   documentNotFound: { code: "NOT_FOUND", sentence: "Document not found" },
   documentFileGone: { code: "NOT_FOUND", sentence: "We deleted this file after the decision." },
   documentDecided: {
@@ -38,7 +38,7 @@ export const VETTING_REFUSALS = {
     sentence: "The mechanic sent a newer document. Review that one instead.",
   },
   alreadySuspended: { code: "CONFLICT", sentence: "This mechanic is already suspended." },
-  /** Someone else decided, or the mechanic sent another name. */
+  /** Another staff member decided, or the mechanic sent another name. */
   nameDecided: {
     code: "CONFLICT",
     sentence:

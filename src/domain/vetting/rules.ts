@@ -7,19 +7,19 @@ import { BACKGROUND_MONTHS, FILE_DAYS, NOTICE_DAYS } from "./policy";
 /** Facts that decide a mechanic's eligibility. */
 export interface Vetted {
   suspendedAt: Date | null;
-  /** When the accepted insurance ends; null where none ever was. */
+  /** When the accepted insurance ends; null if there never was one. */
   insuredUntil: Date | null;
-  /** Until when all that is needed holds; null while something is missing. */
+  /** Until when everything required is valid; null while something is missing. */
   verifiedUntil: Date | null;
 }
 
-/** When it is asked, and whether mechanics have to be verified here. */
+/** The time of the question, and if mechanics must be verified here. */
 export interface VettingTerms {
   now: Date;
   mustBeVerified: boolean;
 }
 
-/** Why a mechanic is not found and takes no job. */
+/** Returns why a mechanic isn't found and can't accept jobs; null if they can. */
 export type Bar = "suspended" | "uninsured" | "unverified";
 
 /** The database asks the same in `isEligible` (services/mechanic/vetting.ts). */
@@ -41,18 +41,18 @@ export function vettingState(mechanic: Vetted, now: Date): VettingState {
   return isVerified(mechanic, now) ? "verified" : "unverified";
 }
 
-/** A check, its date, and its expiry (null: it doesn't expire). */
+/** A check, its date, and its expiry (null if it doesn't expire). */
 export const checkSchema = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   at: isoTime,
   until: isoTime.nullable(),
-  /** Who checked: our staff a document, or the payment provider the person. */
+  /** Who checked it: our staff a document, or the payment provider the person. */
   by: z.enum(["staff", "provider"]),
 });
 export type Check = z.output<typeof checkSchema>;
 const storedChecks = z.array(checkSchema);
 
-/** The checks of a stored profile. */
+/** Reads the checks of a stored profile. */
 export const checksOf = (stored: unknown): Check[] => storedChecks.parse(stored);
 
 /** Returns what customers see about a verified mechanic; null for others. */
@@ -78,14 +78,14 @@ export interface AcceptedDocument {
   expiresOn: Date | null;
 }
 
-/** When a day is over for everybody in the United States: midnight in Hawaii. */
+/** Returns when a day is over everywhere in the United States: midnight in Hawaii. */
 const HAWAII_MS = 10 * 60 * 60 * 1000;
 
 export function endOfDay(day: Date): Date {
   return new Date(Date.parse(addDays(day.toISOString().slice(0, 10), 1)) + HAWAII_MS);
 }
 
-/** When an accepted document stops to count; null for what doesn't end. */
+/** Returns when an accepted document expires; null if it doesn't. */
 export function endOf({ kind, issuedOn, expiresOn }: Omit<AcceptedDocument, "decidedAt">) {
   if (kind !== "background") return expiresOn === null ? null : endOfDay(expiresOn);
   if (issuedOn === null) return null;
@@ -95,9 +95,9 @@ export function endOf({ kind, issuedOn, expiresOn }: Omit<AcceptedDocument, "dec
 }
 
 /**
- * What a mechanic's accepted documents and their account at the payment provider come to: the one
- * telling of who is verified.
- * @param account since when the provider pays them, which it does only to people it has looked at
+ * Decides who is verified, from a mechanic's accepted documents and their account at the payment
+ * provider. Nothing else decides it.
+ * @param account when the provider began to pay them, which it does only for people it has checked
  */
 export function vettingOf(
   documents: readonly AcceptedDocument[],
@@ -144,13 +144,13 @@ function latest(moments: readonly (string | null)[]): Date | null {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The notice of its end that is to be given now: so many days ahead, 0 when it has come; or null. */
+/** Returns the expiry notice to send now: days ahead, 0 on the day; null for none. */
 export function noticeDue(end: Date, now: Date): (typeof NOTICE_DAYS)[number] | null {
   const left = end.getTime() - now.getTime();
   return NOTICE_DAYS.findLast((days) => left <= days * DAY_MS) ?? null;
 }
 
-/** The moment before which files that are kept for a while after the decision go. */
+/** Returns the moment before which files of decided documents are deleted. */
 export function filesKeptSince(now: Date): Date {
   return new Date(now.getTime() - FILE_DAYS * DAY_MS);
 }

@@ -15,7 +15,7 @@ import { checkSchema, VETTING_STATES } from "./rules";
 
 const kind = z.enum(DOCUMENT_KINDS, { error: "Choose the document." });
 
-/** Details of a document; the kind decides which are required. A form sends blanks as "". */
+/** Details of a document. Its kind decides which are required. A form sends blanks as "". */
 const typed = {
   number: optionalText(TEXT_LIMITS.line).optional(),
   provider: optionalText(TEXT_LIMITS.line).optional(),
@@ -23,7 +23,7 @@ const typed = {
   expiresOn: z.union([z.literal(""), dayText]).optional(),
 };
 
-/** The same as a form checks it before it is sent: what is asked for of this kind is there. */
+/** The same as a form checks it: this kind's required details are there. */
 export function typedFormSchema(kind: DocumentKind) {
   const { asks } = DOCUMENTS[kind];
   return z.object(typed).superRefine((given, context) => {
@@ -52,9 +52,9 @@ export const documentViewSchema = z.object({
   decidedAt: isoTime.nullable(),
   /** Why it was rejected. */
   reason: z.string().nullable(),
-  /** When an accepted one stops to count. */
+  /** When an accepted one expires. */
   countsUntil: isoTime.nullable(),
-  /** The type of its file; null once that is gone. */
+  /** Type of its file; null once the file is deleted. */
   fileType: z.string().nullable(),
 });
 export type DocumentView = z.output<typeof documentViewSchema>;
@@ -70,7 +70,7 @@ export type VettingView = z.output<typeof vettingSchema>;
 
 /** GET /api/mechanic/documents */
 export const ownDocumentsSchema = vettingSchema.extend({
-  /** Only verified mechanics can take jobs here. */
+  /** Only verified mechanics can accept jobs here. */
   mustBeVerified: z.boolean(),
   /** Newest first. */
   documents: z.array(documentViewSchema),
@@ -87,7 +87,7 @@ export const deskDocumentsInputSchema = z.object({
   cursor: idText.optional(),
 });
 
-/** A document at the desk, beside who sent it. */
+/** A document at the desk, with its sender. */
 export const deskDocumentSchema = documentViewSchema.extend({
   mechanic: z.object({
     id: z.string(),
@@ -110,7 +110,7 @@ export const deskDocumentPageSchema = z.object({
 /** GET /api/desk/documents/{id} */
 export const deskDocumentIdSchema = z.object({ id: idText });
 
-/** POST /api/desk/documents/{id}/accept: with what the document itself shows. */
+/** POST /api/desk/documents/{id}/accept, with the details on the document itself. */
 export const acceptDocumentSchema = z.object({
   id: idText,
   ...typed,

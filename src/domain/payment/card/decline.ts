@@ -1,6 +1,6 @@
 import type { Refusal } from "../../errors";
 
-/** Refusals that another try may turn around without the customer doing anything. */
+/** Refusals that another try may resolve without the customer. */
 const SOFT_DECLINES: readonly string[] = [
   "approve_with_id",
   "card_velocity_exceeded",
@@ -25,8 +25,8 @@ const RETRY_AFTER_HOURS = [1, 12, 24] as const;
 const LAST_RETRY_BEFORE_HOURS = 2;
 
 /**
- * When a refused hold is tried again: 1, 12 and 24 hours later and 2 hours before the start; null where
- * nothing is left. `retries` counts the tries again that were made.
+ * Returns when a refused authorization is tried again: 1, 12 and 24 hours later, and 2 hours
+ * before the start; null if no try is left. `retries` counts the tries made.
  */
 export function nextAuthorizationTry(retries: number, scheduledAt: Date, now: Date): Date | null {
   const last = new Date(scheduledAt.getTime() - LAST_RETRY_BEFORE_HOURS * HOUR_MS);

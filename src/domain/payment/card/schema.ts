@@ -2,7 +2,7 @@ import { z } from "zod";
 import { moneyText } from "../../money-schema";
 import { idText, isoTime } from "../../text/text";
 
-/** A card that a customer keeps, and the bookings ahead that count on it. */
+/** A customer's saved card, and the upcoming bookings that use it. */
 export const cardViewSchema = z.object({
   id: z.string(),
   brand: z.string(),
@@ -15,7 +15,7 @@ export const cardViewSchema = z.object({
       scheduledAt: isoTime,
       timeZone: z.string(),
       total: moneyText,
-      /** The amount is held already, and stays so; else it is still to be held on this card. */
+      /** The amount is authorized already and stays so; otherwise this card will be authorized. */
       isHeld: z.boolean(),
     }),
   ),

@@ -17,7 +17,7 @@ export const EVIDENCE_TEXTS = [
 export type EvidenceText = (typeof EVIDENCE_TEXTS)[number];
 export type EvidenceTexts = Partial<Record<EvidenceText, string | undefined>>;
 
-/** The answer to a bank: words, and papers as PDF. */
+/** An answer to a bank: texts, and documents as PDFs. */
 export interface Evidence {
   texts: EvidenceTexts;
   documents: { name: EvidenceDocument; bytes: Uint8Array<ArrayBuffer> }[];
@@ -76,7 +76,7 @@ export const EVIDENCE_REFUSALS = {
   nothingSaid: "evidenceMissing",
 } as const satisfies Record<EvidenceProblem, keyof typeof PAYMENT_REFUSALS>;
 
-/** Why a bank wouldn't read it; null where it would. */
+/** Returns why a bank wouldn't read it; null if it would. */
 export function evidenceProblem({ texts, documents, cardBrand }: Weighed): EvidenceProblem | null {
   const length = EVIDENCE_TEXTS.reduce((sum, name) => sum + (texts[name]?.length ?? 0), 0);
   const sum = (of: "bytes" | "pages") => documents.reduce((total, one) => total + one[of], 0);
@@ -105,7 +105,7 @@ const BY_REASON: Readonly<Record<string, readonly EvidenceText[]>> = {
   duplicate: ["duplicateChargeExplanation"],
 };
 
-/** The fields that matter for a reason; the others are left empty. */
+/** Selects the fields that matter for a reason. The others stay empty. */
 export function textsFor(reason: string): readonly EvidenceText[] {
   return [...EVERY_REASON, ...(BY_REASON[reason] ?? ["accessActivityLog"])];
 }
@@ -125,7 +125,7 @@ export interface EvidenceFacts {
   started: string | null;
   completed: string | null;
   policy: { version: string; at: string | null; from: string | null } | null;
-  /** Parts and labor that the customer approved later. */
+  /** Parts and labor the customer approved later. */
   approvals: readonly { name: string; price: string }[];
   messages: { customer: number; mechanic: number };
   refunds: readonly { amount: string; at: string }[];
@@ -133,7 +133,7 @@ export interface EvidenceFacts {
   otherJobs: readonly { bookingNumber: string; paid: string; at: string }[];
 }
 
-/** A first version of the answer, by the bank's reason: staff read it and put it right. */
+/** Drafts the answer by the bank's reason, for staff to read and correct. */
 export function draftEvidence(reason: string, facts: EvidenceFacts): EvidenceTexts {
   const texts: Record<EvidenceText, string> = {
     statement: [opening(reason, facts), story(facts), closing(reason, facts)]

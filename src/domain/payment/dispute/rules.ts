@@ -1,6 +1,6 @@
 import type { RefundBearer } from "../refund/rules";
 
-/** The provider's words for where a dispute is. */
+/** The provider's dispute states. */
 export const DISPUTE_STATES = [
   "warning_needs_response",
   "warning_under_review",
@@ -70,21 +70,21 @@ export function isAnswerable(state: DisputeState): boolean {
 }
 
 export const ANSWERABLE_STATES = DISPUTE_STATES.filter(isAnswerable);
-/** States in which nothing more is to come. */
+/** States in which nothing more happens. */
 export const CLOSED_STATES = DISPUTE_STATES.filter(isDisputeOver);
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Evidence is sent this long before the bank's last moment, at the latest. */
+/** Latest time before the bank's deadline to send evidence. */
 const ANSWER_AHEAD_MS = 48 * HOUR_MS;
 /** Time before the bank's deadline at which the desk is reminded. */
 export const REMIND_AHEAD_HOURS = [72, 48] as const;
 
-/** By when evidence is to be sent, so that a day's trouble doesn't lose the money. */
+/** Returns our deadline for evidence, a day before the bank's. */
 export function answerBy(evidenceDueAt: Date): Date {
   return new Date(evidenceDueAt.getTime() - ANSWER_AHEAD_MS);
 }
 
-/** `late`: our own last moment has passed, the bank still reads; `over`: it doesn't any more. */
+/** `late`: our deadline has passed, the bank's hasn't. `over`: both have. */
 export type AnswerTime = "early" | "late" | "over";
 
 export function answerTime(evidenceDueAt: Date | null, now: Date): AnswerTime {
@@ -92,7 +92,7 @@ export function answerTime(evidenceDueAt: Date | null, now: Date): AnswerTime {
   return now < evidenceDueAt ? "late" : "over";
 }
 
-/** Which reminder an unanswered one has reached, the last one first; null before the first. */
+/** Returns the latest reminder an unanswered dispute has reached; null before the first. */
 export function reminderReached(evidenceDueAt: Date, now: Date): number | null {
   const left = evidenceDueAt.getTime() - now.getTime();
   if (left <= 0) return null;
@@ -118,7 +118,7 @@ function isInquiry(state: DisputeState): boolean {
   return state.startsWith("warning_");
 }
 
-/** Returns if the provider's state is older than ours: disputes never go back these ways. */
+/** Returns if the provider's state is older than ours. Disputes never take these ways back. */
 export function isOutdated(known: DisputeState, told: DisputeState): boolean {
   if (known === "under_review") return told === "needs_response" || isInquiry(told);
   if (known === "won" || known === "lost") {
@@ -127,7 +127,7 @@ export function isOutdated(known: DisputeState, told: DisputeState): boolean {
   return known === "needs_response" && isInquiry(told);
 }
 
-/** The bank's reasons, as staff read them; a reason of a later day is shown in the bank's word. */
+/** Returns the bank's reason in words. An unknown reason stays in the bank's word. */
 const REASON_LABELS: Readonly<Record<string, string>> = {
   bank_cannot_process: "The bank can't process it",
   credit_not_processed: "A refund was promised",

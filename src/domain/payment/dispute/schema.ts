@@ -6,11 +6,11 @@ import { idText, isoTime, optionalText } from "../../text/text";
 import { DISPUTE_STATES } from "./rules";
 import { EVIDENCE_DOCUMENTS, EVIDENCE_LIMITS, type EvidenceText } from "./evidence";
 
-/** Which disputes: those that wait for us, those that the bank has, those that are over, or all. */
+/** Filter of disputes: waiting for us, at the bank, over, or all. */
 export const DISPUTE_FILTERS = ["open", "answered", "closed", "all"] as const;
 export type DisputeFilter = (typeof DISPUTE_FILTERS)[number];
 
-/** By what the desk's list can be sorted. */
+/** Sort columns of the desk's disputes. */
 export const DISPUTE_SORTS = ["createdAt", "amount", "reason", "state"] as const;
 export type DisputeSort = Sort<(typeof DISPUTE_SORTS)[number]>;
 
@@ -23,7 +23,7 @@ export const disputesInputSchema = z.object({
 
 export const disputeViewSchema = z.object({
   id: z.string(),
-  /** Its name on the provider's pages. */
+  /** Its id on the provider's pages. */
   providerId: z.string(),
   bookingId: z.string(),
   bookingNumber: z.string(),
@@ -32,16 +32,16 @@ export const disputeViewSchema = z.object({
   withdrawn: moneyText,
   /** The provider's dispute fee, paid by the platform. */
   fee: moneyText,
-  /** The bank's word. */
+  /** The reason, in the bank's word. */
   reason: z.string(),
   state: z.enum(DISPUTE_STATES),
-  /** The bank's last moment, and ours before it. */
+  /** The bank's deadline, and our earlier one. */
   evidenceDueAt: isoTime.nullable(),
   answerBy: isoTime.nullable(),
-  /** Grows with every change of the answer; what is submitted names it. */
+  /** Grows with every change of the answer. A submission names it. */
   evidenceVersion: z.number(),
   submittedAt: isoTime.nullable(),
-  /** When the provider had it; later than `submittedAt` where it was away. */
+  /** When the provider received it. Later than `submittedAt` if the provider was down. */
   sentAt: isoTime.nullable(),
   /** Why the provider refused the last try. */
   failure: z.string().nullable(),
@@ -73,12 +73,14 @@ const textsSchema = z.object({
 export const keptEvidenceSchema = z.object({
   texts: textsSchema,
   documents: z.array(z.enum(EVIDENCE_DOCUMENTS)),
-  /** Documents tell what was known then. */
+  /** Documents show what was known when they were submitted. */
   draftedAt: isoTime,
 });
 export type KeptEvidence = z.output<typeof keptEvidenceSchema>;
 
-/** GET /api/desk/disputes/{id}: by its id or the provider's; with its evidence as it would be sent. */
+/**
+ * GET /api/desk/disputes/{id}: by our id or the provider's, with its evidence as it would be sent.
+ */
 export const disputeIdSchema = z.object({ id: idText });
 export const disputeDetailSchema = disputeViewSchema.extend({
   evidence: z.object({
@@ -86,7 +88,7 @@ export const disputeDetailSchema = disputeViewSchema.extend({
     documents: z.array(
       z.object({
         name: z.enum(EVIDENCE_DOCUMENTS),
-        /** False where there is nothing to draw, such as no messages. */
+        /** False if there's nothing to show, such as no messages. */
         isThere: z.boolean(),
         isIncluded: z.boolean(),
         pages: z.number(),
@@ -95,7 +97,7 @@ export const disputeDetailSchema = disputeViewSchema.extend({
     ),
     pagesAllowed: z.number(),
     bytesAllowed: z.number(),
-    /** Why it can't be submitted as it is. */
+    /** Why it can't be submitted yet. */
     problem: z.enum(["textsTooLong", "tooManyPages", "tooManyBytes", "nothingSaid"]).nullable(),
   }),
 });
@@ -115,8 +117,8 @@ export const saveEvidenceSchema = z.object({
 });
 
 /**
- * POST /api/desk/disputes/{id}/evidence: submits the version that was looked at, once. `late` says that
- * it is meant although less than 48 hours are left.
+ * POST /api/desk/disputes/{id}/evidence: submits the version staff read, once. `late` confirms it
+ * with less than 48 hours left.
  */
 export const submitEvidenceSchema = z.object({
   id: idText,

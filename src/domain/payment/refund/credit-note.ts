@@ -3,16 +3,16 @@ import { moneyText } from "../../money-schema";
 import { isoTime } from "../../text/text";
 import { PAYMENT_PURPOSES } from "../payment";
 
-/** A numbered paper of a refund, for either party of its booking. */
+/** A numbered document of a refund, for either side of its booking. */
 export const creditNoteViewSchema = z.object({
   number: z.string(),
   bookingId: z.string(),
   bookingNumber: z.string(),
-  /** The receipt of the payment it is about. */
+  /** The receipt of the refunded payment. */
   receiptNumber: z.string().nullable(),
   purpose: z.enum(PAYMENT_PURPOSES),
   issuedAt: isoTime,
-  /** Its refund came back after all: it is kept, and counts no more. */
+  /** The refund failed later. The credit note is kept and no longer counts. */
   voidedAt: isoTime.nullable(),
   customerName: z.string(),
   mechanicName: z.string(),

@@ -4,7 +4,7 @@ import type { PaymentPurpose } from "../payment";
 export const REFUND_STATES = ["pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** The provider's words for it. */
+/** The provider's refund states. */
 export const REFUND_WORDS = {
   pending: "pending",
   requires_action: "pending",
@@ -19,7 +19,7 @@ export const REFUND_STATE_LABELS: Record<RefundState, string> = {
   failed: "Failed",
 };
 
-/** Why the bank refused a refund, as staff read it; a reason of a later day in the bank's word. */
+/** Returns why the bank refused a refund, in words. An unknown reason stays in the bank's word. */
 const FAILURE_LABELS: Readonly<Record<string, string>> = {
   charge_for_pending_refund_disputed: "The customer disputed the charge",
   declined: "The customer's bank refused it",
@@ -34,7 +34,7 @@ export function refundFailureLabel(failure: string): string {
   return FAILURE_LABELS[failure] ?? failure.replaceAll("_", " ");
 }
 
-/** By what the desk's list can be sorted. */
+/** Sort columns of the desk's refunds. */
 export const REFUND_SORTS = ["createdAt", "amount", "state"] as const;
 export type RefundSort = Sort<(typeof REFUND_SORTS)[number]>;
 
@@ -58,14 +58,14 @@ export interface RefundShares {
   subsidyCents: number;
 }
 
-/** `cents` × part ÷ whole, half up. */
+/** Returns `cents` × part ÷ whole, rounded half up. */
 function portion(cents: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((2 * cents * part + whole) / (2 * whole));
 }
 
 /**
- * Who bears the refunds of one payment, given what of them was shared and what the platform bears alone.
- * It is counted on what was refunded in all, so that many small refunds add up to one large one.
+ * Splits the refunds of one payment into the shared part and the platform's own. It counts all
+ * refunds so far, so many small ones add up like one large one.
  */
 export function refundShares(
   payment: Captured,
@@ -81,12 +81,12 @@ export function refundShares(
   };
 }
 
-/** A captured payment as far as refunds are concerned; what is under way counts as refunded. */
+/** A captured payment, as far as refunds need it. Pending refunds count as refunded. */
 export interface RefundablePayment extends Captured {
   purpose: PaymentPurpose;
   sharedCents: number;
   platformCents: number;
-  /** Amount lost to disputes for good. */
+  /** Amount lost to disputes. */
   lostCents: number;
 }
 
@@ -95,7 +95,7 @@ export function refundableCents(payment: RefundablePayment): number {
   return Math.max(0, capturedCents - sharedCents - platformCents - lostCents);
 }
 
-/** Which of a booking's payments gives back first: the job's, then what was paid beside it. */
+/** Order in which a booking's payments are refunded: the job's first, then the others. */
 const REFUND_ORDER = [
   "booking",
   "change",
@@ -103,7 +103,7 @@ const REFUND_ORDER = [
   "tip",
 ] as const satisfies readonly PaymentPurpose[];
 
-/** Splits a refund over the payments; returns the rest that none of them covers. */
+/** Splits a refund over the payments. Returns the rest that none of them covers. */
 export function spreadRefund<Row extends RefundablePayment>(
   rows: readonly Row[],
   amountCents: number,
@@ -141,7 +141,7 @@ export function refundEffect(
   return effect;
 }
 
-/** 12 → 'C-000012'. */
+/** Formats a credit note number: 12 → 'C-000012'. */
 export function creditNoteNumber(number: number): string {
   return `C-${String(number).padStart(6, "0")}`;
 }

@@ -11,7 +11,7 @@ import { PAYMENT_STATUSES } from "../status";
 const MAX_AMOUNT_CENTS = 10_000_000;
 export const REFUND_AMOUNT = "Enter an amount above $0.";
 
-/** Dollars as a number or text, as people write them; becomes integer cents. */
+/** Reads dollars as a number or text, as integer cents. */
 export const refundAmount = z
   .union([z.number(), z.string()], { error: REFUND_AMOUNT })
   .transform((dollars, ctx) => {
@@ -40,7 +40,7 @@ export const bookingRefundsSchema = z.object({
   bookingId: z.string(),
   bookingNumber: z.string(),
   paymentStatus: z.enum(PAYMENT_STATUSES),
-  /** While the card's bank decides about one of its payments, nothing is refunded. */
+  /** While a dispute about one of its payments is open, nothing is refunded. */
   isDisputed: z.boolean(),
   refundable: moneyText,
   payments: z.array(
@@ -50,7 +50,7 @@ export const bookingRefundsSchema = z.object({
       captured: moneyText,
       platformFee: moneyText,
       promoSubsidy: moneyText,
-      /** Given back or under way, by who bears it. */
+      /** Refunded or pending, by who pays for it. */
       shared: moneyText,
       platform: moneyText,
       lostToDisputes: moneyText,

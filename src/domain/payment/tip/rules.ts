@@ -1,21 +1,24 @@
 import { isDone, type BookingStatus } from "../../booking/status";
 import type { PaymentStatus } from "../status";
 
-/** For how long after a job its mechanic can be tipped. */
+/** Days after a job in which its mechanic can be tipped. */
 export const TIP_DAYS = 14;
 export const TIP_LEAST_CENTS = 100;
-/** Up to so much of any job; of a dear one half of what it cost, but never more than the most. */
+/**
+ * Largest tip: this amount for any job, half the price of an expensive one, and never more than
+ * the maximum.
+ */
 const TIP_ALWAYS_CENTS = 2_000;
 const TIP_MOST_CENTS = 20_000;
 const PRESET_PERCENTS = [10, 15, 20] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The largest tip for a job that so much was charged for. */
+/** Returns the largest tip for a job at this price. */
 export function largestTipCents(capturedCents: number): number {
   return Math.min(TIP_MOST_CENTS, Math.max(TIP_ALWAYS_CENTS, Math.floor(capturedCents / 2)));
 }
 
-/** Amounts to choose among: tenths of the price in whole dollars, none of them twice. */
+/** Returns amounts to choose from: tenths of the price in whole dollars, without repeats. */
 export function tipPresets(capturedCents: number): number[] {
   const most = largestTipCents(capturedCents);
   const rounded = PRESET_PERCENTS.map((percent) => {
@@ -30,12 +33,12 @@ export function isTippable(paymentStatus: PaymentStatus): boolean {
   return paymentStatus === "captured" || paymentStatus === "partially_refunded";
 }
 
-/** Until when a finished job can be tipped. */
+/** Returns until when a finished job can be tipped. */
 export function tipUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + TIP_DAYS * DAY_MS);
 }
 
-/** Returns if a customer can tip this job now; `tip` is an earlier tip. */
+/** Returns if a customer can tip this job now. `tip` is an earlier tip. */
 export function canTip(
   booking: {
     status: BookingStatus;

@@ -22,7 +22,7 @@ export const giveTipSchema = z.object({
     .describe("Dollars; becomes integer cents."),
 });
 
-/** The payment that a tip is made by, and what a browser confirms to pay it. */
+/** The tip's payment, and the data a browser needs to confirm it. */
 export const tipViewSchema = z.object({
   paymentId: z.string(),
   clientSecret: z.string(),
