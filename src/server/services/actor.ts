@@ -5,20 +5,20 @@ import type { StaffRole } from "~/domain/staff/roles";
 export interface ActorFacts {
   userId: string;
   userType: UserType | null;
-  /** Null for everybody who does not run the marketplace. */
+  /** Null for everyone without a staff role. */
   staffRole: StaffRole | null;
   sessionId: string;
-  /** Signed in with a mailed temporary password. */
+  /** Signed in with an emailed temporary password. */
   viaTemporary: boolean;
-  /** An authenticator was set up and confirmed, or there are passkeys that count. */
+  /** An authenticator is set up and confirmed, or there are passkeys that count. */
   hasSecondFactor: boolean;
   /** When it was last given in this session. */
   secondFactorAt: Date | null;
 }
 
 /**
- * A person whose role was checked. Services demand `Actor<"mechanic">` and the like, so a forgotten
- * check does not compile. Only the procedures in trpc.ts make one.
+ * A person whose role was checked. Services ask for `Actor<"mechanic">` and the like, so a
+ * forgotten check doesn't compile. Only the procedures in trpc.ts make one.
  */
 export class ActorOf<Role extends ActorRole> implements ActorFacts {
   readonly userId: string;
@@ -28,7 +28,7 @@ export class ActorOf<Role extends ActorRole> implements ActorFacts {
   readonly viaTemporary: boolean;
   readonly hasSecondFactor: boolean;
   readonly secondFactorAt: Date | null;
-  /** Never called; lets an actor with more roles stand where fewer are demanded. */
+  /** Never called. Lets an actor with more roles pass where fewer are asked for. */
   private readonly grants: (role: Role) => void = () => undefined;
 
   constructor(facts: ActorFacts) {
@@ -43,5 +43,5 @@ export class ActorOf<Role extends ActorRole> implements ActorFacts {
   }
 }
 
-/** A signed-in user in this role; every actor is a user too. */
+/** A signed-in user with this role. Every actor is also a user. */
 export type Actor<Role extends ActorRole> = ActorOf<Role | "user">;

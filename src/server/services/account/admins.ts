@@ -2,9 +2,8 @@ import type { DbClient } from "~/server/gateways/db/db";
 import { site } from "~/server/gateways/ops/site";
 
 /**
- * Makes the accounts of ADMIN_EMAILS owners once their address is proven: at every start, and
- * for one account when its address is. Nobody loses the right here: it is taken away in the database
- * on purpose. Returns how many were new.
+ * Makes the accounts of ADMIN_EMAILS owners once their address is proven: at every start, and for
+ * one account when its address is proven. It never takes the role away. Returns how many were new.
  */
 export async function grantAdministrators(
   db: Pick<DbClient, "user" | "auditEntry">,

@@ -1,12 +1,15 @@
 import type { ServiceContext } from "../context";
 
-/** Counters are kept a while after their window, so that a running request never meets a gap. */
+/** Counters are kept for a while after their window, so a running request never loses one. */
 const COUNTER_GRACE_MS = 60 * 60 * 1000;
 
-/** Longer than any job waits or is tried again. */
+/** Longer than any job waits or retries. */
 const JOBS_LIVE_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** The hourly job: deletes expired sessions, mailed links and codes, texted codes, half sign-ins, challenges, remembered answers, counters, known devices and temporary passwords. */
+/**
+ * The hourly job: deletes expired sessions, emailed links and codes, texted codes, unfinished
+ * sign-ins, challenges, remembered answers, counters, known devices and temporary passwords.
+ */
 export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
   const { prisma } = ctx;
   const now = ctx.clock.now();
@@ -23,7 +26,7 @@ export async function cleanUp(ctx: Pick<ServiceContext, "prisma" | "clock">): Pr
   await prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.knownDevice.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.temporaryPassword.deleteMany({ where: { expiresAt: { lte: now } } });
-  // Counters run by the machine's own time.
+  // Counters use the machine's clock.
   await prisma.rateLimit.deleteMany({
     where: { expire: { lte: new Date(Date.now() - COUNTER_GRACE_MS) } },
   });

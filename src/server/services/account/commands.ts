@@ -30,8 +30,8 @@ import { requireUserView } from "./view";
 import { endWaysIn } from "./sign-in/end-all";
 
 /**
- * POST /api/auth/signup: a new account of the chosen type, signed in.
- * @throws {DomainError} CONFLICT when the address is taken; an existing account is never touched
+ * POST /api/auth/signup: creates an account of the chosen type and signs it in.
+ * @throws {DomainError} CONFLICT when the address is taken; an existing account is never changed
  */
 export async function signUp(
   ctx: AccountContext,
@@ -49,7 +49,7 @@ export async function signUp(
   const user = { id, firstName, lastName, email, passwordHash, userType: role };
   const view = await inTransaction(ctx, async (ctx) => {
     const { db, sql, clock, session, device } = ctx;
-    // Of several at the same moment one is inserted; the others insert nothing, which is no error.
+    // When several calls run at once, one inserts. The others insert nothing, which is no error.
     const { count } = await db.user.createMany({
       data: [user],
       skipDuplicates: true,
@@ -67,9 +67,10 @@ export async function signUp(
 }
 
 /**
- * POST /api/auth/forgot-password: the same answer in the same time whether or not there is such an
- * account; everything that differs is done later by a job. More than five an hour or ten a day for one
- * mailbox, however it is spelt, are answered alike and send nothing: the last three still work.
+ * POST /api/auth/forgot-password: gives the same answer in the same time whether or not the
+ * account exists. A job does everything that differs. Beyond five an hour or ten a day per
+ * mailbox, in any spelling, nothing is sent and the answer is the same. The last three passwords
+ * still work.
  * @throws {DomainError} TOO_MANY after 20 in an hour from one address
  */
 export async function requestTemporaryPassword(
@@ -87,7 +88,7 @@ export async function requestTemporaryPassword(
 }
 
 /**
- * POST /api/user/type: a type is chosen once; a customer may become a mechanic.
+ * POST /api/user/type: sets a type once. A customer can become a mechanic.
  * @throws {DomainError} CONFLICT for a mechanic who wants to become a customer
  */
 export async function setUserType(
@@ -117,10 +118,10 @@ export async function setUserType(
 }
 
 /**
- * POST /api/user/set-password: for users without a password and for sessions
- * from a temporary one. Every session ends and the caller gets a new one.
+ * POST /api/user/set-password: for users without a password, and for sessions from a temporary
+ * one. Ends every session and gives the caller a new one.
  * @throws {DomainError} CONFLICT when there is a password and the session is an ordinary one;
- * REAUTH_REQUIRED when there is none and the sign-in was a while ago
+ * REAUTH_REQUIRED when there is none and the sign-in wasn't recent
  */
 export async function setPassword(
   ctx: AccountContext,
@@ -131,7 +132,8 @@ export async function setPassword(
   const refused = () => new DomainError("hasPassword");
   const before = await currentUser(ctx, userId);
   if (before.hasPassword) throw refused();
-  // Otherwise a session that was found open could give itself a password, days after the temporary one.
+  // Otherwise a person who finds an open session could set a password, days after the temporary
+  // one.
   await requireOwner(ctx, actor);
 
   const passwordHash = await hashPassword(password);
@@ -139,7 +141,7 @@ export async function setPassword(
   const known = newToken();
   const view = await inTransaction(ctx, async (ctx) => {
     const { db, sql, clock, device } = ctx;
-    // Using up the session first makes a second request at the same moment lose.
+    // Uses up the session first, so a second request at the same time loses.
     const used = await db.session.deleteMany({ where: { id: sessionId, viaTemporary } });
     const changed = await db.user.updateMany({
       where: viaTemporary ? { id: userId } : { id: userId, passwordHash: null },
@@ -153,7 +155,7 @@ export async function setPassword(
     await rememberDevice(ctx, userId, known);
     await db.auditEntry.create({ data: { userId, action: "password.created" } });
     if (viaTemporary) {
-      // The temporary one was read in the mailbox. Of a login linked before, nobody knows whose it is.
+      // A temporary password proves who reads the mailbox. A login linked earlier may be anyone's.
       if (!(await isProofOfAddress(db, userId))) {
         await db.externalLogin.deleteMany({ where: { userId } });
       }

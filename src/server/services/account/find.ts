@@ -2,7 +2,7 @@ import { beginsWith, digitsOf, nameBeginsWith } from "~/server/gateways/db/begin
 import { statementOf, type Value } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../context";
 
-/** Fewer digits than that are no telephone number that somebody looks for. */
+/** Fewer digits aren't a phone number to search for. */
 const DIGITS_AT_LEAST = 3;
 
 const DIGITS_ALONE = /^[+()\d\s.-]+$/;
@@ -10,16 +10,16 @@ const DIGITS_ALONE = /^[+()\d\s.-]+$/;
 interface Start {
   start: string;
   digits: string;
-  /** The same with the country's own before it, or without: not everybody writes it. */
+  /** The same with or without the country code, because not everyone writes it. */
   abroad: string;
   most: number;
 }
 
-/** People whose address or name begins so, or whose number does; those who joined last first. */
+/** Finds people by the start of an address, name or number, newest accounts first. */
 const startingWith = statementOf((db, value: Value<Start>, by: "name" | "phone") =>
   db
-    // Found by an index each; sorted afterwards, because walking through everybody in their order until
-    // enough were found would be slow for whoever is rare.
+    // Uses an index for each and sorts afterwards. Walking through everyone in order until enough
+    // match would be slow for rare names.
     .with(
       (cte) => cte("found").materialized(),
       (db) =>
@@ -54,7 +54,7 @@ const startingWith = statementOf((db, value: Value<Start>, by: "name" | "phone")
     .limit(value("most")),
 );
 
-/** The ids of people who are meant by what somebody of the staff types, and whether there are more. */
+/** Returns the ids of people who match what staff typed, and if there are more. */
 export async function findPeople(
   ctx: Pick<ServiceContext, "sql">,
   q: string,

@@ -2,8 +2,8 @@ import { DomainError } from "~/domain/errors";
 import { isVehicleYear, OLDEST_VEHICLE_YEAR } from "~/domain/vehicle/options";
 import type { DbClient } from "~/server/gateways/db/db";
 
-// The vehicle room's rows, written here because saving the customer profile (the account room, which
-// may not import later rooms) changes them too.
+// Rows of the vehicle services, written here because saving the customer profile changes them too,
+// and account services can't import later ones.
 
 export interface VehicleIdentity {
   year: number;
@@ -12,7 +12,7 @@ export interface VehicleIdentity {
 }
 
 /**
- * The upper bound of a model year, which is the clock's matter.
+ * Checks a model year's upper bound, which depends on the clock.
  * @throws {DomainError} INVALID at `field`
  */
 export function requireVehicleYear(field: string, year: number, now: Date): void {
@@ -22,8 +22,8 @@ export function requireVehicleYear(field: string, year: number, now: Date): void
 }
 
 /**
- * The time that makes a vehicle the first of the list: now, or just after the newest one when the
- * clock has not moved on since. Needs the lock.
+ * Returns the time that puts a vehicle first in the list: now, or just after the newest one if the
+ * clock hasn't moved since. Needs the lock.
  */
 export async function nextUse(db: DbClient, ownerId: string, now: Date): Promise<Date> {
   const { _max } = await db.vehicle.aggregate({ where: { ownerId }, _max: { lastUsedAt: true } });
@@ -33,8 +33,8 @@ export async function nextUse(db: DbClient, ownerId: string, now: Date): Promise
 
 /**
  * Keeps the garage in step with the profile's vehicle, which becomes the first in the list. A
- * vehicle that was never booked and only repeats the profile's old one is corrected in place;
- * otherwise the old one stays and the new one is added. Needs the lock.
+ * vehicle that was never booked and only repeats the profile's old one is corrected in place.
+ * Otherwise the old one stays and the new one is added. Needs the lock.
  */
 export async function followProfileVehicle(
   db: DbClient,

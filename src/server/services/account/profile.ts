@@ -16,7 +16,7 @@ import { changeName } from "./name";
 import { currentUser } from "./queries";
 import { requireOwner } from "./sign-in/reauthentication";
 
-/** The text columns that the profile form writes as they come. */
+/** Text columns the profile form writes unchanged. */
 const TEXT_FIELDS = [
   "phone",
   "address",
@@ -30,12 +30,12 @@ const TEXT_FIELDS = [
 ] as const satisfies (keyof UpdateProfileInput)[];
 
 /**
- * POST /api/user/update-profile. Partial: an absent key stays.
- * A new picture comes as a data URL and is written anew; null removes it. The garage follows the
- * vehicle. A new address that replaces a proven one waits as `pendingEmail` until it is confirmed, a
- * verified mechanic's new name as `pendingName` until staff have decided.
- * @throws {DomainError} CONFLICT for another user's e-mail; INVALID for a year or a picture;
- * REAUTH_REQUIRED for a new e-mail without password or recent sign-in
+ * POST /api/user/update-profile. Partial: absent keys don't change. A new picture is a data URL
+ * and is stored again; null removes it. The garage follows the vehicle. A new address that
+ * replaces a proven one waits as `pendingEmail` until it's confirmed, a verified mechanic's new
+ * name as `pendingName` until staff decide.
+ * @throws {DomainError} CONFLICT for another user's email; INVALID for a year or a picture;
+ * REAUTH_REQUIRED for a new email without a password or recent sign-in
  */
 export async function updateProfile(
   ctx: AccountContext,
@@ -53,7 +53,8 @@ export async function updateProfile(
     if (value !== undefined) changes[field] = value;
   }
   if (input.vehicleYear !== undefined) changes.vehicleYear = input.vehicleYear;
-  // Before the transaction: decoding and storing a picture takes longer than a transaction may.
+  // Before the transaction, because decoding and storing a picture takes longer than a transaction
+  // may.
   const photo = await photoChange(ctx, actor, input.vehiclePhoto);
   if (photo !== null) changes.vehiclePhotoUrl = photo.url;
 
@@ -103,15 +104,16 @@ const BEFORE = {
   vehiclePhotoUrl: true,
 } as const;
 
-/** The picture's new address and the file behind it; both null when it is removed. */
+/** The picture's new address and the file behind it; both null when it's removed. */
 interface PhotoChange {
   url: string | null;
   fileId: string | null;
 }
 
 /**
- * What the `vehiclePhoto` key asks for: null for no change, which the present address means too.
- * @throws {DomainError} INVALID for anything that is no picture
+ * Returns what the `vehiclePhoto` key asks for: null for no change, which the current address
+ * means too.
+ * @throws {DomainError} INVALID for anything that isn't a picture
  */
 async function photoChange(
   ctx: AccountContext,
@@ -129,7 +131,7 @@ async function photoChange(
   return { url, fileId: id };
 }
 
-/** Keeps the new picture's file and gives up the old one's, whose id it answers. */
+/** Keeps the new picture's file and gives up the old one's. Returns the old one's id. */
 async function usePhoto(
   ctx: AccountContext,
   ownerId: string,
@@ -153,7 +155,7 @@ function namesVehicle(input: UpdateProfileInput): boolean {
   );
 }
 
-/** The profile's vehicle, once all three parts of it are known. */
+/** Returns the profile's vehicle once all three parts are known. */
 function vehicleOf(user: {
   vehicleYear: number | null;
   vehicleMake: string | null;
@@ -164,8 +166,8 @@ function vehicleOf(user: {
 }
 
 /**
- * Admits a change of the address: by its owner alone, and not often, because the answer tells whether
- * somebody has an account.
+ * Allows a change of address, only by the owner and not often, because the answer reveals if an
+ * address has an account.
  * @throws {DomainError} REAUTH_REQUIRED; TOO_MANY after five tries in an hour
  */
 async function admitNewEmail(

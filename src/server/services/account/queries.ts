@@ -4,7 +4,7 @@ import type { AccountContext } from "./context";
 import { requireUserView } from "./view";
 
 /**
- * The user behind a session (signed in if this returns data).
+ * Returns the user of a session. A caller is signed in if this returns data.
  * @throws {DomainError} UNAUTHENTICATED when the user is gone
  */
 export function currentUser(
@@ -14,7 +14,7 @@ export function currentUser(
   return requireUserView(ctx, userId, ctx.session?.viaTemporary ?? false);
 }
 
-/** The ways of signing in beside the password: none, or the configured OpenID provider. */
+/** Returns the ways of signing in besides the password: none, or the configured OpenID provider. */
 export function externalProviders(): { id: string; name: string }[] {
   return openIdProvider === null ? [] : [{ id: openIdProvider.id, name: openIdProvider.name }];
 }

@@ -45,9 +45,9 @@ const userOf = statement((db, value: Value<{ userId: string }>) =>
 );
 
 /**
- * The current user as GET /api/auth/user answers it, in one statement; null when
- * there is no such user. The hash stays in the database: only whether there is one leaves it. A
- * session from a temporary password counts as having none, so that its owner is led to set one.
+ * Returns the current user for GET /api/auth/user, in one statement; null if missing. The hash
+ * stays in the database. A session from a temporary password counts as having no password, so its
+ * owner is asked to set one.
  */
 async function readUserView(
   ctx: Pick<ServiceContext, "sql">,
@@ -87,7 +87,7 @@ async function readUserView(
   };
 }
 
-/** The same for somebody who must be there: their session says so. */
+/** The same for a person whose session proves they exist. */
 export async function requireUserView(
   ctx: Pick<ServiceContext, "sql">,
   userId: string,

@@ -3,7 +3,7 @@ import { ALERT_KINDS, type AlertView } from "~/domain/staff/alert";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-/** More than anybody works through before looking again. */
+/** More than anyone works through before looking again. */
 const MAX_ALERTS = 200;
 
 export const alertSelect = {
@@ -22,7 +22,7 @@ export const alertSelect = {
 type AlertRow = Prisma.OperatorAlertGetPayload<{ select: typeof alertSelect }>;
 
 /**
- * Shows an alert; null for a kind of a newer version, while both run: that one shows it.
+ * Presents an alert; null for a kind of a newer version that runs at the same time and shows it.
  * @param takers names by id, as `takersOf` reads them
  */
 export function alertView(
@@ -42,7 +42,7 @@ export function alertView(
   };
 }
 
-/** The names of who looks after these alerts, by their ids. */
+/** Returns the names of staff who took these alerts, by id. */
 export async function takersOf(
   { db }: Pick<ServiceContext, "db">,
   rows: readonly Pick<AlertRow, "takenBy">[],
@@ -56,8 +56,8 @@ export async function takersOf(
 }
 
 /**
- * Alerts that this member of the staff may see. A safety report may be about themselves, so those about
- * their own bookings are hidden.
+ * Alerts this staff member may see. A safety report may be about them, so those about their own
+ * bookings are hidden.
  */
 export const visibleTo = ({ userId }: Actor<"staff">): Prisma.OperatorAlertWhereInput => ({
   NOT: {
@@ -66,7 +66,7 @@ export const visibleTo = ({ userId }: Actor<"staff">): Prisma.OperatorAlertWhere
   },
 });
 
-/** GET /api/desk/alerts: what needs a look. Safety reports come first, then the oldest. */
+/** GET /api/desk/alerts: open alerts. Safety reports come first, then the oldest. */
 export async function listAlerts(ctx: ServiceContext, actor: Actor<"staff">): Promise<AlertView[]> {
   const open = (kind: Prisma.OperatorAlertWhereInput["kind"], take: number) =>
     ctx.db.operatorAlert.findMany({

@@ -11,8 +11,8 @@ export interface Alert {
 }
 
 /**
- * Puts something before the operator, in the caller's transaction. Safe to repeat: a fact that stands
- * there already, open or resolved, is not told again.
+ * Raises an alert for staff, in the caller's transaction. Safe to repeat: an existing alert, open
+ * or resolved, isn't raised again.
  */
 export async function raiseAlert(
   ctx: Pick<ServiceContext, "db" | "clock" | "log">,
@@ -26,9 +26,8 @@ export async function raiseAlert(
 }
 
 /**
- * What an alert was about needs nobody's look any more: it leaves the desk by itself, with a note that
- * says so. In the caller's transaction.
- * @param alert `about` is its subject, or the id that it begins with
+ * Resolves an alert that no longer needs staff, with a note, in the caller's transaction.
+ * @param alert `about` is its subject, or the id it begins with
  */
 export async function clearAlert(
   ctx: Pick<ServiceContext, "db" | "clock">,

@@ -11,7 +11,7 @@ const withItems = {
 
 type AttemptRow = Prisma.AssessmentAttemptGetPayload<{ include: typeof withItems }>;
 
-/** A test with its result; one whose time is up has it from that moment on, counted or not. */
+/** A test with its result. When its time is up it has one, counted or not. */
 export type Attempt = Omit<AttemptRow, "finishedAt" | "rightCount" | "passed"> & {
   finishedAt: Date | null;
   rightCount: number;
@@ -40,8 +40,8 @@ function asOf(now: Date, row: AttemptRow): Attempt {
 }
 
 /**
- * Makes the acts of one mechanic's test wait for one another until the transaction ends, and answers
- * their last one. Errors: 403 without a profile.
+ * Locks one mechanic's tests until the transaction ends, and returns the last one. Errors: 403
+ * without a profile.
  */
 export async function lockAttempt(
   ctx: ServiceContext,
@@ -53,7 +53,7 @@ export async function lockAttempt(
   return lastAttempt(ctx, userId);
 }
 
-/** The test that this very session goes on with. Errors: 409 over, or continued in another browser. */
+/** Returns the test this session is taking. Errors: 409 over, or continued in another browser. */
 export async function requireRunning(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -64,7 +64,7 @@ export async function requireRunning(
   return attempt;
 }
 
-/** Counts a test as it stands, once: who has passed it shows that from now on. */
+/** Counts a test once. Passing it shows on the mechanic's profile from now on. */
 export async function closeAttempt(
   ctx: Pick<ServiceContext, "db">,
   { id, userId, items }: Pick<Attempt, "id" | "userId" | "items">,

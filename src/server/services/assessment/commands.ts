@@ -9,8 +9,8 @@ import { closeAttempt, lastAttempt, lockAttempt, requireRunning } from "./attemp
 import { ownTest } from "./own-test";
 
 /**
- * POST /api/mechanic/assessment/answer: what was chosen for one question; another choice replaces it.
- * Errors: 400 no such answer, 409 the time is up, handed in, or continued in another browser.
+ * POST /api/mechanic/assessment/answer: answers one question. Another choice replaces it. Errors:
+ * 400 no such answer, 409 the time is up, handed in, or continued in another browser.
  */
 export async function answerTest(
   ctx: ServiceContext,
@@ -32,8 +32,8 @@ export async function answerTest(
 }
 
 /**
- * POST /api/mechanic/assessment/continue: the test goes on in this session and no longer in the other
- * one; its time runs on. Errors: 409 no test runs, or it was continued too often.
+ * POST /api/mechanic/assessment/continue: moves the test to this session. Its clock keeps running.
+ * Errors: 409 no test is running, or it was moved too often.
  */
 export async function continueTest(
   ctx: ServiceContext,
@@ -54,8 +54,8 @@ export async function continueTest(
 }
 
 /**
- * POST /api/mechanic/assessment/hand-in: the test is over and counted; sent again, or after its time, it
- * answers the same result. Errors: 409 none was begun, or it was continued in another browser.
+ * POST /api/mechanic/assessment/hand-in: ends and counts the test. Sent again, or after its time,
+ * it returns the same result. Errors: 409 none was begun, or it was continued in another browser.
  */
 export async function handInTest(ctx: ServiceContext, actor: Actor<"mechanic">): Promise<TestView> {
   return inTransaction(ctx, async (ctx) => {
@@ -69,10 +69,10 @@ export async function handInTest(ctx: ServiceContext, actor: Actor<"mechanic">):
   });
 }
 
-/** So many at a time; the rest at the next run. */
+/** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
 
-/** Counts the tests that nobody handed in before their time was up (job booking.upkeep). */
+/** Counts the tests nobody handed in before their time was up (job booking.upkeep). */
 export async function endForgottenTests(ctx: ServiceContext): Promise<void> {
   const over = await ctx.db.assessmentAttempt.findMany({
     where: { finishedAt: null, endsAt: { lte: ctx.clock.now() } },

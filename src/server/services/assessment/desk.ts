@@ -28,7 +28,7 @@ const SHOWN: Record<DeskQuestionView, Prisma.AssessmentQuestionWhereInput> = {
   all: {},
 };
 
-/** GET /api/desk/questions: the bank with its answers and how mechanics did; staff alone. */
+/** GET /api/desk/questions: the questions with their answers and how mechanics did. Staff only. */
 export async function listDeskQuestions(
   ctx: ServiceContext,
   _actor: Staff,
@@ -47,7 +47,7 @@ export async function listDeskQuestions(
   };
 }
 
-/** A test that runs is not counted yet: what is open in it is no wrong answer. */
+/** A running test isn't counted yet, so its open questions aren't wrong answers. */
 async function withCounts(
   { db }: Pick<ServiceContext, "db">,
   rows: readonly AssessmentQuestion[],
@@ -78,7 +78,7 @@ async function withCounts(
   }));
 }
 
-/** POST /api/desk/questions: asked in new tests from then on. 409: there is one of these words. */
+/** POST /api/desk/questions: asked in new tests from then on. 409: the same text exists. */
 export async function createQuestion(
   ctx: ServiceContext,
   actor: Staff,
@@ -106,8 +106,8 @@ export async function createQuestion(
 }
 
 /**
- * PUT /api/desk/questions/{id}. Once a test has it, its words, answers and the right one stay: how
- * often it was answered rightly would be about two questions. 409 then, and for another one's words.
+ * PUT /api/desk/questions/{id}. Once a test has used it, its text and answers stay, because its
+ * statistics would mix two questions. 409 then, and for another question's text.
  */
 export async function editQuestion(
   ctx: ServiceContext,
@@ -138,7 +138,10 @@ export async function editQuestion(
 
 type Act = z.output<typeof questionActSchema>;
 
-/** POST /api/desk/questions/{id}/retire: in no new test; tests that have it keep it. 409: it is. */
+/**
+ * POST /api/desk/questions/{id}/retire: takes it out of new tests. Existing tests keep it. 409:
+ * already retired.
+ */
 export function retireQuestion(ctx: ServiceContext, actor: Staff, act: Act) {
   return move(ctx, actor, act, {
     action: "question.retired",
@@ -148,7 +151,7 @@ export function retireQuestion(ctx: ServiceContext, actor: Staff, act: Act) {
   });
 }
 
-/** POST /api/desk/questions/{id}/restore: asked in new tests again. 409: it is. */
+/** POST /api/desk/questions/{id}/restore: asks it in new tests again. 409: already in use. */
 export function restoreQuestion(ctx: ServiceContext, actor: Staff, act: Act) {
   return move(ctx, actor, act, {
     action: "question.restored",

@@ -16,7 +16,7 @@ interface Sides {
 const sidesOf = (booking: Sides | null | undefined) =>
   booking == null ? [] : [booking.customerId, booking.mechanicId, booking.wishedMechanicId];
 
-/** The people whom an act on this subject is about. */
+/** Returns the people a staff action on this subject is about. */
 async function partiesOf({ db }: Reading, kind: Kind, id: string): Promise<(string | null)[]> {
   const where = { where: { id } };
   const inBooking = { ...where, select: { booking: { select: sides } } };
@@ -50,9 +50,9 @@ async function partiesOf({ db }: Reading, kind: Kind, id: string): Promise<(stri
 }
 
 /**
- * The one rule about staff and their own affairs: nobody acts on a booking, payout, review, request, or
- * account that they are a party of. `recordAct` asks it for every act; an act that reaches the payment
- * provider before it is recorded asks it first.
+ * The one rule about staff and their own affairs: nobody acts on a booking, payout, review,
+ * request or account they're a party to. `recordAct` applies it to every action. An action that
+ * calls the payment provider before it's recorded applies it first.
  * @throws {DomainError} CONFLICT
  */
 export async function refuseOwnAffairs(
@@ -65,7 +65,7 @@ export async function refuseOwnAffairs(
   if (parties.includes(userId)) throw new DomainError("ownAffair");
 }
 
-/** The same for an act of the log. */
+/** The same for an action of the log. */
 export async function refuseOwnAct(
   ctx: Reading,
   actor: Pick<Actor<"staff">, "userId">,

@@ -13,7 +13,7 @@ export const NEWEST_FIRST: Prisma.AuditEntryOrderByWithRelationInput[] = [
   { id: "desc" },
 ];
 
-/** The newest of what staff did to this: a booking, a person, a request. */
+/** Returns the newest staff actions on a booking, a person or a request. */
 export async function actsOn(
   ctx: Pick<ServiceContext, "db">,
   _actor: Actor<"staff">,
@@ -27,7 +27,7 @@ export async function actsOn(
   return presentActs(ctx, rows);
 }
 
-/** Rows with the names of who did it. */
+/** Adds the actors' names to entries. */
 export async function presentActs(
   ctx: Pick<ServiceContext, "db">,
   rows: readonly AuditEntry[],
@@ -49,7 +49,7 @@ export async function presentActs(
   }));
 }
 
-/** People's names by their ids. */
+/** Returns people's names by id. */
 export async function namesOf(
   { db }: Pick<ServiceContext, "db">,
   ids: string[],

@@ -5,21 +5,21 @@ import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { refuseOwnAct } from "./own-affairs";
 
-/** An act of staff, for the log that nobody can change. */
+/** A staff action, for the log that nobody can change. */
 export interface StaffAct {
   /** The action. */
   action: StaffActName;
-  /** The id of what it was done to. */
+  /** Id of what it affected. */
   subject: string;
   reason: string;
-  /** Fields and values that are not personal: what is new, or "from → to". */
+  /** Fields and values that aren't personal: the new value, or "from → to". */
   changes?: Record<string, string | null>;
 }
 
 /**
- * Writes an act of staff, in its transaction. Every such row has a subject; what people do to their own
- * accounts has none.
- * @throws {DomainError} CONFLICT where the actor is a party of it, which undoes the act
+ * Records a staff action, in its transaction. Every entry has a subject. What people do to their
+ * own accounts has none.
+ * @throws {DomainError} CONFLICT if the actor is a party to it, which undoes the action
  */
 export async function recordAct(
   ctx: Pick<ServiceContext, "db" | "clock">,
@@ -39,10 +39,10 @@ export async function recordAct(
   });
 }
 
-/** Opening a person writes at most one row an hour for each staff member. */
+/** Opening a person adds at most one entry per hour and staff member. */
 const READING_MINUTES = { "person.read": 60, other: 10 } as const;
 
-/** Notes that somebody of the staff read what people wrote or who they are: one row each time. */
+/** Records that staff read what people wrote or who they are, one entry each time. */
 export async function recordReading(
   ctx: ServiceContext,
   { userId }: Pick<Actor<"staff">, "userId">,
@@ -52,7 +52,7 @@ export async function recordReading(
   const minutes = READING_MINUTES[action === "person.read" ? action : "other"];
   const since = new Date(createdAt.getTime() - minutes * 60_000);
   await inTransaction({ ...ctx, idempotency: null }, async (ctx) => {
-    // A page asks for several pictures at once; one of the calls writes the row.
+    // A page asks for several pictures at once. One of the calls adds the entry.
     await lockUser(ctx, userId);
     const row = { userId, action, subject };
     const known = await ctx.db.auditEntry.count({ where: { ...row, createdAt: { gt: since } } });
@@ -60,7 +60,7 @@ export async function recordReading(
   });
 }
 
-/** Notes that somebody of the staff downloaded a table of the desk, and by what it was narrowed. */
+/** Records that staff downloaded a table of the desk, and which filters it had. */
 export async function recordExport(
   ctx: Pick<ServiceContext, "db" | "clock">,
   { userId }: Pick<Actor<"staff">, "userId">,
@@ -71,7 +71,7 @@ export async function recordExport(
       userId,
       action: "table.exported" satisfies StaffActName,
       subject: table,
-      // Names of filters alone: what was looked for may be a person.
+      // Names of filters only, because a search text may name a person.
       changes: { filters: filters.join(", ") },
       createdAt: ctx.clock.now(),
     },

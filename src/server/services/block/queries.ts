@@ -5,10 +5,10 @@ import { expressionBuilder, type Expression, type Tables } from "~/server/gatewa
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-/** Far more than anybody has. */
+/** Far more than anyone has. */
 const MAX_BLOCKS = 500;
 
-/** A block between these two, whoever made it. */
+/** Returns a block between these two, in either direction. */
 export function blockBetween(one: string, other: string): Prisma.BlockWhereInput {
   return {
     OR: [
@@ -18,7 +18,7 @@ export function blockBetween(one: string, other: string): Prisma.BlockWhereInput
   };
 }
 
-/** Whether these two are never to be matched. */
+/** Returns if these two may never be matched. */
 export async function areBlocked(
   ctx: ServiceContext,
   one: string,
@@ -41,7 +41,7 @@ export function blocked(one: Expression<string | null>, other: Expression<string
   return eb.or([by(one, other), by(other, one)]);
 }
 
-/** How many blocks name a person: so many more are looked at where they are left out afterwards. */
+/** Returns how many blocks name a person, so that many more rows are read before filtering. */
 export function blocksNaming(person: Expression<string | null>) {
   const eb = expressionBuilder<Tables, never>();
   return eb
@@ -65,7 +65,9 @@ export function presentBlock(
   };
 }
 
-/** GET /api/blocks: whom the caller blocked, the last first. Who blocked them is nobody's to know. */
+/**
+ * GET /api/blocks: people the caller blocked, newest first. Who blocked the caller stays private.
+ */
 export async function listBlocks(ctx: ServiceContext, actor: Actor<"user">): Promise<BlockView[]> {
   const rows = await ctx.db.block.findMany({
     where: { blockerId: actor.userId },

@@ -35,8 +35,9 @@ const opening = statement((db, value: Value<Question>) =>
 );
 
 /**
- * From when this mechanic would read the contact of a job that starts then: now if verified, else two
- * hours before the start; null where that day has three such jobs already, released ones included.
+ * Returns when this mechanic would get the contact of a job that starts then: now if verified,
+ * else two hours before the start; null if that day already has three such jobs, including
+ * released ones.
  */
 export async function contactOpensFor(
   ctx: Pick<ServiceContext, "sql" | "clock">,

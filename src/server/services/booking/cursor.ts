@@ -2,15 +2,15 @@ import { z } from "zod";
 import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 
-// Years like 0000 are ISO too, but no database time: bookings are from this age.
+// Years like 0000 are ISO too, but no bookings are that old, and Postgres has no year 0.
 const cursorParts = z.tuple([z.iso.datetime().regex(/^[2-9]\d{3}-/), z.string().refine(isRowId)]);
 
-/** Names the row a page ended with. */
+/** Encodes the last row of a page. */
 export function encodeCursor(row: { createdAt: string; id: string }): string {
   return Buffer.from(JSON.stringify([row.createdAt, row.id])).toString("base64url");
 }
 
-/** The row after which the next page begins; anything that is no such name is a 400. */
+/** Decodes the row after which the next page begins. Anything else is a 400. */
 export function readCursor(cursor: string): { afterTime: Date; afterId: string } {
   let decoded: unknown;
   try {

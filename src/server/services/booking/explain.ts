@@ -14,7 +14,7 @@ import { staleTerms } from "./revision";
 import { contactOpensFor } from "./contact-opens";
 import { isLocationKnown, offerOf, type BookingRow } from "./rows";
 
-/** Why an accept took nothing: the first rule that says no to what is there now. */
+/** Explains why an accept took nothing: the first rule that refuses now. */
 export async function explainRefusal(
   ctx: ServiceContext,
   mechanic: Taker,
@@ -89,12 +89,12 @@ async function takenSoFar(
   };
 }
 
-/** A move notes its moment when its statement is sent; the commit that others see comes after it. */
+/** An event's time is when its statement was sent. The commit that others see comes later. */
 const COMMITTED_WITHIN_MS = 1_000;
 
 /**
- * Why a mechanic finds nothing: there is nothing for them, or it was there when their call began (at
- * `begun`) and a rival or the customer was quicker; then it is a conflict like any other.
+ * Explains why a mechanic finds nothing. Either it isn't there for them, or it was there when
+ * their call began (at `begun`) and a rival or the customer was faster, which is a conflict.
  */
 export async function explainGone(
   ctx: ServiceContext,

@@ -5,8 +5,8 @@ import { raiseAlert } from "../alert/raise";
 import type { ServiceContext } from "../context";
 
 /**
- * Alerts the desk where a job was accepted from the network that its customer agreed to the policy from.
- * Families and phone companies share networks, so nothing else follows from it.
+ * Alerts the desk if a job was accepted from the network its customer agreed to the policy from.
+ * Families and phone companies share networks, so nothing else follows.
  */
 export async function noteSharedNetwork(ctx: ServiceContext, bookingId: string): Promise<void> {
   const { clientAddress } = ctx;

@@ -39,9 +39,8 @@ function overlappingJob(
 }
 
 /**
- * Explains to a mechanic which of their jobs overlaps a span of time; null where none does.
- *
- * @param status the present status of the booking that they want then
+ * Explains to a mechanic which of their jobs overlaps a span of time; null if none does.
+ * @param status the current status of the booking they want
  */
 export async function overlapRefusal(
   ctx: ServiceContext,
@@ -60,7 +59,7 @@ export async function overlapRefusal(
   });
 }
 
-/** Refuses a new time of an accepted booking while its mechanic has another job then. */
+/** Refuses a new time for an accepted booking while its mechanic has another job. */
 export async function requireFreeMechanic(
   ctx: ServiceContext,
   booking: Span & { id: string; mechanicId: string | null },
@@ -73,7 +72,7 @@ export async function requireFreeMechanic(
   const span = { scheduledAt, busyUntil: new Date(scheduledAt.getTime() + lasts) };
   const refusal = await overlapRefusal(ctx, mechanicId, id, span, "accepted");
   if (refusal === null) return;
-  // The customer isn't told which job it is: it is somebody else's.
+  // The customer isn't told which job, because it's another customer's.
   throw side === "mechanic" ? refusal : conflict("mechanicBusy", "accepted");
 }
 

@@ -23,7 +23,7 @@ function onPage(eb: OnBooking, { continues, filtered }: PageForm, value: Value<P
   ]);
 }
 
-/** A page of the bookings somebody ordered, newest first. */
+/** Selects a page of a person's own bookings, newest first. */
 export function orderedPage(
   db: Statements,
   form: PageForm,
@@ -40,9 +40,9 @@ export function orderedPage(
 }
 
 /**
- * A page of what a mechanic may look at, newest first. An OR over the parts would read the whole
- * table; asked one by one, each uses its index. OFFSET 0 keeps the planner from walking all open
- * jobs by their age where few of them are near.
+ * Selects a page of what a mechanic may see, newest first. An OR over the parts would read the
+ * whole table, while separate parts use their indexes. OFFSET 0 keeps the planner from walking all
+ * open jobs by age when few are near.
  */
 export function visiblePage(
   db: Statements,

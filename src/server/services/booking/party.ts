@@ -8,14 +8,14 @@ import { readBookingOf, type BookingRow } from "./rows";
 import { mechanicFacts } from "./scope";
 import type { Viewer } from "./view";
 
-/** One of the two people of a booking, and which of them they are. */
+/** One of a booking's two people, and which one. */
 export interface Party {
   row: BookingRow;
   side: Proposer;
   viewer: Viewer;
 }
 
-/** The booking of one of its two people; to anybody else it does not exist. */
+/** Returns the booking for one of its two people. For others it's not found. */
 export async function requireParty(
   ctx: ServiceContext,
   actor: Actor<"user">,

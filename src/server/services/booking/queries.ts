@@ -29,9 +29,9 @@ export function profileRequired(): DomainError {
 }
 
 /**
- * The caller's bookings, newest first: a customer's own, or a mechanic's jobs,
- * open jobs within reach and declined requests. Before their profile is done a mechanic has no jobs,
- * so the list is their own orders. At most 100 rows; `nextCursor` continues.
+ * Returns the caller's bookings, newest first: a customer's own, or a mechanic's jobs, open jobs
+ * within reach and declined requests. Before their profile is complete a mechanic has no jobs, so
+ * the list is their own orders. At most 100 rows. `nextCursor` continues.
  */
 export async function listBookings(
   ctx: ServiceContext,
@@ -99,7 +99,7 @@ async function page(
     items: shown
       .filter((row) => viewer.as === "customer" || maySee(viewer.mechanic, offerOf(row)))
       .map((row) => presentBooking(ctx, row, viewer))
-      // A declined request is pending in the database but cancelled in this mechanic's eyes.
+      // A declined request is pending in the database but canceled for this mechanic.
       .filter((view) => input.status === undefined || view.status === input.status),
     nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last) : null,
   };
@@ -127,7 +127,7 @@ const oneBooking = statementOf<OneForm, ReachValues & { id: string }, BookingRow
     ),
 );
 
-/** One booking of the caller's; anything they may not see is not found. */
+/** Returns a booking of the caller. One they may not see is not found. */
 export async function getBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -170,7 +170,7 @@ export async function readOwnOrVisible(
   return row.customerId === mechanic.userId || maySee(mechanic, offerOf(row)) ? row : null;
 }
 
-/** The row of a booking this mechanic may look at, or null. */
+/** Returns the row of a booking this mechanic may see, or null. */
 export async function readVisible(
   ctx: ServiceContext,
   id: string,
@@ -180,14 +180,14 @@ export async function readVisible(
   return row === null || row.customerId === mechanic.userId ? null : row;
 }
 
-/** The same, or not found. */
+/** The same, or a 404. */
 export async function requireVisible(ctx: ServiceContext, id: string, mechanic: Taker) {
   const row = await readVisible(ctx, id, mechanic);
   if (row === null) throw bookingNotFound();
   return row;
 }
 
-/** The caller's own order. The mechanic who took it is told no; to others it does not exist. */
+/** Returns the caller's own order. Its mechanic gets a refusal, others a 404. */
 export async function requireOrdered(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -16,13 +16,13 @@ export function revisionOf(row: BookingRow): Prisma.BookingRevisionUncheckedCrea
   return { ...terms, services: [...services], bookingId: row.id, version: row.version };
 }
 
-/** A mechanic meant another version of this job than the present one: what changed since. */
+/** Returns what changed since the version of a job the mechanic saw. */
 export async function staleTerms(
   ctx: ServiceContext,
   row: BookingRow,
   version: number,
 ): Promise<DomainError> {
-  // The terms of a version stood until the first edit of it or of a later one.
+  // A version's terms applied until the first edit of it or of a later one.
   const seen = await ctx.db.bookingRevision.findFirst({
     where: { bookingId: row.id, version: { gte: version } },
     orderBy: { version: "asc" },

@@ -17,13 +17,13 @@ import type { ServiceContext } from "../context";
 import { openChangeOrdersOf } from "./change-order/rows";
 import { READ_DETAILS } from "./create/details";
 
-/** A statement whose `WITH` part `page` says which bookings are meant. */
+/** A statement whose `WITH` part `page` selects the bookings. */
 type WithPage = QueryCreator<Tables & { page: Tables["Booking"] }>;
 
 /**
- * The bookings of `page`, newest first, each with all that its view is made of: every join is on a
- * primary key or an index. `viewerId` limits declines to the viewer's own. Lines and events that are
- * written by the same statement are not among what it reads.
+ * Reads the bookings of `page`, newest first, each with everything its view needs. Every join uses
+ * a primary key or an index. `viewerId` limits declines to the viewer's own. Lines and events
+ * written by the same statement aren't read.
  */
 export function describeBookings(db: WithPage, viewerId: Expression<string>) {
   return db
@@ -97,7 +97,8 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
       eb.cast<string | null>("b.arrivalConfirmedAt", "text").as("arrivalConfirmedAt"),
       eb.cast<string | null>("b.arrivalContestedAt", "text").as("arrivalContestedAt"),
       eb.cast<string | null>("b.stoppedAt", "text").as("stoppedAt"),
-      // Read for the job's mechanic alone, once it ended; an erased customer's copy is for disputes.
+      // Read for the job's mechanic only, after it ended. An erased customer's copy is for
+      // disputes.
       eb
         .case()
         .when(
@@ -118,12 +119,12 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         )
         .end()
         .as("frozenContact"),
-      // In the order chosen.
+      // In the chosen order.
       jsonArrayFrom(
         eb
           .selectFrom("BookingLine as l")
           .select(["l.serviceId", "l.name", "l.priceCents", "l.durationMinutes"])
-          // A part or labor that was approved later is no service and goes by its own id.
+          // An approved part or labor isn't a service and has its own id.
           .select((eb) => eb.fn.coalesce("l.serviceId", "l.id").as("id"))
           .whereRef("l.bookingId", "=", "b.id")
           .orderBy("l.position"),
@@ -134,7 +135,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
           .selectFrom("BookingEvent as e")
           .select(["e.id", "e.kind", "e.createdAt"])
           .whereRef("e.bookingId", "=", "b.id")
-          // A danger is between us and who told of it.
+          // A safety report is between us and its reporter.
           .where((eb) =>
             eb.or([
               eb("e.kind", "<>", "report_danger" satisfies BookingEventKind),
@@ -144,7 +145,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
           .orderBy("e.createdAt")
           .orderBy("e.id"),
       ).as("events"),
-      // Another time that is to be answered.
+      // The open reschedule request.
       jsonObjectFrom(
         eb
           .selectFrom("BookingProposal as q")
@@ -193,7 +194,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
           .orderBy("k.createdAt", "desc")
           .orderBy("k.id", "desc"),
       ).as("claims"),
-      // It will be held by itself two days before the job.
+      // It will be authorized two days before the job.
       eb
         .exists(
           eb
@@ -216,7 +217,7 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         .where("t.purpose", "=", "tip")
         .where("t.state", "in", ["authorized", "captured"])
         .as("tipCents"),
-      // The viewer said no to it.
+      // The viewer declined it.
       eb
         .exists(
           eb
@@ -228,15 +229,15 @@ export function describeBookings(db: WithPage, viewerId: Expression<string>) {
         )
         .$castTo<boolean>()
         .as("declined"),
-      // The viewer had it and handed it back.
+      // The viewer had it and released it.
       eb
         .exists(leftBy(eb).where("d.mechanicId", "=", viewerId))
         .$castTo<boolean>()
         .as("left"),
-      // The viewer and its customer are not to be matched.
+      // The viewer and its customer blocked each other.
       blocked(viewerId, eb.ref("b.customerId")).$castTo<boolean>().as("blocked"),
-      // Whom it is addressed to did, or is not to be matched with its customer.
-      // As a value: of EXISTS the planner may make a table of all who ever left.
+      // The requested mechanic released it, or is blocked. A value, because for EXISTS the planner
+      // may build a table of everyone who ever released a job.
       eb
         .or([
           eb(leftBy(eb).whereRef("d.mechanicId", "=", "b.wishedMechanicId"), "is not", null),
@@ -267,10 +268,10 @@ function leftBy(eb: ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">) {
     .where("d.releasedAt", "is not", null);
 }
 
-/** One booking with all that its view is made of; times are ISO 8601. */
+/** A booking with everything its view needs. Times are ISO 8601. */
 export type BookingRow = InferResult<ReturnType<typeof describeBookings>>[number];
 
-/** A booking's row in the words of the rules. */
+/** Maps a row to the words of the rules. */
 export function offerOf(row: BookingRow): Offer {
   const { customerId, mechanicId, wishedMechanicId, status, declined, left, blocked } = row;
   return {
@@ -286,7 +287,7 @@ export function offerOf(row: BookingRow): Offer {
   };
 }
 
-/** Rows from before the precision was kept have a point where their location is known. */
+/** Rows from before precision was stored have a point if their location is known. */
 export function isLocationKnown({
   locationPrecision,
   latitude,
@@ -294,7 +295,7 @@ export function isLocationKnown({
   return locationPrecision !== "unknown" && latitude !== null;
 }
 
-/** The rows of a statement made by `describeBookings`. */
+/** Parses the rows of a statement made by `describeBookings`. */
 export async function readBookings<Row extends BookingRow>(
   ctx: Pick<ServiceContext, "sql">,
   question: Statement<Row>,
@@ -342,7 +343,7 @@ const byId = statement<{ viewerId: string; id: string }, BookingRow>((db, value)
   ),
 );
 
-/** One booking by its id, whoever looks at it; null when there is none. */
+/** Returns a booking by id, for any viewer; null if there's none. */
 export async function readBooking(
   ctx: Pick<ServiceContext, "sql">,
   viewerId: string,
@@ -369,7 +370,7 @@ const ofParty = statement<{ partyId: string; id: string }, BookingRow>((db, valu
   ),
 );
 
-/** The same for its customer or its mechanic; anybody else finds none, and takes as long for it. */
+/** The same for its customer or mechanic. For others it's not found, and takes as long. */
 export async function readBookingOf(
   ctx: Pick<ServiceContext, "sql">,
   partyId: string,
@@ -379,8 +380,8 @@ export async function readBookingOf(
 }
 
 /**
- * A time as the database writes it in UTC ('2026-12-01 09:30:00.5+00', in JSON with a T and +00:00)
- * in JavaScript's own form. Cutting text is ten times as fast as going through a Date.
+ * Converts the database's UTC time ('2026-12-01 09:30:00.5+00', in JSON with a T and +00:00) to
+ * JavaScript's form. Slicing text is ten times as fast as a Date.
  */
 function toIso(text: string): string {
   const end = text.lastIndexOf("+");

@@ -38,7 +38,7 @@ type ProfileFacts = Pick<
   | "verifiedUntil"
 >;
 
-/** The mechanic behind an actor, as far as matching needs them; null while there is no profile. */
+/** Returns the mechanic behind an actor, as far as matching needs it; null without a profile. */
 export async function mechanicFacts(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -49,7 +49,7 @@ export async function mechanicFacts(
   return profile === undefined ? null : { userId, ...takerFacts(ctx, profile) };
 }
 
-/** A profile's row in the words of the rules. */
+/** Maps a profile's row to the words of the rules. */
 export function takerFacts(
   ctx: Pick<ServiceContext, "clock" | "mustBeVerified">,
   profile: ProfileFacts,
@@ -64,7 +64,7 @@ export function orderedBy(userId: string) {
   return { customerId: userId } satisfies Prisma.BookingWhereInput;
 }
 
-/** Jobs this mechanic has taken. */
+/** Jobs this mechanic has accepted. */
 export function takenBy(userId: string) {
   return { mechanicId: userId } satisfies Prisma.BookingWhereInput;
 }
@@ -76,7 +76,7 @@ export function partyOf(userId: string): Prisma.BookingWhereInput {
 
 const MILES_PER_DEGREE = 69;
 
-/** A rectangle that holds every place within reach; the exact distance is checked afterwards. */
+/** Returns a rectangle around everything within reach. The exact distance is checked afterwards. */
 export function reachBox(point: Point, radiusMiles: number) {
   const dLat = (radiusMiles + 1) / MILES_PER_DEGREE;
   const shrink = Math.max(0.05, Math.cos((point.latitude * Math.PI) / 180));
@@ -92,12 +92,12 @@ export function reachBox(point: Point, radiusMiles: number) {
 /** Facts of a mechanic that decide which parts the query has. */
 export type Reach = "direct" | "around";
 
-/** Offline, and without a known location of their own, they see what asks for them by name. */
+/** Offline, or without a known location, they see only requests for them. */
 export function reachOf(mechanic: Pick<Taker, "isAvailable" | "bar" | "point">): Reach {
   return isOnline(mechanic) && mechanic.point !== null ? "around" : "direct";
 }
 
-/** The values of those parts; a mechanic without a point has none to be around. */
+/** Values of those parts. A mechanic without a point has no area. */
 export interface ReachValues {
   userId: string;
   south: number;
@@ -106,7 +106,7 @@ export interface ReachValues {
   east: number;
 }
 
-/** For questions without such a part. */
+/** For queries without that part. */
 export const NOWHERE = { south: 0, north: 0, west: 0, east: 0 };
 
 export function reachValues({ userId, point, radiusMiles }: Taker): ReachValues {
@@ -118,18 +118,18 @@ export type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b"
 /** A condition on a booking `b`. */
 interface Filter {
   where: (eb: OnBooking) => Expression<SqlBool>;
-  /** Its index is in the order of the list, so a page of it need not be sorted. */
+  /** Its index is in the order of the list, so a page needs no sorting. */
   walksNewestFirst: boolean;
 }
 
 /**
- * What a mechanic may see, part by part: a prefilter, because the rectangle is a little wider than the
- * radius; `maySee` has the last word. Each part has an index of its own, so a list asks part by part
- * (`visiblePage`); for one booking they are joined by OR (`visibleTo`).
+ * Conditions for what a mechanic may see, part by part. It's a prefilter, because the rectangle is
+ * slightly wider than the radius; `maySee` decides. Each part has its own index, so a list queries
+ * them one by one (`visiblePage`). For one booking they're joined by OR (`visibleTo`).
  */
 export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[] {
   const userId = () => value("userId");
-  /** Pending, not their own order, not one they said no to, and not of somebody they never meet. */
+  /** Pending, not their own order, not declined by them, and not a blocked person's. */
   const open = (eb: OnBooking) => [
     eb("b.status", "in", OPEN_STATUSES),
     eb("b.customerId", "<>", userId()),
@@ -169,10 +169,7 @@ export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[
       ]),
     walksNewestFirst: false,
   };
-  /**
-   * Shown as cancelled. One that was edited since is gone for them: they see what they declined, or
-   * nothing.
-   */
+  /** Shown as canceled. If it was edited since, they no longer see it. */
   const declined: Filter = {
     where: (eb) =>
       eb(
@@ -208,7 +205,7 @@ export function visibleFilters(reach: Reach, value: Value<ReachValues>): Filter[
   }
 }
 
-/** Everything a mechanic may look at: their jobs, what they could take, what they declined. */
+/** Everything a mechanic may see: their jobs, what they could accept, what they declined. */
 export function visibleTo(eb: OnBooking, reach: Reach, value: Value<ReachValues>) {
   return eb.or(visibleFilters(reach, value).map(({ where }) => where(eb)));
 }
@@ -230,8 +227,8 @@ export function mayBeAsked(eb: OnOffer, terms: TermValues) {
 }
 
 /**
- * What else could keep a mechanic `p`, the person `u`, from a booking `b`: no account any more, stopped
- * for too many releases, a no to this job, or a block.
+ * Other reasons a mechanic `p`, the person `u`, can't accept a booking `b`: a deleted account, too
+ * many releases, a decline of this job, or a block.
  */
 export function nothingAgainst(
   eb: ExpressionBuilder<
@@ -249,8 +246,8 @@ export function nothingAgainst(
 }
 
 /**
- * What lets a mechanic `p` take a pending booking `b`, all of it asked of the rows: `refusalToTake` in
- * the database's words. Declines and blocks are asked apart, under the locks.
+ * Everything that lets a mechanic `p` accept a pending booking `b`: `refusalToTake` in SQL.
+ * Declines and blocks are checked separately, under the locks.
  */
 export function takeable(eb: OnOffer, terms: TermValues) {
   const [here, there] = [

@@ -25,7 +25,10 @@ import { readBooking } from "./rows";
 import { mechanicFacts } from "./scope";
 import { presentBooking, type Viewer } from "./view";
 
-/** The moves that this room writes; an accept has its own statement, and what moves nothing none. */
+/**
+ * Transitions this file writes. An accept has its own statement, and actions that don't change the
+ * status have none.
+ */
 type WrittenTransition = Exclude<
   {
     [Name in BookingAct]: (typeof BOOKING_ACTS)[Name]["to"] extends null ? never : Name;
@@ -34,8 +37,8 @@ type WrittenTransition = Exclude<
 >;
 
 /**
- * The mail that tells of each; completing sends its own, which knows what became of the money, and the
- * desk's acts tell each side apart.
+ * The email of each. A completion sends its own, which knows about the payment, and staff actions
+ * tell each side separately.
  */
 const MAIL_OF: Record<WrittenTransition, MailKind | null> = {
   cancel: "cancel",
@@ -54,10 +57,10 @@ const MAIL_OF: Record<WrittenTransition, MailKind | null> = {
 };
 
 /**
- * Writes a booking's status (an accept has its own statement): a conditional update from one of the
- * act's statuses within `scope`.
- * Nothing updated means the booking is not there for this actor, or no longer in that status; the
- * caller says which. Runs in the caller's transaction.
+ * Writes a booking's status (an accept has its own statement): a conditional update from one of
+ * the act's statuses within `scope`. If nothing was updated, the booking isn't there for this
+ * actor, or is no longer in that status. The caller finds out which. Runs in the caller's
+ * transaction.
  */
 export async function transitionBooking(
   ctx: ServiceContext,
@@ -77,7 +80,7 @@ export async function transitionBooking(
   });
   if (count === 0) return false;
   await endAgreement(ctx, move.id);
-  // It is another job now, or none: what was proposed for it is not answered any more.
+  // It's a different job now, or none, so an open change order ends.
   if (isOpen(to) || isCancelled(to)) await clearOpenChangeOrder(ctx, move.id);
   await recordEvent(ctx, move.id, move.name, move.actorId, move.deviceAt);
   const mail = MAIL_OF[move.name];
@@ -86,7 +89,7 @@ export async function transitionBooking(
   return true;
 }
 
-/** An open proposal has nothing to move any more. */
+/** Ends an open reschedule request, which no longer has a job to move. */
 export async function dropRescheduleRequest(ctx: ServiceContext, id: string): Promise<void> {
   await ctx.db.bookingProposal.updateMany({
     where: { bookingId: id, state: "open" },
@@ -94,7 +97,7 @@ export async function dropRescheduleRequest(ctx: ServiceContext, id: string): Pr
   });
 }
 
-/** When it was done by the clock of the phone that sent it. */
+/** When it was done, by the clock of the phone that sent it. */
 export const deviceTimeOf = ({ deviceTime }: { deviceTime?: string | undefined }) =>
   deviceTime === undefined ? null : new Date(deviceTime);
 
@@ -104,7 +107,10 @@ export async function endAgreement(ctx: ServiceContext, id: string): Promise<voi
   await ctx.db.jobPosition.deleteMany({ where: { bookingId: id } });
 }
 
-/** Why a conditional update found nothing: no such booking, or a status that does not allow it. */
+/**
+ * Explains why a conditional update found nothing: no such booking, or a status that doesn't allow
+ * it.
+ */
 export async function explainStatus(
   ctx: ServiceContext,
   id: string,
@@ -114,7 +120,7 @@ export async function explainStatus(
   return row === null ? bookingNotFound() : conflict(refusal, row.status);
 }
 
-/** The same by the table of acts: what of the booking as it is now is in the act's way. */
+/** The same by the table of acts: what stops the act now. */
 export async function explainAct(
   ctx: ServiceContext,
   id: string,
@@ -158,7 +164,7 @@ export async function readActFacts(ctx: ServiceContext, id: string): Promise<Act
   };
 }
 
-/** The moved booking as its mover sees it; everybody concerned is told. */
+/** Returns the booking after an act as its actor sees it, and refreshes everyone's screens. */
 export async function presentAfterAct(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -172,7 +178,7 @@ export async function presentAfterAct(
   return presentBooking(ctx, row, viewer);
 }
 
-/** The mechanic behind an actor; 403 PROFILE_REQUIRED before they went through onboarding. */
+/** Returns the mechanic behind an actor. 403 PROFILE_REQUIRED before onboarding. */
 export async function requireMechanic(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,

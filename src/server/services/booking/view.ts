@@ -23,12 +23,12 @@ import { presentOpenChangeOrder } from "./change-order/rows";
 import { contactForMechanic } from "../contact/contact";
 import { isLocationKnown, type BookingRow } from "./rows";
 
-/** From which side a booking is looked at. */
+/** The side a booking is seen from. */
 export type Viewer = { as: "customer" } | { as: "mechanic"; mechanic: Taker };
-/** As much of it as the view itself needs. */
+/** The part of it the view needs. */
 type Side = { as: "customer" } | { as: "mechanic"; mechanic: Pick<Taker, "userId" | "point"> };
 
-/** A booking as every handler answers it; the one place that knows its dialects. */
+/** Presents a booking the way every handler returns it. Only this file knows the differences. */
 export function presentBooking(
   ctx: Pick<ServiceContext, "payments" | "clock">,
   row: BookingRow,
@@ -129,12 +129,12 @@ function maskedDetails(row: BookingRow) {
 
 interface ShownContact {
   place: string;
-  /** Notes, and what was said and shown of the vehicle. */
+  /** Notes, and what the customer said about the vehicle. */
   hasWords: boolean;
   customer: BookingView["customer"];
 }
 
-/** Returns location and contact: all for the customer, less for other mechanics. */
+/** Returns location and contact: everything for the customer, less for other mechanics. */
 function contactOf(
   row: BookingRow,
   forMechanic: boolean,
@@ -178,7 +178,7 @@ function contactOf(
   return { place: serviceLocation, hasWords: visible.place, customer };
 }
 
-/** When the contact opens to the mechanic, where that is still to come. */
+/** When the contact opens to the mechanic, if it hasn't yet. */
 function opensLater({ status, contactOpensAt }: BookingRow, now: Date): string | null {
   if (contactOpensAt === null || !isInHand(status)) return null;
   return Date.parse(contactOpensAt) > now.getTime() ? contactOpensAt : null;
@@ -292,7 +292,10 @@ const formats = new Map<string, { date: Intl.DateTimeFormat; time: Intl.DateTime
 const knownTimes = new Map<string, { date: string; time: string }>();
 const MAX_KNOWN_TIMES = 10_000;
 
-/** '2026-12-01' and '9:30 AM' in the booking's own zone. Formats are kept: making one is slow. */
+/**
+ * Formats '2026-12-01' and '9:30 AM' in the booking's time zone. Formats are cached, because
+ * making one is slow.
+ */
 function localTime(at: string, timeZone: string): { date: string; time: string } {
   const key = `${at} ${timeZone}`;
   const known = knownTimes.get(key);

@@ -7,7 +7,7 @@ import { noProfileYet } from "../mechanic/queries";
 import { inTransaction } from "../transaction";
 import { rulesOf } from "./view";
 
-/** GET /api/mechanic/availability: a mechanic's hours, and the times off that are not over. */
+/** GET /api/mechanic/availability: a mechanic's hours, and future time off. */
 export async function ownAvailability(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -36,8 +36,8 @@ export async function ownAvailability(
 }
 
 /**
- * PUT /api/mechanic/availability: the whole calendar as it is from now on. Jobs that were accepted
- * stay accepted; hours say what is offered. Errors: 404 no profile.
+ * PUT /api/mechanic/availability: replaces the whole calendar. Accepted jobs stay. Hours only
+ * decide what's offered. Errors: 404 no profile.
  */
 export async function saveAvailability(
   ctx: ServiceContext,
@@ -47,7 +47,7 @@ export async function saveAvailability(
   const { userId } = actor;
   const { timeOff, ...rules } = input;
   return inTransaction(ctx, async (ctx) => {
-    // Two saves at once must not mix their times off.
+    // Two saves at once must not mix their time off.
     await lockUser(ctx, userId);
     const profile = await ctx.db.mechanicProfile.count({ where: { userId } });
     if (profile === 0) throw noProfileYet();
@@ -65,7 +65,7 @@ export async function saveAvailability(
         note,
       })),
     });
-    // Their other screens follow.
+    // Refreshes their other screens.
     await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
     return ownAvailability(ctx, actor);
   });

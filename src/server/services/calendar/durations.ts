@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/errors";
 import { isRowId } from "~/domain/text/text";
 import type { ServiceContext } from "../context";
 
-/** How long each of these services takes, in minutes. Errors: 400 where one is not offered. */
+/** Returns how long these services take, in minutes. Errors: 400 if one isn't offered. */
 export async function durationsOf(
   ctx: ServiceContext,
   serviceIds: readonly string[],

@@ -5,7 +5,7 @@ import { icsOf, type CalendarEvent } from "~/domain/calendar/ics";
 import type { Prisma } from "~/generated/prisma/client";
 import { site } from "~/server/gateways/ops/site";
 
-/** What of a booking goes into a calendar, which mostly lies at somebody else's. */
+/** The part of a booking that goes into a calendar, which is usually at another company. */
 export const eventSelect = {
   id: true,
   bookingNumber: true,
@@ -25,13 +25,13 @@ export type EventSide = "customer" | "mechanic";
 
 const MINUTE_MS = 60_000;
 
-/** Whose appointment it is, and whether the other one's name may stand in it. */
+/** The appointment's owner, and if the other person's name can appear in it. */
 interface EventView {
   side: EventSide;
   named: boolean;
 }
 
-/** The appointment as a file that goes with a mail. */
+/** Writes the appointment as an attached file. */
 export function bookingEvent(row: EventRow, view: EventView) {
   const event = appointmentOf(row, view);
   const method = event.status === "CANCELLED" ? "CANCEL" : "PUBLISH";
@@ -45,8 +45,8 @@ export function bookingEvent(row: EventRow, view: EventView) {
 }
 
 /**
- * A booking as an appointment of one of its sides: the other one's first name, the city, and a link to
- * the rest. No address, no telephone number, no e-mail address, and nothing that anybody wrote.
+ * Turns a booking into an appointment of one of its sides: the other person's first name, the
+ * city, and a link. No address, phone number or email address, and no text anyone wrote.
  */
 export function appointmentOf(row: EventRow, { side, named }: EventView): CalendarEvent {
   const minutes = row.lines.reduce((sum, line) => sum + line.durationMinutes, 0);

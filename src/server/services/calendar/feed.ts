@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 const HOUR_MS = 3_600_000;
 
-/** GET /api/calendar: whether the person has a link to their calendar, and when it was last read. */
+/** GET /api/calendar: if the person has a calendar link, and when it was last read. */
 export async function feedOf(
   { db }: Pick<ServiceContext, "db">,
   { userId }: Actor<"user">,
@@ -34,8 +34,8 @@ export async function feedOf(
 }
 
 /**
- * POST /api/calendar/renew: makes a new link to the person's calendar and ends the one before. Only its
- * hash is kept. A link outlives the session it was made in, so it needs its owner.
+ * POST /api/calendar/renew: makes a new calendar link and ends the old one. Only its hash is
+ * stored. A link outlives its session, so it needs the account's owner.
  * @throws {DomainError} REAUTH_REQUIRED
  */
 export async function renewFeed(ctx: ServiceContext, actor: Actor<"user">) {
@@ -43,14 +43,14 @@ export async function renewFeed(ctx: ServiceContext, actor: Actor<"user">) {
   const { userId } = actor;
   const token = newToken();
   const feed = { tokenHash: hashOfToken(token), createdAt: ctx.clock.now(), lastReadAt: null };
-  // The answer is a secret, so it is not remembered for a repeated call.
+  // The answer is a secret, so it isn't remembered for a repeated call.
   await inTransaction(unkeyed(ctx), ({ db }) =>
     db.calendarFeed.upsert({ where: { userId }, create: { userId, ...feed }, update: feed }),
   );
   return { url: `${site.url}/api/calendar/${token}.ics` };
 }
 
-/** DELETE /api/calendar: the link shows nothing from now on. Without one there is nothing to end. */
+/** DELETE /api/calendar: ends the link. Without one it does nothing. */
 export async function endFeed(ctx: ServiceContext, actor: Actor<"user">): Promise<FeedView> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.calendarFeed.deleteMany({ where: { userId: actor.userId } });
@@ -59,9 +59,9 @@ export async function endFeed(ctx: ServiceContext, actor: Actor<"user">): Promis
 }
 
 /**
- * The calendar behind a link: the person's bookings and jobs, from 90 days back. What was handed back or
- * taken by nobody is gone from it; what was called off stays as such. Errors: 404 no such link, 429 more
- * than 60 looks an hour.
+ * Returns the calendar behind a link: the person's bookings and jobs, from 90 days back. Released
+ * jobs and requests nobody accepted are left out. Canceled ones stay, as canceled. Errors: 404 no
+ * such link, 429 more than 60 reads an hour.
  */
 export async function readFeed(ctx: ServiceContext, token: string): Promise<string> {
   const tokenHash = hashOfToken(token);
@@ -80,7 +80,7 @@ export async function readFeed(ctx: ServiceContext, token: string): Promise<stri
   return icsOf(sides.flat(), { name: BRAND_NAME });
 }
 
-/** Remembers that a link is in use: one statement an hour. */
+/** Remembers that a link is in use, with one statement an hour. */
 async function noteRead(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
   tokenHash: string,

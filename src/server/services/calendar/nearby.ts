@@ -19,11 +19,11 @@ import { durationsOf } from "./durations";
 import { rulesOf } from "./view";
 
 /**
- * GET /api/slots: how many of the mechanics who reach a place are free at each half hour; nothing where
- * the place is unknown. The place counts as its ZIP code's point, mechanics as the centres of their
- * cells, and numbers are told coarsely: nobody learns from them where somebody lives. Counted is who
- * could accept a request made now, among the nearest. Errors: 400 an unknown service, 429 more than 60
- * calls an hour.
+ * GET /api/slots: how many mechanics who reach a location are free at each half hour; nothing for
+ * an unknown location. The location counts as its ZIP code's point, mechanics as the centers of
+ * their map cells, and numbers are rounded, so nobody learns where a mechanic lives. Counts the
+ * nearest mechanics who could accept a request made now. Errors: 400 an unknown service, 429 more
+ * than 60 calls an hour.
  */
 export async function nearbySlots(
   ctx: ServiceContext,
@@ -65,7 +65,9 @@ export async function nearbySlots(
   };
 }
 
-/** All streets of a ZIP code are one point; where a geocoder names no area, those of a cell are. */
+/**
+ * All streets of a ZIP code are one point. If the geocoder names no area, those of a map cell are.
+ */
 async function coarsePoint(ctx: ServiceContext, place: string): Promise<Point | null> {
   const found = await ctx.geocoder.resolve(place);
   if (found === null) return null;
@@ -85,7 +87,7 @@ interface NearValues {
   mustBeVerified: boolean;
 }
 
-/** The nearest mechanics with all that their calendars are made of: one statement for all of them. */
+/** Reads the nearest mechanics with everything their calendars need, in one statement. */
 const calendarsNear = statement((db, value: Value<NearValues>) =>
   db
     .selectFrom((eb) =>
@@ -106,7 +108,7 @@ const calendarsNear = statement((db, value: Value<NearValues>) =>
     .select(["c.timeZone", "c.hours"])
     .select(["c.minimumNoticeHours", "c.horizonDays"])
     .select((eb) => [
-      // Moments of a JSON list are text.
+      // Moments in a JSON list are text.
       jsonArrayFrom(
         eb
           .selectFrom("TimeOff as t")

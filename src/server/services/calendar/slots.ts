@@ -15,9 +15,9 @@ import { durationsOf } from "./durations";
 import { rulesOf } from "./view";
 
 /**
- * GET /api/mechanic/{userId}/slots: the starts at which these services, with the drive after them, fit
- * into a mechanic's calendar; none while they take no jobs. Errors: 404 no such mechanic, 400 an unknown
- * service, 429 more than 60 calls an hour or 20 mechanics a day.
+ * GET /api/mechanic/{userId}/slots: the starts at which these services and the drive after them
+ * fit into a mechanic's calendar; none while they accept no jobs. Errors: 404 no such mechanic,
+ * 400 an unknown service, 429 more than 60 calls an hour or 20 mechanics a day.
  */
 export async function slotsOf(
   ctx: ServiceContext,
@@ -56,7 +56,7 @@ export async function slotsOf(
   });
   if (profile === null) throw mechanicNotFound();
   await countMechanic(ctx, actor.userId, userId);
-  // Whoever is blocked learns it no more than that somebody is offline.
+  // A blocked customer gets the same answer as for an offline mechanic.
   const bar = barOf(profile, vettingTerms(ctx));
   const accepts = takesJobs({ ...profile, bar }, ctx.clock.now());
   if (!accepts || (await areBlocked(ctx, actor.userId, userId))) return { slots: [] };
@@ -79,8 +79,8 @@ export async function slotsOf(
 }
 
 /**
- * Whoever could ask for everybody's slots would know when everybody works. Looking at one mechanic again
- * is free; each other one of a day counts.
+ * Limits a person who could otherwise learn when everyone works. Looking at one mechanic again is
+ * free. Each other mechanic of a day counts.
  */
 async function countMechanic(ctx: ServiceContext, viewerId: string, mechanicId: string) {
   const pair = `${viewerId}:${mechanicId}`;

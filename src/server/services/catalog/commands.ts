@@ -17,8 +17,8 @@ import { inTransaction } from "../transaction";
 import { deskService, serviceNotFound } from "./desk";
 
 /**
- * POST /api/desk/services: something new to book, at the end of the list.
- * @throws {DomainError} CONFLICT where the name is taken or the catalogue is full
+ * POST /api/desk/services: adds a service to the end of the list.
+ * @throws {DomainError} CONFLICT when the name is taken or the catalog is full
  */
 export async function createService(
   ctx: ServiceContext,
@@ -44,9 +44,10 @@ export async function createService(
 }
 
 /**
- * PUT /api/desk/services/{id}: what it is, costs and takes in bookings from now on. Lines that were sold
- * are rows of their own and stay what they are; so do the hours of accepted jobs.
- * @throws {DomainError} CONFLICT where the name is taken; STALE where somebody changed it meanwhile
+ * PUT /api/desk/services/{id}: changes a service for new bookings. Sold lines are separate rows
+ * and don't change, and neither do the hours of accepted jobs.
+ * @throws {DomainError} CONFLICT when the name is taken; STALE when somebody changed it in the
+ * meantime
  */
 export async function changeService(
   ctx: ServiceContext,
@@ -85,12 +86,15 @@ export async function changeService(
 
 type Act = z.output<typeof serviceActSchema>;
 
-/** POST /api/desk/services/{id}/retire: no new booking has it. 409: it is retired, or the last one. */
+/**
+ * POST /api/desk/services/{id}/retire: takes it out of new bookings. 409: already retired, or the
+ * last one.
+ */
 export function retireService(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
   return offer(ctx, actor, act, false);
 }
 
-/** POST /api/desk/services/{id}/restore: it can be booked again. 409: it is offered. */
+/** POST /api/desk/services/{id}/restore: makes it bookable again. 409: already offered. */
 export function restoreService(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
   return offer(ctx, actor, act, true);
 }
@@ -119,13 +123,13 @@ async function offer(
   });
 }
 
-/** The catalogue as it is, until this transaction ends. */
+/** Locks the catalog until this transaction ends. */
 async function catalogue(ctx: ServiceContext): Promise<Service[]> {
   await lockCatalog(ctx);
   return ctx.db.service.findMany({ orderBy: [{ sortOrder: "asc" }, { name: "asc" }] });
 }
 
-/** Two that read alike would be one to customers. */
+/** Two names that read alike would be one service to customers. */
 function requireFreeName(services: readonly Service[], name: string, id?: string): void {
   const same = (other: Service) => other.name.toLowerCase() === name.toLowerCase();
   if (services.some((other) => other.id !== id && same(other))) {
@@ -133,7 +137,7 @@ function requireFreeName(services: readonly Service[], name: string, id?: string
   }
 }
 
-/** Puts a service at a place of the list; what moves for it keeps its version. */
+/** Puts a service at a position in the list. Services that shift keep their version. */
 async function place(
   ctx: ServiceContext,
   services: readonly Service[],
@@ -151,7 +155,7 @@ async function place(
   return { position: `${from} → ${to}` };
 }
 
-/** A service in the words of the log. */
+/** Describes a service for the log. */
 function wordsOf(
   service: Omit<Service, "id" | "isActive" | "sortOrder" | "version">,
 ): Record<string, string> {
@@ -178,7 +182,7 @@ function differences(
   );
 }
 
-/** Every open page asks again what is sold, once this is committed. */
+/** Every open page refreshes the catalog once this is committed. */
 async function told(ctx: ServiceContext, actor: Actor<"staff">, id: string): Promise<DeskService> {
   await ctx.live.publish(ctx.db, {
     topic: "catalogue",

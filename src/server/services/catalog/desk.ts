@@ -6,7 +6,7 @@ import { statement } from "~/server/gateways/db/statements";
 import type { Actor } from "../actor";
 import type { ServiceContext } from "../context";
 
-/** How many bookings keep what they were sold: requests, and jobs that a mechanic has agreed to. */
+/** Returns how many bookings keep what they were sold: requests, and accepted jobs. */
 const sold = statement((db) =>
   db
     .selectFrom("Booking as b")
@@ -21,7 +21,7 @@ const sold = statement((db) =>
     .groupBy("l.serviceId"),
 );
 
-/** GET /api/desk/services: everything that is or was sold, in the catalogue's order. */
+/** GET /api/desk/services: everything that is or was sold, in the catalog's order. */
 export async function listDeskServices(
   ctx: Pick<ServiceContext, "db" | "sql">,
   _actor: Actor<"staff">,
@@ -45,7 +45,7 @@ export async function listDeskServices(
   }));
 }
 
-/** The same of one of them. */
+/** The same for one of them. */
 export async function deskService(
   ctx: Pick<ServiceContext, "db" | "sql">,
   actor: Actor<"staff">,

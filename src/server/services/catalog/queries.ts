@@ -12,15 +12,15 @@ const COLUMNS = {
   requiresTools: true,
 } as const;
 
-/** GET /api/services: what can be booked, in the catalogue's order. */
+/** GET /api/services: bookable services, in the catalog's order. */
 export async function listServices(ctx: Pick<ServiceContext, "db">): Promise<ServiceView[]> {
   const rows = await ctx.db.service.findMany({
     where: { isActive: true },
     orderBy: [{ sortOrder: "asc" }, { name: "asc" }],
     select: COLUMNS,
   });
-  // The spread last, as in createContextInner: a literal that begins with one is dearer and leaves
-  // garbage that only a major collection frees.
+  // The spread comes last, as in createContextInner. A literal that begins with one is slower and
+  // leaves garbage that only a major collection frees.
   return rows.map(({ basePriceCents, ...service }) => ({
     basePrice: centsToText(basePriceCents),
     ...service,

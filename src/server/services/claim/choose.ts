@@ -15,9 +15,9 @@ import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
 
 /**
- * POST /api/claims/{id}/choose: the customer takes one of the offered times, which makes an accepted
- * booking of total 0.00. Errors: 409 not offered (any more), the mechanic is busy by now, the job was
- * refunded in full or its payment is disputed.
+ * POST /api/claims/{id}/choose: the customer picks an offered time, which creates an accepted
+ * booking with total 0.00. Errors: 409 not offered (or no longer), the mechanic is busy now, the
+ * job was fully refunded or its payment is disputed.
  */
 export async function chooseTime(
   ctx: ServiceContext,
@@ -54,7 +54,7 @@ export async function chooseTime(
   }
 }
 
-/** Why a time can't be chosen: the claim has moved on, or what is said where it has not. */
+/** Explains why a time can't be chosen: the claim has changed, or the given reason. */
 async function explain(
   ctx: ServiceContext,
   id: string,

@@ -3,14 +3,17 @@ import { emailMark } from "~/server/gateways/observability/log";
 import type { ServiceContext } from "../../context";
 
 /**
- * The mails that keep an account safe. Each kind is counted by itself: a stranger who asks for reset
- * after reset can't use up the mail that warns its owner.
+ * Security emails. Each kind has its own count, so a stranger who asks for reset after reset can't
+ * use up the email that warns the owner.
  */
 export type AccountMailKind = "code" | "confirmation" | "security" | "temporaryPassword";
 
 const markOf = (kind: AccountMailKind, email: string) => `${kind}:${emailMark(mailboxKey(email))}`;
 
-/** Takes one of the mailbox's account mails, 5 an hour and 10 a day; false when none is left. */
+/**
+ * Takes one of the mailbox's account emails, 5 an hour and 10 a day. Returns false when none is
+ * left.
+ */
 export async function takeAccountMail(
   { limits }: Pick<ServiceContext, "limits">,
   kind: AccountMailKind,
@@ -24,7 +27,7 @@ export async function takeAccountMail(
 }
 
 /**
- * The same for somebody who asks for the mail and may be told.
+ * The same for a person who asks for the email and can be told.
  * @throws {DomainError} TOO_MANY with how long to wait
  */
 export async function requireAccountMail(
@@ -37,7 +40,7 @@ export async function requireAccountMail(
   await limits.consume("accountMailsPerDay", mark);
 }
 
-/** Gives one back whose mail was refused. */
+/** Returns one whose email was refused. */
 export async function refundAccountMail(
   { limits }: Pick<ServiceContext, "limits">,
   kind: AccountMailKind,

@@ -8,13 +8,13 @@ import { lockUser } from "../../locks";
 import { inTransaction } from "../../transaction";
 import { grantAdministrators } from "../admins";
 
-// What happens to the address of an account. Every function but `inReservation` runs in the caller's
+// Changes of an account's address. Every function except `inReservation` runs in the caller's
 // transaction, after `lockAccount`.
 
-/** Written whenever an address is proven; accounts proven before this was kept have none. */
+/** Written whenever an address is proven. Accounts proven before this existed have none. */
 const ADDRESS_PROVEN = "email.proven";
 
-/** The refusal of an address that another account has; it never tells whose. */
+/** Refuses an address another account has. It never says whose. */
 export function emailTaken(): DomainError {
   return new DomainError("emailTaken", { field: "email" });
 }
@@ -25,8 +25,8 @@ export async function lockAccount(db: DbClient, userId: string): Promise<void> {
 }
 
 /**
- * The owner asks for another address. A proven one stays until the new one is proven; any other is
- * replaced at once.
+ * Writes the address the owner asks for. A proven one stays until the new one is proven. Any other
+ * is replaced at once.
  * @throws {DomainError} CONFLICT when another account has it
  */
 export async function changeEmail(db: DbClient, userId: string, email: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function changeEmail(db: DbClient, userId: string, email: string): 
   await enqueue(db, "mail.confirmEmail", { userId, email });
 }
 
-/** Without a way back: whoever reads an address that was never proven may be anybody. */
+/** No undo link: anyone may read an address that was never proven. */
 async function mailOldAddress(db: DbClient, to: string): Promise<void> {
   await enqueue(db, "mail", {
     to,
@@ -59,7 +59,7 @@ async function mailOldAddress(db: DbClient, to: string): Promise<void> {
   });
 }
 
-/** Gives the account its next address, or none, and ends what was only good for the one before. */
+/** Gives the account its next address, or none, and ends what only the old one was good for. */
 export async function moveAddress(
   db: DbClient,
   userId: string,
@@ -74,10 +74,10 @@ export async function moveAddress(
       pendingEmail: null,
     },
   });
-  // They are in the old mailbox.
+  // They're in the old mailbox.
   await db.temporaryPassword.deleteMany({ where: { userId } });
   await db.mailedCode.deleteMany({ where: { userId } });
-  // People who used one showed that they read the old mailbox, not the new one.
+  // A person who used one proved that they read the old mailbox, not the new one.
   await db.session.updateMany({
     where: { userId, viaTemporary: true },
     data: { viaTemporary: false },
@@ -87,8 +87,8 @@ export async function moveAddress(
 
 /**
  * Takes an address from an account that never proved it, because its owner just did elsewhere. The
- * account keeps its rows, password and sessions, and can be given another address; who came into it
- * through the lost mailbox is signed out, and rights that hung on the address end.
+ * account keeps its rows, password and sessions, and can get another address. A person who signed
+ * in through the lost mailbox is signed out, and rights of the address end.
  */
 export async function releaseAddress(db: DbClient, userId: string): Promise<void> {
   await db.session.deleteMany({ where: { userId, viaTemporary: true } });
@@ -111,8 +111,8 @@ export async function lockHolder(db: DbClient, email: string) {
 }
 
 /**
- * Makes way for an account that has just proven this address.
- * @throws {DomainError} CONFLICT when another account proved it, too
+ * Makes an address available for an account that has just proven it.
+ * @throws {DomainError} CONFLICT when another account proved it too
  */
 export async function reserveAddress(db: DbClient, userId: string, email: string): Promise<void> {
   const holder = await lockHolder(db, email);
@@ -129,9 +129,9 @@ export function wasTakenMeanwhile(error: unknown): boolean {
 const CLAIM_TRIES = 3;
 
 /**
- * A transaction that claims an address. Where another account gets it in the same moment, it is run
- * again and sees that one.
- * @throws {DomainError} CONFLICT when the address goes to others each time
+ * Runs a transaction that reserves an address. If another account gets it at the same time, it
+ * runs again and sees that account.
+ * @throws {DomainError} CONFLICT when other accounts get it each time
  */
 export async function inReservation<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
@@ -147,7 +147,7 @@ export async function inReservation<Ctx extends ServiceContext, Result>(
   }
 }
 
-/** Notes that the account's present address is its owner's, with the rights that come of it. */
+/** Records that the account's current address is its owner's, and grants the rights of it. */
 export async function proveAddress(
   db: DbClient,
   userId: string,

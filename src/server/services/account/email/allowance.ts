@@ -6,9 +6,9 @@ import type { ServiceContext } from "../../context";
 import { refundAccountMail, takeAccountMail } from "./account-mails";
 
 /**
- * Anybody can sign up with somebody else's address. So a mailbox that nobody has shown to be their own
- * gets three mails a day; everything beyond that can be read in the product. Mails that keep an account
- * safe, which nobody can switch off, have a limit of their own.
+ * Anyone can sign up with another person's address. So a mailbox that nobody has proven gets three
+ * emails a day, and the rest can be read in the product. Security emails, which nobody can turn
+ * off, have their own limit.
  */
 export function withinAllowance(
   { prisma, limits, log }: Pick<ServiceContext, "prisma" | "limits" | "log">,
@@ -57,8 +57,8 @@ export function withinAllowance(
 }
 
 /**
- * The same for mails about a booking: with a card held or saved for it, its customer is no stranger's
- * invention, and every one of its mails leaves.
+ * The same for emails about a booking. If a card is authorized or saved for it, its customer is
+ * real, and every email is sent.
  */
 export async function withinAllowanceFor(
   ctx: Pick<ServiceContext, "prisma" | "limits" | "log">,

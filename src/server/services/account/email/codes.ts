@@ -39,8 +39,8 @@ const hashOf = ({ userId, purpose }: CodeOf, code: string) =>
   sealOf("mailedCode", `${userId}:${purpose}:${code}`).toString("base64url");
 
 /**
- * Makes and mails a code (job mail.code), so that its text is in no table and no queue. Codes mailed
- * before keep working until they expire: of two requests the first mail may arrive last.
+ * Makes and emails a code (job mail.code), so its text is in no table and no queue. Earlier codes
+ * work until they expire, because the first email may arrive last.
  */
 export async function sendMailedCode(
   ctx: Pick<ServiceContext, "prisma" | "clock" | "chance">,
@@ -65,7 +65,7 @@ export async function sendMailedCode(
     await mailer.send({
       to: user.email,
       subject: SUBJECTS[purpose],
-      // A locked phone shows the first words of a mail to anyone who looks at it.
+      // A locked phone shows the first words of an email to anyone.
       preview: `It works for ${MAILED_CODE.minutes} minutes.`,
       paragraphs: [
         greeting(user),
@@ -82,8 +82,8 @@ export async function sendMailedCode(
 }
 
 /**
- * Uses up a mailed code, in the caller's transaction; the others of its purpose end with it. Of two
- * calls with the same code, one gets through.
+ * Uses up an emailed code, in the caller's transaction. The other codes of its purpose end too.
+ * When two calls have the same code, one succeeds.
  * @throws {DomainError} INVALID for a wrong, used or expired one
  */
 export async function spendMailedCode(
@@ -101,8 +101,8 @@ export async function spendMailedCode(
 }
 
 /**
- * Runs work that may guess a mailed code. Each try counts before it is compared and is given back
- * when it was right.
+ * Runs work that may guess an emailed code. Each try counts before it's compared, and a right one
+ * is credited back.
  * @throws {DomainError} TOO_MANY after five wrong ones in 15 minutes
  */
 export async function withMailedCodeTries<Result>(
@@ -122,8 +122,8 @@ export async function withMailedCodeTries<Result>(
 }
 
 /**
- * POST /api/account/confirm/code: mails a code to an account that has no password to give.
- * @throws {DomainError} CONFLICT where there is a password, or no mailbox; TOO_MANY after five an hour
+ * POST /api/account/confirm/code: emails a code to an account without a password.
+ * @throws {DomainError} CONFLICT if there's a password, or no mailbox; TOO_MANY after five an hour
  */
 export async function requestOwnerCode(
   ctx: AccountContext,

@@ -28,8 +28,8 @@ import { endWaysIn } from "../sign-in/end-all";
 const CHANGE_UNDONE_ENTRY = "email.changeUndone";
 
 /**
- * Mails the link that proves an address: the account's own, or the one it waits for. The token is
- * made only here, so its text stands in no table and no queue.
+ * Emails the link that proves an address: the account's own, or its pending one. The token is made
+ * here, so its text is in no table and no queue.
  */
 export async function sendConfirmation(
   ctx: ServiceContext,
@@ -72,7 +72,7 @@ export async function sendConfirmation(
   }
 }
 
-/** Tells the old mailbox of a change, with the link that takes it back. */
+/** Tells the old mailbox about a change, with an undo link. */
 export async function sendUndoLink(
   ctx: ServiceContext,
   mailer: Mailer,
@@ -86,7 +86,7 @@ export async function sendUndoLink(
       select: { email: true },
     });
     if (user === null || user.email === before) return null;
-    // An earlier mailbox has taken the account back; this one's owner may be who took it.
+    // An earlier mailbox has taken the account back. This mailbox's owner may be the attacker.
     const undone = await ctx.db.auditEntry.count({
       where: { userId, action: CHANGE_UNDONE_ENTRY, createdAt: { gte: createdAt } },
     });
@@ -130,8 +130,8 @@ async function keepLink(
 const deadLink = () => new DomainError("deadLink", { field: "token" });
 
 /**
- * Uses up a link; its account is locked then.
- * @throws {DomainError} INVALID when it is unknown, used or expired, or the account is closed
+ * Uses up a link and locks its account.
+ * @throws {DomainError} INVALID when it's unknown, used or expired, or the account is closed
  */
 async function useLink(db: DbClient, token: string, purpose: EmailLinkPurpose, now: Date) {
   const tokenHash = hashOfToken(token);
@@ -141,7 +141,7 @@ async function useLink(db: DbClient, token: string, purpose: EmailLinkPurpose, n
   });
   if (link === null) throw deadLink();
   await lockAccount(db, link.userId);
-  // Of two at once one deletes it.
+  // When two calls run at once, one deletes it.
   const used = await db.emailLink.deleteMany({ where: { tokenHash } });
   const user = await db.user.findUnique({
     where: { id: link.userId, disabledAt: null },
@@ -152,9 +152,10 @@ async function useLink(db: DbClient, token: string, purpose: EmailLinkPurpose, n
 }
 
 /**
- * POST /api/auth/confirm-email: whoever has the link reads the mailbox. Proves the account's address,
- * or makes the one it waits for its own; the old mailbox is told.
- * @throws {DomainError} INVALID for a dead link; CONFLICT when another account has proven the address
+ * POST /api/auth/confirm-email: a person with the link reads the mailbox. Proves the account's
+ * address, or makes the pending one its own and tells the old mailbox.
+ * @throws {DomainError} INVALID for a dead link; CONFLICT when another account has proven the
+ * address
  */
 export async function confirmEmail(
   ctx: AccountContext,
@@ -186,10 +187,11 @@ export async function confirmEmail(
 }
 
 /**
- * POST /api/auth/undo-email-change: the old mailbox takes the account back. Whoever has it now is
- * signed out and has no way in: sessions, passwords, the calendar's link, and provider logins and second factors of the
- * time since then end.
- * @throws {DomainError} INVALID for a dead link; CONFLICT when another account has proven the address
+ * POST /api/auth/undo-email-change: the old mailbox takes the account back. The present holder is
+ * signed out without a way in: sessions, passwords, the calendar link, and logins and second
+ * factors added since then end.
+ * @throws {DomainError} INVALID for a dead link; CONFLICT when another account has proven the
+ * address
  */
 export async function undoEmailChange(
   ctx: AccountContext,
@@ -216,8 +218,8 @@ export async function undoEmailChange(
 }
 
 /**
- * Mails the link once more: for the address that a change waits for, else for an unproven one.
- * @throws {DomainError} CONFLICT when there is nothing to confirm; TOO_MANY after three in an hour
+ * Emails the link again: for a pending address, else for an unproven one.
+ * @throws {DomainError} CONFLICT when there's nothing to confirm; TOO_MANY after three in an hour
  */
 export async function resendConfirmation(
   ctx: AccountContext,
@@ -236,7 +238,7 @@ export async function resendConfirmation(
   });
 }
 
-/** Gives up a change that waits; its link is dead then. Without one nothing happens. */
+/** Cancels a pending change, so its link is dead. Does nothing without one. */
 export async function cancelEmailChange(
   ctx: AccountContext,
   actor: Actor<"user">,

@@ -17,18 +17,18 @@ import { obstaclesOf } from "./obstacles";
 import { PERSONAL_DATA } from "../personal-data/tables";
 import { forgetSafetyRecords, keepForReports, openReportsOf } from "./safety-records";
 
-/** Kept for the legal term, although its person is gone. */
+/** Kept for the legal period after its person is erased. */
 const TAX_FORM = "tax_form";
 
-/** Has the payment provider forget its customer; repeatable. */
+/** Makes the payment provider forget its customer. Safe to repeat. */
 type ForgetAtProvider = (ctx: ServiceContext, userId: string) => Promise<void>;
-/** Keeps what a mechanic is recognized by, in the transaction that erases them. */
+/** Keeps the marks a mechanic is recognized by, in the transaction that erases them. */
 type Remember = (ctx: ServiceContext, userId: string) => Promise<void>;
 
 /**
- * The hourly job: erases everybody whose days to think are over, and the frozen contacts of people
- * erased earlier whose time for disputes is over. What one run leaves undone, because a
- * provider is away or the process dies, the next one does.
+ * The hourly job: erases everyone whose waiting period is over, and the frozen contact data of
+ * people erased earlier whose time for disputes is over. If a provider is down or the process
+ * dies, the next run finishes.
  */
 export async function eraseLeavers(
   ctx: ServiceContext,
@@ -58,7 +58,7 @@ async function erase(
   remember: Remember,
 ): Promise<void> {
   if ((await obstaclesOf(ctx, userId)).length > 0) {
-    // A dispute or a refund of an old job came up meanwhile; what it needs is still there.
+    // A dispute or refund of an old job came up in the meantime. Its records are still there.
     ctx.log.warn({ userId }, "an account waits to be erased until its money is settled");
     return;
   }
@@ -66,14 +66,17 @@ async function erase(
   const isErased = await inTransaction(ctx, (ctx) => eraseRows(ctx, userId, remember));
   if (!isErased) return;
   await removeBytes(ctx, userId);
-  // Done: nothing is left for another run.
+  // Finished, so another run has nothing to do.
   await ctx.prisma.user.updateMany({
     where: { id: userId, erasedAt: { not: null } },
     data: { leavesAt: null },
   });
 }
 
-/** All rows in one transaction; false where the person kept the account at the last moment. */
+/**
+ * Writes all rows in one transaction. Returns false if the person kept the account at the last
+ * moment.
+ */
 async function eraseRows(
   ctx: ServiceContext,
   userId: string,
@@ -98,7 +101,7 @@ async function eraseRows(
   if ((await obstaclesOf(ctx, userId)).length > 0) throw new DomainError("accountStaysAnyway");
   await remember(ctx, userId);
   await keepForReports(ctx, userId, person.leavesAt);
-  // The rules of the database let words go only of who is erased.
+  // The database only lets the texts of erased people go.
   await ctx.db.user.update({ where: { id: userId }, data: { erasedAt: now, disabledAt: now } });
   await redactStaffWords(ctx.sql, userId, person, DELETED_NAME);
   const requests = await ctx.db.supportRequest.findMany({
@@ -114,7 +117,7 @@ async function eraseRows(
   }
   await forgetFrozenContacts(ctx, { userId });
   await ctx.db.idempotencyKey.deleteMany({ where: { scope: userId } });
-  // Emails to support name the request, whatever address they came from.
+  // Emails to support name the request, from any address.
   const names = [userId, person.email, person.pendingEmail, ...requests.map(({ id }) => id)];
   await forgetJobsAbout(
     ctx.db,
@@ -125,7 +128,7 @@ async function eraseRows(
   return true;
 }
 
-/** Their files, and the photos of their bookings whoever took them. */
+/** Their files, and all photos of their bookings. */
 async function trashPictures(ctx: ServiceContext, userId: string): Promise<void> {
   const photos = await ctx.db.photo.findMany({
     where: { OR: [{ uploadedBy: userId }, { booking: { customerId: userId } }] },

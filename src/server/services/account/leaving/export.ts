@@ -10,19 +10,19 @@ import { requireOwner } from "../sign-in/reauthentication";
 const ROWS_AT_ONCE = 500;
 const FILES_AT_ONCE = 50;
 
-/** An archive for its person, sent while it is made. */
+/** An archive for its person, sent while it's made. */
 export interface AccountExport {
   name: string;
   bytes: ReadableStream<Uint8Array>;
 }
 
-/** The papers that were made out to a person, one after the other. */
+/** Returns the documents issued to a person, one after the other. */
 type PapersOf = (ctx: ServiceContext, userId: string) => AsyncGenerator<ZipEntry>;
 
 /**
- * GET /api/account/export: everything about the caller and nothing about others, as a zip of JSON, of
- * their own files and of the papers that were made out to them. Made while it is sent, so that a long
- * history needs no more memory than a short one.
+ * GET /api/account/export: everything about the caller and nothing about others, as a zip of JSON,
+ * their files, and the documents issued to them. It's sent while it's made, so a long history
+ * needs no more memory than a short one.
  * @throws {DomainError} REAUTH_REQUIRED; TOO_MANY after three a day
  */
 export async function exportAccount(
@@ -79,7 +79,7 @@ async function allRows(
   }
 }
 
-/** The bytes that the person uploaded. One that can't be read now is said in its place. */
+/** The files the person uploaded. A file that can't be read now is replaced by a note. */
 async function* filesOf(ctx: ServiceContext, ownerId: string): AsyncGenerator<ZipEntry> {
   let cursor: string | undefined;
   for (;;) {

@@ -16,7 +16,7 @@ import { inTransaction } from "../../transaction";
 import { obstaclesOf } from "./obstacles";
 import { requireOwner } from "../sign-in/reauthentication";
 
-/** GET /api/account/deletion: when the account is deleted, and what has to be settled first. */
+/** GET /api/account/deletion: when the account is deleted, and what must be settled first. */
 export async function leavingOf(
   ctx: Pick<ServiceContext, "db">,
   { userId }: Pick<Actor<"user">, "userId">,
@@ -32,8 +32,8 @@ export async function leavingOf(
 }
 
 /**
- * DELETE /api/account: begins the days to think. The lock makes a booking of the same moment come
- * first, which then stands in the way, or be refused by the database.
+ * DELETE /api/account: starts the waiting period. The lock orders it with a booking at the same
+ * moment: the booking comes first and is an obstacle, or the database refuses it.
  * @throws {DomainError} REAUTH_REQUIRED; CONFLICT while jobs or money are open
  */
 export async function startLeaving(
@@ -73,7 +73,7 @@ export async function startLeaving(
   });
 }
 
-/** POST /api/account/keep: it stays. */
+/** POST /api/account/keep: cancels the deletion. */
 export async function keepAccount(ctx: ServiceContext, actor: Actor<"user">): Promise<LeavingView> {
   const { userId } = actor;
   return inTransaction(ctx, async (ctx) => {

@@ -25,7 +25,7 @@ export async function obstaclesOf(
       orderBy: { createdAt: "asc" },
     }),
     db.claim.findMany({
-      // A safety report is no obstacle: one would tell the other side about it.
+      // A safety report is no obstacle, because an obstacle would tell the other side about it.
       where: { closedAt: null, kind: { not: "safety" }, booking: partyOf(userId) },
       select: { booking: { select: { bookingNumber: true } } },
     }),

@@ -5,7 +5,7 @@ import { emptyTrash, TRASH } from "../../upload/store";
 
 const BATCH = 500;
 
-/** The nightly job: the texts of old messages go, and old photos with their files, some at a time. */
+/** The nightly job: deletes old message texts, and old photos with their files, in batches. */
 export async function forgetOldWords(ctx: ServiceContext): Promise<void> {
   const before = keptSince(ctx.clock.now());
   await forgetMessages(ctx, before);
@@ -29,7 +29,7 @@ async function forgetMessages({ prisma }: ServiceContext, before: Date): Promise
   }
 }
 
-/** Words to and fro, notes about them, and whole requests of people without an account. */
+/** Texts of requests, notes about them, and whole requests of people without an account. */
 async function forgetSupport({ prisma }: ServiceContext, before: Date): Promise<void> {
   const old = { createdAt: { lt: before }, body: { not: "" } };
   await prisma.supportMessage.updateMany({ where: old, data: { body: "" } });
@@ -52,7 +52,7 @@ async function forgetPhotos(ctx: ServiceContext, before: Date): Promise<void> {
         data: { purpose: TRASH, attachedAt: null, uploadTokenHash: null },
       });
     });
-    // Files that can't be removed now are removed by the hourly sweep.
+    // The hourly sweep removes files that can't be removed now.
     await emptyTrash(ctx, files);
     if (rows.length < BATCH) return;
   }

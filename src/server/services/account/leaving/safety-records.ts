@@ -6,7 +6,7 @@ import { emptyTrash, TRASH } from "../../upload/store";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Open safety reports about this person's bookings, made by either side. */
+/** Open safety reports about this person's bookings, by either side. */
 export const openReportsOf = (userId: string): Prisma.ClaimWhereInput => ({
   kind: "safety",
   closedAt: null,
@@ -14,9 +14,10 @@ export const openReportsOf = (userId: string): Prisma.ClaimWhereInput => ({
 });
 
 /**
- * Copies what the desk needs to decide the open safety reports about this person, before they are
- * erased. The erasure itself doesn't wait: the other side would notice. In the caller's transaction.
- * @param leavesAt when the days to think ended
+ * Copies what staff need to decide the open safety reports about this person, before they're
+ * erased. The erasure itself doesn't wait, because the other side would notice. Runs in the
+ * caller's transaction.
+ * @param leavesAt when the waiting period ended
  */
 export async function keepForReports(
   ctx: ServiceContext,
@@ -67,7 +68,7 @@ export async function keepForReports(
 }
 
 /**
- * Erases the copies of reports that were decided, or whose 45 days are over, with the report's own words
+ * Erases the copies for reports that were decided, or after 45 days, with the report's own text
  * and photos (job account.erase).
  */
 export async function forgetSafetyRecords(ctx: ServiceContext): Promise<void> {

@@ -9,7 +9,7 @@ import type {
 
 interface RowsBy<Column extends string> {
   by: Column;
-  /** Kind of id in `by`; the person by default. */
+  /** Kind of id in `by`. The person by default. */
   in?: Belonging;
 }
 
@@ -17,13 +17,13 @@ interface RowsBy<Column extends string> {
 interface Export<Column extends string> extends RowsBy<Column> {
   file: string;
   columns: string;
-  /** Rows that this person must not read although they are about their booking. */
+  /** Rows this person must not read although they're about their booking. */
   hides?: Hidden;
 }
 
 /** Erasure of a table: rows are deleted, or these columns are blanked. */
 interface Erasure<Column extends string> extends RowsBy<Column> {
-  /** Rows that wait, unseen by both sides, for a safety report to be decided. */
+  /** Rows kept, unseen by both sides, until a safety report is decided. */
   spares?: Spared;
   set: "gone" | { readonly [Name in Column]?: Blank };
 }
@@ -31,13 +31,13 @@ interface Erasure<Column extends string> extends RowsBy<Column> {
 /** Decision about a table. Columns are separated by spaces. */
 export interface Decision {
   exports: readonly Export<string>[];
-  /** Columns that no export has. */
+  /** Columns no export has. */
   withheld: string;
   erasures: readonly (RowsBy<string> & {
     spares?: Spared;
     set: "gone" | { readonly [name: string]: Blank | undefined };
   })[];
-  /** Columns that stay in rows that are not gone. */
+  /** Columns that stay in rows that aren't deleted. */
   stays: string;
   /** Why something is withheld, or stays. */
   why: string;
@@ -52,20 +52,23 @@ type Words<Text extends string, Found extends string = never> = string extends T
       ? Found
       : Found | Text;
 
-/** Adds a key that nobody can have, named by what is wrong, unless every column is said, and no other. */
+/**
+ * Adds a key nobody can have, named after the mistake, unless the decision covers every column and
+ * no other.
+ */
 type Complete<All extends string, Said extends string> = [Exclude<All, Said>] extends [never]
   ? [Exclude<Said, All>] extends [never]
     ? unknown
     : { noSuchColumn: Exclude<Said, All> }
   : { undecided: Exclude<All, Said> };
 
-/** Rows are deleted. Where nothing is erased, the compiler finds every kind of erasure in `Set`. */
+/** Rows are deleted. If nothing is erased, the compiler finds every kind of erasure in `Set`. */
 type IsGone<Set, Any> = "gone" extends Set ? ([Any] extends [Set] ? false : true) : false;
 type Blanked<Set> = Set extends "gone" ? never : keyof Set & string;
 
 /**
- * The decision about one table. The compiler asks for every column twice: is it given to its person or
- * withheld, and does it go or stay when they are erased?
+ * The decision about one table. The compiler asks for every column twice: does the person get it,
+ * and is it erased with them?
  */
 export function decide<Table extends TableName>() {
   return <
@@ -88,7 +91,7 @@ export function decide<Table extends TableName>() {
   ): Decision => decision;
 }
 
-/** A table that says nothing about anybody, and why that can be said. */
+/** A table that says nothing about anyone, and why. */
 export function impersonal(why: string): Decision {
   return { exports: [], withheld: "", erasures: [], stays: "", why };
 }

@@ -1,7 +1,7 @@
 import { DELETED_NAME } from "~/domain/account/leaving/leaving";
 import { decide } from "./decision";
 
-/** Tables about a person alone. */
+/** Tables about one person. */
 export const PEOPLE = {
   User: decide<"User">()({
     exports: [

@@ -14,13 +14,13 @@ import { mailOwner } from "./mails";
 /** Context the secret is sealed to, besides its owner. */
 export const SECRET_FIELD = "secondFactor";
 
-/** Whose code it is: at sign-in there is no actor yet. */
+/** Owner of the code. At sign-in there's no actor yet. */
 export interface CodeOwner {
   userId: string;
 }
 
 /**
- * Uses up a code, of the authenticator or for recovery; of two with the same one, one gets through.
+ * Uses up an authenticator or recovery code. When two calls have the same code, one succeeds.
  * @throws {DomainError} INVALID for a wrong or used one
  */
 export async function spendCode(
@@ -47,7 +47,7 @@ export async function spendCode(
   if (count === 0) throw new DomainError("usedCode", { field: "code" });
 }
 
-/** The step that an authenticator's code belongs to, and what it was made with. */
+/** Returns the step of an authenticator's code, and the secret it was made with. */
 export async function matchOf(
   ctx: ServiceContext,
   { userId }: CodeOwner,
@@ -62,7 +62,7 @@ export async function matchOf(
   return step === null ? null : { step, secretCipher, isConfirmed: confirmedAt !== null };
 }
 
-/** Ten new recovery codes, as they are shown; the old ones end. */
+/** Makes ten new recovery codes, as they're shown. The old ones end. */
 export async function replaceCodes(ctx: ServiceContext, { userId }: CodeOwner): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await ctx.db.recoveryCode.deleteMany({ where: { userId } });
@@ -78,12 +78,12 @@ function newRecoveryCode(): string {
   ).join("");
 }
 
-/** Random codes of 79 bits need no slow hash; the owner's id makes each hash its own. */
+/** Random codes of 79 bits need no slow hash. The owner's id makes each hash unique. */
 function hashOf(userId: string, code: string): string {
   return createHash("sha256").update(`${userId}:${code}`).digest("hex");
 }
 
-/** A row of the account's own history. */
+/** Adds a row to the account's own history. */
 export async function noteInHistory(
   ctx: ServiceContext,
   { userId }: CodeOwner,

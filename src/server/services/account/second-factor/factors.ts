@@ -19,11 +19,11 @@ const passkeySelect = {
 
 export interface Factors {
   authenticator: boolean;
-  /** Those that count. */
+  /** The ones that count. */
   passkeys: StoredPasskey[];
 }
 
-/** The second factors that count for somebody. */
+/** Returns a person's second factors that count. */
 export async function factorsOf(
   { db }: Pick<ServiceContext, "db">,
   userId: string,
@@ -51,7 +51,7 @@ export async function hasSecondFactor(
   return hasFactor(person);
 }
 
-/** Whose second factor it is; at sign-in there is no session yet. */
+/** Owner of the second factor. At sign-in there's no session yet. */
 export interface FactorOwner {
   userId: string;
   sessionId: string | null;
@@ -70,13 +70,13 @@ export async function askForPasskey(
   return passkeyRequest(challenge, passkeys);
 }
 
-/** Uses up what was given; to be called inside of the transaction that it opens. */
+/** Uses up the given factor. Call it inside the transaction it opens. */
 export type Spend = (ctx: ServiceContext, now: Date) => Promise<void>;
 
 /**
- * Looks at the second factor that somebody gives, before the transaction: a passkey's challenge is used
- * up whatever follows. Of two with the same code or passkey at the same moment, one gets through.
- * @throws {DomainError} INVALID for a passkey that is not theirs, does not count or signed something
+ * Checks a given second factor before the transaction. A passkey's challenge is used up in any
+ * case. When two calls have the same code or passkey, one succeeds.
+ * @throws {DomainError} INVALID for a passkey that isn't theirs, doesn't count or signed something
  * else; `Spend` throws it for a wrong or used code
  */
 export async function readFactor(
@@ -103,7 +103,8 @@ async function readPasskey(
   const counter = await readAnswer(answer, challenge, passkey);
   if (counter === null) throw wrong();
   return async ({ db }, now) => {
-    // A device that doesn't count says 0 each time; of one that does, only what is newer counts.
+    // A device that doesn't count sends 0 each time. For one that does, only a higher number is
+    // valid.
     const before = counter === 0n ? 0n : { lt: counter };
     const { count } = await db.passkey.updateMany({
       where: { ...theirs, counter: before },

@@ -3,8 +3,9 @@ import type { ServiceContext } from "../../context";
 import { SECRET_FIELD } from "./codes";
 
 /**
- * Seals the secrets of second factors with the current key, so that old ones can be taken out of
- * ENCRYPTION_KEYS; run at every start. One that was set up anew meanwhile stays as it is.
+ * Seals the secrets of second factors with the current key, so old ones can be removed from
+ * ENCRYPTION_KEYS. Runs at every start. A secret that was set up again in the meantime doesn't
+ * change.
  */
 export async function resealSecondFactors(
   ctx: ServiceContext,

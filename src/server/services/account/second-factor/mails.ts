@@ -42,7 +42,7 @@ const MAILS = {
   },
 } as const;
 
-/** Tells the owner of an account what happened to its second factor; `detail` is one more sentence. */
+/** Tells an account's owner what happened to its second factor. `detail` is one more sentence. */
 export async function mailOwner(
   { db }: ServiceContext,
   { userId }: { userId: string },

@@ -5,7 +5,7 @@ import { challengeIn } from "~/server/gateways/auth/passkeys";
 import { hashOfToken, newToken } from "~/server/gateways/auth/tokens";
 import type { ServiceContext } from "../../context";
 
-/** Whose device is to sign, and what for; there is no session before signing in. */
+/** The device's owner, and the purpose. There's no session before signing in. */
 export interface Challenged {
   userId: string;
   sessionId: string | null;
@@ -19,7 +19,7 @@ export async function newChallengeFor(
 ): Promise<string> {
   const challenge = newToken();
   const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MINUTES * 60_000);
-  // At sign-in others stay: else who knows a password could keep its owner out.
+  // At sign-in the others stay. Otherwise a person who knows a password could lock its owner out.
   if (sessionId !== null) {
     await db.passkeyChallenge.deleteMany({ where: { userId, sessionId, purpose } });
   }
@@ -30,10 +30,10 @@ export async function newChallengeFor(
 }
 
 /**
- * Uses up the challenge that an answer is to, whether or not the answer turns out right: call it before
- * the transaction. Of two answers with the same one, one gets through.
- * @throws {DomainError} INVALID where nobody gave it to this person, in this session and for this; where
- * it is too old, and where it was used
+ * Uses up the challenge of an answer, right or wrong. Call it before the transaction. When two
+ * answers have the same one, one succeeds.
+ * @throws {DomainError} INVALID if it wasn't made for this person, session and purpose, if it's
+ * too old, or if it was used
  */
 export async function spendChallenge(
   { prisma, clock }: Pick<ServiceContext, "prisma" | "clock">,

@@ -21,7 +21,7 @@ import { forgetGiven, noteGiven, withProof, withTries } from "./second-factor";
 import { noteInHistory } from "./codes";
 import { mailOwner } from "./mails";
 
-/** GET /api/account/passkeys: the newest first. */
+/** GET /api/account/passkeys, newest first. */
 export async function listPasskeys(
   { db }: Pick<ServiceContext, "db">,
   { userId }: Actor<"admin">,
@@ -42,9 +42,9 @@ export async function listPasskeys(
 const tooMany = () => new DomainError("tooManyPasskeys", { limit: PASSKEY_LIMIT });
 
 /**
- * POST /api/account/passkey-registration: what a browser makes a passkey with. With the second factor that the
- * person has, else with their password or a sign-in just now.
- * @throws {DomainError} CONFLICT with ten of them, and where no address was proven; as `withProof` and
+ * POST /api/account/passkey-registration: options for the browser to make a passkey. Needs the
+ * person's second factor, else their password or a recent sign-in.
+ * @throws {DomainError} CONFLICT with ten of them, or without a proven address; as `withProof` and
  * `requireOwner`
  */
 export async function startPasskey(
@@ -66,15 +66,15 @@ export async function startPasskey(
     return passkeyCreation(challenge, { id: userId, name: email ?? userId, displayName }, passkeys);
   };
   if (authenticator || passkeys.length > 0) return withProof(ctx, actor, proof, begin);
-  // Else a session that was found open could give itself a second factor.
+  // Otherwise a person who finds an open session could add a second factor.
   await requireOwner(ctx, actor, { password: proof.password });
   return inTransaction(unkeyed(ctx), begin);
 }
 
 /**
- * POST /api/account/passkeys: keeps the passkey that was made; the session counts as confirmed by it.
- * @throws {DomainError} INVALID for one that was made for something else; CONFLICT for one that is known,
- * and with ten of them; TOO_MANY as for codes
+ * POST /api/account/passkeys: stores the new passkey. The session counts as confirmed by it.
+ * @throws {DomainError} INVALID for one made for something else; CONFLICT for a known one, and
+ * with ten of them; TOO_MANY as for codes
  */
 export async function addPasskey(
   ctx: ServiceContext,
@@ -109,7 +109,7 @@ export async function addPasskey(
   });
 }
 
-/** POST /api/account/passkey-challenge: what a passkey signs to be this session's second factor. */
+/** POST /api/account/passkey-challenge: a challenge to sign for this session's second factor. */
 export async function requestPasskey(
   ctx: ServiceContext,
   actor: Actor<"admin">,
@@ -120,8 +120,8 @@ export async function requestPasskey(
 }
 
 /**
- * DELETE /api/account/passkeys/{id}: it opens nothing any more, and every session of the person is asked
- * for a second factor again, as when an authenticator is turned off.
+ * DELETE /api/account/passkeys/{id}: removes it and asks every session of the person for a second
+ * factor again, as when an authenticator is turned off.
  * @throws {DomainError} NOT_FOUND; as `withProof`
  */
 export async function removePasskey(
@@ -143,7 +143,10 @@ export async function removePasskey(
   });
 }
 
-/** Of somebody who is not staff any more: they could neither see nor remove what is left of them. */
+/**
+ * Ends the passkeys of a person who is no longer staff, because they could neither see nor remove
+ * them.
+ */
 export async function endPasskeys(ctx: ServiceContext, userId: string): Promise<void> {
   const { count } = await ctx.db.passkey.deleteMany({ where: { userId } });
   if (count > 0) await mailOwner(ctx, { userId }, "passkeysEnded");

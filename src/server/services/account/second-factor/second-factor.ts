@@ -54,10 +54,11 @@ export async function secondFactorOf(
 }
 
 /**
- * POST /api/account/second-factor/start: a fresh secret, which counts once a code of it was given.
- * Starting again replaces it. Its answer is never remembered for a repeated call: it is the secret.
- * @throws {DomainError} CONFLICT when an authenticator is set up already, or no address was proven;
- * as `requireOwnerOrPasskey`
+ * POST /api/account/second-factor/start: a fresh secret, which counts after a first right code.
+ * Starting again replaces it. Its answer is never remembered for a repeated call, because it's the
+ * secret.
+ * @throws {DomainError} CONFLICT when an authenticator is already set up, or no address was
+ * proven; as `requireOwnerOrPasskey`
  */
 export async function startSecondFactor(
   ctx: ServiceContext,
@@ -73,7 +74,7 @@ export async function startSecondFactor(
       where: { id: userId },
       select: { email: true, emailVerifiedAt: true },
     });
-    // Else anybody could sign up with somebody's address and lock the mailbox's owner out for good.
+    // Otherwise anyone could sign up with another person's address and lock them out for good.
     if (emailVerifiedAt === null) throw new DomainError("addressNotConfirmed");
     await db.secondFactor.createMany({ data: [{ userId, secretCipher }], skipDuplicates: true });
     const { count } = await db.secondFactor.updateMany({
@@ -87,8 +88,8 @@ export async function startSecondFactor(
 }
 
 /**
- * POST /api/account/second-factor/confirm: its first right code turns the authenticator on. It asks for
- * the owner again: the setup may have been left open on a screen.
+ * POST /api/account/second-factor/confirm: turns the authenticator on with its first right code.
+ * It asks for the owner again, because the setup may have been left open on a screen.
  * @throws {DomainError} INVALID for a wrong code; as `requireOwnerOrPasskey`
  */
 export async function confirmSecondFactor(
@@ -103,7 +104,7 @@ export async function confirmSecondFactor(
       const match = await matchOf(ctx, actor, code, now);
       if (match === null) throw wrongCode();
       const { step, secretCipher } = match;
-      // The very secret that the code is of: setting up may have been started again meanwhile.
+      // Exactly the secret of the code. The setup may have been started again in the meantime.
       const { count } = await ctx.db.secondFactor.updateMany({
         where: { userId: actor.userId, confirmedAt: null, secretCipher },
         data: { confirmedAt: now, lastStep: step },
@@ -118,10 +119,10 @@ export async function confirmSecondFactor(
 }
 
 /**
- * An authenticator needs its owner from its start to its first code, and beside passkeys one of them
- * given just now: otherwise a session that was found open could lock its owner out, and an owner's
- * account could be given the factor that opens the desk.
- * @throws {DomainError} REAUTH_REQUIRED; SECOND_FACTOR_REQUIRED beside passkeys
+ * An authenticator needs its owner from start to first code, and besides passkeys, one of them
+ * given recently. Otherwise a person who finds an open session could lock the owner out, or give a
+ * staff account the factor that opens the desk.
+ * @throws {DomainError} REAUTH_REQUIRED; SECOND_FACTOR_REQUIRED besides passkeys
  */
 async function requireOwnerOrPasskey(
   ctx: ServiceContext,
@@ -145,7 +146,7 @@ export async function verifySecondFactor(
   return withFactor(ctx, actor, given, (ctx) => secondFactorOf(ctx, actor));
 }
 
-/** POST /api/account/second-factor/recovery-codes: new ones; the old ones end. */
+/** POST /api/account/second-factor/recovery-codes: new ones. The old ones end. */
 export async function renewRecoveryCodes(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -162,7 +163,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** POST /api/account/second-factor/disable: ends it, in every session of the person. */
+/** POST /api/account/second-factor/disable: ends it in every session of the person. */
 export async function disableSecondFactor(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -180,12 +181,15 @@ export async function disableSecondFactor(
   });
 }
 
-/** Every session of the person is asked for a second factor again. */
+/** Asks every session of the person for a second factor again. */
 export async function forgetGiven({ db }: ServiceContext, userId: string): Promise<void> {
   await db.session.updateMany({ where: { userId }, data: { secondFactorAt: null } });
 }
 
-/** Ends what was set up since then: passkeys, an authenticator, or the recovery codes of an older one. */
+/**
+ * Ends factors set up since then: passkeys, an authenticator, or the recovery codes of an older
+ * one.
+ */
 export async function endSecondFactorSince(
   db: DbClient,
   userId: string,
@@ -202,8 +206,8 @@ export async function endSecondFactorSince(
 }
 
 /**
- * Work that may be a guess at a second factor. Each try is counted before it is looked at and given back
- * when it was right, so that of many at once no more than the limit get an answer.
+ * Runs work that may guess a second factor. Each try counts before it's checked, and a right one
+ * is credited back, so many at once get no more answers than the limit.
  * @throws {DomainError} TOO_MANY after five in 15 minutes
  */
 export async function withTries<Result>(
@@ -222,7 +226,7 @@ export async function withTries<Result>(
 }
 
 /**
- * Work that a second factor opens, given at this moment; the session remembers that it was.
+ * Runs work that a second factor opens, given now. The session remembers that it was given.
  * @throws {DomainError} INVALID for a wrong or used one; TOO_MANY as `withTries`
  */
 async function withFactor<Result>(
@@ -244,10 +248,10 @@ async function withFactor<Result>(
 }
 
 /**
- * Work that a code or a passkey opens, or the password: of somebody who is not staff, in a session that
- * was itself opened with a code. A session from before the factor, or found open, needs a code.
- * @throws {DomainError} as `withFactor`; REAUTH_REQUIRED for a wrong password; SECOND_FACTOR_REQUIRED
- * where a password is not enough
+ * Runs work that a code or passkey opens, or the password of a person who isn't staff, in a
+ * session opened with a code. A session from before the factor, or one found open, needs a code.
+ * @throws {DomainError} as `withFactor`; REAUTH_REQUIRED for a wrong password;
+ * SECOND_FACTOR_REQUIRED if a password isn't enough
  */
 export async function withProof<Result>(
   ctx: ServiceContext,

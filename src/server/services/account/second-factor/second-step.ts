@@ -21,19 +21,21 @@ const STEP_MINUTES = 10;
 /** The person signing in, and the steps passed so far. */
 export interface SigningIn {
   userId: string;
-  /** The mailed temporary password that it was, if it was one. */
+  /** The emailed temporary password they used, if any. */
   temporary: string | null;
   /** Address a code was emailed to after too many wrong passwords. */
   codeTo: string | null;
 }
 
 /**
- * Starting a session, in one transaction with using up the second factor where the account has one, or
- * a mailed code where too many passwords were wrong: a second factor stops who guesses passwords, too.
- * Tries count before they are compared, by person and by the caller's address. Whoever came with a
- * mailed password has tries of their own: a stranger who knows the old one can't use them up.
- * @throws {DomainError} CODE_REQUIRED where a code was just mailed; SECOND_FACTOR_REQUIRED where it is missing, with what a passkey may sign instead
- * of a code; INVALID for a wrong one; TOO_MANY after five of them in 15 minutes, or 50 from one address
+ * Starts a session, in one transaction with using up the second factor if the account has one, or
+ * an emailed code after too many wrong passwords. A second factor also stops password guessing.
+ * Tries count before they're compared, by person and by the caller's address. A person who came
+ * with an emailed password has their own tries, so a stranger who knows the old one can't use them
+ * up.
+ * @throws {DomainError} CODE_REQUIRED if a code was just emailed; SECOND_FACTOR_REQUIRED if it's
+ * missing, with a challenge a passkey can sign instead; INVALID for a wrong one; TOO_MANY after
+ * five of them in 15 minutes, or 50 from one address
  */
 export async function withSecondStep<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
@@ -71,7 +73,7 @@ export async function withSecondStep<Ctx extends ServiceContext, Result>(
   return result;
 }
 
-/** The refusal that says how to go on, with something to sign for who has passkeys. */
+/** Refuses with the next step, and a challenge for a person with passkeys. */
 async function whatIsMissing(
   ctx: ServiceContext,
   owner: FactorOwner,
@@ -98,8 +100,8 @@ export async function beginSecondStep(
 }
 
 /**
- * POST /api/auth/second-step: the second factor that makes a session of a provider's sign-in. A wrong one
- * leaves the step as it was.
+ * POST /api/auth/second-step: makes a session of a provider's sign-in with the second factor. A
+ * wrong one leaves the step unchanged.
  * @throws {DomainError} INVALID when the step is gone; as `withSecondStep`
  */
 export async function finishSecondStep(

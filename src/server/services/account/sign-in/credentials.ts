@@ -6,24 +6,25 @@ import type { ServiceContext } from "../../context";
 import { knownDeviceOf, type KnownDevice } from "./known-devices";
 import { hashOfTemporary, looksTemporary } from "./temporary-password";
 
-/** Whose e-mail and password these are. */
+/** The person with this email and password. */
 export interface Verified {
   userId: string;
-  /** The hash of the mailed temporary password that it was, which is used up with the sign-in. */
+  /** Hash of the emailed temporary password they used. Signing in uses it up. */
   temporary: string | null;
-  /** So many wrong ones were tried that the right one alone is not enough. */
+  /** After so many wrong ones, the right one alone isn't enough. */
   asksForCode: boolean;
 }
 
 type CredentialsContext = Pick<ServiceContext, "prisma" | "limits" | "clock" | "clientAddress">;
 
 /**
- * Checks an e-mail and a password; every way to sign in leads through here. Unknown address, wrong
- * password, disabled user and expired temporary password are one refusal that takes one time. After
- * ten wrong ones for an account the right one asks for a code; a browser that its owner signed in
- * with before has tries of its own, and a mailed password shows already who reads the mailbox.
- * @throws {DomainError} UNAUTHENTICATED 'Invalid email or password'; TOO_MANY after 50 wrong ones in
- * 15 minutes from the caller's address, or 10 in a known browser; BUSY when too many are being checked
+ * Checks an email and a password for every way to sign in. An unknown address, a wrong password, a
+ * disabled user and an expired temporary password get the same refusal after the same time. After
+ * ten wrong ones for an account, the right one asks for a code. A browser its owner used before
+ * has its own tries. An emailed password already proves who reads the mailbox.
+ * @throws {DomainError} UNAUTHENTICATED 'Invalid email or password'; TOO_MANY after 50 wrong ones
+ * in 15 minutes from the caller's address, or 10 in a known browser; BUSY when too many are being
+ * checked
  */
 export async function verifyCredentials(
   ctx: CredentialsContext & KnownDevice,
@@ -37,14 +38,14 @@ export async function verifyCredentials(
     if (mailed !== null) return mailed;
   }
   const device = await knownDeviceOf(ctx, email);
-  // By the exact address: other spellings of a mailbox are other accounts, and signing in to one's own
-  // must not clear what was counted for somebody else's.
+  // Counts by the exact address. Other spellings of a mailbox are other accounts, and signing in to
+  // one's own must not clear another's count.
   const account = emailMark(email);
   if (device !== null) limits.refuseIfUsedUp("signInPerDevice", `${account}:${device}`);
 
   const verified = await inHashingTurn(async (hashing) => {
-    // Taken before the comparison and given back after a success, so that of many attempts at once no
-    // more than the limit get an answer. Only the few that have their turn hold points.
+    // Taken before the comparison and credited back after a success, so many attempts at once get
+    // no more answers than the limit. Only the few attempts that are running hold points.
     await limits.consume("signInPerAddress", clientAddress);
     if (device !== null) await limits.consume("signInPerDevice", `${account}:${device}`);
     const isWithin = device !== null || (await limits.tryConsume("signInPerAccount", account));
@@ -65,7 +66,7 @@ export async function verifyCredentials(
   return verified;
 }
 
-/** A mailed code was right: what was counted against the account is forgotten. */
+/** An emailed code was right, so the account's count is cleared. */
 export async function forgetWrongPasswords(
   { limits }: Pick<ServiceContext, "limits">,
   email: string,
@@ -76,7 +77,9 @@ export async function forgetWrongPasswords(
 /** A placeholder hash, so an unknown address takes as many statements. */
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
-/** The mailed temporary password that this is, if it is one. Guessing 93 random bits needs no limit. */
+/**
+ * Returns the emailed temporary password this is, if any. Guessing 93 random bits needs no limit.
+ */
 async function findTemporary(
   { prisma, limits, clock, clientAddress }: CredentialsContext,
   email: string,
@@ -97,9 +100,10 @@ async function findTemporary(
 }
 
 /**
- * Whether this is the password of a signed-in user. Wrong ones count for this session and the caller's
- * address: a stranger who tries to sign in can't use up an owner's tries, nor a session found open
- * those of signing in. A mailed temporary password opens a session and is good for nothing else.
+ * Returns if this is the signed-in user's password. Wrong ones count for this session and the
+ * caller's address. So a stranger who tries to sign in can't use up the owner's tries, and a
+ * person who finds an open session can't use up those of signing in. An emailed temporary password
+ * opens a session and nothing else.
  * @throws {DomainError} TOO_MANY after ten wrong ones in 15 minutes; BUSY
  */
 export async function isPasswordOf(

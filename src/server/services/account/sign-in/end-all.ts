@@ -2,13 +2,13 @@ import { hashOfToken } from "~/server/gateways/auth/tokens";
 import type { DbClient } from "~/server/gateways/db/db";
 import type { KnownDevice } from "./known-devices";
 
-/** Kept: the caller's session and browser. */
+/** The session and browser to keep: the caller's. */
 type Kept = { sessionId: string } & KnownDevice;
 
 /**
- * Ends every way into an account that needs neither its password nor its second factor: sessions with
- * the devices they push to, half sign-ins, mailed codes, the calendar's link and known browsers. The
- * calendar's owner makes a new link. Answers how many sessions ended.
+ * Ends every way into an account that needs neither its password nor its second factor: sessions
+ * with their push subscriptions, unfinished sign-ins, emailed codes, the calendar link and known
+ * browsers. The owner can make a new calendar link. Returns how many sessions ended.
  */
 export async function endWaysIn(db: DbClient, userId: string, kept?: Kept): Promise<number> {
   const { count } = await db.session.deleteMany({

@@ -18,7 +18,7 @@ import { rememberDevice } from "./known-devices";
 import { endWaysIn } from "./end-all";
 import { isProofOfAddress, lockHolder, proveAddress, releaseAddress } from "../email/address";
 
-/** Claims of an OpenID provider about the person. */
+/** An OpenID provider's claims about the person. */
 export interface ExternalProfile {
   issuer: string;
   subject: string;
@@ -31,14 +31,13 @@ export interface ExternalProfile {
 
 const providedEmail = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe(z.email());
 
-/** A session, or where somebody with a second factor goes on. */
+/** A session, or the token to go on with the second factor. */
 export type ExternalSignIn = { key: SessionKey; known: string } | { secondStep: string };
 
 /**
- * Signs in somebody whom an outside provider vouches for: the
- * user linked to this login, else the one that has proven the same address, else a new one without
- * type and password. Starts a session and answers its key; of an account with a second factor it
- * answers the token of the step that is left, and there is no session.
+ * Signs in a person an outside provider vouches for: the user linked to this login, else the one
+ * that has proven the same address, else a new one without type and password. Starts a session and
+ * returns its key. An account with a second factor gets the token of the remaining step instead.
  * @throws {DomainError} FORBIDDEN for an unverified address or a disabled user
  */
 export async function signInExternally(
@@ -106,8 +105,9 @@ interface ProvenAccount {
 }
 
 /**
- * The account that has proven this address, else a new one. Anybody can sign up with somebody else's
- * address and wait for its owner to come by; such an account loses the address and is not joined.
+ * Returns the account that has proven this address, else a new one. Anyone can sign up with
+ * another person's address and wait for its owner. Such an account loses the address and isn't
+ * joined.
  */
 async function accountOf(
   db: DbClient,
@@ -116,14 +116,14 @@ async function accountOf(
   tookOver = false,
 ): Promise<ProvenAccount> {
   const id = uuid();
-  // The first one inserts. A second one at the same time waits and then finds it.
+  // The first call inserts. A second one at the same time waits and then finds it.
   const created = await db.user.createMany({
     data: [
       {
         id,
         email,
         emailVerifiedAt: now,
-        // A name that our own forms would refuse is left out, so the next screen asks for it.
+        // A name our own forms would refuse is left out, so the next screen asks for it.
         firstName: personNameOrBlank(firstName),
         lastName: personNameOrBlank(lastName),
       },
@@ -138,8 +138,8 @@ async function accountOf(
 }
 
 /**
- * An account proven before addresses were proven one by one may hold a stranger's password, sessions,
- * logins and second factor: the proof can be of an address it had earlier.
+ * An account proven before addresses were proven one by one may hold a stranger's password,
+ * sessions, logins and second factor, because the proof can be of an earlier address.
  */
 async function closeToOthers(db: DbClient, userId: string): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { passwordHash: null } });

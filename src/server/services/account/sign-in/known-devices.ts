@@ -24,8 +24,8 @@ export async function knownDeviceOf(
 }
 
 /**
- * Knows the browser that signs in by a new token, in the same transaction. Each sign-in brings another
- * one, so that one that somebody planted or copied is worth nothing afterwards.
+ * Remembers the browser that signs in by a new token, in the same transaction. Each sign-in makes
+ * a new one, so a planted or copied token is worthless afterwards.
  */
 export async function rememberDevice(
   { db, clock, knownDevice }: { db: DbClient } & Pick<ServiceContext, "clock"> & KnownDevice,
@@ -38,7 +38,7 @@ export async function rememberDevice(
   if (knownDevice !== undefined) {
     const before = hashOfToken(knownDevice);
     await db.knownDevice.deleteMany({ where: { tokenHash: before, userId } });
-    // Others in the family, who sign in with the same browser.
+    // Other people who sign in with the same browser, such as family.
     await db.knownDevice.updateMany({ where: { tokenHash: before }, data: { tokenHash } });
   }
   await db.knownDevice.createMany({

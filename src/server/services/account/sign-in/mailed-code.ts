@@ -7,9 +7,9 @@ import { forgetWrongPasswords } from "./credentials";
 import { spendMailedCode, withMailedCodeTries } from "../email/codes";
 
 /**
- * Starts a session only with the code that was mailed, in one transaction with using it up. Without one
- * it mails one; beyond five an hour those that were mailed before still work.
- * @throws {DomainError} CODE_REQUIRED where it is missing; INVALID for a wrong one; TOO_MANY
+ * Starts a session only with the emailed code, in one transaction with using it up. Without a code
+ * it emails one. Beyond five an hour, earlier ones still work.
+ * @throws {DomainError} CODE_REQUIRED if it's missing; INVALID for a wrong one; TOO_MANY
  */
 export async function requireMailedCode<Ctx extends ServiceContext, Result>(
   ctx: Ctx,

@@ -18,9 +18,9 @@ import { requireUserView } from "../view";
 import { endWaysIn } from "./end-all";
 
 /**
- * POST /api/account/password: changes the password of a person who knows the current one. All sessions end and
- * the caller gets a new one; of two changes at the same moment one gets through.
- * @throws {DomainError} REAUTH_REQUIRED for a wrong one; CONFLICT where there is none yet; INVALID for
+ * POST /api/account/password: changes the password of a person who knows the current one. Ends all
+ * sessions and gives the caller a new one. When two changes run at once, one succeeds.
+ * @throws {DomainError} REAUTH_REQUIRED for a wrong one; CONFLICT without a password; INVALID for
  * the same one again
  */
 export async function changePassword(
@@ -39,7 +39,7 @@ export async function changePassword(
   // Not repeatable by key: a remembered answer would come without the cookie.
   const view = await inTransaction(unkeyed(ctx), async (ctx) => {
     const { db, sql, clock, device } = ctx;
-    // A twin that was first has ended this session.
+    // The same call, run first, has ended this session.
     const { count } = await db.session.deleteMany({ where: { id: sessionId, userId } });
     if (count === 0) throw new DomainError("signedOut");
     await db.user.update({

@@ -17,10 +17,10 @@ interface Given {
 }
 
 /**
- * Makes sure that the caller is the account's owner and not somebody who found a session open: by the
- * password, else by a sign-in or a confirmation of the last minutes. Everything that adds or removes a
- * way in asks here; what changes a second factor that is set up asks `withProof`, which wants more.
- * Call it before the transaction.
+ * Makes sure the caller is the account's owner and not a person who found an open session: by the
+ * password, else by a sign-in or confirmation within minutes. Everything that adds or removes a
+ * way in calls this. Changes of a second factor call `withProof`, which asks for more. Call it
+ * before the transaction.
  * @throws {DomainError} REAUTH_REQUIRED; TOO_MANY after ten wrong passwords in this session
  */
 export async function requireOwner(
@@ -43,8 +43,8 @@ export async function requireOwner(
 }
 
 /**
- * POST /api/account/confirm: the password once more, or a mailed code where the account has none, for
- * what is asked of this session in the next minutes.
+ * POST /api/account/confirm: confirms this session for the next minutes, with the password, or an
+ * emailed code if the account has none.
  * @throws {DomainError} REAUTH_REQUIRED for a wrong password; INVALID for a wrong code; TOO_MANY
  */
 export async function confirmOwner(

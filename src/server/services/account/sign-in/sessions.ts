@@ -17,7 +17,7 @@ interface NewSession {
   viaTemporary: boolean;
   device: string;
   now: Date;
-  /** When its second factor was given, where the account has one. */
+  /** When its second factor was given, if the account has one. */
   secondFactorAt?: Date | null;
 }
 
@@ -44,14 +44,14 @@ export async function startSession(
   });
 }
 
-/** Signs one browser out: its cookie names a row that is gone. */
+/** Signs one browser out. Its cookie names a deleted row. */
 export async function endSession(db: Pick<DbClient, "session">, sessionId: string): Promise<void> {
   await db.session.deleteMany({ where: { id: sessionId } });
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Remembers that a session is in use: one statement an hour, and none for the calls between. */
+/** Remembers that a session is in use, with one statement an hour. */
 export async function noteUse(
   { prisma, clock }: Pick<ServiceContext, "prisma" | "clock">,
   { sessionId, lastUsedAt }: Pick<SessionFacts, "sessionId" | "lastUsedAt">,
@@ -65,10 +65,13 @@ export async function noteUse(
   });
 }
 
-/** Far more than anybody has. */
+/** Far more than anyone has. */
 const MAX_SESSIONS = 100;
 
-/** GET /api/account/sessions: where the caller is signed in, this one first, then the last used. */
+/**
+ * GET /api/account/sessions: where the caller is signed in, this session first, then the last
+ * used.
+ */
 export async function listSessions(
   ctx: Pick<ServiceContext, "db" | "clock">,
   { userId, sessionId }: Actor<"user">,
@@ -96,7 +99,7 @@ export async function listSessions(
   return views.sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** DELETE /api/account/sessions/{id}: its next call is a stranger's, and its open pages are told. */
+/** DELETE /api/account/sessions/{id}: signs it out and tells its open pages. */
 export async function endOwnSession(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -111,7 +114,7 @@ export async function endOwnSession(
   });
 }
 
-/** DELETE /api/account/sessions: signed in nowhere but here, and the calendar's link ends. */
+/** DELETE /api/account/sessions: signs out everywhere but here and ends the calendar link. */
 export async function endOtherSessions(
   ctx: AccountContext,
   actor: Actor<"user">,

@@ -20,8 +20,8 @@ import { requireUserView } from "../view";
 export type LoginInput = z.output<typeof signInSchema>;
 
 /**
- * POST /api/auth/login: signs in with the password or a temporary one, and the second factor where
- * the account has one, or a mailed code after too many wrong passwords.
+ * POST /api/auth/login: signs in with the password or a temporary one, and the second factor if
+ * the account has one, or an emailed code after too many wrong passwords.
  * @throws {DomainError} as `verifyCredentials` and `withSecondStep`
  */
 export async function signIn(ctx: AccountContext, input: LoginInput): Promise<UserView> {
@@ -55,7 +55,7 @@ export async function openSession(
           data: { userType: input.role },
         });
       }
-      // The browser gets a new session; the one it had would only lie around.
+      // The browser gets a new session, and the old one would only linger.
       if (session !== null) await endSession(db, session.sessionId);
       await startSession(db, key, { viaTemporary, device, now: clock.now(), secondFactorAt });
       await rememberDevice(ctx, userId, known);
@@ -65,7 +65,7 @@ export async function openSession(
   return { key, view, known };
 }
 
-/** POST /api/auth/logout and GET /api/logout: ends this session; without one there is nothing to do. */
+/** POST /api/auth/logout and GET /api/logout: ends this session. Without one it does nothing. */
 export async function signOut(ctx: AccountContext): Promise<{ message: string }> {
   if (ctx.session !== null) await endSession(ctx.db, ctx.session.sessionId);
   for (const cookie of clearedSessionCookies()) ctx.setCookie(cookie);

@@ -11,9 +11,9 @@ import { inTransaction, unkeyed } from "../../transaction";
 import { greeting } from "../email/greeting";
 
 /**
- * Does the job that "forgot password" left behind. The password is made only here, so its text is in
- * no table, no queue and no log. It works beside the old password and the two mailed before it; one
- * whose mail is refused works no longer. An address without an account ends here.
+ * Runs the job "forgot password" left behind. The password is made here, so its text is in no
+ * table, queue or log. It works beside the old password and the two emailed before it. One whose
+ * email is refused stops working. An address without an account ends here.
  */
 export async function sendTemporaryPassword(
   ctx: ServiceContext,
@@ -30,7 +30,7 @@ export async function sendTemporaryPassword(
   const hash = hashOfTemporary(user.id, password);
   const isKept = await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockUser(ctx, user.id);
-    // The address was changed meanwhile; the old mailbox must not get a way in.
+    // The address was changed in the meantime, and the old mailbox must not get a way in.
     const theirs = { id: user.id, email, disabledAt: null };
     if ((await ctx.db.user.count({ where: theirs })) === 0) return false;
     const createdAt = ctx.clock.now();
@@ -43,7 +43,7 @@ export async function sendTemporaryPassword(
   const mail = {
     to: email,
     subject: "Your temporary password",
-    // A locked phone shows the first words of a mail to whoever looks at it.
+    // A locked phone shows the first words of an email to anyone.
     preview: `It works for ${TEMP_PASSWORD_HOURS} hours.`,
     paragraphs: [
       greeting(user),
@@ -62,7 +62,7 @@ export async function sendTemporaryPassword(
   await keepNewest(ctx, user.id);
 }
 
-/** Only once a mail has left do older ones end: one that was refused costs nothing. */
+/** Older ones end only once an email was sent, so a refused email costs nothing. */
 async function keepNewest({ prisma }: ServiceContext, userId: string): Promise<void> {
   const beyond = await prisma.temporaryPassword.findMany({
     where: { userId },
@@ -81,9 +81,9 @@ export function hashOfTemporary(userId: string, password: string): string {
 }
 
 /**
- * Uses one up, in the transaction that starts the session; the others end with it. Of two sign-ins
- * with the same one, one gets through.
- * @throws {DomainError} UNAUTHENTICATED where it has been used since
+ * Uses one up, in the transaction that starts the session. The others end too. When two sign-ins
+ * use the same one, one succeeds.
+ * @throws {DomainError} UNAUTHENTICATED if it was used since
  */
 export async function spendTemporary(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
@@ -96,7 +96,7 @@ export async function spendTemporary(
   await db.temporaryPassword.deleteMany({ where: { userId } });
 }
 
-/** Without 0/O, 1/l/I: people read it from a mail and type it. */
+/** Without 0/O and 1/l/I, because people read it in an email and type it. */
 const TEMPORARY_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
@@ -104,7 +104,7 @@ const TEMPORARY_SHAPE = new RegExp(
   `^[${TEMPORARY_ALPHABET}]{${GROUP_LENGTH}}(?:-[${TEMPORARY_ALPHABET}]{${GROUP_LENGTH}}){${GROUPS - 1}}$`,
 );
 
-/** A fresh temporary password such as `k7Qm-x9Rt-Wb4n-Hs2c`: 16 characters of 57, 93 bits. */
+/** Makes a temporary password such as `k7Qm-x9Rt-Wb4n-Hs2c`: 16 characters of 57, 93 bits. */
 export function newTemporaryPassword(): string {
   const group = () =>
     Array.from({ length: GROUP_LENGTH }, () =>
@@ -114,8 +114,8 @@ export function newTemporaryPassword(): string {
 }
 
 /**
- * Whether a text has the shape of our temporary passwords. Only such ones are looked for among them,
- * so the time of a refusal tells nothing about whether there is one.
+ * Returns if a text has the form of our temporary passwords. Only such texts are looked up, so the
+ * time of a refusal reveals nothing.
  */
 export function looksTemporary(password: string): boolean {
   return TEMPORARY_SHAPE.test(password);

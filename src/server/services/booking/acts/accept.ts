@@ -32,8 +32,8 @@ import { takeable } from "../scope";
 import { presentBooking } from "../view";
 
 /**
- * PUT /api/bookings/{id}/accept. Of many mechanics at once exactly one wins. The
- * statement asks all rules and takes the job in one go; which of them said no is looked up only then.
+ * PUT /api/bookings/{id}/accept. When many mechanics accept at once, exactly one wins. One
+ * statement checks every rule and takes the job. Only a refusal looks up which rule said no.
  */
 export async function acceptBooking(
   ctx: ServiceContext,
@@ -84,10 +84,10 @@ interface TakeValues {
 }
 
 /**
- * The move with its timeline entry and its mail job in one statement. What it saw when it began is what
- * it takes: an edit that it had to wait for changes the version. The locks come first: a decline changes
- * no column of the booking and another accept none of the profile, so whoever had to wait for one sees
- * it only by asking again once it has the lock.
+ * Writes the transition with its timeline entry and its email job in one statement. It takes the
+ * version it saw when it began: an edit it had to wait for changes the version. The locks come
+ * first. A decline changes no column of the booking, and another accept changes none of the
+ * profile, so a caller that waited sees them only by asking again under the lock.
  */
 const taking = statementOf(
   (db, value: Value<TakeValues>, { versioned }: { versioned: boolean }) => {
@@ -186,7 +186,7 @@ const taking = statementOf(
   },
 );
 
-/** From when whoever takes it reads its contact; null where their day is full. */
+/** When the mechanic gets the contact; null if their day is full. */
 function contactOpensAt(
   eb: ExpressionBuilder<
     Tables & { b: Tables["Booking"]; locked: { takerId: string; id: string } },
@@ -205,7 +205,7 @@ function contactOpensAt(
   ]);
 }
 
-/** Takes the job; null where there was nothing to move. */
+/** Takes the job; null if the update found nothing. */
 async function take(
   ctx: ServiceContext,
   userId: string,

@@ -26,11 +26,11 @@ const HOUR_MS = 3_600_000;
 /** Undecided arrivals handled per round. */
 const AT_ONCE = 100;
 
-/** Until when the desk can decide about a cancellation; after that it is free. */
+/** Until when staff can decide about a cancellation. After that it's free. */
 export const decidedBefore = (cancelledAt: Date) =>
   new Date(cancelledAt.getTime() + CONTEST_DECIDED_HOURS * HOUR_MS);
 
-/** Bookings whose contested arrival the desk still has to decide. */
+/** Bookings whose contested arrival staff haven't decided. */
 export const contestedArrivals = {
   arrivalContestedAt: { not: null },
   arrivalConfirmedAt: null,
@@ -59,7 +59,7 @@ export async function decideArrival(
     const decided = there
       ? { arrivalConfirmedAt: arrivalAskedAt ?? arrivedAt }
       : {
-          // Work that has begun keeps its arrival; the desk ends such a job by canceling it.
+          // Work that has begun keeps its arrival. Staff end such a job by canceling it.
           ...(isUnderWay(status) ? {} : { arrivedAt: null }),
           arrivalAskedAt: null,
           arrivalContestedAt: null,
@@ -72,7 +72,7 @@ export async function decideArrival(
     const feeCents = there ? (feeIfRefusedCents ?? 0) : 0;
     if (there) await recordEvent(ctx, id, "confirm_arrival", actor.userId);
     await tellAbout(ctx, id, there ? "arrival_upheld" : "arrival_rejected");
-    // A fee that is due tells of the decision itself.
+    // The email about the due fee also announces the decision.
     if (feeCents > 0) await chargeDecidedFee(ctx, id, feeCents);
     else await tellAbout(ctx, id, there ? "contest_rejected" : "contest_upheld");
     await ctx.db.operatorAlert.updateMany({
@@ -94,7 +94,7 @@ export async function decideArrival(
   });
 }
 
-/** Makes cancellations free whose contested arrival wasn't decided within 24 hours. */
+/** Makes cancellations free if their contested arrival wasn't decided within 24 hours. */
 export async function forgiveUndecided(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   const due = {
@@ -118,7 +118,7 @@ export async function forgiveUndecided(ctx: ServiceContext): Promise<void> {
       await clearAlert(ctx, { kind: "job_question", about, note: UNDECIDED_NOTE });
     });
   }
-  // Nothing is left to decide about arrivals that were confirmed and jobs that ended another way.
+  // Clears alerts of arrivals that were confirmed, and of jobs that ended another way.
   await ctx.db.operatorAlert.updateMany({
     where: {
       kind: "job_question",

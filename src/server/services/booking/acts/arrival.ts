@@ -27,9 +27,9 @@ import { tellOfDelay } from "../upkeep/remind-of-jobs";
 import { orderedBy, takenBy } from "../scope";
 
 /**
- * POST /api/bookings/{id}/en-route: its mechanic is on the way and says how long it takes. The customer is
- * told the first time; again it is a new estimate, which their open page shows, and which they are told
- * of once where it is after the start.
+ * POST /api/bookings/{id}/en-route: the mechanic is on the way, with an estimate. The customer is
+ * notified the first time. Later calls update the estimate on their open page, and notify them
+ * once if it's after the start.
  */
 export async function setOut(
   ctx: ServiceContext,
@@ -59,8 +59,8 @@ export async function setOut(
 }
 
 /**
- * POST /api/bookings/{id}/arrived: its mechanic is there, and its customer is asked to confirm it, unless
- * the mechanic's position does.
+ * POST /api/bookings/{id}/arrived: the mechanic has arrived. The customer is asked to confirm,
+ * unless the mechanic's location does.
  */
 export async function arrive(
   ctx: ServiceContext,
@@ -83,7 +83,7 @@ export async function arrive(
   });
 }
 
-/** POST /api/bookings/{id}/arrived/confirm: the customer says that their mechanic is there. */
+/** POST /api/bookings/{id}/arrived/confirm: the customer confirms the arrival. */
 export async function confirmArrival(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -103,7 +103,7 @@ export async function confirmArrival(
   });
 }
 
-/** Lets an arrival count, in the caller's transaction; whether there was one that didn't yet. */
+/** Confirms an arrival, in the caller's transaction. Returns if there was an unconfirmed one. */
 export async function noteConfirmed(
   ctx: ServiceContext,
   id: string,
@@ -125,7 +125,7 @@ export async function noteConfirmed(
   return true;
 }
 
-/** Arrivals that are still to be confirmed and that nobody contests. */
+/** Unconfirmed arrivals that nobody contests. */
 const unconfirmed = {
   status: { in: [...BOOKING_ACTS.confirm_arrival.from] },
   arrivedAt: { not: null },
@@ -134,8 +134,8 @@ const unconfirmed = {
 } satisfies Prisma.BookingWhereInput;
 
 /**
- * Asks the customer whether their mechanic is there, once, because the mechanic sent a photo. In the
- * caller's transaction. A contested arrival is the desk's, which sees the photo.
+ * Asks the customer once if the mechanic is there, because the mechanic sent a photo. Runs in the
+ * caller's transaction. Staff decide a contested arrival and see the photo.
  */
 export async function askAboutPhoto(
   ctx: ServiceContext,
@@ -149,14 +149,17 @@ export async function askAboutPhoto(
   if (count > 0) await tellAbout(ctx, id, "arrival_photo");
 }
 
-/** Photos of arrivals that nobody has answered for ten minutes. */
+/** Arrival photos nobody has answered for ten minutes. */
 export const unanswered = (now: Date) =>
   ({
     ...unconfirmed,
     arrivalAskedAt: { lte: unansweredBefore(now) },
   }) satisfies Prisma.BookingWhereInput;
 
-/** Lets an arrival count whose photo nobody answered, as of that photo. In the caller's transaction. */
+/**
+ * Confirms an arrival whose photo nobody answered, as of the photo. Runs in the caller's
+ * transaction.
+ */
 export async function confirmUnanswered(ctx: ServiceContext, id: string): Promise<void> {
   const where = { id, ...unanswered(ctx.clock.now()) };
   const booking = await ctx.db.booking.findFirst({ where });
@@ -168,7 +171,10 @@ export async function confirmUnanswered(ctx: ServiceContext, id: string): Promis
   await publishLiveEvent(ctx, booking);
 }
 
-/** POST /api/bookings/{id}/arrived/contest: the customer says that nobody is there; the desk looks. */
+/**
+ * POST /api/bookings/{id}/arrived/contest: the customer says the mechanic isn't there. Staff
+ * decide.
+ */
 export async function contestArrival(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -202,7 +208,7 @@ export async function contestArrival(
   });
 }
 
-/** Writes what a mechanic of an accepted job says before being there; whether there was one. */
+/** Writes what a mechanic reports before the arrival. Returns if there was such a job. */
 async function note(
   ctx: ServiceContext,
   {

@@ -14,8 +14,8 @@ import { inTransaction } from "../../transaction";
 import { stopAccepting } from "./release";
 
 /**
- * POST /api/desk/bookings/{id}/asked-by-mechanic: whether a mechanic asked their customer to cancel. If
- * they did, it counts as if they had handed the job back at that moment. If not, the fee becomes due.
+ * POST /api/desk/bookings/{id}/asked-by-mechanic: decides if the mechanic asked the customer to
+ * cancel. If so, it counts as a release at that moment. If not, the fee becomes due.
  */
 export async function decideAskedByMechanic(
   ctx: ServiceContext,
@@ -35,7 +35,7 @@ export async function decideAskedByMechanic(
       data: { askedByMechanic, feeIfRefusedCents: null },
     });
     if (count === 0) throw conflict("alreadyDecided", status);
-    // It was free because the customer said so; without that it costs what it would have cost.
+    // It was free because of what the customer said. Otherwise the usual fee applies.
     if (!agrees && feeIfRefusedCents !== null) {
       await chargeDecidedFee(ctx, id, feeIfRefusedCents);
     }

@@ -23,7 +23,7 @@ import { returnPromo } from "../create/promo";
 import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
 
-/** GET /api/bookings/{id}/cancellation: what calling it off would cost its customer now. */
+/** GET /api/bookings/{id}/cancellation: the customer's cancellation fee now. */
 export async function cancellationOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -40,8 +40,8 @@ export async function cancellationOf(
 }
 
 /**
- * POST /api/bookings/{id}/cancel: its customer calls a booking off, at the price that they were shown. A
- * higher one by now is refused with it, a lower one is taken.
+ * POST /api/bookings/{id}/cancel: the customer cancels at the fee they were shown. A higher fee is
+ * refused and returned. A lower one is charged.
  */
 export async function cancelAtPrice(
   ctx: ServiceContext,
@@ -57,7 +57,8 @@ export async function cancelAtPrice(
     const { feeCents, feeIfRefusedCents } = outcome;
     const { status, mechanicId } = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     const isContested = outcome.reason === "contested";
-    // A mechanic who is there asked for nothing, and an arrival is decided first.
+    // A mechanic who has arrived didn't ask for a cancellation, and a contested arrival is decided
+    // first.
     const asked = askedByMechanic && isAgreed(status) && feeIfRefusedCents !== null && !isContested;
     const isUndecided = (asked || isContested) && (feeIfRefusedCents ?? 0) > feeCents;
     if (feeCents > fee) {
@@ -87,7 +88,7 @@ export async function cancelAtPrice(
   });
 }
 
-/** A cancel that its mechanic asked for may count as their release: the desk asks them. */
+/** A cancellation the mechanic asked for may count as their release. Staff ask them. */
 function askTheDesk(ctx: ServiceContext, id: string): Promise<void> {
   const at = ctx.clock.now().toISOString();
   return raiseAlert(ctx, {

@@ -36,7 +36,7 @@ import {
 import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 
-/** Whose act a completion is. */
+/** Who completes the job. */
 interface Completion {
   name: "complete" | "desk_complete";
   scope: Prisma.BookingWhereInput;
@@ -45,8 +45,8 @@ interface Completion {
 }
 
 /**
- * POST /api/bookings/{id}/complete: the job is done.
- * Errors: 402 the card could not be charged, 503 the provider is away; the job stays in progress.
+ * POST /api/bookings/{id}/complete: completes the job. Errors: 402 the card couldn't be charged,
+ * 503 the provider is down. Either way the job stays in progress.
  */
 export async function completeBooking(
   ctx: ServiceContext,
@@ -71,8 +71,8 @@ export async function completeBooking(
 }
 
 /**
- * Completes a job that is in progress. First the money, outside any transaction and repeatable; then one
- * transaction for the move, the books, the mails and what `answer` adds.
+ * Completes a job in progress. First the money, outside any transaction and safe to repeat. Then
+ * one transaction for the transition, the ledger, the emails and what `answer` adds.
  */
 export async function finishJob<Answer>(
   ctx: ServiceContext,
@@ -92,7 +92,7 @@ export async function finishJob<Answer>(
       return answer(ctx);
     });
   } catch (error) {
-    // Now there is a hold to charge, so the second time ends with a charge or a refusal.
+    // Now there's an authorization, so the second try ends with a charge or a refusal.
     if (error instanceof AuthorizationArrived) return finishJob(ctx, id, how, answer);
     await ctx.db.booking.updateMany({
       where: { id, completingAt: begunAt },
@@ -106,9 +106,9 @@ export async function finishJob<Answer>(
 const FINISH_AFTER_MS = 30_000;
 
 /**
- * Written before the card is charged: nothing is proposed while money is taken, and a crash right after
- * the charge is found. When it was begun, which tells it from another try.
- * @throws 409 where something is to be answered first
+ * Written before the card is charged: nothing can be proposed while money is captured, and a crash
+ * right after the charge is found. The time tells it from another try.
+ * @throws 409 if something must be answered first
  */
 async function beginCompletion(
   ctx: ServiceContext,
@@ -119,7 +119,7 @@ async function beginCompletion(
   await inTransaction(unkeyed(ctx), async (ctx) => {
     // A change order sent at this moment is visible afterwards.
     await lockBooking(ctx, id);
-    // A job the operator completes needs no further questions.
+    // A job staff complete needs no further questions.
     if (name === "desk_complete") await clearOpenChangeOrder(ctx, id);
     const { count } = await ctx.db.booking.updateMany({
       where: {
@@ -137,8 +137,8 @@ async function beginCompletion(
 }
 
 /**
- * Finishes a completion whose process died between charge and commit (job booking.finish): where
- * the provider has the money, the job is completed as its mechanic wanted.
+ * Finishes a completion whose process died between charge and commit (job booking.finish). If the
+ * provider has the money, the job is completed.
  */
 export async function finishInterrupted(ctx: ServiceContext, id: string): Promise<void> {
   const booking = await loadPayable(ctx, id);
@@ -154,7 +154,7 @@ export async function finishInterrupted(ctx: ServiceContext, id: string): Promis
   await inTransaction(ctx, (ctx) => recordCompletion(ctx, booking, how, taken));
 }
 
-/** A completion that died before the charge keeps nobody from anything; one that goes on is younger. */
+/** A completion that died before the charge blocks nothing. A running one is younger. */
 async function giveUpCompletion(ctx: ServiceContext, id: string): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FINISH_AFTER_MS);
   await ctx.db.booking.updateMany({
@@ -163,7 +163,10 @@ async function giveUpCompletion(ctx: ServiceContext, id: string): Promise<void> 
   });
 }
 
-/** The move and the money's record, of which the mechanic's count follows; false where the job was not in progress. */
+/**
+ * Writes the transition and the payment's record, which the mechanic's count follows. Returns
+ * false if the job wasn't in progress.
+ */
 async function recordCompletion(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -174,7 +177,7 @@ async function recordCompletion(
   const moved = await transitionBooking(ctx, {
     id: booking.id,
     name,
-    // A stop holds its mechanic's completion up, unless the money was taken before it came.
+    // A stop blocks the mechanic's completion, unless the money was captured first.
     scope:
       name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,
     data: {
@@ -182,14 +185,14 @@ async function recordCompletion(
       completingAt: null,
       stoppedAt: null,
       stopReason: null,
-      // A visit that makes a job good doesn't move that job's date, and has none.
+      // A warranty visit doesn't move the job's date, and has none.
       warrantyEndsAt: booking.followsUpId === null ? warrantyEnd(completedAt) : null,
     },
     actorId,
     deviceAt,
   });
   if (!moved) return false;
-  // Of what the desk completes nobody has to ask whether it is right.
+  // Jobs that staff complete need no check.
   if (name === "complete" && isCompletedEarly(booking.scheduledAt, completedAt)) {
     await tellAbout(ctx, booking.id, "completed_early");
     await raiseAlert(ctx, {
@@ -206,7 +209,10 @@ async function recordCompletion(
   return true;
 }
 
-/** Asks the desk to look at a job that took far less time than planned and shows no finished work. */
+/**
+ * Asks staff to look at a job that took far less time than planned and has no photos of the
+ * finished work.
+ */
 async function noteQuickJob(
   ctx: ServiceContext,
   bookingId: string,

@@ -26,9 +26,9 @@ export function visitLines(
 }
 
 /**
- * Writes the visit that makes a job good: accepted by its mechanic, who offered the time, and free. In
- * the caller's transaction.
- * @throws {unknown} Booking_no_overlap where the mechanic has another job by now
+ * Writes the visit that fixes a job under warranty: accepted by its mechanic, who offered the
+ * time, and free. Runs in the caller's transaction.
+ * @throws {unknown} Booking_no_overlap if the mechanic has another job now
  */
 export async function insertFollowUp(
   ctx: ServiceContext,
@@ -66,7 +66,7 @@ export async function insertFollowUp(
       platformFeeCents: 0,
       totalCents: 0,
       acceptedAt: now,
-      // Its mechanic was at this address before.
+      // The mechanic was at this address before.
       contactOpensAt: now,
       createdAt: now,
       lines: {
@@ -93,8 +93,8 @@ export async function insertFollowUp(
 }
 
 /**
- * What a visit's end means for its claim, in the transaction of it: done, it is made good; any other end
- * hands it to the desk.
+ * Updates the claim when its visit ends, in the same transaction. A completed visit fulfills it.
+ * Any other end returns it to the desk.
  */
 export async function settleFollowUp(
   ctx: ServiceContext,

@@ -19,8 +19,8 @@ import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 
 /**
- * POST /api/bookings/{id}/no-show: its mechanic was there, somebody else says so too, and the customer
- * was not. The one cancel of a mechanic with a fee, which goes the way of any cancel's.
+ * POST /api/bookings/{id}/no-show: the mechanic was there, which was confirmed, and the customer
+ * wasn't. The mechanic's only cancellation with a fee, charged like any other.
  */
 export async function reportNoShow(
   ctx: ServiceContext,

@@ -6,7 +6,10 @@ import { transitionBooking } from "../transition";
 import { openAgain, openedBy } from "./release";
 import { takenBy } from "../scope";
 
-/** The jobs that a mechanic would lose now: what has begun, or should have, is not among them. */
+/**
+ * Upcoming jobs a mechanic would lose now. Jobs that have begun, or should have, aren't among
+ * them.
+ */
 const jobsToCome = (mechanicId: string, now: Date) => ({
   ...takenBy(mechanicId),
   scheduledAt: { gt: now },
@@ -18,10 +21,11 @@ export function countUpcomingJobs(ctx: ServiceContext, mechanicId: string): Prom
 }
 
 /**
- * Takes the jobs to come from a mechanic who may not work any more, without counting against them: each
- * is open to anyone, and its customer told. What has begun, or should have, stays theirs. In the caller's
- * transaction, after whatever keeps them from taking another. Answers how many there were.
- * @param actorId who of the staff it was; null for a rule
+ * Takes the upcoming jobs of a mechanic who's no longer eligible, without counting against them.
+ * Each is open to anyone again, and its customer is told. Jobs that have begun, or should have,
+ * stay. Runs in the caller's transaction, after whatever keeps them from accepting another.
+ * Returns how many there were.
+ * @param actorId the staff member; null for a rule
  */
 export async function releaseAllJobs(
   ctx: ServiceContext,
@@ -39,7 +43,7 @@ export async function releaseAllJobs(
   for (const { id } of jobs) {
     await lockBooking(ctx, id);
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
-    // A visit that makes a job good is for nobody else: the desk goes on with its claim.
+    // A warranty visit can't go to anyone else. The desk continues with its claim.
     const isVisit = before.followsUpId !== null;
     const calledOff = {
       expiresAt: null,

@@ -15,8 +15,8 @@ import { requireVisible } from "../queries";
 import { takenBy } from "../scope";
 
 /**
- * POST /api/bookings/{id}/release: its mechanic hands an accepted job back. It is pending again, with
- * its hold and its promo code; who left doesn't see it any more.
+ * POST /api/bookings/{id}/release: the mechanic gives up an accepted job. It's pending again, with
+ * its authorization and promo code. The mechanic no longer sees it.
  */
 export async function releaseBooking(
   ctx: ServiceContext,
@@ -27,11 +27,11 @@ export async function releaseBooking(
   const seen = await requireVisible(ctx, id, mechanic);
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
-    // Of two jobs handed back at once, the second counts the first.
+    // When two jobs are released at once, the second counts the first.
     await lockUser(ctx, actor.userId);
     const isVisit = seen.followsUpId !== null;
     const name = isVisit ? "release_visit" : "release";
-    // Waits for a customer who is sharing the contact, so that it counts as read.
+    // Waits for a customer who's sharing the contact, so it counts as read.
     await lockBooking(ctx, id);
     const facts = await readActFacts(ctx, id);
     const excused = facts !== null && isReleaseExcused(facts, now);
@@ -46,7 +46,7 @@ export async function releaseBooking(
       scope: { ...takenBy(actor.userId), arrivedAt: null },
       data: {
         ...openAgain(now, before.scheduledAt),
-        // A visit that makes a job good is for nobody else: the desk goes on with its claim.
+        // A warranty visit can't go to anyone else. The desk continues with its claim.
         ...(isVisit
           ? {
               expiresAt: null,
@@ -85,7 +85,7 @@ export async function releaseBooking(
   });
 }
 
-/** Columns of a released job: a request again. */
+/** Columns of a released job: an open request again. */
 export function openAgain(now: Date, scheduledAt: Date) {
   return {
     mechanicId: null,
@@ -107,7 +107,9 @@ export function openAgain(now: Date, scheduledAt: Date) {
   };
 }
 
-/** When the contact of a job opened to whoever releases it; null where it hadn't, and for a visit. */
+/**
+ * When a job's contact opened to the mechanic who releases it; null if it hadn't, and for a visit.
+ */
 export function openedBy(
   { contactOpensAt, followsUpId }: { contactOpensAt: Date | null; followsUpId: string | null },
   now: Date,
@@ -116,7 +118,10 @@ export function openedBy(
   return contactOpensAt <= now ? contactOpensAt : null;
 }
 
-/** Stops accepting for whoever released jobs on too many days; until when, or null. */
+/**
+ * Stops a mechanic from accepting if they released jobs on too many days. Returns until when, or
+ * null.
+ */
 export async function stopAccepting(
   ctx: ServiceContext,
   userId: string,

@@ -18,9 +18,9 @@ import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
 
 /**
- * PUT /api/bookings/{id}/request: the customer of a pending booking asks another mechanic, or anyone.
- * Errors: 404 no such mechanic, 409 not pending any more, offline, or they said no to it before,
- * 429 asked too often today.
+ * PUT /api/bookings/{id}/request: the customer of a pending booking requests another mechanic, or
+ * anyone. Errors: 404 no such mechanic, 409 no longer pending, offline, or they declined it
+ * before, 429 requested too often today.
  */
 export async function changeRequest(
   ctx: ServiceContext,
@@ -52,7 +52,7 @@ async function writeRequest(
       await tellAbout(ctx, id, "requested");
     }
     await recordEvent(ctx, id, "request", actor.userId);
-    // Whom it was addressed to doesn't see it any more.
+    // The earlier requested mechanic no longer sees it.
     await publishLiveEvent(ctx, before);
     return presentAfterAct(ctx, actor, id, { as: "customer" }, { openJobs: true });
   });

@@ -15,7 +15,10 @@ import { inTransaction } from "../../transaction";
 import { presentAfterAct } from "../transition";
 import { orderedBy } from "../scope";
 
-/** A customer rates a finished job that was paid for, once and for 30 days; the mechanic's stars follow in the same transaction. */
+/**
+ * POST /api/bookings/{id}/review: a customer rates a finished, paid job, once and within 30 days.
+ * The mechanic's stars change in the same transaction.
+ */
 export async function reviewBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,

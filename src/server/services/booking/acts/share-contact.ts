@@ -13,8 +13,8 @@ import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
 
 /**
- * POST /api/bookings/{id}/share-contact: the customer shows an unverified mechanic the address, notes and
- * phone before their time. Errors: 409 they are visible, or the mechanic's day is full.
+ * POST /api/bookings/{id}/share-contact: the customer shows an unverified mechanic the address,
+ * notes and phone early. Errors: 409 already visible, or the mechanic's day is full.
  */
 export async function shareContact(
   ctx: ServiceContext,
@@ -35,7 +35,7 @@ export async function shareContact(
     if (booking === null || booking.mechanicId === null) {
       throw await explainAct(ctx, id, "share_contact");
     }
-    // Of two customers who share at once, the second counts the first.
+    // When two customers share at once, the second counts the first.
     await lockMechanics(ctx, booking.mechanicId, booking.mechanicId);
     const others = await contactsThatDay(ctx, booking.mechanicId, booking);
     if (others >= UNVERIFIED_CONTACT.jobsADay) throw conflict("shareDayFull", booking.status);

@@ -25,7 +25,9 @@ import { returnPromo } from "../create/promo";
 import { readVisible, requireVisible } from "../queries";
 import { orderedBy, takenBy } from "../scope";
 
-/** The customer calls off their pending booking; its hold is released and its promo code given back. */
+/**
+ * Cancels the customer's pending booking, releases its authorization and returns its promo code.
+ */
 export async function cancelBooking(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -45,7 +47,7 @@ export async function cancelBooking(
   });
 }
 
-/** PUT and POST /api/bookings/{id}/status: the move of a mechanic that leads to this status. */
+/** PUT and POST /api/bookings/{id}/status: the mechanic's transition to this status. */
 export async function setBookingStatus(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -73,8 +75,8 @@ export async function setBookingStatus(
 }
 
 /**
- * A mechanic says no. A request addressed to them, or one nobody else could take, is cancelled;
- * otherwise it leaves their view and stays open for the others.
+ * A mechanic declines. A request for them, or one nobody else could accept, is canceled. Otherwise
+ * it leaves their list and stays open for others.
  */
 async function declineBooking(
   ctx: ServiceContext,
@@ -91,7 +93,7 @@ async function declineBooking(
   }
   await ctx.limits.consume("declines", actor.userId);
   return inTransaction(ctx, async (ctx) => {
-    // Of the last two who say no at once, the second must see the first one's no.
+    // When the last two decline at once, the second must see the first one's decline.
     await lockBooking(ctx, id);
     const forGood =
       seen.wishedMechanicId === actor.userId || (await isLastCandidate(ctx, seen, actor.userId));
@@ -133,7 +135,7 @@ async function startJob(
       name: "start",
       scope: {
         ...takenBy(actor.userId),
-        // Starting work can't replace a pending decision of the desk.
+        // Starting work can't replace a pending staff decision.
         OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
       },
       data: { startedAt: ctx.clock.now() },

@@ -13,8 +13,8 @@ import { requireOrdered } from "../queries";
 import { orderedBy } from "../scope";
 
 /**
- * POST /api/bookings/{id}/stop: the customer stops work that goes wrong. It can't be completed until the
- * desk has decided. A completion that is charging the card already still ends as one.
+ * POST /api/bookings/{id}/stop: the customer stops work that goes wrong. It can't be completed
+ * until staff decide. A completion that's already charging the card still finishes.
  */
 export async function stopWork(
   ctx: ServiceContext,

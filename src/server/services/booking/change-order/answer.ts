@@ -16,9 +16,9 @@ import { takenBy } from "../scope";
 import { changeOrderNotFound, findChangeOrder, showChange } from "./queries";
 
 /**
- * POST /api/changes/{id}/approve: the customer says yes to an order as a whole. Where the total rises,
- * `payment` of the answer is to be paid first (POST /api/payments/{id}/intent); until the card is held
- * nothing changes. Errors: 403 the job's mechanic, 404 anybody else, 409 answered or over.
+ * POST /api/changes/{id}/approve: the customer approves the whole order. If the total rises,
+ * `payment` in the answer must be authorized first (POST /api/payments/{id}/intent); until then
+ * nothing changes. Errors: 403 the job's mechanic, 404 others, 409 answered or over.
  */
 export async function approveChange(
   ctx: ServiceContext,
@@ -41,7 +41,7 @@ export async function approveChange(
   });
 }
 
-/** POST /api/changes/{id}/decline: the customer says no, which is free; everything stays as it was. */
+/** POST /api/changes/{id}/decline: the customer declines, which is free. Nothing changes. */
 export async function declineChange(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -66,8 +66,8 @@ export async function declineChange(
 }
 
 /**
- * POST /api/changes/{id}/withdraw: its mechanic takes an order back, also while the customer's card is
- * yet to be held for it.
+ * POST /api/changes/{id}/withdraw: the mechanic withdraws an order, even while the customer's card
+ * isn't authorized for it yet.
  */
 export async function withdrawChange(
   ctx: ServiceContext,
@@ -95,7 +95,9 @@ export async function withdrawChange(
   });
 }
 
-/** The booking of an order that this customer is asked. Its mechanic is told no; to others there is none. */
+/**
+ * Reads the booking of an order this customer can answer. Its mechanic gets a 403, others a 404.
+ */
 async function requireAsked(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -14,7 +14,7 @@ import { inTransaction } from "../../transaction";
 import { explainAct } from "../transition";
 import { changeOrderNotFound, findChangeOrder, showChange } from "./queries";
 
-/** Orders that the operator has to look at before their customer is asked. */
+/** Orders staff must look at before the customer is asked. */
 export const awaitingDesk = {
   state: { in: [...OPEN_CHANGE_ORDER_STATES] },
   needsOperator: true,
@@ -22,8 +22,8 @@ export const awaitingDesk = {
 } satisfies Prisma.ChangeOrderWhereInput;
 
 /**
- * POST /api/desk/changes/{id}/approve: a large order may be put before its customer, who has the whole
- * time to answer it from now on.
+ * POST /api/desk/changes/{id}/approve: sends a large order to its customer, who has the full time
+ * to answer from now on.
  */
 export async function allowChange(
   ctx: ServiceContext,

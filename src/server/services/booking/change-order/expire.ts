@@ -6,14 +6,14 @@ import { endChangeOrder } from "../../payment/authorization/change-order";
 import { publishLiveEvent, recordEvent, tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 
-/** So many at a time; the rest at the next run. */
+/** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
-/** A completion that takes longer has died; the job that finishes it has looked by then. */
+/** A completion that takes longer has died. The job that finishes it has looked by then. */
 const COMPLETING_MS = 10 * 60_000;
 
 /**
- * Ends change orders that nobody answered, or held a card for, in their time (job booking.upkeep). Each
- * is looked at again when it is written.
+ * Ends change orders that weren't answered, or authorized, in time (job booking.upkeep). Each is
+ * checked again when it's written.
  */
 export async function expireChangeOrders(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
@@ -37,7 +37,7 @@ export async function expireChangeOrders(ctx: ServiceContext): Promise<void> {
         await publishLiveEvent(ctx, booking);
       });
     } catch (error) {
-      // The others must not wait for this one; it is tried again.
+      // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, changeId: id }, "a change order could not be ended");
     }
   }

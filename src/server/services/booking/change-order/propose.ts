@@ -44,10 +44,10 @@ const jobInclude = {
 type Job = Prisma.BookingGetPayload<{ include: typeof jobInclude }>;
 
 /**
- * POST /api/bookings/{id}/changes: the mechanic, who is there, proposes to add and remove lines. It is
- * never rewritten, and nothing changes before the customer's yes.
- * Errors: 400 unknown line, service or photo, no photo of a dear part; 404 not their job; 409 not now, or one
- * is open, or there were three.
+ * POST /api/bookings/{id}/changes: the mechanic, who has arrived, proposes to add and remove
+ * lines. An order is never rewritten, and nothing changes before the customer approves. Errors:
+ * 400 unknown line, service or photo, no photo of an expensive part; 404 not their job; 409 not
+ * now, or one is open, or there were three.
  */
 export async function proposeChange(
   ctx: ServiceContext,
@@ -59,7 +59,7 @@ export async function proposeChange(
   await requireVisible(ctx, id, mechanic);
   const add = await namedLines(ctx, input);
   return inTransaction(ctx, async (ctx) => {
-    // Of two at once the second sees the first; a completion that has begun is seen, too.
+    // When two come at once, the second sees the first. It also sees a completion that has begun.
     await lockBooking(ctx, id);
     const job = await requireProposable(ctx, actor, id);
     const remove = input.remove.map((lineId) => lineOf(job, lineId));
@@ -76,7 +76,7 @@ export async function proposeChange(
   });
 }
 
-/** @throws 409 where this job can't be changed now */
+/** @throws 409 if this job can't be changed now */
 async function requireProposable(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -129,7 +129,7 @@ async function namedLines(ctx: ServiceContext, { add, photoIds }: Proposal): Pro
   return lines;
 }
 
-/** A line by the id under which it stands in `services`. */
+/** Finds a line by its id in `services`. */
 function lineOf({ lines }: Job, lineId: string): Job["lines"][number] {
   const line = lines.find(({ id, serviceId }) => lineId === (serviceId ?? id));
   if (line === undefined) throw new DomainError("unknownLine", { field: "remove" });
@@ -191,7 +191,7 @@ async function send(
     },
   });
   await recordEvent(ctx, job.id, "propose_change", actor.userId);
-  // One that waits for the operator is put before its customer afterwards.
+  // An order that waits for staff is sent to its customer afterwards.
   if (why !== null) {
     await raiseAlert(ctx, {
       kind: "change_waiting",

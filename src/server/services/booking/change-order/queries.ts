@@ -8,7 +8,9 @@ import { publishLiveEvent } from "../../timeline/record";
 import { partyOf } from "../scope";
 import { presentChangeOrder, readChangeOrders } from "./rows";
 
-/** GET /api/bookings/{id}/changes: every change order of a booking, the newest first, for its two sides. */
+/**
+ * GET /api/bookings/{id}/changes: every change order of a booking, newest first, for both sides.
+ */
 export async function changeOrdersOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -26,7 +28,7 @@ interface Change {
   booking: { customerId: string; mechanicId: string | null };
 }
 
-/** An order by its id; null where there is none. */
+/** Returns an order by id, or null. */
 export async function findChangeOrder(ctx: ServiceContext, id: string): Promise<Change | null> {
   if (!isRowId(id)) return null;
   return ctx.db.changeOrder.findUnique({
@@ -39,7 +41,7 @@ export function changeOrderNotFound(): DomainError {
   return new DomainError("changeOrderNotFound");
 }
 
-/** An order as it is now, for whoever changed it; both sides' open screens are told. */
+/** Returns an order after a change, and refreshes both sides' open screens. */
 export async function showChange(
   ctx: ServiceContext,
   bookingId: string,

@@ -15,7 +15,9 @@ import type { ServiceContext } from "../../context";
 
 type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
 
-/** The orders of a booking `b` with all that their view is made of; every join is on an index. */
+/**
+ * Selects the orders of a booking `b` with everything their view needs. Every join uses an index.
+ */
 function changeOrdersOf(eb: OnBooking) {
   return eb
     .selectFrom("ChangeOrder as o")
@@ -64,7 +66,7 @@ function changeOrdersOf(eb: OnBooking) {
     ]);
 }
 
-/** The one that something is still to come of; none or one. */
+/** Selects the open one, if any. */
 export function openChangeOrdersOf(eb: OnBooking) {
   return jsonArrayFrom(changeOrdersOf(eb).where("o.state", "in", OPEN_CHANGE_ORDER_STATES));
 }
@@ -78,7 +80,7 @@ const ofBooking = statement((db, value: Value<{ id: string }>) =>
 
 export type ChangeOrderRow = RowOf<typeof ofBooking>["changes"][number];
 
-/** Every order of a booking, the newest first. */
+/** Selects every order of a booking, newest first. */
 export async function readChangeOrders(
   ctx: Pick<ServiceContext, "sql">,
   id: string,
@@ -87,7 +89,7 @@ export async function readChangeOrders(
   return booking?.changes ?? [];
 }
 
-/** An order as its two sides are shown it. */
+/** Presents an order to both sides. */
 export function presentChangeOrder(row: ChangeOrderRow): ChangeOrderView {
   const { id, bookingId, number, state, reason, lines } = row;
   const [payment] = row.payments;
@@ -95,7 +97,7 @@ export function presentChangeOrder(row: ChangeOrderRow): ChangeOrderView {
     lines
       .filter((line) => line.act === act)
       .map(({ id, lineId, kind, name, priceCents, serviceId }) => ({
-        // Under what it stands among the booking's services, or stood.
+        // The line's id in the booking's services, now or before.
         id: serviceId ?? lineId ?? id,
         kind,
         description: name,
@@ -126,7 +128,7 @@ export function presentChangeOrder(row: ChangeOrderRow): ChangeOrderView {
   };
 }
 
-/** The same of the one that is open; null where there is none. */
+/** The same for the open one; null if none is open. */
 export function presentOpenChangeOrder(
   rows: readonly ChangeOrderRow[],
 ): BookingView["changeOrder"] {

@@ -1,14 +1,14 @@
 import type { BookingDetails } from "~/domain/booking/details/schema";
 import type { Tables } from "~/server/gateways/db/statements";
 
-/** The columns that hold a booking's details. */
+/** Columns of a booking's details. */
 export const DETAIL_COLUMNS = [
   "issueDescription",
   "notes",
   "customerProvidesParts",
 ] as const satisfies readonly (keyof Tables["Booking"])[];
 
-/** The same as a question reads them, under the names of answers. */
+/** The same for a query, named as in the answers. */
 export const READ_DETAILS = [
   "b.issueDescription",
   "b.notes",

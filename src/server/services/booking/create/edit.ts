@@ -51,7 +51,7 @@ async function editBooking(
     serviceLocation === row.serviceLocation
       ? null
       : await locationOfJob(ctx, serviceLocation, row.customerId);
-  // A move to another zone keeps the moment, unless a new time comes with it.
+  // A change of time zone keeps the moment, unless a new time comes with it.
   const timeZone = input.timeZone ?? zoneAfter(located) ?? row.timeZone;
   const scheduledAt =
     input.scheduledAt === undefined
@@ -64,7 +64,7 @@ async function editBooking(
     agreed,
   );
   const details = editDetails(row, input);
-  // The terms of the moment in which it was booked.
+  // The terms at the moment it was booked.
   const promo = discountOfBooking(row);
   const price = quote({ lines, issueDescription: details.issueDescription, promo });
   requireSeen(input.seenTotal, price);
@@ -82,7 +82,7 @@ async function editBooking(
         version: { increment: 1 },
         serviceLocation,
         ...located?.place,
-        // Others are near the new location.
+        // Other mechanics are near the new location.
         ...(located === null ? {} : { announcedAt: null }),
         scheduledAt,
         busyUntil: busyUntil(
@@ -102,7 +102,7 @@ async function editBooking(
       data: lines.map((line, position) => ({ ...line, bookingId: row.id, position })),
     });
     await recordEvent(ctx, row.id, "edited", actor.userId);
-    // A hold over another amount is no promise for this one: it is let go and made anew.
+    // An authorization over another amount doesn't cover this one. It's released and made again.
     if (totalChanges) await beginAgain(ctx, row.id);
     else await planAuthorizationAgain(ctx, row.id);
     await publishLiveEvent(ctx, row, { openJobs: true });
@@ -112,21 +112,21 @@ async function editBooking(
   });
 }
 
-/** The zone of a new location; one that nobody knows changes none. */
+/** Returns the zone of a new location. An unknown one changes nothing. */
 function zoneAfter(located: LocatedJob | null): string | null {
   return located === null || located.place.locationPrecision === "unknown"
     ? null
     : located.timeZone;
 }
 
-/** The booked lines at their prices. */
+/** Returns the booked lines at their prices. */
 function agreedLines({ lines }: BookingRow): Line[] {
   return lines.flatMap(({ serviceId, name, priceCents, durationMinutes }) =>
     serviceId === null ? [] : [{ serviceId, name, priceCents, durationMinutes }],
   );
 }
 
-/** Why an edit found nothing to change: somebody accepted it, or another tab was first. */
+/** Explains why an edit found nothing to change: somebody accepted it, or another tab was first. */
 async function staleOrGone(ctx: ServiceContext, id: string): Promise<DomainError> {
   const now = await ctx.db.booking.findUnique({ where: { id }, select: { status: true } });
   if (now === null) return bookingNotFound();

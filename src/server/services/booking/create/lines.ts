@@ -11,8 +11,8 @@ export interface Line {
 }
 
 /**
- * The lines of a cart, in the order chosen. Name and price come from the catalogue at this moment;
- * lines that were agreed before (`kept`) stay as they were.
+ * Returns a cart's lines in the chosen order. Name and price come from the catalog now. Lines
+ * agreed before (`kept`) don't change.
  */
 export async function linesFor(
   ctx: ServiceContext,
@@ -30,7 +30,7 @@ export async function linesFor(
   return linesAmong(serviceIds, [...services.map(lineOf), ...kept]);
 }
 
-/** A service as it is sold now. */
+/** A service as it's sold now. */
 export function lineOf(service: {
   id: string;
   name: string;
@@ -45,7 +45,7 @@ export function lineOf(service: {
   };
 }
 
-/** The known lines that a cart names, in its order; 400 where it names another one. */
+/** Returns the cart's known lines in order. 400 if it names an unknown one. */
 export function linesAmong(serviceIds: readonly string[], known: readonly Line[]): Line[] {
   const byService = new Map(known.map((line) => [line.serviceId, line]));
   return serviceIds.map((id) => {
@@ -55,7 +55,7 @@ export function linesAmong(serviceIds: readonly string[], known: readonly Line[]
   });
 }
 
-/** 409 where prices have changed since the customer looked: nobody is sold anything at a price unseen. */
+/** 409 if prices have changed since the customer looked. Nobody pays a price they haven't seen. */
 export function requireSeen(
   seenCents: number | undefined,
   { totalCents }: { totalCents: number },

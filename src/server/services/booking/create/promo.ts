@@ -14,9 +14,9 @@ export interface UsablePromo {
 }
 
 /**
- * The promotion behind a code, if this user may still use it: for a first service there is no earlier
- * booking that was not cancelled, and a person (account, mailbox, phone; the card is asked when it is
- * known) has it as often as it is good. 422 otherwise; a code is never silently ignored.
+ * Returns a code's promotion if this user can still use it. A first-service code needs no earlier
+ * booking that wasn't canceled. A person (account, mailbox, phone, and later the card) can use it
+ * as often as it allows. 422 otherwise; a code is never silently ignored.
  */
 export async function requirePromo(
   ctx: ServiceContext,
@@ -30,7 +30,7 @@ export async function requirePromo(
   return usablePromo(ctx, userId, code, { bookedBefore: earlier !== null });
 }
 
-/** The same for a user of whom it is known whether they have an earlier booking. */
+/** The same for a user whose earlier bookings are known. */
 export async function usablePromo(
   ctx: ServiceContext,
   userId: string,

@@ -5,10 +5,9 @@ import { instantOf } from "~/domain/time/wall-clock";
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * A moment from the text a client sent: with an offset as it stands, without one read in `timeZone`.
- * On the night when summer time begins, a time that the clock skips is read by the clock before the
- * change (2:30 AM becomes 3:30 AM); on the night when it ends, a time that comes twice is the first.
- * Past times and times more than a year ahead are refused.
+ * Reads the moment a client sent, by its offset, or in `timeZone` without one. When summer time
+ * begins, a skipped time uses the clock before the change (2:30 AM becomes 3:30 AM). When it ends,
+ * a repeated time is the first one. Refuses past times and times more than a year ahead.
  */
 export function bookableTime(text: string, timeZone: string, now: Date): Date {
   const at = HAS_OFFSET.test(text) ? new Date(text) : inZone(text, timeZone);
@@ -25,7 +24,7 @@ function inZone(text: string, timeZone: string): Date {
   return new Date(at.getTime() + Math.floor(Number(clock.slice(6) || 0)) * 1000);
 }
 
-/** JavaScript reads 30 February as 2 March; people who wrote it meant something else. */
+/** JavaScript reads February 30 as March 2, but the person meant something else. */
 function existsOnCalendar(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split("-").map(Number);
   const date = new Date(Date.UTC(year, month - 1, day));

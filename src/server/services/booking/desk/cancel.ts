@@ -15,9 +15,9 @@ import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 
 /**
- * POST /api/desk/bookings/{id}/cancel: the operator calls a job off, for free. What they wrote as their
- * reason stays at the desk: both sides are told that it was cancelled, not why. Errors: 409 over, or being
- * completed right now.
+ * POST /api/desk/bookings/{id}/cancel: staff cancel a job free of charge. Their reason stays at
+ * the desk. Both sides learn that it was canceled, not why. Errors: 409 over, or being completed
+ * now.
  */
 export async function cancelAtDesk(
   ctx: ServiceContext,
@@ -28,7 +28,7 @@ export async function cancelAtDesk(
   return inTransaction(ctx, async (ctx) => {
     await lockBooking(ctx, id);
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
-    // Money that is being taken at this moment would be taken for nothing.
+    // A payment that's being captured would be charged for nothing.
     if (before.completingAt !== null) throw conflict("beingCompleted", before.status);
     const moved = await transitionBooking(ctx, {
       id,

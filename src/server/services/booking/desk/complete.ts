@@ -13,8 +13,8 @@ import { answerStop } from "./stop";
 import { loadDeskBooking } from "./view";
 
 /**
- * POST /api/desk/bookings/{id}/complete: the operator completes a job that is in progress, also one
- * that its customer stopped. Its money is taken as when its mechanic completes it.
+ * POST /api/desk/bookings/{id}/complete: staff complete a job in progress, even one its customer
+ * stopped. The payment is captured as when the mechanic completes it.
  */
 export async function completeAtDesk(
   ctx: ServiceContext,
@@ -22,7 +22,7 @@ export async function completeAtDesk(
   { id: idOrNumber, reason }: z.output<typeof deskActSchema>,
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, idOrNumber);
-  // Its money is taken before the act is recorded.
+  // The payment is captured before the action is recorded.
   await refuseOwnAffairs(ctx, actor, { kind: "booking", id });
   const seen = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
   if (!isUnderWay(seen.status)) throw await explainAct(ctx, id, "desk_complete");

@@ -12,8 +12,8 @@ const MAX_THREAD = 500;
 const name = { select: { firstName: true, lastName: true } } as const;
 
 /**
- * GET /api/desk/bookings/{id}/conversation: what its sides wrote to each other, also with a mechanic who
- * handed the job back, and every photo. That somebody looked stands in the log.
+ * GET /api/desk/bookings/{id}/conversation: what both sides wrote, including with a mechanic who
+ * released the job, and every photo. Reading it is logged.
  */
 export async function deskConversation(
   ctx: ServiceContext,

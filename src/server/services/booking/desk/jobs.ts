@@ -25,7 +25,7 @@ const HOUR_MS = 60 * 60 * 1000;
 interface List {
   where: (now: Date) => Prisma.BookingWhereInput;
   since: (row: Row) => Date;
-  /** Until when somebody was told an answer; never where nothing is said. */
+  /** The promised answer time; never if none was promised. */
   due?: (row: Row) => Date | null;
 }
 
@@ -66,7 +66,7 @@ const LISTS: Record<DeskJobList, List> = {
   unheld: {
     where: (now) => ({
       status: { in: [...AGREED_STATUSES, ...UNDER_WAY_STATUSES] },
-      // Before that a card that was saved is yet to be held.
+      // Before that, a saved card isn't authorized yet.
       scheduledAt: { lte: new Date(now.getTime() + AUTHORIZE_BEFORE_HOURS * HOUR_MS) },
       paymentStatus: { in: [...UNAUTHORIZED_STATUSES] },
       totalCents: { gt: 0 },
@@ -85,7 +85,7 @@ const include = {
   mechanic: { select: { firstName: true, lastName: true } },
   lines: { select: { name: true }, orderBy: { position: "asc" } },
   changeOrders: { where: awaitingDesk, take: 1 },
-  // The one that is due first.
+  // The one that's due first.
   claims: { where: { state: "desk" }, orderBy: { dueAt: "asc" }, take: 1 },
 } satisfies Prisma.BookingInclude;
 
@@ -94,7 +94,7 @@ type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
 /** Returns the jobs in a list. */
 export const waitingIn = (list: DeskJobList, now: Date) => LISTS[list].where(now);
 
-/** GET /api/desk/jobs: the jobs of one list, the oldest first. */
+/** GET /api/desk/jobs: the jobs of a list, oldest first. */
 export async function listDeskJobs(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -135,7 +135,7 @@ export async function countDeskJobs(
   return deskJobCountsSchema.parse(Object.fromEntries(counts));
 }
 
-/** Count of a list, and since when its oldest job waits. */
+/** Counts a list, and returns when its oldest job began to wait. */
 export interface Waiting {
   count: number;
   oldestAt: Date | null;
@@ -144,7 +144,7 @@ export interface Waiting {
 /** Upper limit of a count. */
 const LOOKED_THROUGH = 200;
 
-/** The same of one of the lists. */
+/** The same for one of the lists. */
 export async function waitingJobs(ctx: ServiceContext, list: DeskJobList): Promise<Waiting> {
   const { where: whereAt, since } = LISTS[list];
   const where = whereAt(ctx.clock.now());

@@ -39,7 +39,7 @@ const include = {
 
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
 
-/** GET /api/desk/bookings: all there are, narrowed; the newest first unless sorted. */
+/** GET /api/desk/bookings: all bookings with filters, newest first unless sorted. */
 export async function listDeskBookings(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -75,17 +75,19 @@ export async function listDeskBookings(
   };
 }
 
-/** None at all where nothing is meant. */
+/** Returns nothing if the filter matches nothing. */
 const anyOf = (ways: Prisma.BookingWhereInput[]): Prisma.BookingWhereInput =>
   ways.length === 0 ? { id: { in: [] } } : { OR: ways };
 
-/** More of them than that are found soon by walking through all bookings in the list's order. */
+/**
+ * With more matches than this, walking through all bookings in the list's order finds them soon.
+ */
 const FEW = 500;
 
 const bookingsOf = statement((db, value: Value<{ people: string[]; most: number }>) =>
   db
-    // By an index each: the planner doesn't know that most people have no booking at all, and would
-    // walk through everybody's until the page is full.
+    // Uses an index for each. The planner doesn't know that most people have no booking, and would
+    // walk through everyone's until the page is full.
     .with(
       (cte) => cte("found").materialized(),
       (db) =>
@@ -113,7 +115,10 @@ async function of(ctx: ServiceContext, people: string[]): Promise<Prisma.Booking
     : [{ id: { in: rows.map(({ id }) => id) } }];
 }
 
-/** Bookings whose number begins so, with or without its letters; nothing for what begins no number. */
+/**
+ * Bookings whose number begins with the text, with or without its letters. Nothing if no number
+ * begins like that.
+ */
 function numberedLike(q: string): Prisma.BookingWhereInput[] {
   const start = bookingNumberStart(q);
   if (start === null) return [];

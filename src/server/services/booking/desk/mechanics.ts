@@ -21,9 +21,9 @@ import { readActFacts } from "../transition";
 import { mayBeAsked, nothingAgainst, type OnOffer } from "../scope";
 
 /**
- * GET /api/desk/bookings/{id}/mechanics: whom the operator can give a job to, the nearest first. Without
- * a name those whose own radius reaches it; by name anybody who takes jobs, since a request by name asks
- * for no radius. Nobody while the job can't be given on.
+ * GET /api/desk/bookings/{id}/mechanics: mechanics staff can give a job to, nearest first. Without
+ * a name, mechanics whose own radius reaches it. By name, anyone who accepts jobs, because a
+ * request by name needs no radius. None while the job can't be given away.
  */
 export async function mechanicsToAsk(
   ctx: ServiceContext,
@@ -57,10 +57,10 @@ export async function mechanicsToAsk(
   return rows.map(presentMechanic);
 }
 
-/** For the question that asks for no place. */
+/** For searches without a location. */
 const NOWHERE = { latitude: 0, longitude: 0 };
 
-/** Of those who are near some may not take this job: so many are looked at. */
+/** Some nearby mechanics can't accept this job, so this many more are checked. */
 const WALKED = 200;
 
 interface AskValues {
@@ -99,7 +99,7 @@ const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "n
       found.where((eb) => {
         const begins = (name: Expression<string>) => nameBeginsWith(name, value("start"));
         const whole = eb(eb("u.firstName", "||", " "), "||", eb.ref("u.lastName"));
-        // Before anything is typed it is everybody.
+        // Before anything is typed, everyone matches.
         return eb.or([eb(value("start"), "=", ""), begins(whole), begins(eb.ref("u.lastName"))]);
       }),
     )
@@ -110,7 +110,7 @@ const askable = statementOf((db, value: Value<AskValues>, { among }: { among: "n
     .limit(DESK_MECHANICS_AT_MOST),
 );
 
-/** Null where nobody knows one of the places. */
+/** Null if either location is unknown. */
 const milesToJob = (eb: OnOffer) =>
   milesBetween(
     { latitude: eb.ref("p.latitude"), longitude: eb.ref("p.longitude") },

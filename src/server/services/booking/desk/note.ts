@@ -8,8 +8,8 @@ import { inTransaction } from "../../transaction";
 import { loadDeskBooking } from "./view";
 
 /**
- * POST /api/desk/bookings/{id}/note: what staff remember of a booking. It stands among what they did to
- * it, which nobody can change, and neither side ever reads it.
+ * POST /api/desk/bookings/{id}/note: a staff note about a booking. It's part of the log, which
+ * nobody can change, and neither side ever reads it.
  */
 export async function noteAtDesk(
   ctx: ServiceContext,

@@ -9,8 +9,8 @@ import { inTransaction } from "../../transaction";
 import { loadDeskBooking } from "./view";
 
 /**
- * POST /api/desk/bookings/{id}/payout-review: holds the payout of a job for review, or releases it. The
- * mechanic reads "We're reviewing this job" and never why. Errors: 409 it is held already, or isn't.
+ * POST /api/desk/bookings/{id}/payout-review: holds a job's payout for review, or releases it. The
+ * mechanic reads "We're reviewing this job", never why. Errors: 409 already held, or not held.
  */
 export async function reviewPayout(
   ctx: ServiceContext,

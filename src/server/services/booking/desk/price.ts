@@ -26,10 +26,11 @@ const inHand = { status: { in: [...BOOKING_ACTS.lower_price.from] } };
 type Job = Booking & { lines: BookingLine[] };
 
 /**
- * POST /api/desk/bookings/{id}/price: the operator has a job cost less, never more. Its lines keep their
- * names and cost less, so that everything that adds them up still does; less is charged of what is held.
- * What is proposed ends with it, and so does a stop: its mechanic can complete it at the lower price.
- * Errors: 400 an unknown line, too little; 409 not lower, over, being completed, or another price by now.
+ * POST /api/desk/bookings/{id}/price: staff lower a job's price, never raise it. Its lines keep
+ * their names at lower prices, so every sum still works, and less of the authorization is charged.
+ * Open change orders end, and so does a stop: the mechanic can complete the job at the lower
+ * price. Errors: 400 an unknown line, too little; 409 not lower, over, being completed, or the
+ * price has changed.
  */
 export async function lowerPrice(
   ctx: ServiceContext,
@@ -38,7 +39,7 @@ export async function lowerPrice(
 ): Promise<DeskBookingView> {
   const id = await findBookingId(ctx, input.id);
   return inTransaction(ctx, async (ctx) => {
-    // In the order in which a refund takes them; what both give away is counted together.
+    // In the order a refund takes them. What both sides give up is counted together.
     await lockUser(ctx, actor.userId);
     await lockBooking(ctx, id);
     const job = await requireInHand(ctx, id, input.seenTotal);
@@ -81,7 +82,7 @@ export async function lowerPrice(
   });
 }
 
-/** @throws 409 where its price can't change any more, or is not what the operator saw */
+/** @throws 409 if its price can no longer change, or isn't what staff saw */
 async function requireInHand(
   ctx: ServiceContext,
   id: string,
@@ -92,7 +93,7 @@ async function requireInHand(
     include: { lines: { orderBy: { position: "asc" } } },
   });
   if (job === null) throw await explainAct(ctx, id, "lower_price");
-  // Money that is being taken, or was and is not written down yet, is the old price's.
+  // A payment that's being captured, or was and isn't recorded yet, has the old price.
   const taken = await ctx.db.payment.count({
     where: { bookingId: id, isCurrent: true, purpose: { not: "tip" }, state: "captured" },
   });
@@ -104,7 +105,7 @@ async function requireInHand(
 const another = (name: "priceChanged" | "priceNotLower", { status, totalCents }: Booking) =>
   new DomainError(name, { status, total: centsToText(totalCents) });
 
-/** Its lines at the prices that are asked for. */
+/** Returns its lines at the requested prices. */
 function lowered(job: Job, { amount, lines = [] }: LowerPrice): BookingLine[] {
   if (amount !== undefined) return linesWithin(job, job.lines, amount);
   const asked = new Map(lines.map((line) => [line.id, line.amount]));

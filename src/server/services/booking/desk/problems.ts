@@ -13,12 +13,12 @@ function troubled(trouble: DeskProblem, now: Date): Prisma.BookingWhereInput {
 }
 
 /**
- * Each list is short, however many bookings there are, and found by an index of its own. In one that is
- * not, a walk in the order of the page soon meets as many as it needs.
+ * Each list is short, however many bookings there are, and has its own index. For a long one,
+ * walking in the page's order soon finds enough.
  */
 const SHORT = 1_000;
 
-/** Those with this trouble, or with any. */
+/** Bookings with this problem, or with any. */
 export async function withProblem(
   ctx: ServiceContext,
   filter: ProblemFilter,

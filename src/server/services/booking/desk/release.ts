@@ -15,8 +15,8 @@ import { onlineState } from "../acts/request";
 import { loadDeskBooking } from "./view";
 
 /**
- * POST /api/desk/bookings/{id}/release: the operator takes an accepted job from its mechanic, also after
- * their arrival, and asks another one or anyone. Nobody is given a job that they did not accept.
+ * POST /api/desk/bookings/{id}/release: staff take an accepted job from its mechanic, even after
+ * arrival, and ask another mechanic or anyone. Nobody is assigned a job they didn't accept.
  */
 export async function releaseAtDesk(
   ctx: ServiceContext,
@@ -29,7 +29,7 @@ export async function releaseAtDesk(
     await lockBooking(ctx, id);
     const before = await ctx.db.booking.findUniqueOrThrow({ where: { id } });
     const { mechanicId, customerId, scheduledAt, status } = before;
-    // A visit that makes a job good is for its own mechanic.
+    // A warranty visit needs its own mechanic.
     if (before.followsUpId !== null) throw conflict("cannotHandOn", status);
     if (requestTo !== null) {
       requireOnline(await onlineState(ctx, customerId, requestTo));
@@ -38,7 +38,7 @@ export async function releaseAtDesk(
         requestTo === mechanicId || (await ctx.db.bookingDecline.count({ where: left })) > 0;
       if (refused) throw conflict("leftThisJob", status);
     }
-    // While it is still theirs: afterwards nothing says whose it was.
+    // While it's still theirs, because nothing names them afterwards.
     if (mechanicId !== null) {
       await tellAbout(ctx, id, "job_desk_released", { personId: mechanicId });
     }

@@ -19,7 +19,7 @@ import { asFrozen, copiesInclude } from "../../contact/contact";
 import { readActFacts } from "../transition";
 import { mailLabel } from "../mails/sent";
 
-/** More than these were sent about no booking that somebody remembers. */
+/** More than anyone sends about one booking. */
 const MAILS_SHOWN = 100;
 
 const name = { select: { firstName: true, lastName: true } } as const;
@@ -47,7 +47,7 @@ const include = {
 
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>;
 
-/** GET /api/desk/bookings/{id}: everything of a booking, by its id or its number. */
+/** GET /api/desk/bookings/{id}: everything about a booking, by id or number. */
 export async function deskBooking(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -88,7 +88,7 @@ export async function loadDeskBooking(
 const isPartyOf = ({ customerId, mechanicId }: Row, { userId }: Actor<"staff">) =>
   customerId === userId || mechanicId === userId;
 
-/** A safety report that may be about this member of the staff. */
+/** A safety report that may be about this staff member. */
 const isOthersReport = (kind: string, actorId: string | null, { userId }: Actor<"staff">) =>
   kind === ("report_danger" satisfies BookingEventKind) && actorId !== userId;
 
@@ -107,7 +107,7 @@ function factsOf(row: Row) {
   };
 }
 
-/** As they were when the job ended. An erased person's copy is for disputes, not for this page. */
+/** As it was when the job ended. An erased person's copy is for disputes, not for this page. */
 function peopleOf({ customer, mechanic, requestedMechanic, contacts }: Row) {
   const frozen = (person: Row["customer"]) =>
     person.erasedAt === null ? asFrozen(person, contacts) : person;
@@ -200,7 +200,7 @@ function eventOf(row: Row, { id, kind, createdAt, deviceAt, actorId }: Row["even
   };
 }
 
-/** Whose doing it was, as its sides are now. */
+/** Returns who acted, by the booking's sides today. */
 function whoOf({ customerId, mechanicId }: Row, actorId: string | null) {
   if (actorId === null) return "the system";
   if (actorId === customerId) return "the customer";

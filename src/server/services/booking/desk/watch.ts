@@ -17,16 +17,16 @@ import { lockBooking } from "../../locks";
 import { tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 
-/** So many at a time; the rest at the next run. */
+/** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
 
-/** Jobs that nobody began, the longest ago first. */
+/** Accepted jobs nobody began, oldest first. */
 export const lateJobs = (now: Date): Prisma.BookingWhereInput => ({
   status: { in: AGREED_STATUSES },
   scheduledAt: { lte: lateBefore(now) },
 });
 
-/** Jobs that nobody ends. */
+/** Jobs in progress that nobody completes. */
 export const stuckJobs = (now: Date): Prisma.BookingWhereInput => ({
   status: { in: UNDER_WAY_STATUSES },
   startedAt: { lte: stuckBefore(now) },
@@ -39,8 +39,8 @@ const unfinishedJobs = (now: Date): Prisma.BookingWhereInput => ({
 });
 
 /**
- * Looks after jobs that don't go on (job booking.upkeep): their mechanic is reminded once, then they are
- * put before the desk, once each. What went on meanwhile leaves the desk by itself.
+ * Watches jobs that make no progress (job booking.upkeep): their mechanic is reminded once, then
+ * the desk is alerted, once each. Alerts of jobs that continued resolve themselves.
  */
 export async function watchJobs(ctx: ServiceContext): Promise<void> {
   await each(ctx, unfinishedJobs, async (ctx, { id }, due) => {
@@ -67,14 +67,14 @@ const endingAuthorization = (now: Date) => ({
   captureBefore: { gt: now, lte: stoppedAlertUntil(now) },
 });
 
-/** Stopped jobs that nobody has decided about, and whose authorization ends soon. */
+/** Undecided stopped jobs whose authorization ends soon. */
 const undecidedJobs = (now: Date): Prisma.BookingWhereInput => ({
   status: { in: UNDER_WAY_STATUSES },
   stoppedAt: { not: null },
   payments: { some: endingAuthorization(now) },
 });
 
-/** Puts them before the desk, once for each authorization. */
+/** Alerts the desk once per authorization. */
 async function warnOfEndingAuthorizations(ctx: ServiceContext): Promise<void> {
   await each(ctx, undecidedJobs, async (ctx, { id }, due) => {
     await lockBooking(ctx, id);
@@ -124,7 +124,7 @@ async function putBeforeDesk(
   });
 }
 
-/** Does something about each of those jobs in a transaction of its own, in which it looks again. */
+/** Handles each of those jobs in its own transaction, which checks it again. */
 async function each(
   ctx: ServiceContext,
   where: Where,
@@ -136,7 +136,7 @@ async function each(
     try {
       await inTransaction(ctx, (ctx) => act(ctx, booking, due));
     } catch (error) {
-      // The others must not wait for this one; it is tried again.
+      // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, bookingId: booking.id }, "a job could not be looked after");
     }
   }

@@ -6,9 +6,9 @@ import { locationOfJob } from "./service-location";
 const BATCH = 200;
 
 /**
- * Looks up the service locations of jobs to come that were booked before their precision and their own
- * time zone were kept, and once an hour again those of open requests that are still unknown. The start
- * stays the same moment; an edit that comes in between has looked its own location up.
+ * Resolves the locations of upcoming jobs booked before precision and time zone were stored, and
+ * hourly those of open requests that are still unknown. The start stays the same moment. An edit
+ * in between has resolved its own location.
  */
 export async function locateJobs(ctx: ServiceContext): Promise<void> {
   await locateAll(ctx, { status: { in: [...AHEAD_STATUSES] }, locationPrecision: null });

@@ -22,7 +22,7 @@ import { explainAct, requireMechanic } from "../transition";
 import { requireOrdered, requireVisible } from "../queries";
 import { orderedBy, takenBy } from "../scope";
 
-/** A mechanic is on the way to it. */
+/** The mechanic is on the way to it. */
 const ON_THE_WAY = {
   status: { in: [...AGREED_STATUSES] },
   enRouteAt: { not: null },
@@ -33,8 +33,8 @@ const streetOf = (row: { streetLatitude: number | null; streetLongitude: number 
   pointOf({ latitude: row.streetLatitude, longitude: row.streetLongitude });
 
 /**
- * POST /api/bookings/{id}/position: where its mechanic is on the way. Only the last one is kept, and it is
- * in no other answer than the customer's own, near the job.
+ * POST /api/bookings/{id}/position: the mechanic's location on the way. Only the last one is
+ * stored, and only the customer's own answer includes it, near the job.
  */
 export async function notePosition(
   ctx: ServiceContext,
@@ -45,7 +45,7 @@ export async function notePosition(
   await requireVisible(ctx, id, mechanic);
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
-    // The end of the trip deletes the location. It must not be written after that.
+    // The end of the trip deletes the location, so it must not be written after that.
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findFirst({
       where: { id, ...ON_THE_WAY, ...takenBy(actor.userId) },
@@ -76,7 +76,7 @@ export async function notePosition(
   });
 }
 
-/** GET /api/bookings/{id}/position: its customer sees how near their mechanic is, once they are near. */
+/** GET /api/bookings/{id}/position: how near the mechanic is, once they're near. */
 export async function positionOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -100,7 +100,7 @@ export async function isSeenThere(ctx: ServiceContext, id: string): Promise<bool
   return row !== null && street !== null && isThere(row, street, ctx.clock.now());
 }
 
-/** Forgets positions of ways that nobody ended (job booking.upkeep). */
+/** Deletes locations of trips nobody ended (job booking.upkeep). */
 export async function forgetPositions(ctx: ServiceContext): Promise<void> {
   await ctx.db.jobPosition.deleteMany({
     where: { recordedAt: { lte: positionsKeptSince(ctx.clock.now()) } },

@@ -10,7 +10,7 @@ export interface JobLocation {
   area: string;
   latitude: number | null;
   longitude: number | null;
-  /** The place itself, where the geocoder knows it; nobody is told of it. */
+  /** The exact point, if the geocoder knows it. Nobody sees it. */
   streetLatitude: number | null;
   streetLongitude: number | null;
 }
@@ -22,9 +22,9 @@ export interface LocatedJob {
 }
 
 /**
- * Finds where a job is. An unknown service location gets the point and the zone of its customer's saved
- * address: mechanics near that see it, listed last; without one it is for the mechanic it asks for and
- * the desk.
+ * Resolves a service location. An unknown one gets the point and zone of its customer's saved
+ * address: mechanics near that see it, listed last. Without a saved address, only the requested
+ * mechanic and the desk see it.
  */
 export async function locationOfJob(
   ctx: ServiceContext,

@@ -3,15 +3,15 @@ import { LATE_AFTER_HOURS, ON_THE_WAY_FROM_MINUTES } from "~/domain/booking/poli
 import type { ServiceContext } from "../../context";
 import { locationOfJob } from "./service-location";
 
-/** So many at a time; the rest at the next run. */
+/** Batch size. The next run does the rest. */
 const AT_ONCE = 20;
 const ASKED_AGAIN_AFTER_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Asks the geocoder again for the streets of jobs that mechanics set out for, where it was away when they
- * were booked, or knew of no street (job booking.upkeep). Each is asked about outside of any transaction and
- * written only if it is still the same place.
+ * Asks the geocoder again for streets it couldn't find when the job was booked (job
+ * booking.upkeep). Each request is outside any transaction, and its answer is written only if the
+ * location is still the same.
  */
 export async function findStreets(ctx: ServiceContext): Promise<void> {
   if (!ctx.geocoder.knowsStreets) return;
@@ -20,7 +20,7 @@ export async function findStreets(ctx: ServiceContext): Promise<void> {
   const jobs = await ctx.db.booking.findMany({
     where: {
       status: { in: [...AGREED_STATUSES] },
-      // Half an hour before anybody sets out.
+      // Half an hour before anyone leaves.
       scheduledAt: { gte: from(-60 * LATE_AFTER_HOURS), lte: from(ON_THE_WAY_FROM_MINUTES + 30) },
       streetLatitude: null,
       arrivedAt: null,

@@ -4,7 +4,10 @@ import type { Actor } from "../../actor";
 import type { ServiceContext } from "../../context";
 import { resolveLocation } from "../../location";
 
-/** GET /api/locations: how well we know a place, and its time zone. Errors: 429 more than 240 an hour. */
+/**
+ * GET /api/locations: how precisely we know a location, and its time zone. Errors: 429 more than
+ * 240 an hour.
+ */
 export async function locate(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -2,7 +2,7 @@ import { PLATFORM_FEE_PERCENT } from "~/domain/booking/price/pricing";
 import { centsToText } from "~/domain/money";
 import { letter, type MailTable } from "./scene";
 
-/** Returns what our team still has to decide about a cancellation. */
+/** Returns what staff still have to decide about a cancellation. */
 function undecided(booking: {
   feeIfRefusedCents: number | null;
   arrivalContestedAt: Date | null;
@@ -36,7 +36,7 @@ function undecidedForMechanic(booking: {
   ];
 }
 
-/** Why a fee is due only now. */
+/** Explains why a fee is due only now. */
 function decidedBecause(booking: {
   askedByMechanic: string | null;
   arrivalContestedAt: Date | null;
@@ -49,7 +49,7 @@ function decidedBecause(booking: {
     : "Our team decided that your mechanic had arrived.";
 }
 
-/** A booking that is called off, and what that costs. */
+/** Emails about canceled bookings and their fees. */
 export const CANCELLATION_MAILS = {
   cancel: ({ booking, customer, number, feeCents, bookings }) => [
     letter(

@@ -2,13 +2,13 @@ import type { ChangeOrderState } from "~/domain/booking/change-order/rules";
 import { letter, momentIn, type MailScene, type MailTable } from "./scene";
 import { presentChangeOrder, readChangeOrders } from "../change-order/rows";
 
-/** The order that a mail is about, while it is in one of these states and what it says is true. */
+/** Returns the order of an email while it's in one of these states, so the email is true. */
 async function orderOf({ ctx, job, booking }: MailScene, ...states: ChangeOrderState[]) {
   const row = (await readChangeOrders(ctx, booking.id)).find(({ id }) => id === job.changeId);
   return row === undefined || !states.includes(row.state) ? null : presentChangeOrder(row);
 }
 
-/** Changes that a mechanic proposes on the spot, to both sides. */
+/** Emails about change orders, to both sides. */
 export const CHANGE_ORDER_MAILS = {
   change_proposed: async (scene) => {
     const { booking, customer, number, mechanicName, bookings } = scene;

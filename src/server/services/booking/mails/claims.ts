@@ -70,7 +70,7 @@ export const CLAIM_MAILS = {
     ],
   })),
   job_claim: toMechanic((scene, claim) =>
-    // A claim that was withdrawn before its mail left needs no mail.
+    // A claim that was withdrawn before its email was sent needs none.
     claim.state === "withdrawn"
       ? null
       : {

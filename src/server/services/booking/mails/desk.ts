@@ -5,7 +5,7 @@ import { letter, type MailTable } from "./scene";
 const fromTo = (oldTotal: string | undefined, total: string) =>
   oldTotal === undefined ? `to ${total}` : `from $${oldTotal} to ${total}`;
 
-/** Emails about operator actions, to each side. */
+/** Emails about staff actions, to each side. */
 export const DESK_MAILS = {
   desk_cancelled: ({ customer, number, what, when, bookings }) => [
     letter(
@@ -82,7 +82,7 @@ export const DESK_MAILS = {
               `${what}\n${when}`,
               "It doesn't count against you.",
             ],
-            // The job itself is not there for them any more.
+            // They can no longer see the job itself.
             { label: "See My Jobs", url: `${site.url}/mechanic/jobs` },
           ),
         ];

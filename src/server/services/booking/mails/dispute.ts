@@ -1,7 +1,7 @@
 import { loadDisputeNews } from "../../payment/dispute/news";
 import { letter, type MailTable } from "./scene";
 
-/** Payments that a bank disputes, to both sides. */
+/** Emails about disputed payments, to both sides. */
 export const DISPUTE_MAILS = {
   dispute_opened: async ({ ctx, job, customer, number, bookings, facts }) => {
     const dispute = await loadDisputeNews(ctx, job.disputeId, "opened");

@@ -5,7 +5,7 @@ import type { MailScene } from "./scene";
 
 type MailKind = JobPayload<"mail.booking">["kind"];
 
-/** After these an appointment is new, moved, or off. */
+/** After these events an appointment is new, rescheduled or canceled. */
 const CHANGES_APPOINTMENT: ReadonlySet<MailKind> = new Set<MailKind>([
   "created",
   "accept",
@@ -27,7 +27,7 @@ const CHANGES_APPOINTMENT: ReadonlySet<MailKind> = new Set<MailKind>([
   "job_follow_up",
 ]);
 
-/** Puts the appointment beside a letter to one of the booking's two sides. */
+/** Attaches the appointment to an email for one of the booking's two sides. */
 export function withItsEvent(kind: MailKind, letter: Letter, scene: MailScene): Letter {
   if (!CHANGES_APPOINTMENT.has(kind)) return letter;
   const { booking, customer, mechanic } = scene;
@@ -35,7 +35,7 @@ export function withItsEvent(kind: MailKind, letter: Letter, scene: MailScene): 
   if (person == null) return letter;
   const event = bookingEvent(booking, {
     side: person.id === customer.id ? "customer" : "mechanic",
-    // A mailbox that nobody has proven gets no words of people.
+    // An unproven mailbox gets no text people wrote.
     named: person.emailVerifiedAt !== null,
   });
   return { ...letter, attachments: [...(letter.attachments ?? []), event] };

@@ -39,9 +39,9 @@ const WRITERS: Record<MailJob["kind"], MailWriter> = {
 };
 
 /**
- * The mail that belongs to a booking's event, ready to send. It is written when it is sent, so it
- * tells the present truth; a booking that is gone, or has moved on, has none. No subject holds words
- * of people, and a mailbox that nobody has proven gets none of them at all.
+ * Writes the email of a booking's event when it's sent, so it says what's true now. Returns
+ * nothing if the booking is gone or the event is outdated. Subjects never hold text people wrote,
+ * and an unproven mailbox gets none at all.
  */
 export async function bookingMails(ctx: ServiceContext, job: MailJob): Promise<Mail[]> {
   const { scene, letters } = await lettersOf(ctx, job);
@@ -70,7 +70,7 @@ async function lettersOf(ctx: ServiceContext, job: MailJob) {
   if (scene === null) return { scene, letters: [] };
   const letters = await WRITERS[kind](scene);
   if (readerId === undefined) return { scene, letters };
-  // Sent once more, when much may have happened since.
+  // Resent, when much may have happened since.
   const isTrue = tellsTruth(kind, scene.booking.status);
   return { scene, letters: isTrue ? letters.filter(({ userId }) => userId === readerId) : [] };
 }
@@ -83,7 +83,7 @@ function tellsTruth(kind: MailJob["kind"], status: BookingStatus): boolean {
       return isOpen(status);
     case "cancel":
       return isCancelled(status);
-    // It is written of a hold that is missing now.
+    // About an authorization that's missing now.
     case "hold_lost":
       return true;
     default:
@@ -97,8 +97,8 @@ export function categoryOf(kind: MailJob["kind"]): NoticeCategory {
 }
 
 /**
- * Whatever its button is for, a letter leads to the booking's page of whom it is for. Who has nothing
- * to do with it any more has no page of it.
+ * Links every email to the booking's page of its recipient. A person who's no longer part of it
+ * has no such page.
  */
 function withItsPage(letter: Letter, scene: MailScene): Letter {
   const { customer, mechanic, requestedMechanic, bookings, jobs } = scene;

@@ -4,7 +4,7 @@ import { loadCreditNote } from "../../payment/receipt/credit-notes";
 import { loadRefundNews } from "../../payment/refund/news";
 import { asAttachment, letter, type MailTable } from "./scene";
 
-/** Refunds: given, shared by the mechanic, come back. */
+/** Emails about refunds: made, shared by the mechanic, returned. */
 export const REFUND_MAILS = {
   refunded: async ({ ctx, job, booking, customer, number }) => {
     const refund = await loadRefundNews(ctx, job.refundId, "succeeded");

@@ -2,7 +2,7 @@ import { isAgreed } from "~/domain/booking/status";
 import { remindedStarts, type ReminderName } from "~/domain/booking/schedule/reminders";
 import { letter, type MailScene, type MailTable } from "./scene";
 
-/** Looked at again when it is sent: the job may have been called off, moved, or begun meanwhile. */
+/** Checked again when it's sent: the job may have been canceled, rescheduled or begun. */
 function isStillComing({ ctx, booking }: MailScene, name: ReminderName): boolean {
   const { after, until } = remindedStarts(name, ctx.clock.now());
   const { status, scheduledAt } = booking;
@@ -24,7 +24,7 @@ const toMechanic = (name: ReminderName, subject: string, news: string) => (scene
     : [];
 };
 
-/** A job that is near. */
+/** Emails about an upcoming job. */
 export const REMINDER_MAILS = {
   reminder_day: toCustomer(
     "day",

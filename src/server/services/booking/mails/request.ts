@@ -2,7 +2,7 @@ import { site } from "~/server/gateways/ops/site";
 import { findTaker } from "../upkeep/remind-of-requests";
 import { letter, type MailTable } from "./scene";
 
-/** A request on its way to a mechanic: asked for, taken, turned down, handed back, ended. */
+/** Emails about a request: made, accepted, declined, released, ended. */
 export const REQUEST_MAILS = {
   created: ({ customer, number, checkout, facts }) => [
     letter(

@@ -9,7 +9,7 @@ async function openTime({ ctx, booking }: MailScene): Promise<string | null> {
   return proposal === null ? null : momentIn(proposal.scheduledAt, booking.timeZone);
 }
 
-/** A job keeps its time, or has a new one: both are the booking's own by now. */
+/** A job keeps its time or has a new one. The booking has both. */
 const toCustomer =
   (subject: string, news: (name: string) => string) =>
   ({ booking, customer, number, mechanicName, facts, bookings }: MailScene) =>
@@ -24,7 +24,7 @@ const toMechanic =
       ? [letter(mechanic, `${subject}: booking ${number}`, [news, `${what}\n${when}`], jobs)]
       : [];
 
-/** Another time that one side proposed, and what became of it. */
+/** Emails about reschedule requests and their answers. */
 export const MOVE_MAILS = {
   move_proposed: async (scene) => {
     const { customer, number, mechanicName, when, bookings } = scene;

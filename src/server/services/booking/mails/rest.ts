@@ -6,10 +6,10 @@ import { categoryOf } from "./mails";
 
 type MailJob = JobPayload<"mail.booking">;
 
-/** Events of one kind about one booking become one mail within this time. */
+/** Events of one kind about one booking become one email within this time. */
 export const MAIL_REST_MS = 10 * 60_000;
 
-/** Mails about money that another category holds. */
+/** Emails about money in another category. */
 const MONEY: ReadonlySet<MailJob["kind"]> = new Set<MailJob["kind"]>([
   "hold_lost",
   "card_missing",
@@ -17,9 +17,9 @@ const MONEY: ReadonlySet<MailJob["kind"]> = new Set<MailJob["kind"]>([
 ]);
 
 /**
- * Decides whether a mail about a booking leaves now. A mail tells the present truth, so of several that
- * wait the newest one tells all. Mails about money always leave, and so does what staff send again.
- * @returns `send`, `drop` where a newer one tells it, or until when it rests
+ * Decides if an email about a booking is sent now. An email says what's true now, so the newest of
+ * several says everything. Emails about money are always sent, and so is what staff resend.
+ * @returns `send`, `drop` if a newer one says it, or until when it waits
  */
 export async function restOf(
   ctx: Pick<ServiceContext, "db" | "clock">,
@@ -38,7 +38,7 @@ export async function restOf(
   return last === undefined ? "send" : { until: new Date(last.sentAt.getTime() + MAIL_REST_MS) };
 }
 
-/** A newer mail about another claim tells nothing of this one, unless this one was withdrawn. */
+/** A newer email about another claim says nothing about this one, unless this one was withdrawn. */
 async function isToldByNewer(
   ctx: Pick<ServiceContext, "db">,
   { claimId }: MailJob,

@@ -1,6 +1,6 @@
 import { letter, type MailScene, type MailTable } from "./scene";
 
-/** Looked at again when it is sent: staff may have taken it out of sight meanwhile. */
+/** Checked again when it's sent: staff may have hidden it. */
 async function visibleReview({ ctx, booking }: MailScene) {
   return ctx.db.review.findFirst({ where: { bookingId: booking.id, hiddenAt: null } });
 }

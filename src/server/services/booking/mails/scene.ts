@@ -12,10 +12,10 @@ type MailJob = JobPayload<"mail.booking">;
 
 export type MailScene = NonNullable<Awaited<ReturnType<typeof loadScene>>>;
 
-/** Writes the letters of one event; none where the booking has moved on. */
+/** Writes the emails of one event; none if it's outdated. */
 export type MailWriter = (scene: MailScene) => Letter[] | Promise<Letter[]>;
 
-/** The letters of one subject, by the event that they belong to. */
+/** Writers of one subject, by event. */
 export type MailTable = Partial<Record<MailJob["kind"], MailWriter>>;
 
 const person = {
@@ -42,7 +42,7 @@ export async function loadScene(ctx: ServiceContext, job: MailJob) {
   const total = `$${centsToText(isCanceled ? feeCents : booking.totalCents)}`;
   const what = booking.lines.map((line) => line.name).join(", ");
   const when = momentIn(booking.scheduledAt, booking.timeZone);
-  // A mailbox that nobody has proven gets no words of people.
+  // An unproven mailbox gets no text people wrote.
   const isProven = customer.emailVerifiedAt !== null;
   const where = isProven ? [booking.serviceLocation] : [];
   const { contact } = contactForMechanic(contactRow(booking), ctx.clock.now());
@@ -83,7 +83,7 @@ export function timeIn(at: Date, timeZone: string): string {
   }).format(at);
 }
 
-/** 'Saturday, November 21, 2026 at 9:30 AM PST'. */
+/** Formats 'Saturday, November 21, 2026 at 9:30 AM PST'. */
 export function momentIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone,

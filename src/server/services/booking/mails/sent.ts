@@ -7,8 +7,8 @@ import type { ServiceContext } from "../../context";
 type MailJob = JobPayload<"mail.booking">;
 
 /**
- * Notes which mails about a booking were handed to the mail server, so that staff can see them and send
- * one again. It stands behind what leaves mails out: what nobody was sent is not noted.
+ * Records which emails about a booking the mail server accepted, so staff can see and resend them.
+ * It runs after the filters, so an email that wasn't sent isn't recorded.
  */
 export function notingSent(
   ctx: Pick<ServiceContext, "db" | "clock" | "log">,
@@ -24,7 +24,7 @@ export function notingSent(
       try {
         await ctx.db.bookingMail.create({ data: row });
       } catch (error) {
-        // It is on its way: failing now would send it a second time.
+        // The email was sent. Failing now would send it a second time.
         ctx.log.error({ err: error, bookingId, kind }, "a sent mail was not noted");
       }
     },
@@ -45,7 +45,7 @@ export function mailLabel(kind: string): string {
   return labels[kind] ?? kind;
 }
 
-/** The job that wrote a mail; null for kinds that nothing writes any more. */
+/** Returns the job that wrote an email; null for former kinds. */
 export function jobOf({ bookingId, kind, about, userId }: BookingMail): MailJob | null {
   const given = typeof about === "object" && about !== null && !Array.isArray(about) ? about : {};
   const job = JOBS["mail.booking"].payload.safeParse({

@@ -6,7 +6,7 @@ import { centsToText } from "~/domain/money";
 import { site } from "~/server/gateways/ops/site";
 import { letter, momentIn, timeIn, type MailTable } from "./scene";
 
-/** The visit itself: on the way, there, at work, done. */
+/** Emails about the visit: on the way, arrived, at work, done. */
 export const VISIT_MAILS = {
   en_route: ({ booking, customer, number, mechanicName, bookings, facts }) =>
     !isAgreed(booking.status) || booking.enRouteAt === null

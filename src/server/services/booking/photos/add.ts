@@ -36,10 +36,9 @@ import { presentPhoto, requirePhotoParty } from "./queries";
 import { requireOpenThread } from "../../thread/open";
 
 /**
- * POST /api/bookings/{id}/photos: one side of a booking adds a photo. One of an arrival asks the
- * customer whether the mechanic is there.
- * Errors: 400 no picture, 403 the other side's kind, 404 not their booking, 409 not now or too many,
- * 413 (the booking's photos in all, too), 429 (the day's, too).
+ * POST /api/bookings/{id}/photos: one side adds a photo. An arrival photo asks the customer if the
+ * mechanic is there. Errors: 400 not a picture, 403 the other side's kind, 404 not their booking,
+ * 409 not now or too many, 413 also for the booking's photos in total, 429 also for the day's.
  */
 export async function addPhoto(
   ctx: ServiceContext,
@@ -55,13 +54,13 @@ export async function addPhoto(
   const size = pictures.full.byteLength + pictures.preview.byteLength;
   await ctx.limits.consume("photoKilobytes", actor.userId, Math.ceil(size / 1024));
 
-  // The answer of the call is the photo's, not this file's.
+  // The call returns the photo, not this file.
   const preview = await storeFile(unkeyed(ctx), actor.userId, fileOf(pictures.preview), (_, one) =>
     Promise.resolve(one),
   );
   try {
     return await storeFile(ctx, actor.userId, fileOf(pictures.full), async (ctx, file) => {
-      // Of two sent at once, the second counts the first.
+      // When two are sent at once, the second counts the first.
       await lockBooking(ctx, id);
       const booking = await requireRoom(ctx, actor, id, kind);
       await refuseOverBooking(ctx, id, size);
@@ -80,7 +79,7 @@ export async function addPhoto(
         await attachFile(ctx, { id: one.id, ownerId: actor.userId, purpose: BOOKING_PHOTO });
       }
       if (kind === "arrival") await askAboutPhoto(ctx, id, takenBy(actor.userId));
-      // One that goes with something is shown with it.
+      // An attached photo is shown with its item.
       if (!PHOTO_RULES[kind].attached) {
         await publishLiveEvent(ctx, booking, { openJobs: isOpen(booking.status) });
       }
@@ -92,7 +91,7 @@ export async function addPhoto(
   }
 }
 
-/** The booking, where this person can add one more photo of this kind now. */
+/** Returns the booking if this person can add one more photo of this kind now. */
 async function requireRoom(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -113,7 +112,7 @@ async function requireRoom(
   return booking;
 }
 
-/** All photos of a booking, from both sides. Call it while holding the booking's lock. */
+/** Returns all photos of a booking, from both sides. Call it while holding the booking's lock. */
 async function refuseOverBooking(
   ctx: ServiceContext,
   bookingId: string,
@@ -128,7 +127,7 @@ async function refuseOverBooking(
   }
 }
 
-/** @throws 400 where a photo is too small to show where somebody is, or shows one color */
+/** @throws 400 if a photo is too small to show a location, or shows one color */
 function requireScene({ width, height, isOneColor }: Looks): void {
   const { longSidePx, shortSidePx } = ARRIVAL_PHOTO;
   const isSmall = Math.max(width, height) < longSidePx || Math.min(width, height) < shortSidePx;

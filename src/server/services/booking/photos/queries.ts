@@ -37,7 +37,7 @@ export const PHOTO_BOOKING = {
   cancelledAt: true,
 } as const;
 
-/** A booking this person is a side of, and which one; to others it does not exist. */
+/** Returns a booking this person is a side of, and which side. For others it's not found. */
 export async function requirePhotoParty(ctx: ServiceContext, userId: string, bookingId: string) {
   const booking = isRowId(bookingId)
     ? await ctx.db.booking.findFirst({
@@ -50,13 +50,13 @@ export async function requirePhotoParty(ctx: ServiceContext, userId: string, boo
   return { booking, party };
 }
 
-/** Staff who look at what its sides wrote and photographed: in the log, under the booking. */
+/** Logs that staff looked at what both sides wrote and photographed. */
 export const readingOf = (bookingId: string) => ({
   action: "booking.read" as const,
   subject: bookingId,
 });
 
-/** As whom somebody looks at a booking's photos; null for those to whom it does not exist. */
+/** Returns the viewer's relation to a booking's photos; null if it's not found for them. */
 async function viewerOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -77,8 +77,8 @@ async function viewerOf(
 }
 
 /**
- * GET /api/bookings/{id}/photos: the photos that stand on a booking's page, oldest first: all of them
- * for its two sides, those of the trouble for mechanics who may take it, and every photo for staff.
+ * GET /api/bookings/{id}/photos: photos on a booking's page, oldest first: all for its two sides,
+ * photos of the problem for mechanics who can accept it, and every photo for staff.
  */
 export async function listPhotos(
   ctx: ServiceContext,
@@ -112,7 +112,7 @@ export async function listPhotos(
   });
 }
 
-/** A photo as its viewer sees it. */
+/** Presents a photo to its viewer. */
 export function presentPhoto(
   row: Photo,
   { size, own, status }: { size: PhotoSize; own: boolean; status: BookingStatus },
@@ -128,7 +128,7 @@ export function presentPhoto(
   };
 }
 
-/** The bytes of a photo, for those who may see it in that size; everybody else finds nothing. */
+/** Returns a photo's bytes if the viewer may see it in that size. For others it's not found. */
 export async function readPhoto(
   ctx: ServiceContext,
   session: ActorFacts | null,
@@ -164,15 +164,15 @@ export async function readPhoto(
 }
 
 /**
- * Whether a photo goes with something that this person may read: a message that they wrote or got, a
- * claim that both sides see. What somebody tells of a danger is between them and the desk.
+ * Returns if a photo belongs to something this person may read: a message they wrote or received,
+ * or a claim both sides see. A safety report is only for its reporter and the desk.
  */
 async function isAddressed(
   ctx: ServiceContext,
   userId: string,
   { kind, attachedTo }: { kind: PhotoKind; attachedTo: string | null },
 ): Promise<boolean> {
-  // What stands on the page goes with nothing; the rest is waste until it does.
+  // Photos on the page belong to nothing else. The rest is deleted unless it's attached.
   if (attachedTo === null) return !PHOTO_RULES[kind].attached;
   switch (kind) {
     case "message":

@@ -12,8 +12,8 @@ import { emptyTrash, trashFiles } from "../../upload/store";
 import { photoNotFound, requirePhotoParty } from "./queries";
 
 /**
- * DELETE /api/photos/{id}: somebody takes back a photo of theirs that goes with nothing yet.
- * Errors: 404 not theirs, 409 it went along with something, or the job has gone on since.
+ * DELETE /api/photos/{id}: removes an unattached photo of the caller. Errors: 404 not theirs, 409
+ * attached, or the job has continued since.
  */
 export async function removePhoto(
   ctx: ServiceContext,
@@ -27,7 +27,7 @@ export async function removePhoto(
   await requirePhotoParty(ctx, actor.userId, row.bookingId);
   let files: string[] = [];
   const answer = await inTransaction(ctx, async (ctx) => {
-    // So that the job doesn't go on meanwhile.
+    // Keeps the job from continuing in the meantime.
     await lockBooking(ctx, row.bookingId);
     const { booking } = await requirePhotoParty(ctx, actor.userId, row.bookingId);
     const dropped = canRemovePhoto(row, booking.status)
@@ -42,14 +42,17 @@ export async function removePhoto(
   return answer;
 }
 
-/** Takes a free photo away and marks its files as waste, in the caller's transaction; null for none. */
+/**
+ * Removes an unattached photo and marks its files for deletion, in the caller's transaction; null
+ * if none.
+ */
 async function dropPhoto(
   ctx: ServiceContext,
   where: Prisma.PhotoWhereUniqueInput,
 ): Promise<string[] | null> {
   const row = await ctx.db.photo.findUnique({ where });
   if (row === null) return null;
-  // One that somebody attaches meanwhile stays.
+  // A photo that's being attached stays.
   const { count } = await ctx.db.photo.deleteMany({ where: { id: row.id, attachedTo: null } });
   if (count === 0) return null;
   const files = [row.fileId, row.previewId];
@@ -57,11 +60,11 @@ async function dropPhoto(
   return files;
 }
 
-/** Photos that were to go along with something, and did not within this time, are waste. */
+/** Photos to be attached that weren't within this time are deleted. */
 const ORPHAN_HOURS = 24;
 const BATCH = 200;
 
-/** The job that removes photos nobody sent. */
+/** The job that removes unattached photos. */
 export async function sweepPhotos(ctx: ServiceContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * 3_600_000);
   for (;;) {

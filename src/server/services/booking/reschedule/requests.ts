@@ -38,7 +38,9 @@ export function tellOfRescheduleRequest(
   return tellAbout(ctx, bookingId, TOLD[to][news]);
 }
 
-/** Ends the open proposal of that side, while it can be answered; null where there is none. */
+/**
+ * Ends that side's open reschedule request while it can be answered. Returns null if there's none.
+ */
 export async function endRescheduleRequest(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
@@ -60,10 +62,10 @@ export async function endRescheduleRequest(
   return ended ?? null;
 }
 
-/** So many at a time; the rest at the next run. */
+/** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
 
-/** Ends proposals that nobody answered in time (job booking.upkeep), and tells who proposed. */
+/** Ends unanswered reschedule requests (job booking.upkeep), and tells the person who made them. */
 export async function expireRescheduleRequests(ctx: ServiceContext): Promise<void> {
   const due = await ctx.db.bookingProposal.findMany({
     where: overdue(ctx.clock.now()),
@@ -75,7 +77,7 @@ export async function expireRescheduleRequests(ctx: ServiceContext): Promise<voi
     try {
       await inTransaction(ctx, (ctx) => expire(ctx, id, bookingId));
     } catch (error) {
-      // The others must not wait for this one; it is tried again.
+      // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, bookingId }, "a proposal could not be ended");
     }
   }

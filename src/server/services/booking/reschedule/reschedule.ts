@@ -27,7 +27,7 @@ import { endRescheduleRequest, otherOf, tellOfRescheduleRequest } from "./reques
 import { bookableTime } from "../create/schedule";
 import { partyOf } from "../scope";
 
-/** An accepted job that can be moved: nobody is on the way, and its start is to come. */
+/** An accepted job that can be rescheduled: nobody is on the way, and its start is ahead. */
 const movable = (userId: string, id: string, now: Date) =>
   ({
     id,
@@ -46,8 +46,8 @@ interface Proposed extends Pick<Awaited<ReturnType<typeof requireParty>>, "side"
 }
 
 /**
- * POST /api/bookings/{id}/reschedule: one side of an accepted job proposes another time to the other.
- * @throws 429 too many proposals to one person today
+ * POST /api/bookings/{id}/reschedule: one side of an accepted job asks for another time.
+ * @throws 429 too many requests to one person today
  */
 export async function requestReschedule(
   ctx: ServiceContext,
@@ -69,7 +69,7 @@ function writeRescheduleRequest(
   { id, scheduledAt, now, side, viewer }: Proposed,
 ): Promise<BookingView> {
   return inTransaction(ctx, async (ctx) => {
-    // Of two proposals at once, the second sees the first.
+    // When two come at once, the second sees the first.
     await lockBooking(ctx, id);
     const booking = await ctx.db.booking.findFirst({
       where: { ...movable(actor.userId, id, now), proposals: { none: { state: "open" } } },
@@ -96,8 +96,8 @@ function writeRescheduleRequest(
 }
 
 /**
- * POST /api/bookings/{id}/reschedule/accept: the other side agrees, and the job has its new time.
- * @throws 409 where its mechanic has another job then; the proposal stays
+ * POST /api/bookings/{id}/reschedule/accept: the other side accepts the new time.
+ * @throws 409 if the mechanic has another job then; the request stays open
  */
 export async function acceptReschedule(
   ctx: ServiceContext,
@@ -151,7 +151,7 @@ export async function acceptReschedule(
   }
 }
 
-/** Says which job was in the way of the proposed time, while it still is. */
+/** Names the job that conflicted with the new time, while it still does. */
 async function explainOverlap(ctx: ServiceContext, id: string, side: Proposer): Promise<void> {
   const booking = await ctx.db.booking.findUniqueOrThrow({
     where: { id },
@@ -183,7 +183,9 @@ async function opensAfterReschedule(
   return contactOpensFor(ctx, mechanicId, { ...booking, scheduledAt });
 }
 
-/** POST /api/bookings/{id}/reschedule/decline: the other side says no, and the job stays as it is. */
+/**
+ * POST /api/bookings/{id}/reschedule/decline: the other side declines, and the job keeps its time.
+ */
 export async function declineReschedule(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -200,7 +202,7 @@ export async function declineReschedule(
   });
 }
 
-/** POST /api/bookings/{id}/reschedule/withdraw: who proposed takes it back. */
+/** POST /api/bookings/{id}/reschedule/withdraw: the person who asked withdraws the request. */
 export async function withdrawReschedule(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -17,13 +17,14 @@ import { expireRescheduleRequests } from "../reschedule/requests";
 import { remindOfRequests } from "./remind-of-requests";
 import { findStreets } from "../location/street";
 
-/** So many at a time; the rest at the next run. */
+/** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
 
 /**
- * Ends what nobody goes on with (job booking.upkeep): requests that nobody took in their time, and
- * accepted jobs that nobody came to or that have no card; requests at half of their time are told of once more. Each is looked
- * at again when it is written. Positions of ways that nobody ended go, and streets are looked for.
+ * Ends what nobody continues (job booking.upkeep): requests nobody accepted in time, and accepted
+ * jobs that nobody came to or that have no card. Halfway through, mechanics are reminded of a
+ * request. Each is checked again when it's written. Also deletes locations of unfinished trips,
+ * and looks for streets.
  */
 export async function endForgotten(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
@@ -35,7 +36,7 @@ export async function endForgotten(ctx: ServiceContext): Promise<void> {
   await endAll(ctx, "abandon", "mechanic_no_show", {
     status: { in: [...AGREED_STATUSES] },
     scheduledAt: { lte: abandonedBefore(now) },
-    // A contested arrival is the desk's.
+    // Staff decide a contested arrival.
     OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],
   });
   if (ctx.payments.mode !== "off") {
@@ -62,7 +63,7 @@ async function endAll(
     try {
       await end(ctx, { id, name, cancelReason, due });
     } catch (error) {
-      // The others must not wait for this one; it is tried again.
+      // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, bookingId: id }, "a forgotten booking could not be ended");
     }
   }
@@ -79,7 +80,7 @@ async function end(
 ): Promise<void> {
   const { id, name, cancelReason, due } = ending;
   await inTransaction(ctx, async (ctx) => {
-    // A card that is authorized at this moment is seen, or comes too late.
+    // A card authorized at this moment is seen, or comes too late.
     await lockBooking(ctx, id);
     const moved = await transitionBooking(ctx, {
       id,
@@ -97,7 +98,7 @@ async function end(
   });
 }
 
-/** Arrivals whose photo nobody answered count. */
+/** Confirms arrivals whose photo nobody answered. */
 async function confirmArrivals(ctx: ServiceContext): Promise<void> {
   const where = unanswered(ctx.clock.now());
   const found = await ctx.db.booking.findMany({ where, select: { id: true }, take: AT_ONCE });

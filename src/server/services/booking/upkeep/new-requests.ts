@@ -21,14 +21,14 @@ import { WITH_CARD } from "../../payment/card/on-file";
 import { inTransaction } from "../../transaction";
 import { findTaker, nearestTakers } from "./remind-of-requests";
 
-/** So many requests at a time; the rest at the next run. */
+/** Batch size. The next run does the rest. */
 const AT_ONCE = 50;
 const DIGEST_MS = DIGEST_MINUTES * 60_000;
 
 /**
- * Tells the nearest mechanics who could take it of each new request with a card (job booking.announce):
- * in the product at once, and outside of it by a digest. Nobody is told of a request whose location is
- * unknown, or that asks for one mechanic.
+ * Tells the nearest mechanics who could accept it about each new request with a card (job
+ * booking.announce): in the product at once, elsewhere by a digest. A request with an unknown
+ * location, or for one mechanic, is not announced.
  */
 export async function tellOfNewRequests(ctx: ServiceContext): Promise<void> {
   const due: Prisma.BookingWhereInput = {
@@ -49,7 +49,7 @@ export async function tellOfNewRequests(ctx: ServiceContext): Promise<void> {
     try {
       await inTransaction(ctx, (ctx) => tellNearby(ctx, id, due));
     } catch (error) {
-      // The others must not wait for this one; it is tried again.
+      // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, bookingId: id }, "a request could not be announced");
     }
   }
@@ -99,7 +99,7 @@ async function tellNearby(
       ctx.db,
       "mail.requests",
       { userId },
-      // Those that come until then are told of by the same digest.
+      // The same digest covers requests that come until then.
       { startAfter: new Date(Math.max(now.getTime(), soonest)), singletonKey: userId },
     );
   }
@@ -109,8 +109,8 @@ async function tellNearby(
 }
 
 /**
- * Tells one mechanic by mail, push and text of the requests nearby that they have not heard of yet and
- * could still take, at most once in ten minutes (job mail.requests).
+ * Tells one mechanic by email, push and SMS about nearby requests they haven't heard of and could
+ * still accept, at most once in ten minutes (job mail.requests).
  */
 export async function sendRequestDigest(
   ctx: ServiceContext,

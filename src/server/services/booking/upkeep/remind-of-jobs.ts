@@ -14,7 +14,7 @@ import { lockBooking } from "../../locks";
 import { tellAbout } from "../../timeline/record";
 import { inTransaction } from "../../transaction";
 
-/** So many are looked up at a time. */
+/** Batch size. */
 const AT_ONCE = 500;
 
 interface Due {
@@ -23,7 +23,7 @@ interface Due {
   until: Date;
 }
 
-/** Jobs of whose present time nobody was reminded yet: one that is moved counts anew. */
+/** Jobs without a reminder for their current time. A rescheduled job gets a new one. */
 const due = statementOf((db, value: Value<Due>, _none: null) =>
   db
     .selectFrom("Booking as b")
@@ -48,8 +48,9 @@ const due = statementOf((db, value: Value<Due>, _none: null) =>
 );
 
 /**
- * Reminds both sides of jobs that are near (job booking.remind), and tells customers whose mechanic is
- * not there, each in a transaction of its own, in which the job is looked at again. The rest is for the next run where some could not be told.
+ * Reminds both sides of upcoming jobs (job booking.remind), and tells customers whose mechanic
+ * hasn't arrived. Each job has its own transaction, which checks it again. If some fail, the next
+ * run continues.
  */
 export async function remindOfJobs(ctx: ServiceContext): Promise<void> {
   for (const name of REMINDER_NAMES) {
@@ -79,7 +80,7 @@ async function each(
   }
 }
 
-/** Looks once at each start whether its mechanic is there, and tells the customer if not. */
+/** Checks once per start if the mechanic has arrived, and tells the customer if not. */
 async function noticeAbsence(ctx: ServiceContext, id: string): Promise<void> {
   await lockBooking(ctx, id);
   const { after, until } = lateStarts(ctx.clock.now());
@@ -92,7 +93,7 @@ async function noticeAbsence(ctx: ServiceContext, id: string): Promise<void> {
   if (booking.arrivedAt === null) await tellAbout(ctx, id, "late");
 }
 
-/** Tells a customer that their mechanic comes too late, once for each start, in the caller's transaction. */
+/** Tells a customer once per start that the mechanic will be late, in the caller's transaction. */
 export async function tellOfDelay(
   ctx: ServiceContext,
   id: string,

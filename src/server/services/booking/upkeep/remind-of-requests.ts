@@ -13,12 +13,13 @@ import { isLocationKnown, offerOf, readBooking } from "../rows";
 import { vettingTerms } from "../../mechanic/vetting";
 import { nothingAgainst, takeable, takerFacts } from "../scope";
 
-/** So many requests at a time; the rest at the next run. */
+/** Batch size. The next run does the rest. */
 const AT_ONCE = 50;
 
 /**
- * Tells those who could take it of a request that nobody took in half of its time (job booking.upkeep):
- * once, and so few that it is no mass mail. A request without a card waits until it has one.
+ * Tells mechanics who could accept it about a request halfway through its time (job
+ * booking.upkeep): once, and only a few, so it's no bulk email. A request without a card waits
+ * until it has one.
  */
 export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
@@ -38,7 +39,7 @@ export async function remindOfRequests(ctx: ServiceContext): Promise<void> {
     try {
       await inTransaction(ctx, (ctx) => remind(ctx, id, due));
     } catch (error) {
-      // The others must not wait for this one; it is tried again.
+      // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, bookingId: id }, "nobody could be reminded of a request");
     }
   }
@@ -68,17 +69,17 @@ async function remind(
   }
 }
 
-/** The mechanics nearest to an open request who could take it now. */
+/** Returns the nearest mechanics who could accept an open request now. */
 export function nearestTakers(ctx: ServiceContext, id: string, point: Point, wanted: number) {
   const place = { ...point, skill: null, freeAt: null };
   const walked = wanted * WALKED_TIMES;
   return ctx.sql(takers({ who: "near" }, { ...place, id, ...vettingTerms(ctx), wanted, walked }));
 }
 
-/** For questions that ask for no place. */
+/** For queries without a location. */
 const NOWHERE = { latitude: 0, longitude: 0 };
 
-/** Of those who are near some may not take this one: so many times more are looked at. */
+/** Some nearby mechanics can't accept this one, so this many times more are checked. */
 const WALKED_TIMES = 10;
 
 /** Search by name, or near the job. */
@@ -103,7 +104,8 @@ const takers = statementOf((db, value: Value<TakerValues>, { who }: { who: Who }
     .innerJoin("MechanicProfile as p", (join) => join.onTrue())
     .innerJoin("User as u", "u.id", "p.userId")
     .select(["p.userId", "p.requestsToldAt"])
-    // Others measure to the centre of a mechanic's cell; what only they read is their own distance.
+    // Distances for others use the center of a mechanic's map cell. What only the mechanic reads is
+    // their own distance.
     .select(["p.latitude", "p.longitude"])
     .where("b.id", "=", value("id"))
     .where((eb) => {

@@ -24,7 +24,7 @@ const AWAITING_CARD = {
   NOT: WITH_CARD,
 } satisfies Prisma.BookingWhereInput;
 
-/** Those of them whose deadline has passed. */
+/** The ones whose deadline has passed. */
 export function cardOverdue(now: Date): Prisma.BookingWhereInput {
   const { scheduledUntil, acceptedUntil } = cardDeadlinePassed(now);
   return {
@@ -34,7 +34,7 @@ export function cardOverdue(now: Date): Prisma.BookingWhereInput {
   };
 }
 
-/** POST /api/bookings/{id}/without-card: its mechanic does a job that has no card anyway. */
+/** POST /api/bookings/{id}/without-card: the mechanic does a job without a card anyway. */
 export async function goWithoutCard(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -43,7 +43,7 @@ export async function goWithoutCard(
   const mechanic = await requireMechanic(ctx, actor);
   await requireVisible(ctx, id, mechanic);
   return inTransaction(ctx, async (ctx) => {
-    // Of this and a card that is added at the same moment, the second sees the first.
+    // When a card is added at the same moment, the second sees the first.
     await lockBooking(ctx, id);
     const facts = await readActFacts(ctx, id);
     if (facts === null || facts.cardDeadlineAt === null) {
@@ -64,12 +64,12 @@ export async function goWithoutCard(
   });
 }
 
-/** Mark of a start whose customer was asked for a card. */
+/** Marks a start whose customer was asked for a card. */
 const CARD = "card";
-/** So many are looked up at a time. */
+/** Batch size. */
 const AT_ONCE = 500;
 
-/** Asks customers of accepted jobs without a card for one, once for each start (job booking.remind). */
+/** Asks customers of accepted jobs without a card for one, once per start (job booking.remind). */
 export async function remindOfCards(ctx: ServiceContext): Promise<void> {
   if (ctx.payments.mode === "off") return;
   const now = ctx.clock.now();
@@ -92,7 +92,7 @@ export async function remindOfCards(ctx: ServiceContext): Promise<void> {
       try {
         await inTransaction(ctx, (ctx) => remindOfCard(ctx, id));
       } catch (error) {
-        // The others must not wait for this one; it is tried again.
+        // The others must not wait for this one. It's tried again.
         ctx.log.error({ err: error, bookingId: id }, "a customer could not be asked for a card");
       }
     }
