@@ -3,7 +3,7 @@ import { createContextInner } from "~/server/context";
 import type { Container } from "~/server/deps";
 import { createCaller } from "~/server/root";
 
-/** The procedures as one of the demo's people calls them, at a time of the demo's choice. */
+/** Returns the procedures for one of the demo's people, at a time that the demo chooses. */
 export function asPerson(
   deps: Container["deps"],
   { userId, userType }: { userId: string; userType: UserType },

@@ -1,7 +1,7 @@
 import type { Specialization } from "~/domain/mechanic/options";
 import type { ServiceView } from "~/domain/booking/schema";
 
-/** A catalogue entry as it is first written; prices in cents, durations in minutes. */
+/** Describes a service in a new catalog; prices in cents, durations in minutes. */
 export interface SeedService {
   name: string;
   category: ServiceView["category"];

@@ -5,10 +5,10 @@ import { DANS, minutesFrom, type Calls, type Step } from "./story";
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** What can happen once the work is done and paid. */
+/** Plans bookings that show what can happen after the work is done and paid. */
 export function claimStories(now: Date): PlannedBooking[] {
   const inMinutes = minutesFrom(now);
-  /** A whole hour so many days from now, when the mechanics have no other job. */
+  /** Returns a whole hour this many days from now, when the mechanics have no other job. */
   const at = (days: number, hour: number) => {
     const time = inMinutes(days * DAY);
     time.setUTCHours(hour, 0, 0, 0);

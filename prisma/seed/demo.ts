@@ -29,25 +29,25 @@ import type { Step } from "./story";
 
 const PORTRAITS = join("prisma", "seed", "portraits");
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Hundreds of rows, on whatever machine the demo is tried. */
+/** Long enough for hundreds of rows on a slow machine. */
 const DEMO_TIMEOUT_MS = 60_000;
-/** From a request to its card. */
+/** Time from a request to its card. */
 const CHECKOUT_MS = 3 * 60_000;
-/** The demo's people have been here for a while. */
+/** The demo's people signed up a while ago. */
 const MEMBER_DAYS = 420;
 const TRIAL_DAYS_USED = 4;
 
-/** A booking whose card is to be held in the payment stand-in. */
+/** Describes a booking whose card will be authorized in the payment sandbox. */
 export interface PlannedAuthorization {
   bookingId: string;
   customerId: string;
   totalCents: number;
   acceptsPolicy: boolean;
-  /** Soon after it was made, as at the checkout. */
+  /** Soon after the booking, as at the checkout. */
   heldAt: Date;
 }
 
-/** A booking whose people go on with it, as they would by the screens. */
+/** Describes a booking that its people continue through the product's own calls. */
 export interface LivedStory {
   bookingId: string;
   customerId: string;
@@ -61,8 +61,8 @@ export interface WrittenDemo {
 }
 
 /**
- * Writes the demo: people, portraits, bookings in every state and the books behind them, all in one
- * transaction. Does nothing when its administrator is there already; null says so.
+ * Writes the demo in one transaction: people, portraits, bookings in every state and their ledger
+ * entries. Returns null, without writing, if its administrator already exists.
  */
 export async function seedDemo(
   prisma: PrismaClient,
@@ -84,7 +84,7 @@ export async function seedDemo(
   let written = false;
   try {
     const writeOnce = async (tx: DbClient) => {
-      // Of several instances that start at once, one writes.
+      // If several instances start at once, one of them writes.
       await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench demo'))::text AS locked`;
       if (await isThere(tx)) return null;
       const demo = await write(tx, {
@@ -110,7 +110,9 @@ async function isThere(db: DbClient): Promise<boolean> {
   return (await db.user.count({ where: { email: demoEmail(ADMIN.name) } })) > 0;
 }
 
-/** The people of a demo that is older than proven addresses: nobody can open a link mailed to them. */
+/**
+ * Confirms the addresses of an older demo's people, since nobody can open a link mailed to them.
+ */
 async function proveAddresses(prisma: PrismaClient, now: Date): Promise<void> {
   await runTransaction(prisma, async (tx) => {
     await tx.user.updateMany({
@@ -210,14 +212,14 @@ async function write(db: DbClient, material: Material): Promise<WrittenDemo> {
 }
 
 function need<Value>(value: Value | undefined, name: string): Value {
-  if (value === undefined) throw new Error(`The demo needs "${name}", which is not there.`);
+  if (value === undefined) throw new Error(`The demo needs "${name}", which does not exist.`);
   return value;
 }
 
-/** A number that nobody has, another one for each: a promo code is for one person once. */
+/** Returns a different phone number for each person, since a promo code works once per person. */
 const demoPhone = (index: number) => `(555) 010-01${String(index).padStart(2, "0")}`;
 
-/** Users and portraits; the ids by name. */
+/** Creates users and portraits; returns the ids by name. */
 async function writePeople(db: DbClient, material: Material): Promise<Map<string, string>> {
   const { now, passwordHash } = material;
   const createdAt = new Date(now.getTime() - MEMBER_DAYS * DAY_MS);
@@ -319,7 +321,7 @@ const PASSING_CARS = [
   { year: 2017, make: "Hyundai", model: "Elantra" },
 ] as const;
 
-/** Everybody's first vehicle; the ids by the owner's name. */
+/** Creates everybody's first vehicle; returns the ids by the owner's name. */
 async function writeVehicles(
   db: DbClient,
   ids: Map<string, string>,
@@ -389,10 +391,10 @@ async function writeBookings(db: DbClient, rows: BookingRows[]): Promise<void> {
   );
 }
 
-/** The stand-in's account, as ids of its objects carry it. */
+/** The sandbox's account, as its objects' ids contain it. */
 const SANDBOX = "acct_sandboxCurbwrench:test";
 
-/** What the night's comparison found of payments that belong to nothing. */
+/** Records the nightly check's findings about unknown payments. */
 async function writeStrays(db: DbClient, strays: BookingRows["strays"]): Promise<void> {
   for (const { providerId, cents, at } of strays) {
     const night = new Date(at.getTime() + 60_000);
@@ -430,7 +432,7 @@ async function writeStrays(db: DbClient, strays: BookingRows["strays"]): Promise
   }
 }
 
-/** Profiles last, because their ratings and counts are those of the bookings. */
+/** Creates profiles last, since their ratings and counts come from the bookings. */
 async function writeProfiles(
   db: DbClient,
   { now, places }: Material,

@@ -1,5 +1,5 @@
-// Draws the demo's photos of jobs into prisma/seed/photos. Run by hand after a change:
-//   npx tsx prisma/seed/draw-photos.ts
+// Draws the demo's job photos into prisma/seed/photos. Run by hand after a change: npx tsx
+// prisma/seed/draw-photos.ts
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import sharp from "sharp";
 
 const SIZE = { width: 960, height: 720 };
 
-/** A scored brake disc on its hub, rust at the edge. */
+/** Draws a scored brake rotor on its hub, with rust at the edge. */
 function rotor(): string {
   const grooves = [150, 168, 181, 197, 214, 226, 243, 251];
   return `<rect width="960" height="720" fill="#2a2a2c"/>
@@ -23,7 +23,7 @@ function rotor(): string {
   <path d="M668 190c58 20 104 62 126 116" stroke="#b95a4a" stroke-width="14" fill="none"/>`;
 }
 
-/** A pad worn to its backing plate, in a gloved hand. */
+/** Draws a brake pad worn to its backing plate, in a gloved hand. */
 function pad(): string {
   return `<rect width="960" height="720" fill="#8b9198"/>
   <path d="M0 470l960-90v340H0z" fill="#6a7077"/>
@@ -37,7 +37,7 @@ function pad(): string {
   <path d="M356 520c-12-74 22-126 64-128 34 0 36 40 30 84zM560 532c-6-80 30-128 70-124 34 4 32 46 18 90z" fill="#2f333a"/>`;
 }
 
-/** The curb in front of an empty driveway. */
+/** Draws the curb in front of an empty driveway. */
 function driveway(): string {
   return `<rect width="960" height="330" fill="#a9c4d9"/>
   <path d="M0 250c120-60 220-40 330-64s260-20 630 20v150H0z" fill="#5d7a52"/>
@@ -49,7 +49,7 @@ function driveway(): string {
   <rect y="628" width="960" height="22" fill="#d2cec4"/><rect y="650" width="960" height="70" fill="#4b4c4f"/>`;
 }
 
-/** A scratch along a fender. */
+/** Draws a scratch along a fender. */
 function fender(): string {
   return `<rect width="960" height="720" fill="#20252b"/>
   <path d="M0 96c300-70 640-60 960 30v430c-90 10-150 20-210 40-30-170-160-280-320-280-150 0-270 90-310 250-40 0-80 4-120 10z" fill="url(#paint)"/>
@@ -59,7 +59,7 @@ function fender(): string {
   <path d="M624 232c52-4 96 2 150 18M604 246c30 0 60 2 84 8" stroke="#c8ced4" stroke-width="4" stroke-linecap="round" fill="none"/>`;
 }
 
-/** A dashboard whose engine light is on. */
+/** Draws a dashboard whose check engine light is on. */
 function dashboard(): string {
   const ticks = Array.from({ length: 11 }, (_, at) => -120 + at * 24);
   const dial = (x: number, turn: number) =>
@@ -77,7 +77,7 @@ function dashboard(): string {
   <path d="M0 610c300-40 660-40 960 0v110H0z" fill="#0d0f11"/>`;
 }
 
-/** A nail in a tread. */
+/** Draws a nail in a tire tread. */
 function nail(): string {
   const blocks = Array.from({ length: 9 }, (_, row) => 40 + row * 78);
   return `<rect width="960" height="720" fill="#1b1c1e"/>
@@ -88,7 +88,7 @@ function nail(): string {
 
 const PICTURES = { rotor, pad, driveway, fender, dashboard, nail };
 
-/** The grain and the dark corners of a phone's photo. */
+/** Adds the grain and dark corners of a phone photo. */
 function photo(body: string): string {
   const { width, height } = SIZE;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -107,7 +107,7 @@ function photo(body: string): string {
 const folder = fileURLToPath(new URL("./photos/", import.meta.url));
 await mkdir(folder, { recursive: true });
 for (const [name, draw] of Object.entries(PICTURES)) {
-  // Small enough that seeding writes them anew in no time.
+  // Small enough to be stored quickly in every new demo.
   await sharp(Buffer.from(photo(draw())))
     .resize(720)
     .webp({ quality: 72 })

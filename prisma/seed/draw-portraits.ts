@@ -1,5 +1,5 @@
-// Draws the demo mechanics' portraits into prisma/seed/portraits. Run by hand after a change:
-//   npx tsx prisma/seed/draw-portraits.ts
+// Draws the demo mechanics' portraits into prisma/seed/portraits. Run by hand after a change: npx
+// tsx prisma/seed/draw-portraits.ts
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -4,14 +4,14 @@ import type { Container } from "~/server/deps";
 import { asPerson } from "./as-person";
 import type { PlannedAuthorization } from "./demo";
 
-/** The stand-in's card that is always good. */
+/** The sandbox's card that always works. */
 const GOOD_CARD = "4242424242424242";
 
 const confirmed = z.object({ status: z.string() });
 
 /**
- * Holds a test card for demo bookings as their customers would at the checkout, so that completing
- * one charges it. Only with the payment stand-in; elsewhere these bookings stay unpaid.
+ * Authorizes a test card for demo bookings as their customers would at checkout, so that completing
+ * one charges it. Only with the payment sandbox; otherwise these bookings stay unpaid.
  */
 export async function holdDemoCards(
   container: Container,
@@ -32,7 +32,7 @@ export async function holdDemoCards(
   await sandbox.settle();
 }
 
-/** Confirms an intent with the good card as its customer's browser would; only with the stand-in. */
+/** Confirms an intent with the test card as the customer's browser would; only with the sandbox. */
 export async function confirmCard(
   { sandbox }: Container,
   caller: ReturnType<typeof asPerson>,

@@ -12,9 +12,8 @@ const PHOTOS = join("prisma", "seed", "photos");
 const MINUTE_MS = 60_000;
 
 /**
- * Goes on with the demo's bookings by the product's own procedures, each at its time, so that
- * timeline, notifications and money are what they would have become; then ends what nobody went on
- * with.
+ * Continues the demo's bookings through the product's own procedures, each at its time, so that
+ * timeline, notifications and money match. Then ends the bookings that nobody continued.
  */
 export async function liveStories(
   container: Container,

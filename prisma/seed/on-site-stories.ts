@@ -3,7 +3,7 @@ import { DANS, minutesFrom } from "./story";
 
 const DAY = 24 * 60;
 
-/** What can happen once the mechanic is there. Nobody's jobs of the demo overlap. */
+/** Plans bookings that show what can happen on site. No person's demo jobs overlap. */
 export function onSiteStories(now: Date): PlannedBooking[] {
   const inMinutes = minutesFrom(now);
   return [
@@ -114,7 +114,7 @@ export function onSiteStories(now: Date): PlannedBooking[] {
       issue: "The new battery is flat again after two days.",
       scheduledAt: inMinutes(-6 * 60),
       createdAt: inMinutes(-2 * DAY),
-      // A large one: it waits for the desk.
+      // A large change order, which waits for the desk.
       steps: [
         {
           minutesAgo: 40,

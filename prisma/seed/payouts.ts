@@ -10,14 +10,14 @@ import { ADMIN, MECHANICS, type DemoMechanic } from "./people";
 import type { BookingRows } from "./rows";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Two weekly runs are behind the demo; what was earned since waits for the next one. */
+/** The demo has two past weekly runs; later earnings wait for the next one. */
 const RUN_DAYS_AGO = [12, 5];
-/** Notifications of the last days are new. */
+/** Notifications of the last days are unread. */
 const UNREAD_DAYS = 2;
-/** The test routing number of the payment provider, whose check digit fits. */
+/** The payment provider's test routing number, whose check digit is correct. */
 const ROUTING = "110000000";
 
-/** Those whom a run pays; the others still have to bring their details. */
+/** Mechanics paid by a run; the others still have to add their details. */
 export const PAID_MECHANICS = MECHANICS.filter(
   ({ trialDaysLeft }, index) => trialDaysLeft === undefined && index % 4 !== 3,
 );
@@ -27,7 +27,7 @@ interface StoredForm {
   sizeBytes: number;
 }
 
-/** A tax form for each mechanic who is paid, by name. */
+/** Stores a tax form for each mechanic who is paid; returns the files by name. */
 export async function storeTaxForms(files: FileStore): Promise<Map<string, StoredForm>> {
   const bytes = await blankForm();
   const stored = await Promise.all(
@@ -56,7 +56,10 @@ interface Books {
   taxForms: ReadonlyMap<string, StoredForm>;
 }
 
-/** Bank details and tax forms, two runs with their payouts, and what the owner did and people were told. */
+/**
+ * Writes bank details, tax forms, two runs with their payouts, and the staff actions and
+ * notifications around them.
+ */
 export async function writePayouts(db: DbClient, books: Books): Promise<void> {
   for (const mechanic of PAID_MECHANICS) await writeDetails(db, books, mechanic);
   for (const days of RUN_DAYS_AGO) {
@@ -110,7 +113,7 @@ async function writeDetails(
   });
 }
 
-/** Pays out what was ready then and no run has taken; the bank took a day. */
+/** Pays out what was ready then and not part of an earlier run; the bank took a day. */
 async function writeRun(db: DbClient, books: Books, at: Date): Promise<void> {
   const sentAt = new Date(at.getTime() + DAY_MS);
   const owner = books.userId(ADMIN.name);
@@ -164,7 +167,7 @@ async function writeRun(db: DbClient, books: Books, at: Date): Promise<void> {
   });
 }
 
-/** What a booking's people were told, as when it happened. */
+/** Lists the notifications of a booking's people at the times when things happened. */
 function noticesOf(
   { booking, events }: BookingRows,
   now: Date,
@@ -178,7 +181,7 @@ function noticesOf(
     const isNew = now.getTime() - createdAt.getTime() < UNREAD_DAYS * DAY_MS;
     const readAt = isNew ? null : seenAt;
     const dedupeKey = `${kind}:${booking.id}`;
-    // They are listed by their ids, newest first.
+    // Notifications are listed by their ids, newest first.
     const id = v7({ msecs: createdAt.getTime() });
     return [{ id, userId, kind, bookingId: booking.id, dedupeKey, createdAt, readAt }];
   });

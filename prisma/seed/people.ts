@@ -1,13 +1,13 @@
 import type { Specialization } from "~/domain/mechanic/options";
 
-/** Mailboxes that reach nobody. */
+/** No mailbox exists under this domain. */
 const DOMAIN = "demo.curbwrench.example";
 export const demoEmail = (name: string) => `${name}@${DOMAIN}`;
 
-/** One password for all of them: it stands in the README. */
+/** One password for all of them, which the README lists, too. */
 export const DEMO_PASSWORD = "Curbside!2024";
 
-/** Who can be tried out; the start prints them, the README lists them. */
+/** Accounts to try out; the start prints them, and the README lists them. */
 export const DEMO_SIGN_INS = [
   {
     email: demoEmail("maya.torres"),
@@ -53,7 +53,7 @@ export const DEMO_SIGN_INS = [
   },
 ] as const;
 
-/** Where the demo happens: addresses by ZIP code and the hours the place is behind UTC in winter. */
+/** The demo's places: addresses by ZIP code, and the hours behind UTC in winter. */
 export const METROS = {
   sanFrancisco: {
     timeZone: "America/Los_Angeles",
@@ -320,9 +320,9 @@ export interface DemoMechanic {
   workExperience: string;
   certificationsText: string;
   isAvailable?: boolean;
-  /** Days of the free trial that are left; others have a plan. */
+  /** Days left of the free trial; others have a plan. */
   trialDaysLeft?: number;
-  /** Finished jobs in all; the stars belong to the latest of them. */
+  /** Total finished jobs; the ratings belong to the latest of them. */
   jobs: number;
   stars: number[];
   canSignIn?: boolean;
@@ -634,7 +634,7 @@ export const MECHANICS: readonly DemoMechanic[] = [
   },
 ];
 
-/** The administrator is a customer too, with a complete profile. */
+/** The administrator is also a customer with a complete profile. */
 export const ADMIN = {
   name: "admin",
   firstName: "Alex",

@@ -6,20 +6,20 @@ import { CATALOGUE } from "./catalogue";
 import { plannedStories } from "./stories";
 import type { Step } from "./story";
 
-/** A booking of the demo, in words; rows.ts makes it into rows. Names are those of people.ts. */
+/** Describes a booking of the demo, which rows.ts turns into rows. Names are those in people.ts. */
 export interface PlannedBooking {
   customer: string;
   mechanic: string | null;
   wished?: string;
   status: BookingStatus;
   payment: PaymentStatus;
-  /** A test card is held for it afterwards, where the payment stand-in is in use. */
+  /** A test card is authorized for it afterwards, with the payment sandbox. */
   holdCard?: boolean;
-  /** At the checkout they agreed that cancelling late costs. */
+  /** The customer accepted the cancellation policy at checkout. */
   acceptsPolicy?: boolean;
-  /** It ends when nobody takes it, as requests do by now. */
+  /** It expires when no mechanic accepts it. */
   expires?: boolean;
-  /** What its people do to it after it is written. */
+  /** What its people do after it is written. */
   steps?: readonly Step[];
   services: readonly string[];
   issue: string;
@@ -29,23 +29,23 @@ export interface PlannedBooking {
   scheduledAt: Date;
   createdAt: Date;
   promo?: boolean;
-  /** Completed this long before its time, which the operator is told of. */
+  /** Completed this many hours before its time, which alerts the operator. */
   hoursEarly?: number;
-  /** A second payment took this much less than the total, which the operator is told of. */
+  /** A second payment took this much less than the total, which alerts the operator. */
   strayShortCents?: number;
-  /** The card's bank has warned of fraud, which the operator is told of. */
+  /** The card's bank warned of fraud, which alerts the operator. */
   fraudWarned?: boolean;
-  /** This much was to be given back, and the bank could not, which the operator is told of. */
+  /** A refund of this amount failed at the bank, which alerts the operator. */
   refundFailedCents?: number;
-  /** The card's bank asks about it, which the operator is told of. */
+  /** The card's bank sent an inquiry, which alerts the operator. */
   inquired?: boolean;
-  /** Its customer claims something, which waits for the operator. */
+  /** The customer's claim, which waits for the operator. */
   claimed?: { kind: "damage" | "safety"; words: string };
-  /** Its transfer was refused, which the operator is told of. */
+  /** Its transfer was refused, which alerts the operator. */
   transferRefused?: boolean;
-  /** Its mechanic pays for two plans, which the operator is told of. */
+  /** The mechanic pays for two plans, which alerts the operator. */
   paysTwice?: boolean;
-  /** Nobody began it, or nobody ended it, which the operator is told of. */
+  /** A job that was never started, or never completed, which alerts the operator. */
   forgotten?: "job_late" | "job_stuck";
   review?: { rating: number; comment: string };
   messages?: readonly { from: "customer" | "mechanic"; text: string }[];
@@ -82,7 +82,7 @@ export const passerByName = (index: number) => {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 
-/** A whole hour of the day, `days` from now, as clocks show it in that metro. */
+/** Returns a whole hour `days` from now, in that metro's local time. */
 function at(now: Date, days: number, hour: number, metro: Metro): Date {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   return new Date(
@@ -94,11 +94,11 @@ const before = (time: Date, minutes: number) => new Date(time.getTime() - minute
 
 function pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new Error("there is nothing to pick from");
+  if (item === undefined) throw new Error("Expected something to pick from.");
   return item;
 }
 
-/** The bookings that tell the demo's stories. */
+/** Plans the bookings that tell the demo's stories. */
 export function plannedBookings(now: Date): PlannedBooking[] {
   const sf = METROS.sanFrancisco.places;
   const maya = { customer: "maya.torres", metro: "sanFrancisco", place: sf[0] } as const;
@@ -263,7 +263,7 @@ export function plannedBookings(now: Date): PlannedBooking[] {
   ];
 }
 
-/** Jobs that don't go on, which the operator is told of: one that nobody began, one that nobody ended. */
+/** Plans stalled jobs, which alert the operator: one never started, one never completed. */
 function forgottenJobs(now: Date): PlannedBooking[] {
   const place = METROS.austin.places[0];
   const common = { payment: "none", metro: "austin", place } as const;
@@ -293,7 +293,7 @@ function forgottenJobs(now: Date): PlannedBooking[] {
   ];
 }
 
-/** Photos that mechanics see before they take a job. */
+/** Adds photos that mechanics see before they accept a job. */
 function showTheTrouble(minutesAgo: number): Step {
   return {
     minutesAgo,
@@ -304,7 +304,7 @@ function showTheTrouble(minutesAgo: number): Step {
   };
 }
 
-/** Jobs that wait for whoever takes them first. */
+/** Plans jobs that any mechanic can accept. */
 function openJobs(now: Date): PlannedBooking[] {
   const stories = [
     [
@@ -377,14 +377,17 @@ function openJobs(now: Date): PlannedBooking[] {
   });
 }
 
-/** The finished jobs behind every mechanic's rating, newest first; the same ones at every seeding. */
+/**
+ * Plans the finished jobs behind every mechanic's rating, newest first; the same ones in every
+ * demo.
+ */
 export function pastJobs(now: Date): PlannedBooking[] {
   return MECHANICS.flatMap((mechanic, index) =>
     Array.from({ length: mechanic.jobs }, (_, job) => pastJob(now, mechanic, index, job)),
   );
 }
 
-/** What one mechanic's newest jobs left for staff to look at. */
+/** Open questions for staff about one mechanic's newest jobs. */
 const FOR_THE_DESK: readonly Pick<
   PlannedBooking,
   | "hoursEarly"
@@ -413,7 +416,7 @@ function pastJob(now: Date, mechanic: DemoMechanic, index: number, job: number):
     service.specializations.some((name) => mechanic.specializations.includes(name)),
   );
   const service = pick(offered, turn + job).name;
-  // Somebody in his trial has only been here for days.
+  // A mechanic in the free trial signed up only days ago.
   const daysAgo = mechanic.trialDaysLeft === undefined ? 3 + job * 17 + (turn % 11) : 1 + (job % 3);
   const scheduledAt = at(now, -daysAgo, 8 + ((turn * 5 + job * 3) % 9), metro);
   const stars = mechanic.stars[job];

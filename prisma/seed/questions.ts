@@ -16,7 +16,7 @@ const BANK: Record<ServiceCategory, readonly SeedQuestion[]> = {
   other: OTHER,
 };
 
-/** The question bank of a fresh installation, by categories. */
+/** Lists the question bank of a new installation, by category. */
 export const QUESTIONS = SERVICE_CATEGORIES.flatMap((category) =>
   BANK[category].map((question) => ({ ...question, category })),
 );

@@ -19,8 +19,8 @@ export interface ReviewActs {
 }
 
 /**
- * What became of the demo's reviews: some are answered, one that its mechanic thinks untrue waits for
- * staff, and one they took out of sight.
+ * Lists what happened to the demo's reviews: some have a reply, one reported by its mechanic waits
+ * for staff, and staff hid one.
  */
 export function reviewActs(rows: readonly BookingRows[], now: Date): ReviewActs {
   const written: ReviewRow[] = rows.flatMap((row) => row.reviews);

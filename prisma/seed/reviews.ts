@@ -1,4 +1,4 @@
-/** What customers wrote, by the service the job began with. */
+/** Lists review texts by the job's first service. */
 export const REVIEW_TEXTS: Record<string, readonly string[]> = {
   "Oil Change": [
     "Done before my coffee was cold, and the driveway is cleaner than before.",

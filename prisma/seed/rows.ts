@@ -37,7 +37,7 @@ import type { GazetteerPlace } from "~/domain/location/places";
 import { METROS } from "./people";
 import type { PlannedBooking } from "./plan";
 
-/** What a planned booking needs to know of rows that are there already. */
+/** Holds what a planned booking needs from rows that already exist. */
 export interface Known {
   userId: (name: string) => string;
   vehicleId: (customer: string) => string;
@@ -50,7 +50,7 @@ export interface Known {
   place: (text: string) => GazetteerPlace | null;
 }
 
-/** A booking with everything that hangs on it, as createMany takes it. */
+/** Holds a booking with all its dependent rows, as createMany takes them. */
 export interface BookingRows {
   booking: Prisma.BookingCreateManyInput & {
     id: string;
@@ -70,7 +70,7 @@ export interface BookingRows {
   promos: Prisma.PromoRedemptionCreateManyInput[];
   claims: Prisma.ClaimCreateManyInput[];
   alerts: Prisma.OperatorAlertCreateManyInput[];
-  /** Money at the provider that nobody here asked for. */
+  /** Money at the provider that we never requested. */
   strays: { providerId: string; cents: number; at: Date }[];
 }
 
@@ -78,7 +78,7 @@ const MINUTE_MS = 60_000;
 const after = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS);
 const idAt = (time: Date) => v7({ msecs: time.getTime() });
 
-/** When each thing happened; null for what did not. */
+/** Returns the time of each event; null if it didn't happen. */
 function timesOf(plan: PlannedBooking, durationMinutes: number) {
   const { createdAt, scheduledAt } = plan;
   const behind = TRANSITIONS_BEHIND[plan.status];
@@ -94,7 +94,7 @@ function timesOf(plan: PlannedBooking, durationMinutes: number) {
   };
 }
 
-/** The rows of one planned booking; `serial` makes its number, so no two are alike. */
+/** Builds the rows of one planned booking; `serial` makes its number unique. */
 export function bookingRows(plan: PlannedBooking, known: Known, serial: number): BookingRows {
   const { createdAt, scheduledAt, metro } = plan;
   const bookingId = idAt(createdAt);
@@ -183,7 +183,10 @@ export function bookingRows(plan: PlannedBooking, known: Known, serial: number):
   };
 }
 
-/** What is open about a booking's money, and what the product told the operator of it. */
+/**
+ * Builds the open questions about a booking's money, with the alerts that the product raises for
+ * them.
+ */
 function openQuestions(
   plan: PlannedBooking,
   booking: Parameters<typeof alertRows>[1] & { customerId: string },
@@ -226,7 +229,7 @@ function openQuestions(
       createdAt,
     };
     const told = { bookingId: booking.id, subject: claim.id };
-    // Nobody has answered it in its time.
+    // The claim's deadline passed without an answer.
     const overdue = "claim_overdue" satisfies AlertKind;
     const raised = [
       ...(kind === "safety"
@@ -274,7 +277,7 @@ function openQuestions(
   return nothing;
 }
 
-/** What the product would have told of this booking. */
+/** Builds the alerts that the product would have raised for this booking. */
 function alertRows(
   plan: PlannedBooking,
   booking: {
@@ -335,7 +338,7 @@ function alertRows(
   return rows;
 }
 
-/** What the desk is told of a job that nobody began, or nobody ended. */
+/** Builds the alerts about a job that was never started, or never completed. */
 function forgottenAlerts(
   { forgotten }: PlannedBooking,
   { id, scheduledAt, startedAt }: Parameters<typeof alertRows>[1],
@@ -361,7 +364,7 @@ function strayRows(
   return [{ providerId: strayIntent(id), cents, at: completedAt }];
 }
 
-/** What the night after a stray payment finds: money that nobody here asked for. */
+/** Builds what the nightly check finds after an unknown payment. */
 function strayMovement(providerId: string, theirsCents: number) {
   const kind = "unknown" satisfies DifferenceKind;
   return { kind, subject: providerId, providerId, oursCents: 0, theirsCents };
@@ -443,7 +446,7 @@ interface Asked {
   discountCents: number;
 }
 
-/** What a booking asks for, as far as its money has got. */
+/** Builds a booking's payment in its current state. */
 function paymentRow(plan: PlannedBooking, booking: Asked, capturedAt: Date | null) {
   const { totalCents } = booking;
   const asked = {
@@ -467,7 +470,10 @@ function paymentRow(plan: PlannedBooking, booking: Asked, capturedAt: Date | nul
     : null;
 }
 
-/** As a capture writes them: the amount, the platform's fee, what the platform adds for a discount. */
+/**
+ * Builds the ledger rows of a capture: the amount, the platform's fee, and what the platform adds
+ * for a discount.
+ */
 function ledgerRows(
   booking: Asked & { scheduledAt: Date },
   paymentId: string,
@@ -502,7 +508,7 @@ function ledgerRows(
   ].filter(({ amountCents }) => amountCents !== 0);
 }
 
-/** How well the table knows a place of the demo. */
+/** Returns how precisely the built-in table knows a place of the demo. */
 export function precisionOf(place: GazetteerPlace | null): LocationPrecision {
   return place === null ? "unknown" : place.namesStreet ? "exact" : "area";
 }

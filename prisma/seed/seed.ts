@@ -6,10 +6,11 @@ import { seedDemo, type WrittenDemo } from "./demo";
 import { QUESTIONS } from "./questions";
 
 /**
- * Writes what a fresh database needs: the catalogue and the question bank where there is none yet,
- * and with `demo` the demo. What is there stays as it is, so it can be run at every start.
- * @returns the demo bookings whose card is still to be held, and those that are gone on with; none when the
- * demo was there or not asked for
+ * Writes what a new database needs: the catalog and the question bank if missing, and with `demo`
+ * the demo. Existing rows stay, so it can run at every start.
+ *
+ * @returns the demo bookings to authorize and those to continue; none if the demo existed or wasn't
+ * requested
  */
 export async function seed(
   prisma: PrismaClient,
@@ -21,7 +22,7 @@ export async function seed(
 }
 
 async function seedCatalog(db: DbClient): Promise<void> {
-  // Of several instances that start at once, one writes.
+  // If several instances start at once, one of them writes.
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('curbwrench catalogue'))::text AS locked`;
   if ((await db.service.count()) === 0) {
     await db.service.createMany({

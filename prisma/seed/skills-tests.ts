@@ -5,16 +5,21 @@ import { systemChance } from "~/server/gateways/ops/chance";
 import { closeAttempt } from "~/server/services/assessment/attempt";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** From one answer to the next. */
+/** Time from one answer to the next. */
 const THINKING_MS = 75_000;
 
-/** Who passed the skills test, with how many right answers, and how long ago. Sam may still take it. */
+/**
+ * Who passed the skills test, with how many correct answers, and how many days ago. Sam hasn't
+ * taken it yet.
+ */
 const PASSED = [
   { name: "devon.whitaker", right: 9, daysAgo: 34 },
   { name: "lucia.ferreira", right: 8, daysAgo: 120 },
 ] as const;
 
-/** Tests as they are taken, of the bank's questions; after the profiles, which show that one passed. */
+/**
+ * Creates finished tests with the bank's questions, after the profiles, which show a passed test.
+ */
 export async function writeSkillsTests(
   db: DbClient,
   { now, userId: idOf }: { now: Date; userId: (name: string) => string },
@@ -29,7 +34,7 @@ export async function writeSkillsTests(
     const attempt = await db.assessmentAttempt.create({
       data: {
         userId,
-        // Of a browser that is long signed out.
+        // The session signed out long ago.
         sessionId: randomUUID(),
         startedAt,
         endsAt: testEnd(startedAt),

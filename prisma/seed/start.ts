@@ -7,7 +7,7 @@ import { ADMIN, CUSTOMERS, demoEmail, MECHANICS } from "./people";
 import { liveStories } from "./live-stories";
 import { seed } from "./seed";
 
-/** Seeds the database of a running installation; one statement when there is nothing to do. */
+/** Seeds the database of a running installation, with one statement if there is nothing to do. */
 export async function seedDatabase(
   container: Container,
   options: { demo: boolean; now: Date },
@@ -23,8 +23,8 @@ export async function seedDatabase(
 const DEMO_EMAILS = [...CUSTOMERS, ...MECHANICS, ADMIN].map(({ name }) => demoEmail(name));
 
 /**
- * Everybody can read the demo people's password, so a database that was tried with them and then goes
- * on without has their accounts closed and signs them out; a trial opens them again.
+ * Closes or reopens the demo accounts. Their password is public, so a database that continues
+ * without the demo closes these accounts and signs them out; enabling the demo reopens them.
  */
 async function openOrCloseDemoAccounts(
   prisma: PrismaClient,
@@ -43,7 +43,7 @@ async function openOrCloseDemoAccounts(
 
 const seeded = z.tuple([z.object({ seeded: z.boolean() })]);
 
-/** Whether `seed` would find everything there. */
+/** Returns true if `seed` would have nothing to write. */
 async function isSeeded(sql: Sql, demo: boolean): Promise<boolean> {
   const [row] = seeded.parse(
     await sql(Prisma.sql`

@@ -6,12 +6,12 @@ import { DANS, minutesFrom } from "./story";
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** One booking in each state that a job can get into when it does not go as planned. */
+/** Plans one booking in each state of a job that doesn't go as planned. */
 export function plannedStories(now: Date): PlannedBooking[] {
   return [...storiesBefore(now), ...onSiteStories(now), ...claimStories(now)];
 }
 
-/** Before anybody works. */
+/** Plans bookings that end before any work. */
 function storiesBefore(now: Date): PlannedBooking[] {
   const inMinutes = minutesFrom(now);
   return [

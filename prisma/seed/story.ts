@@ -2,7 +2,7 @@ import type { PhotoKind } from "~/domain/photo/rules";
 import type { asPerson } from "./as-person";
 import { METROS } from "./people";
 
-/** What one side does to a booking, so long before the demo is opened. */
+/** Describes what one side does to a booking, and how long before now. */
 export interface Step {
   minutesAgo: number;
   by: "customer" | "mechanic";
@@ -13,13 +13,13 @@ export interface Step {
 export type Calls = ReturnType<typeof asPerson>;
 
 export interface Tools {
-  /** Adds one of the demo's photos to the booking; its id. */
+  /** Adds one of the demo's photos to the booking; returns its id. */
   photo: (kind: PhotoKind, file: string) => Promise<string>;
-  /** Pays with a good card, where the payment stand-in is in use. */
+  /** Pays with the test card, with the payment sandbox. */
   holdCard: (asked: { clientSecret: string }) => Promise<void>;
 }
 
-/** What the stories of jobs that don't go as planned have in common: whose they are, and where. */
+/** What the stories of jobs that don't go as planned share: their people and location. */
 export const DANS = {
   customer: "dan.okafor",
   metro: "austin",
@@ -29,6 +29,6 @@ export const DANS = {
 
 const MINUTE_MS = 60_000;
 
-/** A moment so many minutes from now. */
+/** Returns the time this many minutes from now. */
 export const minutesFrom = (now: Date) => (count: number) =>
   new Date(now.getTime() + count * MINUTE_MS);

@@ -4,11 +4,11 @@ import type { Prisma } from "~/generated/prisma/client";
 const HOUR_MS = 3_600_000;
 
 interface Thread {
-  /** A name among the demo's people; somebody without an account where it is left out. */
+  /** One of the demo's people; without it, a sender without an account. */
   by?: string;
   subject: string;
   state: "open" | "answered" | "closed";
-  /** Hours ago, and who wrote; the newest last. */
+  /** Hours ago, and the author; the newest last. */
   said: readonly { ago: number; byStaff?: true; body: string }[];
   note?: string;
 }
@@ -55,7 +55,7 @@ const THREADS: readonly Thread[] = [
   },
 ];
 
-/** What people of the demo asked support: two wait, one of them for more than a day. */
+/** Builds the demo's support requests: two wait, one of them for more than a day. */
 export function supportRows(now: Date, idOf: (name: string) => string, staffId: string) {
   const at = (ago: number) => new Date(now.getTime() - ago * HOUR_MS);
   const idAt = (moment: Date) => v7({ msecs: moment.getTime() });

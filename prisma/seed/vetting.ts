@@ -19,10 +19,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 interface DemoDocument {
   name: string;
   kind: DocumentKind;
-  /** Decided, or sent so many days ago and waiting. */
+  /** Accepted, or sent this many days ago and waiting. */
   isAccepted: boolean;
   daysAgo: number;
-  /** In how many days it ends. */
+  /** Days until it expires. */
   endsIn?: number;
 }
 
@@ -38,7 +38,7 @@ const waiting = (name: string, kind: DocumentKind, daysAgo: number, endsIn?: num
   isAccepted: false,
 });
 
-/** One mechanic is verified, one waits to be, and the insurance of one is about to end. */
+/** One mechanic is verified, one waits, and one's insurance is about to expire. */
 const DOCUMENTS_SENT: readonly DemoDocument[] = [
   accepted("sam.delgado", "identity", 20),
   accepted("sam.delgado", "insurance", 20, 240),
@@ -58,7 +58,7 @@ interface StoredPaper {
   contentType: string;
 }
 
-/** The papers of the demo, in the order of their rows. */
+/** Stores the demo's documents, in the order of their rows. */
 export async function storeDocuments(files: FileStore): Promise<StoredPaper[]> {
   return Promise.all(
     DOCUMENTS_SENT.map(async ({ name, kind }) => {
@@ -72,7 +72,7 @@ export async function storeDocuments(files: FileStore): Promise<StoredPaper[]> {
   );
 }
 
-/** A card with a drawn face on it. */
+/** Draws an ID card with a face on it. */
 async function card(name: string): Promise<Buffer> {
   const face = await readFile(join(PORTRAITS, `${name.replace(".", "-")}.webp`));
   const left = await sharp(face).resize(300, 380).toBuffer();
@@ -92,7 +92,7 @@ async function paper(title: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Documents with what was decided about them, after the profiles and their tax forms. */
+/** Creates documents with their decisions, after the profiles and their tax forms. */
 export async function writeDocuments(
   db: DbClient,
   { now, userId, papers }: { now: Date; userId: (name: string) => string; papers: StoredPaper[] },
@@ -152,7 +152,7 @@ export async function writeDocuments(
   }
 }
 
-/** The tax forms of those who were paid were looked at long ago. */
+/** Creates tax forms of paid mechanics, which were accepted long ago. */
 async function writeTaxForms(db: DbClient, mechanics: readonly string[]): Promise<void> {
   const profiles = await db.mechanicProfile.findMany({
     where: { userId: { in: [...mechanics] }, taxFormFileId: { not: null } },

@@ -10,7 +10,7 @@ export interface SandboxKeys {
   webhookSecret: string;
 }
 
-/** A browser acts on the one object whose client_secret it has. */
+/** Refuses a browser that lacks the object's client_secret. */
 export async function assertClientSecret({ work, form, id }: Call): Promise<void> {
   const given = form["client_secret"];
   if (typeof given !== "string" || given === "") throw faults.missingParameter("client_secret");
@@ -23,7 +23,10 @@ export async function assertClientSecret({ work, form, id }: Call): Promise<void
   }
 }
 
-/** Bearer or Basic as Stripe takes them; a browser may also name its key, or only the secret. */
+/**
+ * Reads Bearer or Basic authentication, as Stripe does; a browser may send its key as a parameter,
+ * or only the client secret.
+ */
 export function accessOf(request: Request, form: FormHash, keys: SandboxKeys): Access {
   const key = keyOf(request.headers.get("authorization")) ?? form["key"];
   if (key === undefined && typeof form["client_secret"] === "string") return "client";

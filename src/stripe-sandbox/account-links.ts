@@ -17,12 +17,15 @@ const CREATE = {
   type: true,
 } satisfies Record<keyof Stripe.AccountLinkCreateParams, boolean>;
 
-/** A link is good for a few minutes and one visit (docs.stripe.com/api/account_links). */
+/** A link works for a few minutes and one visit (docs.stripe.com/api/account_links). */
 const LINK_SECONDS = 5 * 60;
-/** docs.stripe.com/connect/testing: these last digits of a social security number match nobody. */
+/**
+ * docs.stripe.com/connect/testing: a social security number with these last digits fails the
+ * identity check.
+ */
 const MATCHES_NOBODY = "1111";
 
-/** What a person has to tell, and how the form calls it. */
+/** Lists what a person has to provide, with the form's labels. */
 const TOLD = [
   ["first_name", "first name"],
   ["last_name", "last name"],
@@ -54,13 +57,16 @@ export async function createAccountLink(call: Call): Promise<Stripe.AccountLink>
   };
 }
 
-/** The hosted page's own question: is this link still good? A stale one leads to refresh_url. */
+/** Reads a link for the hosted page. An expired one leads to refresh_url. */
 export async function readTicket(call: Call): Promise<AccountLinkTicket> {
   const ticket = await call.work.need("sandbox.account_link", call.id, "link");
   return { ...ticket, used: ticket.used || ticket.expires_at <= call.work.now };
 }
 
-/** What the hosted page does with its form: `outcome` submit tells all, later tells nothing yet. */
+/**
+ * Submits the hosted page's form: the `outcome` submit provides everything, later provides nothing
+ * yet.
+ */
 export async function submitOnboarding(call: Call): Promise<AccountLinkTicket> {
   const params = new Params(call.form, {
     account_number: true,

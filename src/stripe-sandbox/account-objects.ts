@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 
 import { newId } from "./work";
 
-/** What a US person has to tell before money may be sent to them. */
+/** What a US person has to provide before they can be paid. */
 const FIRST_REQUIREMENTS = [
   "external_account",
   "individual.dob.day",
@@ -14,10 +14,10 @@ const FIRST_REQUIREMENTS = [
   "tos_acceptance.date",
   "tos_acceptance.ip",
 ];
-/** What is asked for when the numbers don't match a person. */
+/** Required when the numbers don't match a person. */
 const IDENTITY_DOCUMENT = "individual.verification.document";
 
-/** Nothing told yet, all told, or told and not believed. */
+/** Nothing provided yet, everything provided, or provided and rejected. */
 export type Onboarding = "complete" | "open" | "restricted";
 
 function requirements(onboarding: Onboarding): Stripe.Account.Requirements {
@@ -124,7 +124,7 @@ export function newAccount(now: number, fields: NewAccount): Stripe.Account {
   };
 }
 
-/** The same account after its holder has told (or been found wanting). */
+/** Returns the account after its owner provided the data (or failed the check). */
 export function onboarded(
   now: number,
   account: Stripe.Account,
@@ -173,7 +173,7 @@ function newBankAccount(account: string, number: string): Stripe.BankAccount {
   };
 }
 
-/** Whose the secret key is. */
+/** Returns the secret key's own account. */
 export function platformAccount(id: string): Stripe.Account {
   return {
     id,

@@ -47,7 +47,7 @@ const CREATE = {
 
 const REQUESTED = { requested: true } as const;
 const BUSINESS_PROFILE = { mcc: true, product_description: true } as const;
-/** What a platform that collects it by itself tells of a person. */
+/** What a platform provides about a person when it collects the data itself. */
 const INDIVIDUAL = {
   address: true,
   dob: true,
@@ -73,8 +73,8 @@ const LIST = {
 const READ = { expand: true };
 
 /**
- * POST /v1/accounts: an Express account, said by `type` or by its `controller`; or one whose platform
- * tells everything about its holder, which is onboarded at once.
+ * POST /v1/accounts: creates an Express account, given by `type` or `controller`; or one whose
+ * platform provides everything about its owner, which is active at once.
  */
 export async function createAccount(call: Call): Promise<Stripe.Account> {
   const params = new Params(call.form, CREATE);
@@ -107,11 +107,11 @@ export async function createAccount(call: Call): Promise<Stripe.Account> {
   );
 }
 
-/** Stripe's token of a bank account that takes payouts stands for this number. */
+/** The account number behind Stripe's test token of a working bank account. */
 const TEST_BANK_TOKEN = "btok_us_verified";
 const TEST_BANK_NUMBER = "000123456789";
 
-/** Whether the platform told all that Stripe asks of a person, and that they accepted its terms. */
+/** Returns true if the platform provided all that Stripe requires of a person, terms included. */
 function isTold(params: Params<keyof typeof CREATE>): boolean {
   const individual = params.hash("individual", INDIVIDUAL);
   const accepted = params.hash("tos_acceptance", { date: true, ip: true });
@@ -129,7 +129,9 @@ function requestedCapabilities(params: Params<keyof typeof CREATE>): ConnectedCa
   );
 }
 
-/** GET /v1/account: whose key this is, or whom the Stripe-Account header names. */
+/**
+ * GET /v1/account: returns the key's own account, or the one named by the Stripe-Account header.
+ */
 export async function readOwnAccount(call: Call): Promise<Stripe.Account> {
   new Params(call.form, READ);
   const { account } = await readState(call.work);
@@ -166,7 +168,7 @@ export async function updateAccount(call: Call): Promise<Stripe.Account> {
   return updated;
 }
 
-/** The stand-in's own: what its hosted page does, or what a later check of Stripe's finds. */
+/** Sandbox only: does what its hosted page does, or what a later check by Stripe finds. */
 export async function onboardAccount(call: Call): Promise<Stripe.Account> {
   const params = new Params(call.form, { account_number: true, expand: true, outcome: true });
   const outcome = params.requiredChoice("outcome", ["complete", "open", "restricted"]);

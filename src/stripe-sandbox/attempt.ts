@@ -11,14 +11,14 @@ import { attach, spend, testCardOf } from "./payment-methods";
 import { idOf, type Work } from "./work";
 
 /**
- * How long a hold lasts (docs.stripe.com/payments/place-a-hold-on-a-payment-method): seven days,
- * and four days and 18 hours for a Visa whose holder isn't there.
+ * Seconds that an authorization lasts (docs.stripe.com/payments/place-a-hold-on-a-payment-method):
+ * seven days, or four days and 18 hours for an off-session Visa.
  */
 const HOLD_SECONDS = 7 * 86_400;
 const MERCHANT_INITIATED_VISA_SECONDS = (4 * 24 + 18) * 3_600;
 
 export interface AttemptOptions {
-  /** The customer isn't there, so the bank can't ask. */
+  /** The customer isn't present, so the bank can't ask them. */
   offSession: boolean;
   /** The customer has just passed the bank's check. */
   authenticated: boolean;
@@ -28,8 +28,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Tries to charge or hold: the step from confirmation to requires_action, requires_capture,
- * succeeded, or (with 402 thrown) back to requires_payment_method.
+ * Tries to charge or authorize: leads from confirmation to requires_action, requires_capture,
+ * succeeded, or (throwing a 402) back to requires_payment_method.
  */
 export async function attempt(
   call: Call,
@@ -88,7 +88,7 @@ function askCustomer(
   return asking;
 }
 
-/** Where the bank's question is asked: a page of the stand-in's own. */
+/** Returns the address of the bank's confirmation, which is one of the sandbox's pages. */
 export function nextAction(
   call: Call,
   intent: { id: string; client_secret: string | null },
@@ -109,7 +109,7 @@ export function nextAction(
   } satisfies Stripe.PaymentIntent.NextAction & Stripe.SetupIntent.NextAction;
 }
 
-/** Records the refused attempt and gives the 402 to throw. */
+/** Records the declined attempt and returns the 402 to throw. */
 function decline(
   work: Work,
   intent: Stripe.PaymentIntent,

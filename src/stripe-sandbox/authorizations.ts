@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { emitChargeEvent, emitIntentEvent } from "./events";
 import { idOf, type Work } from "./work";
 
-/** A held intent whose seven days are over is canceled, as Stripe does by itself. */
+/** Cancels an authorized intent after its seven days, as Stripe does automatically. */
 export async function withExpiry(
   work: Work,
   intent: Stripe.PaymentIntent,
@@ -14,7 +14,7 @@ export async function withExpiry(
   return captureBefore !== undefined && captureBefore <= work.now ? expire(work, intent) : intent;
 }
 
-/** The bank lets go of the money by itself: the charge stays as it was, never captured. */
+/** Expires an authorization at the bank: the charge stays uncaptured. */
 export async function expire(
   work: Work,
   intent: Stripe.PaymentIntent,
@@ -32,7 +32,10 @@ export async function chargeOf(
   return id === null ? null : work.find("charge", id);
 }
 
-/** Nothing was captured, so nothing is refunded: since 2025-03-31 the charge doesn't change. */
+/**
+ * Releases an authorization. Nothing was captured, so nothing is refunded: since 2025-03-31 the
+ * charge doesn't change.
+ */
 export function releaseAuthorization(
   work: Work,
   intent: Stripe.PaymentIntent,

@@ -5,7 +5,7 @@ import { createdWithin, page, PAGE_PARAMS, type Page } from "./list";
 import { Params } from "./params";
 import { idOf, newId, type Work } from "./work";
 
-/** stripe.com/pricing, United States: 2.9 % + 30¢ of a successful card charge. */
+/** stripe.com/pricing, United States: 2.9% + 30¢ of a successful card charge. */
 const FEE_PER_MILLE = 29;
 const FEE_FIXED = 30;
 /** A US account's charges are available two days later (docs.stripe.com/payouts). */
@@ -27,7 +27,7 @@ type Category =
   | "transfer"
   | "transfer_reversal";
 
-/** What Stripe calls the type of a movement of that category. */
+/** Stripe's type for movements of each category. */
 const TYPES = {
   charge: "charge",
   dispute: "adjustment",
@@ -43,16 +43,16 @@ const TYPES = {
 
 export interface Movement {
   category: Category;
-  /** Cents, negative where money leaves. */
+  /** Cents, negative for money that leaves. */
   amount: number;
   fee?: { amount: number; description: string };
-  /** At once unless told. */
+  /** Defaults to now. */
   availableOn?: number;
   source: string | null;
   description: string | null;
 }
 
-/** One movement of the platform's balance. Every cent has one. */
+/** Records one movement of the platform's balance. Every cent has one. */
 export function book(work: Work, movement: Movement): Stripe.BalanceTransaction {
   return work.save(newTransaction(work.now, TYPES[movement.category], movement));
 }
@@ -93,7 +93,7 @@ export function newTransaction(
   };
 }
 
-/** A movement as it is by now: pending ones become available by themselves. */
+/** Returns a movement in its current state: pending ones become available with time. */
 export function present(
   work: Work,
   transaction: Stripe.BalanceTransaction,
@@ -134,7 +134,9 @@ export async function listTransactions(call: Call): Promise<Page<Stripe.BalanceT
   return { ...found, data: found.data.map((one) => present(call.work, one)) };
 }
 
-/** GET /v1/balance, of the platform or of the connected account that the header names. */
+/**
+ * GET /v1/balance: reads the balance of the platform, or of the connected account in the header.
+ */
 export async function readBalance(call: Call): Promise<Stripe.Balance> {
   new Params(call.form, READ);
   const { available, pending } = await totalsOf(call.work, call.account);
@@ -146,7 +148,7 @@ export async function readBalance(call: Call): Promise<Stripe.Balance> {
   };
 }
 
-/** `account` null is the platform. */
+/** Sums a balance; a null `account` is the platform. */
 export async function totalsOf(
   work: Work,
   account: string | null,

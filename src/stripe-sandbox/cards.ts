@@ -1,4 +1,4 @@
-/** Why a bank says no, in Stripe's codes and with Stripe's sentence for the card holder. */
+/** Describes a bank's refusal, with Stripe's codes and Stripe's sentence for the cardholder. */
 export interface Refusal {
   code: string;
   declineCode: string | null;
@@ -7,20 +7,20 @@ export interface Refusal {
 
 export interface TestCard {
   number: string;
-  /** Stripe's ready-made payment method of the same behaviour. */
+  /** Stripe's ready-made payment method with the same behavior. */
   token: string;
   brand: "visa" | "mastercard";
-  /** What every charge answers; null when the money is there. */
+  /** The result of every charge; null when it succeeds. */
   refusal: Refusal | null;
-  /** Attaches to a customer although charges are refused. */
+  /** Can be attached to a customer although charges are declined. */
   refusedOnlyWhenCharged?: true;
-  /** When the card holder's bank wants to see the holder. */
+  /** When the cardholder's bank asks for confirmation. */
   threeDSecure: "never" | "unless_set_up" | "always";
   /** Its charges are available at once instead of after two days. */
   bypassesPending?: true;
-  /** Refunds to it begin pending and then succeed, or seem to succeed and then fail. */
+  /** Its refunds begin as pending and succeed later, or succeed and fail later. */
   refunds?: "fail_later" | "succeed_later";
-  /** What its holder's bank does once the card was charged. */
+  /** What its bank does after a charge. */
   afterwards?: Afterwards;
 }
 
@@ -32,7 +32,7 @@ const declined = (declineCode: string): Refusal => ({
   message: "Your card was declined.",
 });
 
-/** docs.stripe.com/testing: the numbers that the checkout names, and a few more. */
+/** docs.stripe.com/testing: the numbers that the checkout shows, and a few more. */
 const TEST_CARDS: readonly TestCard[] = [
   card("4242424242424242", "pm_card_visa", null),
   { ...card("5555555555554444", "pm_card_mastercard", null), brand: "mastercard" },
@@ -99,7 +99,7 @@ export const AUTHENTICATION_REQUIRED: Refusal = {
   message: "Your card was declined. This transaction requires authentication.",
 };
 
-/** The test card of that number (spaces and dashes don't matter), or why the number is refused. */
+/** Returns the test card with that number (ignoring spaces and dashes), or why it is refused. */
 export function cardOfNumber(typed: string): TestCard | Refusal {
   const number = typed.replaceAll(/[\s-]/g, "");
   const found = TEST_CARDS.find((one) => one.number === number);
@@ -111,7 +111,7 @@ export function cardOfToken(token: string): TestCard | null {
   return TEST_CARDS.find((one) => one.token === token) ?? null;
 }
 
-/** A payment method carries no number: its fingerprint says which test card it is. */
+/** Returns a fingerprint that identifies the test card, since a payment method has no number. */
 export function fingerprintOf(testCard: TestCard): string {
   return `sandbox_${testCard.number.slice(-6)}`;
 }

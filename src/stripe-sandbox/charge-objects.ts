@@ -4,7 +4,10 @@ import type { Refusal } from "./cards";
 import { NO_BILLING_DETAILS, PASSED_CHECKS } from "./objects";
 import { newId } from "./work";
 
-/** How the bank answered one attempt. `captureBefore` (Unix seconds) is null when not held. */
+/**
+ * Describes how the bank answered one attempt. `captureBefore` (Unix seconds) is null unless
+ * authorized.
+ */
 interface ChargeOutcome {
   refusal: Refusal | null;
   captured: boolean;

@@ -37,7 +37,7 @@ export async function listCharges(call: Call): Promise<Page<Stripe.Charge>> {
   });
 }
 
-/** The money has come: the charge's fee is taken and it will be available in two days. */
+/** Settles a charge: deducts its fee, and makes it available in two days. */
 export function settleCharge(
   work: Work,
   charge: Stripe.Charge,

@@ -105,7 +105,7 @@ const READ = {
   expand: true,
 } satisfies Record<keyof Stripe.Checkout.SessionRetrieveParams, boolean>;
 
-/** POST /v1/checkout/sessions, mode subscription. */
+/** POST /v1/checkout/sessions: creates a session in subscription mode. */
 export async function createSession(call: Call): Promise<Stripe.Checkout.Session> {
   const params = new Params(call.form, CREATE);
   if (params.requiredChoice("mode", ["payment", "setup", "subscription"]) !== "subscription") {
@@ -146,7 +146,7 @@ export async function createSession(call: Call): Promise<Stripe.Checkout.Session
   return session;
 }
 
-/** A trial may end at a time at least two days away, or after so many days. */
+/** Returns a trial's end: a given time at least two days away, or a number of days. */
 function trialEndOf(now: number, data: Params<keyof typeof SUBSCRIPTION_DATA>): number | null {
   const days = data.integer("trial_period_days");
   const end = data.integer("trial_end");
@@ -182,7 +182,7 @@ export async function expireSession(call: Call): Promise<Stripe.Checkout.Session
   return expire(call.work, session);
 }
 
-/** The stand-in's own: what its hosted page does when the buyer has typed a card. */
+/** Sandbox only: completes the hosted page when the buyer has entered a card. */
 export async function completeSession(call: Call): Promise<Stripe.Checkout.Session> {
   const params = new Params(call.form, { card_number: true, expand: true });
   const { work } = call;
@@ -200,7 +200,7 @@ export async function completeSession(call: Call): Promise<Stripe.Checkout.Sessi
   const customer = await buyer(work, session);
   attach(work, method, customer.id);
   const price = priceOf(call, plan.price, "price");
-  // A page that was opened before trials were played has none.
+  // A page opened before the sandbox supported trials has none.
   const trialEnd = plan.trial_end ?? null;
   const subscription = work.save(
     newSubscription(work.now, {

@@ -1,6 +1,6 @@
 import type { Answer } from "./routes";
 
-/** What a publishable key may see of an intent: no customer, no metadata, no charge. */
+/** Returns what a publishable key can see of an intent: no customer, metadata or charge. */
 export function clientView(answer: Answer): Partial<Answer> {
   switch (answer.object) {
     case "payment_intent":

@@ -10,23 +10,23 @@ import { Params } from "./params";
 import { readState } from "./state";
 import { withRenewal } from "./subscriptions";
 
-// The stand-in's own calls about the whole of it, for tests and demonstrations.
+// The sandbox's own calls that affect all of it, for tests and demonstrations.
 
-/** POST /v1/sandbox_webhooks: what becomes of events from now on (see WEBHOOK_MODES). */
+/** POST /v1/sandbox_webhooks: sets what happens to later events (see WEBHOOK_MODES). */
 export async function setWebhooks(call: Call): Promise<SandboxState> {
   const params = new Params(call.form, { expand: true, mode: true });
   const webhooks = params.requiredChoice("mode", WEBHOOK_MODES);
   return call.work.save({ ...(await readState(call.work)), webhooks });
 }
 
-/** POST /v1/sandbox_connect: how far the platform may open accounts from now on (see CONNECT_MODES). */
+/** POST /v1/sandbox_connect: sets which accounts the platform can open (see CONNECT_MODES). */
 export async function setConnect(call: Call): Promise<SandboxState> {
   const params = new Params(call.form, { expand: true, mode: true });
   const connect = params.requiredChoice("mode", CONNECT_MODES);
   return call.work.save({ ...(await readState(call.work)), connect });
 }
 
-/** POST /v1/sandbox_fees: Stripe bills a fee of its own (Connect, Radar, …). */
+/** POST /v1/sandbox_fees: bills one of Stripe's own fees (Connect, Radar, …). */
 export async function chargeFee(call: Call): Promise<Stripe.BalanceTransaction> {
   const params = new Params(call.form, { amount: true, description: true, expand: true });
   return book(call.work, {
@@ -37,7 +37,7 @@ export async function chargeFee(call: Call): Promise<Stripe.BalanceTransaction> 
   });
 }
 
-/** POST /v1/sandbox_reset: nothing is left, and if told so the key is another account's. */
+/** POST /v1/sandbox_reset: removes everything, and optionally makes the key another account's. */
 export async function resetSandbox(call: Call): Promise<SandboxState> {
   const params = new Params(call.form, { account: true, expand: true });
   const before = await readState(call.work);
@@ -46,7 +46,7 @@ export async function resetSandbox(call: Call): Promise<SandboxState> {
   return call.work.save({ ...before, account });
 }
 
-/** What time has done to the object of that id. */
+/** Applies the passing of time to the object with that id. */
 export async function touch(call: Call): Promise<SandboxState> {
   const { work } = call;
   const found = await work.findAny(call.id);

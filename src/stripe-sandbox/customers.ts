@@ -65,7 +65,7 @@ const INVOICE_SETTINGS = {
   rendering_options: false,
 } satisfies Record<keyof Stripe.CustomerUpdateParams.InvoiceSettings, boolean>;
 
-/** What a search answers over the wire. */
+/** Describes a search result as sent over the network. */
 export interface SearchPage<T> {
   object: "search_result";
   data: T[];
@@ -89,7 +89,7 @@ export async function createCustomer(call: Call): Promise<Stripe.Customer> {
   return customer;
 }
 
-/** GET /v1/customers/{id}: of one who was deleted only that. */
+/** GET /v1/customers/{id}: a deleted customer has only that fact. */
 export async function readCustomer(call: Call): Promise<Stripe.Customer | Stripe.DeletedCustomer> {
   new Params(call.form, READ);
   if ((await call.work.find("sandbox.gone_customer", call.id)) !== null) return gone(call.id);
@@ -118,12 +118,12 @@ export async function updateCustomer(call: Call): Promise<Stripe.Customer> {
 
 const gone = (id: string): Stripe.DeletedCustomer => ({ id, object: "customer", deleted: true });
 
-/** DELETE /v1/customers/{id}: what is told of them goes, and their cards can no longer be charged. */
+/** DELETE /v1/customers/{id}: removes their data, and detaches their cards. */
 export async function deleteCustomer(call: Call): Promise<Stripe.DeletedCustomer> {
   const customer = await call.work.need("customer", call.id, "id");
   const nobody = { description: null, email: null, name: null, phone: null, metadata: {} };
   for (const { id } of await call.work.list("payment_method", { link: customer.id })) {
-    // Read again: what is only listed has no version to be written over.
+    // Read again, since listed objects have no version to write over.
     const method = await call.work.need("payment_method", id, "id");
     const detached = call.work.save({ ...method, customer: null });
     spend(call.work, detached);
@@ -134,7 +134,7 @@ export async function deleteCustomer(call: Call): Promise<Stripe.DeletedCustomer
   return gone(customer.id);
 }
 
-/** The card that is charged unless told: one of the customer's own, or none ("" unsets it). */
+/** Returns the default card: one of the customer's own, or none ("" unsets it). */
 async function defaultMethod(
   { work }: Call,
   params: Params<"invoice_settings">,
@@ -169,7 +169,7 @@ export async function listCustomers(call: Call): Promise<Page<Stripe.Customer>> 
   });
 }
 
-/** Of Stripe's query language only `metadata['key']:'value'`, which is what we ask. */
+/** Supports only `metadata['key']:'value'` of Stripe's query language, which is what we use. */
 export async function searchCustomers(call: Call): Promise<SearchPage<Stripe.Customer>> {
   const params = new Params(call.form, SEARCH);
   const query = params.requiredText("query");

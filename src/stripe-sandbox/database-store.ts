@@ -38,8 +38,8 @@ const KINDS = {
 } as const satisfies Record<SandboxKind, true>;
 
 /**
- * The payment sandbox's state in the product's own database, so that several instances share it
- * and it outlives the process.
+ * Stores the payment sandbox in the product's own database, so that several instances share it and
+ * it outlives the process.
  */
 export function createDatabaseSandboxStore(
   prisma: Pick<PrismaClient, "$transaction" | "sandboxIdempotency" | "sandboxObject">,
@@ -76,7 +76,7 @@ export function createDatabaseSandboxStore(
       try {
         await runTransaction(prisma, async (tx) => {
           if (answer) await keepAnswer(tx, answer, answersExpireBefore);
-          // In one order for everybody, so that two commits never wait for each other.
+          // All commits write in the same order, so they never wait for each other.
           for (const write of writes.toSorted(byId)) await keepObject(tx, write);
         });
         return true;
@@ -116,7 +116,7 @@ async function keepAnswer(tx: DbClient, answer: StoredAnswer, expireBefore: Date
 
 async function keepObject(tx: DbClient, write: SandboxWrite): Promise<void> {
   const { object, expectedVersion } = write;
-  // Through text: a Stripe object has no index signature, and undefined has no place in JSON.
+  // Through JSON text: a Stripe object has no index signature, and JSON has no undefined.
   const data: Prisma.InputJsonObject = JSON.parse(JSON.stringify(object));
   const found = { type: object.object, data, links: linksOf(object), ...movementOf(object) };
   const { count } =
@@ -137,11 +137,14 @@ function byId(a: SandboxWrite, b: SandboxWrite): number {
 }
 
 function objectOf(data: Prisma.JsonValue): SandboxObject {
-  if (!isSandboxObject(data)) throw new Error("The payment sandbox's table holds something else.");
+  if (!isSandboxObject(data))
+    throw new Error("The payment sandbox's table holds an unexpected value.");
   return data;
 }
 
-/** Only this file writes the table, always a whole SandboxObject; its kind tells the rest. */
+/**
+ * Checks the kind only, since nothing else writes this table and each row is a whole SandboxObject.
+ */
 function isSandboxObject(data: unknown): data is SandboxObject {
   return (
     typeof data === "object" &&

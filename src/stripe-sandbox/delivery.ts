@@ -7,7 +7,7 @@ import { UNDELIVERED } from "./links";
 import { stateOf } from "./state";
 import { isKind, type SandboxStore } from "./store";
 
-/** Sends one signed event; resolves with the endpoint's status, or rejects when there is no answer. */
+/** Sends one signed event; resolves with the endpoint's status, or rejects without an answer. */
 export type DeliverWebhook = (
   rawBody: string,
   signatureHeader: string,
@@ -22,9 +22,9 @@ export interface DeliveryOptions {
 }
 
 const RETRY_DELAYS_MS = [0, 1_000, 5_000, 30_000, 300_000];
-/** How many events that nobody has taken yet are tried at once. */
+/** The number of undelivered events that are tried at once. */
 const NEWEST = 1_000;
-/** Stands among the deliveries under way while the ones held back are looked up. */
+/** Marks the lookup of held events among the deliveries in progress. */
 const RESUMING = "resuming";
 
 /** Delivers events at least once, in any order, as Stripe does. */
@@ -36,7 +36,7 @@ export class Delivery {
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
-    // One listener for each delivery that waits for its turn.
+    // Each waiting delivery adds one listener.
     setMaxListeners(0, this.#closed.signal);
   }
 
@@ -48,19 +48,19 @@ export class Delivery {
     }
   }
 
-  /** Takes up what an earlier process left undelivered. */
+  /** Resumes what an earlier process left undelivered. */
   async sendPending(): Promise<void> {
     const events = await this.#options.store.list("event", { link: UNDELIVERED, newest: NEWEST });
     this.send(events.filter((one) => isKind(one, "event")));
   }
 
-  /** What is to become of events has changed: those that were held back go out. */
+  /** Sends held events after the mode has changed. */
   resume(): void {
     const run = this.sendPending().finally(() => this.#running.delete(RESUMING));
     this.#running.set(RESUMING, run);
   }
 
-  /** Resolves when nothing is under way, retries included. */
+  /** Resolves when no delivery or retry is in progress. */
   async settle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
@@ -92,7 +92,7 @@ export class Delivery {
     const signature = this.#signer.generateTestHeaderString({
       payload,
       secret: this.#options.webhookSecret,
-      // The age of a delivery is a matter of the wire, not of the clock that tests set.
+      // Signatures use the real time, not the clock that tests set.
       timestamp: Math.floor(Date.now() / 1000),
     });
     try {

@@ -37,7 +37,7 @@ const EVIDENCE = {
   uncategorized_text: true,
 } satisfies Record<keyof Stripe.DisputeUpdateParams.Evidence, boolean>;
 
-/** The fields that name an uploaded file. */
+/** Fields that name an uploaded file. */
 const FILE_FIELDS = new Set<string>([
   "cancellation_policy",
   "customer_communication",
@@ -53,7 +53,7 @@ const FILE_FIELDS = new Set<string>([
 const MAX_FIELD = 20_000;
 const MAX_EVIDENCE = 150_000;
 
-/** docs.stripe.com/testing: what these words as `uncategorized_text` make the bank decide. */
+/** docs.stripe.com/testing: the bank's decision for these words in `uncategorized_text`. */
 const VERDICTS = new Map<string, Outcome["outcome"]>([
   ["winning_evidence", "won"],
   ["losing_evidence", "lost"],
@@ -64,7 +64,10 @@ export function verdictOf(evidence: Stripe.Dispute.Evidence): Outcome["outcome"]
   return VERDICTS.get(evidence.uncategorized_text ?? "");
 }
 
-/** What was given, undefined when nothing: not more than a bank reads, and files that are there. */
+/**
+ * Reads evidence; undefined if there is none. Refuses more text than a bank reads, and unknown
+ * files.
+ */
 export async function readEvidence(
   work: Work,
   params: Params<"evidence">,

@@ -34,7 +34,7 @@ const NO_EVIDENCE = {
   uncategorized_text: null,
 } satisfies Stripe.Dispute.Evidence;
 
-/** Reason, Visa's code for it, and whether it begins as a mere question of the bank. */
+/** The cause of a dispute: its reason, Visa's code, and whether it begins as an inquiry. */
 export type DisputeCause = Exclude<Afterwards, "fraud_warning">;
 const CAUSES = {
   fraudulent: { reason: "fraudulent", code: "10.4" },
@@ -45,7 +45,7 @@ const CAUSES = {
 const DAY_SECONDS = 86_400;
 const DAYS_TO_ANSWER = 8;
 
-/** Evidence is due by the end of a day, eight days on. */
+/** Returns the evidence deadline, at the end of the eighth day. */
 function dueBy(now: number): number {
   const day = Math.floor(now / DAY_SECONDS) + DAYS_TO_ANSWER;
   return (day + 1) * DAY_SECONDS - 1;

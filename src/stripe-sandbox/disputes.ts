@@ -13,7 +13,7 @@ import type { Outcome } from "./own-objects";
 import { Params } from "./params";
 import { idOf, type Work } from "./work";
 
-/** What a US account pays for each dispute; it isn't returned when the dispute is won. */
+/** A US account's fee per dispute in cents; it isn't returned when the dispute is won. */
 const DISPUTE_FEE = 1_500;
 
 const UPDATE = {
@@ -49,7 +49,7 @@ export async function listDisputes(call: Call): Promise<Page<Stripe.Dispute>> {
   return { ...found, data };
 }
 
-/** POST /v1/disputes/{id}: evidence is kept, and handed to the bank unless `submit` is false. */
+/** POST /v1/disputes/{id}: stores evidence, and submits it unless `submit` is false. */
 export async function updateDispute(call: Call): Promise<Stripe.Dispute> {
   const params = new Params(call.form, UPDATE);
   const evidence = await readEvidence(call.work, params);
@@ -91,7 +91,7 @@ export async function updateDispute(call: Call): Promise<Stripe.Dispute> {
   return presentDispute(work, dispute);
 }
 
-/** POST /v1/disputes/{id}/close: we give in. */
+/** POST /v1/disputes/{id}/close: accepts the dispute. */
 export async function closeDispute(call: Call): Promise<Stripe.Dispute> {
   new Params(call.form, READ);
   const dispute = await findDispute(call);
@@ -100,7 +100,7 @@ export async function closeDispute(call: Call): Promise<Stripe.Dispute> {
   return presentDispute(call.work, decide(call.work, dispute, "lost"));
 }
 
-/** The stand-in's own: the bank decides now, `outcome` won, lost or escalated. */
+/** Sandbox only: makes the bank decide now; `outcome` is won, lost or escalated. */
 export async function decideDispute(call: Call): Promise<Stripe.Dispute> {
   const params = new Params(call.form, { expand: true, outcome: true });
   const outcome = params.requiredChoice("outcome", ["won", "lost", "escalated"]);
@@ -110,7 +110,7 @@ export async function decideDispute(call: Call): Promise<Stripe.Dispute> {
   return presentDispute(call.work, decide(call.work, dispute, outcome));
 }
 
-/** The stand-in's own: the card holder's bank takes the money back, or asks about it. */
+/** Sandbox only: opens a dispute or an inquiry on a charge. */
 export async function disputeCharge(call: Call): Promise<Stripe.Dispute> {
   const params = new Params(call.form, { amount: true, cause: true, expand: true });
   const cause =
@@ -126,7 +126,7 @@ export async function disputeCharge(call: Call): Promise<Stripe.Dispute> {
   return presentDispute(call.work, dispute);
 }
 
-/** What some test cards do once they were charged. */
+/** Does what some test cards do after a charge. */
 export async function actAsBank(
   work: Work,
   charge: Stripe.Charge,
@@ -140,14 +140,14 @@ export async function actAsBank(
   await open(work, charge, { amount: charge.amount_captured, cause: afterwards });
 }
 
-/** Whether the money may go back to the card while it is argued about. */
+/** Returns true if the charge can be refunded during a dispute. */
 export async function isRefundable(work: Work, charge: Stripe.Charge): Promise<boolean> {
   if (!charge.disputed) return true;
   const disputes = await work.list("dispute", { link: charge.id });
   return disputes.every((one) => one.is_charge_refundable);
 }
 
-/** Nothing is left to ask about a charge that was refunded in full. */
+/** Closes the inquiries about a charge that was fully refunded. */
 export async function closeInquiries(work: Work, charge: Stripe.Charge): Promise<void> {
   if (charge.amount_refunded < charge.amount_captured) return;
   for (const { id } of await work.list("dispute", { link: charge.id })) {
@@ -158,7 +158,7 @@ export async function closeInquiries(work: Work, charge: Stripe.Charge): Promise
   }
 }
 
-/** A dispute as it is by now: what the bank was to answer has been answered. */
+/** Returns a dispute in its current state, with the bank's due answer applied. */
 export async function withVerdict(work: Work, dispute: Stripe.Dispute): Promise<Stripe.Dispute> {
   const outcome = await takeOutcome(work, dispute.id);
   if (outcome === null || !isUndecided(dispute)) return dispute;
@@ -174,17 +174,17 @@ async function open(
   const dispute = work.save(newDispute(work.now, charge, fields));
   emitDisputeEvent(work, "charge.dispute.created", dispute);
   if (fields.cause === "inquiry") {
-    // A question that nobody escalates ends by itself.
+    // An inquiry that isn't escalated ends in our favor.
     await planOutcome(work, dispute.id, "won", work.now + INQUIRY_SECONDS);
     return dispute;
   }
-  // Who lets the day pass has lost.
+  // A dispute without an answer by the deadline is lost.
   const dueBy = dispute.evidence_details.due_by ?? work.now;
   await planOutcome(work, dispute.id, "lost", dueBy + 1);
   return withdraw(work, dispute);
 }
 
-/** The bank takes the money, and the provider its fee. */
+/** Withdraws the money, and the provider's fee. */
 function withdraw(work: Work, dispute: Stripe.Dispute): Stripe.Dispute {
   const transaction = book(work, {
     category: "dispute",

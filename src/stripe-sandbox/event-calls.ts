@@ -39,7 +39,7 @@ export async function listEvents(call: Call): Promise<Page<Stripe.Event>> {
     link,
     since: Math.max(within.since, oldest),
     keep: (one) =>
-      // What connected accounts tell is in their own lists.
+      // Connected accounts list their own events.
       (one.account ?? null) === call.account &&
       within.keeps(one.created) &&
       one.created >= oldest &&
@@ -48,7 +48,7 @@ export async function listEvents(call: Call): Promise<Page<Stripe.Event>> {
   });
 }
 
-/** `charge.*` means every type that begins so. */
+/** Returns true if a type matches; `charge.*` matches every type with that prefix. */
 function matches(pattern: string, type: string): boolean {
   return pattern.endsWith("*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

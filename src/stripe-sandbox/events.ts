@@ -6,10 +6,10 @@ import { newId, type Work } from "./work";
 
 type Base = Omit<Stripe.EventBase, "data" | "type">;
 
-/** Stripe.API_VERSION as the SDK pins it: events are written in that version's shape. */
+/** The API version that the SDK pins, which defines the shape of events. */
 const API_VERSION = Stripe.API_VERSION;
 
-/** What every event has; one delivery is pending until the endpoint answers it. */
+/** Returns the fields that every event has; one delivery is pending until the endpoint answers. */
 function base(work: Work, account: string | null = null): Base {
   return {
     id: newId("evt"),
@@ -24,8 +24,8 @@ function base(work: Work, account: string | null = null): Base {
 }
 
 /**
- * The attributes that differ, with their values of before. Only events that end in `.updated` carry
- * them (docs.stripe.com/api/events/object).
+ * Returns the changed attributes with their previous values. Only `.updated` events have them
+ * (docs.stripe.com/api/events/object).
  */
 function changed<T extends object>(type: string, before: T | null, after: T) {
   if (before === null || !type.endsWith(".updated")) return {};
@@ -115,7 +115,7 @@ export function emitTransferEvent(
   work.save(event);
 }
 
-/** Events of connected accounts carry the account's id. */
+/** Emits a connected account's event, with the account's id. */
 export function emitAccountEvent(work: Work, object: Stripe.Account): void {
   const type = "account.updated";
   const previous = changed(type, work.before("account", object.id), object);
@@ -127,7 +127,7 @@ export function emitAccountEvent(work: Work, object: Stripe.Account): void {
   work.save(event);
 }
 
-/** A connected account's bank account is another than `before`. */
+/** Emits an event when a connected account's bank account differs from `before`. */
 export function emitBankAccountEvent(
   work: Work,
   account: string,
@@ -143,7 +143,7 @@ export function emitBankAccountEvent(
   work.save(event);
 }
 
-/** `account` null is a payout of the platform's own. */
+/** Emits a payout event; a null `account` is the platform's own payout. */
 export function emitPayoutEvent(
   work: Work,
   type: "payout.created" | "payout.failed" | "payout.paid",

@@ -3,12 +3,12 @@ import { invalidParameter } from "./faults";
 import type { SandboxKind } from "./store";
 import type { Work } from "./work";
 
-/** An object on its way out. */
+/** An object on its way to the caller. */
 interface Json {
   [field: string]: unknown;
 }
 
-/** The fields of each kind that hold an id and may hold the object. */
+/** Fields of each kind that hold an id or the object itself. */
 const EXPANDABLE: Partial<Record<SandboxKind, readonly string[]>> = {
   balance_transaction: ["source"],
   charge: ["balance_transaction", "customer", "payment_intent"],
@@ -26,12 +26,12 @@ const EXPANDABLE: Partial<Record<SandboxKind, readonly string[]>> = {
   transfer_reversal: ["balance_transaction", "transfer"],
 };
 
-/** The object with what `path` names (`latest_charge.balance_transaction`) put in whole. */
+/** Replaces the ids named by `path` (`latest_charge.balance_transaction`) with the objects. */
 export async function expandPath(work: Work, object: Json, path: string): Promise<Json> {
   const [field = "", ...rest] = path.split(".");
   const fields = new Map(Object.entries(EXPANDABLE)).get(String(object["object"])) ?? [];
   const value = object[field];
-  // Of what a browser may see, some fields are left out: there is nothing to expand.
+  // A browser's view omits some fields, so there is nothing to expand.
   if (!fields.includes(field) || value === undefined) {
     throw invalidParameter("expand", `This property cannot be expanded (${path.slice(0, 80)}).`);
   }
@@ -40,7 +40,7 @@ export async function expandPath(work: Work, object: Json, path: string): Promis
   return { ...object, [field]: await expandPath(work, whole, rest.join(".")) };
 }
 
-/** What is kept elsewhere, or not at all, stays an id. */
+/** Returns the object of an id; an id that isn't stored here stays an id. */
 async function wholeOf(work: Work, id: string): Promise<Json | string> {
   const found = await work.findAny(id);
   if (!found || found.object.startsWith("sandbox.")) return id;

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 
 type IntentFields = { payment_intent?: Stripe.PaymentIntent; setup_intent?: Stripe.SetupIntent };
 
-/** The `error` object of a Stripe answer, as docs.stripe.com/api/errors lists it. */
+/** The `error` object of a Stripe answer (docs.stripe.com/api/errors). */
 export interface StripeErrorBody extends IntentFields {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   message: string;
@@ -15,8 +15,8 @@ export interface StripeErrorBody extends IntentFields {
 }
 
 /**
- * An error answer. `executed` says that the endpoint had begun its work: what it wrote is kept and
- * the answer is remembered for the idempotency key. A refused parameter isn't remembered.
+ * Represents an error answer. `executed` means that the endpoint had begun: its writes are kept,
+ * and the idempotency key remembers the answer. An invalid parameter isn't remembered.
  */
 export class StripeFault extends Error {
   readonly status: number;
@@ -42,7 +42,7 @@ const invalid = (message: string, rest: Partial<StripeErrorBody>, status = 400) 
 export const unknownParameter = (param: string) =>
   invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
 
-/** Since 2026-09-30 one says what is allowed, and Stripe says what is possible. */
+/** Refuses payment_method_types, which Stripe replaced on 2026-09-30. */
 export const methodTypesGone = () =>
   invalid(
     "The parameter payment_method_types is no longer supported. Use allowed_payment_method_types or excluded_payment_method_types instead.",
@@ -61,11 +61,11 @@ export const emptyParameter = (param: string) =>
 export const invalidParameter = (param: string, message: string, code?: string) =>
   invalid(message, code ? { code, param } : { param });
 
-/** A parameter that Stripe has and this stand-in hasn't: refused, never quietly ignored. */
+/** Refuses a parameter that Stripe has and the sandbox doesn't simulate. */
 export const notSimulated = (param: string) =>
   invalid(`The payment sandbox does not simulate the parameter ${param}.`, { param });
 
-/** 404 for the id in the path; one that a parameter names is a wrong parameter, so 400. */
+/** Returns 404 for an id in the path, and 400 for one in a parameter. */
 export const resourceMissing = (kind: string, id: string, param: string, status: 400 | 404) =>
   invalid(`No such ${kind}: '${id}'`, { code: "resource_missing", param }, status);
 
@@ -109,7 +109,7 @@ export const wrongClientSecret = (noun: "PaymentIntent" | "SetupIntent") =>
     },
   );
 
-/** Many requests fought over one object for longer than this one could wait. */
+/** Refuses a request that lost to others on the same object for too long. */
 export const lockTimeout = () =>
   invalid(
     "This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.",
@@ -127,17 +127,17 @@ export const idempotencyMismatch = (key: string) =>
     false,
   );
 
-/** The endpoint began and found the object in a state (or an amount) that it can't work with. */
+/** Refuses a request because of the object's state or an amount, after the endpoint began. */
 export const refusedRequest = (message: string, rest: Partial<StripeErrorBody> = {}) =>
   new StripeFault(400, { ...rest, type: "invalid_request_error", message }, true);
 
-/** A platform that Stripe has not approved for it asked for accounts that only receive transfers. */
+/** Refuses transfer-only accounts to a platform that Stripe has not approved for them. */
 export const transfersNeedApproval = () =>
   refusedRequest(
     "Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request approval, please contact us via https://support.stripe.com/contact.",
   );
 
-/** Connect is on, but the platform has not said yet who answers for its accounts' losses. */
+/** Refuses accounts until the platform has stated who covers their losses. */
 export const platformProfileMissing = () =>
   refusedRequest(
     "Please review the responsibilities of managing losses for connected accounts at https://dashboard.stripe.com/settings/connect/platform-profile.",
@@ -155,7 +155,7 @@ export const unexpectedIntentState = (message: string, intent: Stripe.PaymentInt
 export const unexpectedSetupState = (message: string, setup: Stripe.SetupIntent) =>
   refusedRequest(message, { code: "setup_intent_unexpected_state", setup_intent: setup });
 
-/** HTTP 402: the card's bank, or the number itself, said no. */
+/** Returns HTTP 402: the card's bank declined, or the number is invalid. */
 export const cardError = (
   refusal: { code: string; declineCode: string | null; message: string },
   rest: Partial<StripeErrorBody> = {},

@@ -20,7 +20,7 @@ const BEGINNINGS = [
   { type: "jpg", bytes: "\u00ff\u00d8\u00ff" },
 ];
 
-/** POST /v1/files: the file's name, size and kind are kept, not its content. */
+/** POST /v1/files: stores the file's name, size and kind, not its content. */
 export async function createFile(call: Call): Promise<Stripe.File> {
   const params = new Params(call.form, CREATE);
   const purpose = params.requiredChoice("purpose", ["dispute_evidence"]);

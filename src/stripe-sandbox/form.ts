@@ -9,7 +9,7 @@ export type FormValue = string | FormHash;
 const MAX_DEPTH = 6;
 const MAX_PARAMETERS = 1_000;
 
-/** Decodes a form body or query string with nested brackets, as Stripe's API takes it. */
+/** Decodes a form body or query string with nested brackets, as Stripe's API does. */
 export function parseForm(text: string): FormHash {
   const root: FormHash = Object.create(null);
   const parameters = new URLSearchParams(text);
@@ -20,7 +20,7 @@ export function parseForm(text: string): FormHash {
   return root;
 }
 
-/** The browser's own calls may be JSON; numbers and booleans become the text a form would carry. */
+/** Decodes a browser's JSON body; numbers and booleans become the text a form would have. */
 export function parseJson(text: string): FormHash {
   let value: unknown;
   try {
@@ -33,7 +33,7 @@ export function parseJson(text: string): FormHash {
   return hash;
 }
 
-/** An upload: of a file its name, its size and how it begins. */
+/** Decodes an upload, keeping each file's name, size and first bytes. */
 export async function parseMultipart(request: Request): Promise<FormHash> {
   const root: FormHash = Object.create(null);
   for (const [name, value] of await request.formData()) {
@@ -82,7 +82,7 @@ function insert(hash: FormHash, keys: string[], value: string, name: string): vo
   insert(inner, rest, value, name);
 }
 
-/** One text for equal requests, whatever order their parameters came in. */
+/** Returns the same text for equal requests, whatever the order of their parameters. */
 export function canonicalForm(value: FormValue): string {
   if (typeof value === "string") return JSON.stringify(value);
   const keys = Object.keys(value).sort();

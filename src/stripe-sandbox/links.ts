@@ -1,6 +1,6 @@
 import type { SandboxObject } from "./store";
 
-/** Fields whose value a list can be narrowed by. */
+/** Fields that lists can filter by. */
 const FIELDS = new Set([
   "account",
   "charge",
@@ -15,12 +15,12 @@ const FIELDS = new Set([
   "transfer_group",
 ]);
 
-/** Marks an event that the endpoint has not taken yet. */
+/** Marks an event that the endpoint has not accepted yet. */
 export const UNDELIVERED = "undelivered";
 
 /**
- * What an object can be found by: the ids in it and its status, of an event its type and whether it
- * was delivered, of a customer the values of its metadata.
+ * Lists the values by which an object can be found: ids and status, an event's type and delivery, a
+ * customer's metadata values.
  */
 export function linksOf(object: SandboxObject): string[] {
   const links = new Set<string>();
@@ -35,7 +35,7 @@ export function linksOf(object: SandboxObject): string[] {
   return [...links];
 }
 
-/** What a movement of money adds to its balance, and from when it counts as available. */
+/** Returns what a movement of money adds to its balance, and when it becomes available. */
 export function movementOf(object: SandboxObject): { net: number; availableOn: number } | null {
   switch (object.object) {
     case "balance_transaction":

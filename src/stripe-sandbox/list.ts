@@ -6,7 +6,7 @@ import { Params } from "./params";
 import type { ObjectOf, SandboxKind } from "./store";
 import { idOf } from "./work";
 
-/** Stripe.ApiList without the SDK's paging methods: what goes over the wire. */
+/** Describes Stripe.ApiList as sent over the network, without the SDK's paging methods. */
 export interface Page<T> {
   object: "list";
   data: T[];
@@ -23,18 +23,18 @@ export const PAGE_PARAMS = {
 
 const CREATED = { gt: true, gte: true, lt: true, lte: true } as const;
 
-/** How many objects are read at once while a page fills. */
+/** Number of objects read at once while filling a page. */
 const CHUNK = 200;
 
 interface Narrowing<T> {
-  /** Only what points at this; read from the store alone. */
+  /** Only objects that refer to this; the store filters them. */
   link?: string | undefined;
   keep?: (object: T) => boolean;
-  /** From the caller's `created`: nothing older is of interest. */
+  /** From the caller's `created`: skips older objects. */
   since?: number;
 }
 
-/** One page of a kind, newest first. */
+/** Returns one page of a kind, newest first. */
 export async function page<K extends SandboxKind>(
   call: Call,
   params: Params<keyof typeof PAGE_PARAMS>,
@@ -90,14 +90,14 @@ const OF_CHARGE = {
   boolean
 >;
 
-/** What happened to a charge: a refund, a dispute, a warning. */
+/** An object that belongs to a charge: a refund, dispute or fraud warning. */
 interface OfCharge {
   charge: string | { id: string } | null;
   created: number;
   payment_intent?: string | { id: string } | null;
 }
 
-/** The parameters of a list of such, and which it asks for: all, one charge's, or an intent's. */
+/** Reads the list parameters of such objects: all, one charge's, or an intent's. */
 export function wantedOfCharge(
   call: Call,
 ): Narrowing<OfCharge> & { params: Params<keyof typeof OF_CHARGE> } {
@@ -125,7 +125,7 @@ interface Within {
   since: number;
 }
 
-/** `created=<seconds>` or `created[gte]=<seconds>` and its kin. */
+/** Reads `created=<seconds>`, `created[gte]=<seconds>` and the other comparisons. */
 export function createdWithin(params: Params<"created">): Within {
   if (!params.has("created")) return { keeps: () => true, since: -Infinity };
   if (!params.isHash("created")) {

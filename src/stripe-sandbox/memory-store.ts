@@ -1,7 +1,7 @@
 import { linksOf, movementOf } from "./links";
 import type { SandboxStore, SandboxWrite, StoredAnswer, StoredObject } from "./store";
 
-/** For tests and for trying things: gone with the process. */
+/** Stores the sandbox in memory, for tests and experiments. */
 export function createMemorySandboxStore(): SandboxStore {
   const objects = new Map<string, StoredObject>();
   /** The ids of each kind, oldest first. */

@@ -3,7 +3,10 @@ import type Stripe from "stripe";
 import { fingerprintOf, type TestCard } from "./cards";
 import { newId } from "./work";
 
-/** Every object whole, in the SDK's own types: a field that Stripe adds fails to compile here. */
+/**
+ * Builds complete objects in the SDK's own types, so that a field that Stripe adds fails to
+ * compile.
+ */
 
 export const NO_BILLING_DETAILS = {
   address: null,
@@ -61,7 +64,7 @@ export function newPaymentMethod(now: number, testCard: TestCard): Stripe.Paymen
       checks: PASSED_CHECKS,
       country: "US",
       display_brand: testCard.brand,
-      // A test card is always good for two more years, save the one that has expired at the bank.
+      // A test card is valid for two more years, except the expired one.
       exp_month: 12,
       exp_year: new Date(now * 1000).getUTCFullYear() + 2,
       fingerprint: fingerprintOf(testCard),

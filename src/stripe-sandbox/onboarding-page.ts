@@ -3,7 +3,7 @@ import { alert, escape, hash, html, problemOf, redirect, textOf, type Visit } fr
 
 const TITLE = "Set up your payouts";
 
-/** The fields of the form, with what a person who only tries it may leave as it is. */
+/** The form's fields, with defaults for a person who only tries it. */
 const FIELDS = [
   { name: "first_name", label: "First name", value: "", type: "text" },
   { name: "last_name", label: "Last name", value: "", type: "text" },
@@ -22,7 +22,7 @@ const FIELDS = [
   },
 ] as const;
 
-/** Connect's onboarding: what is told here makes an account able to be paid. */
+/** Shows Connect's onboarding page; its data lets an account receive money. */
 export async function onboardingPage(visit: Visit): Promise<Response> {
   const { method, id, form, pagesUrl, act } = visit;
   const ticket: { used?: unknown; refresh_url?: unknown; return_url?: unknown } = JSON.parse(

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
-// What Stripe knows inside and shows in none of its objects.
+// What Stripe knows internally and shows in none of its objects.
 
-/** What a Checkout page sells. */
+/** Describes what a Checkout page sells. */
 export interface SessionPlan {
   id: string;
   object: "sandbox.session_plan";
@@ -11,19 +11,19 @@ export interface SessionPlan {
   trial_end?: number | null;
 }
 
-/** A card that was used without a customer, or detached from one: it can't be used again. */
+/** Describes a card that was used without a customer or detached, so it can't be used again. */
 export interface SpentMethod {
   id: string;
   object: "sandbox.spent_method";
 }
 
-/** Stands under the id of a customer who was deleted. */
+/** Replaces a deleted customer under their id. */
 export interface GoneCustomer {
   id: string;
   object: "sandbox.gone_customer";
 }
 
-/** What a bank will answer about a refund or a dispute, and when. */
+/** Describes a bank's later answer about a refund or a dispute. */
 export interface Outcome {
   id: string;
   object: "sandbox.outcome";
@@ -34,14 +34,14 @@ export interface Outcome {
   status: "done" | "waiting";
 }
 
-/** How much of a charge was transferred with it as `source_transaction`, reversals not counted. */
+/** Sums the transfers made with a charge as `source_transaction`, without reversals. */
 export interface TransferSum {
   id: string;
   object: "sandbox.transfer_sum";
   amount: number;
 }
 
-/** The address of one hosted onboarding, good for one visit. */
+/** Describes the address of one hosted onboarding, valid for one visit. */
 export interface AccountLinkTicket {
   id: string;
   object: "sandbox.account_link";
@@ -52,7 +52,7 @@ export interface AccountLinkTicket {
   used: boolean;
 }
 
-/** A movement on a connected account's own balance. */
+/** Describes a movement on a connected account's own balance. */
 export interface ConnectedTransaction {
   id: string;
   object: "sandbox.connected_transaction";
@@ -60,7 +60,7 @@ export interface ConnectedTransaction {
   transaction: Stripe.BalanceTransaction;
 }
 
-/** A payout from a connected account to its bank. */
+/** Describes a payout from a connected account to its bank. */
 export interface ConnectedPayout {
   id: string;
   object: "sandbox.connected_payout";
@@ -69,29 +69,30 @@ export interface ConnectedPayout {
 }
 
 /**
- * Events are delivered once, or twice, or never; or they are held back, and all that were held go
- * out newest first when another mode is set.
+ * How events are delivered: once, twice, never, or held back and sent newest first when the mode
+ * changes.
  */
 export const WEBHOOK_MODES = ["deliver", "double", "hold", "lose"] as const;
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
 /**
- * Which accounts Stripe lets the platform open: none before its profile is complete or while it needs
- * approval, those with card payments and transfers (ready), or also with transfers alone (approved).
+ * Which accounts Stripe lets the platform open: none before its profile is complete or while it
+ * needs approval, those with card payments and transfers (ready), or also transfer-only ones
+ * (approved).
  */
 export const CONNECT_MODES = ["approval_needed", "approved", "profile_missing", "ready"] as const;
 export type ConnectMode = (typeof CONNECT_MODES)[number];
 
-/** What holds for the whole stand-in. */
+/** Holds the state of the whole sandbox. */
 export interface SandboxState {
   id: "sandbox.state";
   object: "sandbox.state";
-  /** Whose objects these are. */
+  /** The account that owns these objects. */
   account: string;
-  /** What becomes of events. */
+  /** How events are delivered. */
   webhooks: WebhookMode;
-  /** Absent in what an earlier version stored: ready. */
+  /** Absent in data from an earlier version: ready. */
   connect?: ConnectMode;
-  /** Counts what was taken from the available balance, so that two can't take the same money. */
+  /** Counts withdrawals from the available balance, so that two can't take the same money. */
   withdrawals: number;
 }

@@ -2,7 +2,7 @@ import type { Access } from "./call";
 import type { FormHash } from "./form";
 import type { Handler } from "./routes";
 
-/** Does what a handler does and keeps it, as a call over the wire would. */
+/** Runs a handler and stores its result, as an API call does. */
 export type Act = (
   handler: Handler,
   id: string,
@@ -10,17 +10,17 @@ export type Act = (
   access: Access,
 ) => Promise<{ status: number; body: string }>;
 
-/** A request to one of the pages. */
+/** Describes a request to one of the pages. */
 export interface Visit {
   method: string;
-  /** What the address names. */
+  /** The id in the address. */
   id: string;
   form: FormHash;
   pagesUrl: string;
   act: Act;
 }
 
-/** The sentence of a refusal that `act` answered. */
+/** Returns the sentence of a refusal from `act`. */
 export function problemOf(body: string): string {
   const { error }: { error?: { message?: unknown } } = JSON.parse(body);
   return String(error?.message ?? "");
@@ -30,7 +30,7 @@ export function alert(problem: string): string {
   return problem === "" ? "" : `<p role="alert">${escape(problem)}</p>`;
 }
 
-/** Back to our own site only: the address came from whoever holds the client secret. */
+/** Redirects to our own site only, since the client chose the address. */
 export function redirect(
   target: string | null,
   query: Record<string, string>,
@@ -75,7 +75,7 @@ export function html(status: number, title: string, body: string): Response {
       "cache-control": "no-store",
       "content-security-policy":
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'",
-      // Not no-referrer: that makes a browser send its form with `Origin: null`.
+      // Not no-referrer, which makes a browser send its form with `Origin: null`.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     },

@@ -28,9 +28,9 @@ const PAGES = new Map<string, Page>([
 ]);
 
 /**
- * The pages that Stripe would host, plainly marked as test mode: the bank's question
- * (authenticate/{intent}), Checkout (checkout/{session}), the billing portal (portal/{session})
- * and Connect's onboarding (onboarding/{link}). They work without a script.
+ * Answers the pages that Stripe would host, clearly marked as test mode: the bank's confirmation
+ * (authenticate/{intent}), Checkout (checkout/{session}), the billing portal (portal/{session}) and
+ * Connect's onboarding (onboarding/{link}). They work without a script.
  */
 export async function answerPage(
   request: Request,

@@ -9,14 +9,13 @@ import {
 import type { FormHash, FormValue } from "./form";
 
 /**
- * Every parameter that Stripe documents for a call: true where this stand-in acts on it, false
- * where it only knows the name; undefined where the name is none for this caller. Written with
- * `satisfies Record<keyof Stripe.XParams, boolean>`, so a parameter that a newer SDK adds or drops
- * shows at compile time.
+ * Lists every parameter that Stripe documents for a call: true if the sandbox uses it, false if it
+ * only knows the name, undefined if the caller can't send it. With `satisfies Record<keyof
+ * Stripe.XParams, boolean>` a parameter that a newer SDK adds or drops fails to compile.
  */
 export type ParameterTable<Name extends string> = Readonly<Record<Name, boolean | undefined>>;
 
-/** Reads one request's parameters, refusing what Stripe would refuse in Stripe's own words. */
+/** Reads one request's parameters, and refuses what Stripe refuses in Stripe's own words. */
 export class Params<Name extends string> {
   readonly #hash: FormHash;
   readonly #path: string;
@@ -39,14 +38,14 @@ export class Params<Name extends string> {
     return this.#hash[name] !== undefined;
   }
 
-  /** Text that may not be empty; undefined when absent. */
+  /** Reads a text that can't be empty; undefined if absent. */
   text(name: Name): string | undefined {
     const value = this.emptyableText(name);
     if (value === "") throw emptyParameter(this.#nameOf(name));
     return value;
   }
 
-  /** Text where the empty string means 'unset'. */
+  /** Reads a text whose empty string means 'unset'. */
   emptyableText(name: Name): string | undefined {
     const value = this.#hash[name];
     if (value !== undefined && typeof value !== "string") {
@@ -61,7 +60,7 @@ export class Params<Name extends string> {
     return value;
   }
 
-  /** An absolute address; undefined when absent. */
+  /** Reads an absolute address; undefined if absent. */
   url(name: Name): string | undefined {
     const value = this.text(name);
     if (value !== undefined && !/^https?:\/\/[^\s]+$/.test(value)) {
@@ -82,7 +81,7 @@ export class Params<Name extends string> {
     return value;
   }
 
-  /** Whole numbers only; Stripe takes no signs, points or exponents for the ones used here. */
+  /** Reads a whole number; Stripe accepts no signs, points or exponents in those used here. */
   integer(name: Name): number | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
@@ -131,7 +130,7 @@ export class Params<Name extends string> {
     return value;
   }
 
-  /** A list of texts, in order; an empty list when absent. */
+  /** Reads a list of texts, in order; empty if absent. */
   list(name: Name): string[] {
     const value = this.#hash[name];
     if (value === undefined || value === "") return [];
@@ -146,7 +145,7 @@ export class Params<Name extends string> {
     });
   }
 
-  /** Every text that was given, by its name. */
+  /** Reads every given text by its name. */
   texts(): Record<string, string> {
     const given: Record<string, string> = {};
     for (const [name, value] of Object.entries(this.#hash)) {
@@ -162,14 +161,14 @@ export class Params<Name extends string> {
     return typeof this.#hash[name] === "object";
   }
 
-  /** A nested hash with parameters of its own. */
+  /** Reads a nested hash with its own parameters. */
   hash<Inner extends string>(name: Name, table: ParameterTable<Inner>): Params<Inner> | undefined {
     const value = this.#hash[name];
     if (value === undefined) return undefined;
     return new Params(this.#hashOf(value, this.#nameOf(name)), table, this.#nameOf(name));
   }
 
-  /** A list of nested hashes. */
+  /** Reads a list of nested hashes. */
   hashes<Inner extends string>(name: Name, table: ParameterTable<Inner>): Params<Inner>[] {
     const value = this.#hash[name];
     if (value === undefined) return [];
@@ -180,8 +179,8 @@ export class Params<Name extends string> {
   }
 
   /**
-   * Merges into what is there, as Stripe does: a key set to the empty text is dropped, and
-   * `metadata=` alone drops all. At most 50 keys of 40 characters, values of 500.
+   * Merges metadata as Stripe does: an empty value removes its key, and `metadata=` removes all. At
+   * most 50 keys of 40 characters, values of 500.
    */
   metadata(name: Name, before: Record<string, string> = {}): Record<string, string> {
     const value = this.#hash[name];

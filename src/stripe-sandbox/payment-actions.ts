@@ -38,7 +38,9 @@ const CONFIRM = {
   use_stripe_sdk: true,
 } satisfies Record<keyof Stripe.PaymentIntentConfirmParams, boolean>;
 
-/** A browser names the payment by its secret and types a card number, which Stripe.js would send. */
+/**
+ * A browser names the payment by its secret and sends a card number, which Stripe.js would send.
+ */
 const CONFIRM_AS_CLIENT = {
   ...CONFIRM,
   card_number: true,
@@ -204,8 +206,8 @@ export async function cancelIntent(call: Call): Promise<Stripe.PaymentIntent> {
 }
 
 /**
- * The stand-in's own: the card holder's answer to the bank's question,
- * `outcome` succeed or fail (what Stripe's test page has two buttons for).
+ * Sandbox only: answers the bank's question for the cardholder; `outcome` is succeed or fail, the
+ * two buttons of Stripe's test page.
  */
 export async function authenticateIntent(call: Call): Promise<Stripe.PaymentIntent> {
   const params = new Params(call.form, AUTHENTICATE);
@@ -246,7 +248,7 @@ export async function authenticateIntent(call: Call): Promise<Stripe.PaymentInte
   return failed;
 }
 
-/** The stand-in's own, for tests and demonstrations: the bank lets go of a hold early. */
+/** Sandbox only, for tests and demonstrations: expires an authorization early. */
 export async function expireIntent(call: Call): Promise<Stripe.PaymentIntent> {
   new Params(call.form, { expand: true });
   const intent = await findIntent(call);

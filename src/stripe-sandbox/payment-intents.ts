@@ -171,7 +171,7 @@ export async function listIntents(call: Call): Promise<Page<Stripe.PaymentIntent
   });
 }
 
-/** States in which Stripe lets the amount change; afterwards the bank has agreed to the old one. */
+/** Statuses in which Stripe allows a new amount; later the bank has approved the old one. */
 const AMOUNT_STATUSES = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
 export async function updateIntent(call: Call): Promise<Stripe.PaymentIntent> {
@@ -213,12 +213,12 @@ export async function updateIntent(call: Call): Promise<Stripe.PaymentIntent> {
     setup_future_usage:
       params.choice("setup_future_usage", FUTURE_USAGES) ?? intent.setup_future_usage,
     payment_method: method?.id ?? intent.payment_method,
-    // What the bank was asked about has changed: it has to be asked again.
+    // The bank approved something else, so it has to be asked again.
     ...(reconfirm ? { status: "requires_confirmation" as const, next_action: null } : {}),
   });
 }
 
-/** The intent of the path as it is now, a hold that ran out included. */
+/** Finds the path's intent in its current state, with an expired authorization applied. */
 export async function findIntent(call: Call): Promise<Stripe.PaymentIntent> {
   return withExpiry(call.work, await call.work.need("payment_intent", call.id, "intent"));
 }

@@ -13,7 +13,7 @@ interface AllowedMethods {
   automatic_payment_methods: { allow_redirects: "always" | "never"; enabled: true } | null;
 }
 
-/** Which ways of paying an intent takes: those of a list, or those that the Dashboard enables. */
+/** Returns the payment methods of an intent: a given list, or those enabled in the Dashboard. */
 export function allowedMethods(
   params: Params<"allowed_payment_method_types" | "automatic_payment_methods">,
 ): AllowedMethods {
@@ -40,9 +40,9 @@ export function allowedMethods(
 }
 
 /**
- * Without a list an intent takes what the Dashboard enables, some of which leads the customer away:
- * Stripe then wants to know where back to. Cards alone never do; their bank's question is asked
- * by Stripe.js, or refused off session.
+ * Requires a return address for an intent without a list of methods, since some methods enabled in
+ * the Dashboard redirect the customer. Cards never do: Stripe.js shows the bank's question, or the
+ * payment is declined off session.
  */
 export function assertReturnUrl(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,

@@ -173,7 +173,7 @@ function methodsOf(
   });
 }
 
-/** The method of that id; Stripe's ready-made `pm_card_…` tokens become a new one each time. */
+/** Finds a payment method; each use of Stripe's ready-made `pm_card_…` tokens creates a new one. */
 export async function findMethod(
   work: Work,
   id: string,
@@ -184,7 +184,7 @@ export async function findMethod(
   return work.need("payment_method", id, param);
 }
 
-/** A wrong number, or a card of the real world, is refused at once with 402. */
+/** Creates a payment method; refuses an invalid number or a real card with 402. */
 export function methodOfNumber(work: Work, number: string): Stripe.PaymentMethod {
   const testCard = cardOfNumber(number);
   if (!("number" in testCard)) throw cardError(testCard, { param: "number" });
@@ -197,7 +197,7 @@ export function testCardOf(method: Stripe.PaymentMethod): TestCard {
   return testCard;
 }
 
-/** Saves the method for its customer. A bank that declines does so here too, most of the time. */
+/** Attaches the method to its customer. A bank that declines usually does so here, too. */
 export function attach(
   work: Work,
   method: Stripe.PaymentMethod,
@@ -218,7 +218,7 @@ export function attach(
   return attached;
 }
 
-/** A card that is gone is nobody's default any more. */
+/** Removes a detached card as the customer's default. */
 async function unchoose(work: Work, method: Stripe.PaymentMethod): Promise<void> {
   const customer = await work.need("customer", idOf(method.customer) ?? "", "customer");
   const settings = customer.invoice_settings;
@@ -226,7 +226,7 @@ async function unchoose(work: Work, method: Stripe.PaymentMethod): Promise<void>
   work.save({ ...customer, invoice_settings: { ...settings, default_payment_method: null } });
 }
 
-/** Used without a customer, or detached from one: it has had its time. */
+/** Marks a method as used up: it was used without a customer, or detached from one. */
 export function spend(work: Work, method: Stripe.PaymentMethod): void {
   work.save({ id: spentId(method), object: "sandbox.spent_method" });
 }
@@ -239,7 +239,7 @@ function spentId(method: Stripe.PaymentMethod): string {
   return `${method.id}.spent`;
 }
 
-/** Refuses a method that belongs to somebody else, or to nobody any more. */
+/** Refuses a method that belongs to another customer, or was used up. */
 export async function assertUsable(
   work: Work,
   method: Stripe.PaymentMethod,

@@ -30,7 +30,7 @@ const CREATE = {
   statement_descriptor: false,
 } satisfies Record<keyof Stripe.PayoutCreateParams, boolean>;
 
-/** docs.stripe.com/connect/testing: what becomes of payouts to account numbers that end so. */
+/** docs.stripe.com/connect/testing: the result of payouts to account numbers with these endings. */
 const BANKS_REFUSALS = new Map([
   ["1116", { code: "no_account", message: "The bank account could not be located." }],
   ["1113", { code: "account_closed", message: "The bank account has been closed." }],
@@ -41,7 +41,7 @@ const COULD_NOT_BE_PROCESSED = {
   message: "The bank could not process this payout.",
 };
 
-/** POST /v1/payouts: the platform's own money to its bank. */
+/** POST /v1/payouts: pays the platform's own money to its bank. */
 export async function createPayout(call: Call): Promise<Stripe.Payout> {
   const params = new Params(call.form, CREATE);
   const { work } = call;
@@ -94,7 +94,7 @@ export async function listPayouts(call: Call): Promise<Page<Stripe.Payout>> {
   return { ...found, data: found.data.map((one) => one.payout) };
 }
 
-/** The stand-in's own: what Stripe does each day, everything a connected account has goes to its bank. */
+/** Sandbox only: pays a connected account's whole balance to its bank, which Stripe does daily. */
 export async function payOutAccount(call: Call): Promise<Stripe.Payout> {
   new Params(call.form, { expand: true });
   const { work } = call;
@@ -111,7 +111,7 @@ export async function payOutAccount(call: Call): Promise<Stripe.Payout> {
   const { available, pending } = await totalsOf(work, account.id);
   const amount = available + pending;
   if (amount < 1) throw insufficientFunds();
-  // Written, so that two at once can't both pay it out.
+  // Saved, so that two requests at once can't both pay it out.
   work.save(account);
   const made = newPayout(work.now, amount, {
     automatic: true,
@@ -126,7 +126,7 @@ export async function payOutAccount(call: Call): Promise<Stripe.Payout> {
   return refusal ? fail(work, account.id, payout, refusal) : pay(work, account.id, payout);
 }
 
-/** The stand-in's own: the bank answers, `outcome` paid or failed (also after it was paid). */
+/** Sandbox only: makes the bank answer; `outcome` is paid or failed (even after it was paid). */
 export async function settlePayout(call: Call): Promise<Stripe.Payout> {
   const params = new Params(call.form, { expand: true, outcome: true });
   const outcome = params.requiredChoice("outcome", ["failed", "paid"]);
@@ -173,7 +173,7 @@ async function fail(
   return failed;
 }
 
-/** No payout goes to that bank account until its holder gives other details. */
+/** Blocks payouts to that bank account until its owner changes the details. */
 async function markErrored(
   work: Work,
   accountId: string,

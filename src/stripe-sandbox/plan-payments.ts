@@ -7,7 +7,7 @@ import { newPaymentIntent } from "./objects";
 import { testCardOf } from "./payment-methods";
 import { idOf, type Work } from "./work";
 
-/** A month of a plan is paid with its card; false when the bank says no. */
+/** Charges a month of a plan to its card; returns false if the bank declines. */
 export async function payPlan(
   work: Work,
   plan: Stripe.Subscription,

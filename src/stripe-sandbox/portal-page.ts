@@ -3,7 +3,7 @@ import { actOnPortal, readPortal, readPortalPlan } from "./portal";
 
 const TITLE = "Your plan";
 
-/** The billing portal: cancel at the end of the period, resume, change the card. */
+/** Shows the billing portal: cancel at the end of the period, resume, change the card. */
 export async function portalPage({ method, id, form, act }: Visit): Promise<Response> {
   const session: { return_url?: unknown } = JSON.parse(
     (await act(readPortal, id, hash({}), "secret")).body,

@@ -27,7 +27,7 @@ const LIST = {
   is_default: true,
 } satisfies Record<keyof Stripe.BillingPortal.ConfigurationListParams, boolean>;
 
-/** The one that an account gets when its portal's settings are saved in the Dashboard. */
+/** The configuration that an account gets when its portal settings are saved in the Dashboard. */
 const DEFAULT_CONFIGURATION = "bpc_sandbox_default";
 
 /** POST /v1/billing_portal/sessions */
@@ -53,7 +53,7 @@ export async function createPortalSession(call: Call): Promise<Stripe.BillingPor
   });
 }
 
-/** GET /v1/billing_portal/configurations: what a check of an account's setting-up asks for. */
+/** GET /v1/billing_portal/configurations: lists what the account check reads. */
 export async function listConfigurations(
   call: Call,
 ): Promise<Page<Stripe.BillingPortal.Configuration>> {
@@ -68,18 +68,18 @@ export async function listConfigurations(
   };
 }
 
-/** The hosted page's own question: whose plan is it, and how does it stand? */
+/** Reads the portal's session for the hosted page. */
 export async function readPortal(call: Call): Promise<Stripe.BillingPortal.Session> {
   return call.work.need("billing_portal.session", call.id, "session");
 }
 
-/** The plan that the page is about: the newest that hasn't ended. */
+/** Reads the plan of the page: the newest that hasn't ended. */
 export async function readPortalPlan(call: Call): Promise<Stripe.Subscription> {
   const session = await readPortal(call);
   return planOf(call.work, session.customer);
 }
 
-/** What the hosted page does: `act` cancel, resume or card. */
+/** Does what the hosted page's buttons do: `act` is cancel, resume or card. */
 export async function actOnPortal(call: Call): Promise<Stripe.Subscription> {
   const params = new Params(call.form, { act: true, card_number: true });
   const act = params.requiredChoice("act", ["cancel", "card", "resume"]);
@@ -91,7 +91,7 @@ export async function actOnPortal(call: Call): Promise<Stripe.Subscription> {
   return changed;
 }
 
-/** The new card pays from now on, and what is owed at once. */
+/** Changes the card of later payments, and charges the amount due at once. */
 function changeCard(work: Work, plan: Stripe.Subscription, number: string): Stripe.Subscription {
   const method = attach(work, methodOfNumber(work, number), idOf(plan.customer) ?? "");
   const changed: Stripe.Subscription = work.save({
@@ -107,7 +107,7 @@ async function planOf(work: Work, customer: string): Promise<Stripe.Subscription
   const plans = await work.list("subscription", { link: customer });
   const plan = plans.find((one) => one.status !== "canceled");
   if (!plan) throw refusedRequest("There is no plan to manage.");
-  // Read by its id, so that what somebody else changes meanwhile isn't overwritten.
+  // Read by its id, so that concurrent changes aren't overwritten.
   return work.need("subscription", plan.id, "subscription");
 }
 

@@ -5,7 +5,7 @@ import { resourceMissing } from "./faults";
 import { Params } from "./params";
 import { priceObject } from "./subscription-objects";
 
-/** GET /v1/prices/{id}: what Checkout can sell. */
+/** GET /v1/prices/{id}: returns a price that Checkout can sell. */
 export async function readPrice(call: Call): Promise<Stripe.Price> {
   new Params(call.form, { expand: true });
   return priceObject(call.work.now, priceOf(call, call.id, "price"));

@@ -88,7 +88,7 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
   const due = work.now + SOME_TIME_SECONDS;
   if (pending) await planOutcome(work, refund.id, "succeeded", due);
   if (card?.refunds === "fail_later") await planOutcome(work, refund.id, "failed", due);
-  // Written in any case, so that two refunds at once can't both take what is left.
+  // Saved in any case, so that two refunds at once can't both take the remainder.
   const refunded = work.save(pending ? charge : withRefunded(charge, amount));
   const kept = work.save({ ...refund, balance_transaction: bookRefund(work, refund) });
   emitRefundEvent(work, "refund.created", kept);
@@ -104,7 +104,7 @@ export async function readRefund(call: Call): Promise<Stripe.Refund> {
   return findRefund(call);
 }
 
-/** POST /v1/refunds/{id}: its metadata alone. */
+/** POST /v1/refunds/{id}: changes only its metadata. */
 export async function updateRefund(call: Call): Promise<Stripe.Refund> {
   const params = new Params(call.form, UPDATE);
   const refund = await findRefund(call);
@@ -125,7 +125,7 @@ export async function listRefunds(call: Call): Promise<Page<Stripe.Refund>> {
   return { ...found, data };
 }
 
-/** The stand-in's own: the bank answers now, `outcome` succeeded or failed. */
+/** Sandbox only: makes the bank answer now; `outcome` is succeeded or failed. */
 export async function settleRefund(call: Call): Promise<Stripe.Refund> {
   const params = new Params(call.form, { expand: true, outcome: true });
   const outcome = params.requiredChoice("outcome", ["failed", "succeeded"]);
@@ -137,7 +137,7 @@ export async function settleRefund(call: Call): Promise<Stripe.Refund> {
   return answerRefund(call.work, refund, outcome);
 }
 
-/** A refund as it is by now: what the bank was to answer has been answered. */
+/** Returns a refund in its current state, with the bank's due answer applied. */
 export async function withAnswer(work: Work, refund: Stripe.Refund): Promise<Stripe.Refund> {
   const outcome = await takeOutcome(work, refund.id);
   if (outcome !== "failed" && outcome !== "succeeded") return refund;

@@ -95,13 +95,13 @@ export type Handler = (call: Call) => Promise<Answer>;
 
 export interface Route {
   handler: Handler;
-  /** A browser may call it with a publishable key and the object's client_secret. */
+  /** Callable from a browser with a publishable key and the object's client_secret. */
   forClients: boolean;
-  /** It may be made for a connected account, named by the Stripe-Account header. */
+  /** Callable for a connected account, named by the Stripe-Account header. */
   forConnected: boolean;
 }
 
-/** Stripe's paths, and after each object the stand-in's own `sandbox_…` actions. */
+/** Lists Stripe's paths, and after each object the sandbox's own `sandbox_…` actions. */
 const SECRET: Record<string, Handler> = {
   "POST /payment_intents": createIntent,
   "GET /payment_intents": listIntents,
@@ -197,7 +197,7 @@ const CLIENT: Record<string, Handler> = {
   "POST /setup_intents/:id/sandbox_authenticate": authenticateSetup,
 };
 
-/** What may follow an object's id in a path. */
+/** Actions that can follow an object's id in a path. */
 const ACTIONS = new Set([
   "attach",
   "cancel",
@@ -210,7 +210,7 @@ const ACTIONS = new Set([
   "reversals",
 ]);
 
-/** The route of a path below /v1, and the id in it. */
+/** Finds the route of a path below /v1, and the id in it. */
 export function routeOf(method: string, path: string): { route: Route; id: string } | null {
   const exact = find(`${method} ${path}`);
   if (exact) return { route: exact, id: "" };

@@ -23,22 +23,25 @@ export interface StripeSandboxConfig {
   now: () => Date;
   deliverWebhook: DeliverWebhook;
   keys: SandboxKeys;
-  /** Absolute address of the stand-in's pages, e.g. https://host/api/sandbox/stripe/pages. */
+  /** Absolute address of the sandbox's pages, e.g. https://host/api/sandbox/stripe/pages. */
   pagesUrl: string;
-  /** The plans that Checkout can sell; one of $29 a month unless told. */
+  /** The plans that Checkout can sell; by default one of $29 a month. */
   prices?: readonly SandboxPrice[];
   /** Milliseconds before each try to deliver an event. */
   retryDelaysMs?: readonly number[];
-  /** Told of errors that are the stand-in's own. */
+  /** Receives the sandbox's own errors. */
   onError?: (error: unknown) => void;
 }
 
 export interface StripeSandbox {
-  /** Answers as api.stripe.com would; any path that holds `/v1/…` or `/pages/…`. */
+  /** Answers as api.stripe.com would, for any path with `/v1/…` or `/pages/…`. */
   fetch(request: Request): Promise<Response>;
-  /** What Stripe does by itself: ends old holds, renews plans, delivers what is left. */
+  /**
+   * Does what Stripe does automatically: expires authorizations, renews plans, delivers pending
+   * events.
+   */
   tick(): Promise<void>;
-  /** Resolves when no event is under way. */
+  /** Resolves when no event is being delivered. */
   settle(): Promise<void>;
   close(): void;
 }
@@ -48,14 +51,14 @@ export const SANDBOX_PRICE: SandboxPrice = {
   unitAmountCents: 2_900,
 };
 
-/** A request that nobody sent. */
+/** An internal request. */
 const OURS = { access: "secret", account: null, key: null, hash: "" } as const;
 const ANSWER_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
-/** How often a request starts over because another one changed the same object first. */
+/** Number of restarts when another request changed the same object first. */
 const MAX_RUNS = 40;
 
-/** What lets time pass for objects of a kind, and which of them it can change. */
+/** Kinds of objects that change with time, and the status in which they do. */
 const AGEING: readonly { kind: SandboxKind; status: string }[] = [
   { kind: "payment_intent", status: "requires_capture" },
   { kind: "subscription", status: "active" },
@@ -77,7 +80,7 @@ interface Reply {
   replayed: boolean;
 }
 
-/** A stand-in for Stripe's API that keeps Stripe's own objects, states, errors and webhooks. */
+/** Creates a simulation of Stripe's API with Stripe's own objects, states, errors and webhooks. */
 export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox {
   if (!config.keys.secretKey.startsWith("sk_test_")) {
     throw new Error("The payment sandbox takes test keys only (sk_test_…).");
@@ -94,7 +97,10 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
     retryDelaysMs: config.retryDelaysMs,
   });
 
-  /** Runs until its writes went in together, or another request's stored answer is found. */
+  /**
+   * Repeats a request until its writes are committed together, or another request's stored answer
+   * is found.
+   */
   async function run(handler: Handler, request: Asked, requestId: string): Promise<Reply> {
     for (let runs = 0; runs < MAX_RUNS; runs += 1) {
       const now = config.now();
@@ -136,7 +142,7 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
     if (key !== null && key.length > MAX_KEY_LENGTH) {
       throw faults.invalidParameter("", "Idempotency keys can be at most 255 characters long.");
     }
-    // A browser chooses its own keys, so they must never stand in the way of the server's.
+    // A browser chooses its own keys, which must never conflict with the server's.
     const scope = access === "client" ? `client:${found.id}:` : "";
     const hash = createHash("sha256")
       .update(`${request.method} ${account ?? ""}${path} ${canonicalForm(form)}`)
@@ -146,7 +152,7 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
     return run(found.route.handler, call, requestId);
   }
 
-  /** Null when the platform speaks for itself. */
+  /** Returns the connected account; null when the platform calls for itself. */
   async function connectedAccount(request: Request, route: Route): Promise<string | null> {
     const named = request.headers.get("stripe-account");
     if (named === null) return null;
@@ -199,13 +205,13 @@ export function createStripeSandbox(config: StripeSandboxConfig): StripeSandbox 
     close: () => delivery.close(),
   };
 
-  /** Reading an object applies what time has done to it. */
+  /** Reading an object applies the passing of time. */
   async function age(id: string): Promise<void> {
     await run(touch, { ...OURS, form: parseForm(""), id }, newRequestId());
   }
 }
 
-/** What the handler answers, or the refusal it threw after it had begun. */
+/** Returns the handler's answer, or the refusal it threw after it had begun. */
 async function execute(handler: Handler, call: Call): Promise<{ status: number; body: string }> {
   try {
     if (call.access === "client") await assertClientSecret(call);
@@ -217,7 +223,9 @@ async function execute(handler: Handler, call: Call): Promise<{ status: number; 
   }
 }
 
-/** With what `expand` names put in whole; a browser is only given what it may see. */
+/**
+ * Replaces ids with objects as `expand` says, and reduces a browser's answer to what it can see.
+ */
 async function expandAnswer(call: Call, answer: Answer): Promise<object> {
   const view: object = call.access === "client" ? clientView(answer) : answer;
   const expand = call.form["expand"];

@@ -184,7 +184,7 @@ export async function cancelSetup(call: Call): Promise<Stripe.SetupIntent> {
   return canceled;
 }
 
-/** The stand-in's own: the card holder's answer to the bank's question. */
+/** Sandbox only: answers the bank's question for the cardholder. */
 export async function authenticateSetup(call: Call): Promise<Stripe.SetupIntent> {
   const params = new Params(call.form, AUTHENTICATE);
   const outcome = params.requiredChoice("outcome", ["succeed", "fail"]);

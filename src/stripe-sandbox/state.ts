@@ -5,7 +5,7 @@ import type { SandboxStore } from "./store";
 import { isKind } from "./store";
 import type { Work } from "./work";
 
-/** The account that the stand-in plays until a test makes it another. */
+/** The sandbox's account until a test changes it. */
 export const SANDBOX_ACCOUNT = "acct_sandboxCurbwrench";
 
 const STATE_ID = "sandbox.state";
@@ -22,13 +22,13 @@ export async function readState(work: Work): Promise<SandboxState> {
   return (await work.find("sandbox.state", STATE_ID)) ?? FIRST;
 }
 
-/** The same for who has no request at hand. */
+/** Reads the state without a request. */
 export async function stateOf(store: SandboxStore): Promise<SandboxState> {
   const stored = await store.get(STATE_ID);
   return stored && isKind(stored.object, "sandbox.state") ? stored.object : FIRST;
 }
 
-/** Takes from the platform's available balance; two at once can't take the same money. */
+/** Withdraws from the platform's available balance; two requests can't take the same money. */
 export async function withdraw(work: Work, amount: number): Promise<void> {
   const state = await readState(work);
   const { available } = await totalsOf(work, null);

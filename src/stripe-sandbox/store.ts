@@ -12,7 +12,7 @@ import type {
   TransferSum,
 } from "./own-objects";
 
-/** What the stand-in keeps, each in Stripe's own shape. `object` names the kind. */
+/** The stored objects, in Stripe's own shape. `object` names the kind. */
 export type SandboxObject =
   | AccountLinkTicket
   | ConnectedPayout
@@ -59,13 +59,13 @@ export interface StoredObject {
   version: number;
 }
 
-/** `expectedVersion` null means that the object must not exist yet. */
+/** Describes a write; a null `expectedVersion` means that the object must not exist yet. */
 export interface SandboxWrite {
   object: SandboxObject;
   expectedVersion: number | null;
 }
 
-/** The first answer to an idempotency key. `body` is the JSON text as it was sent. */
+/** Holds the first answer to an idempotency key. `body` is the JSON text as sent. */
 export interface StoredAnswer {
   key: string;
   requestHash: string;
@@ -74,29 +74,29 @@ export interface StoredAnswer {
   createdAt: Date;
 }
 
-/** Which objects of a kind: all of them unless told. */
+/** Selects objects of a kind; all by default. */
 export interface Which {
-  /** Only those that point at this (an id or a status, see links.ts). */
+  /** Only objects that refer to this (an id or a status, see links.ts). */
   link?: string;
-  /** Only those older than this object. */
+  /** Only objects older than this one. */
   after?: string;
-  /** At most so many. */
+  /** At most this many. */
   newest?: number;
 }
 
 /**
- * Where the stand-in keeps its state. Several processes may share one store: all writes are
+ * Stores the sandbox's state. Several processes can share one store: all writes are
  * compare-and-set, and `commit` makes all of them or none.
  */
 export interface SandboxStore {
   get(id: string): Promise<StoredObject | null>;
-  /** Objects of one kind, newest first. */
+  /** Lists objects of one kind, newest first. */
   list(kind: SandboxKind, which?: Which): Promise<SandboxObject[]>;
-  /** The cents of all movements of a kind, or of those available by that second. */
+  /** Sums the cents of all movements of a kind, or of those available by that second. */
   sum(kind: MovementKind, which: { link?: string; availableBy?: number }): Promise<number>;
   /**
-   * False, with nothing written, when an object has another version by now or another request was
-   * first with the same idempotency key. An answer older than `answersExpireBefore` gives way.
+   * Returns false, with nothing written, when an object has another version or another request was
+   * first with the same idempotency key. Replaces an answer older than `answersExpireBefore`.
    */
   commit(
     writes: readonly SandboxWrite[],
@@ -104,8 +104,8 @@ export interface SandboxStore {
     answersExpireBefore: Date,
   ): Promise<boolean>;
   getAnswer(key: string): Promise<StoredAnswer | null>;
-  /** Forgets answers older than that. */
+  /** Deletes older answers. */
   forgetAnswers(before: Date): Promise<void>;
-  /** Forgets everything, as if it were another account's. */
+  /** Deletes everything, as in a new account. */
   clear(): Promise<void>;
 }

@@ -5,7 +5,9 @@ import { newId } from "./work";
 
 const PRODUCT = "prod_curbwrench";
 
-/** One calendar month later, the last day where the month is shorter. Unix seconds. */
+/**
+ * Returns the time one calendar month later in Unix seconds; the last day if that month is shorter.
+ */
 export function monthAfter(seconds: number): number {
   const start = new Date(seconds * 1000);
   const end = new Date(start);
@@ -73,7 +75,7 @@ interface NewSubscription {
   metadata: Record<string, string>;
   methodId: string;
   price: SandboxPrice;
-  /** Nothing is paid before. */
+  /** The first payment is due then. */
   trialEnd: number | null;
 }
 

@@ -129,7 +129,7 @@ export async function updateSubscription(call: Call): Promise<Stripe.Subscriptio
   return updated;
 }
 
-/** DELETE /v1/subscriptions/{id}: at once. */
+/** DELETE /v1/subscriptions/{id}: cancels at once. */
 export async function cancelSubscription(call: Call): Promise<Stripe.Subscription> {
   new Params(call.form, CANCEL);
   const subscription = await find(call);
@@ -142,7 +142,7 @@ export async function cancelSubscription(call: Call): Promise<Stripe.Subscriptio
   return end(call.work, subscription, "cancellation_requested");
 }
 
-/** The stand-in's own, for tests and demonstrations: the monthly payment fails or is made good. */
+/** Sandbox only, for tests and demonstrations: makes the monthly payment fail or succeed. */
 export async function billSubscription(call: Call): Promise<Stripe.Subscription> {
   const params = new Params(call.form, { expand: true, outcome: true });
   const outcome = params.requiredChoice("outcome", ["fail", "succeed"]);
@@ -157,7 +157,7 @@ export async function billSubscription(call: Call): Promise<Stripe.Subscription>
   return billed;
 }
 
-/** Ends with the month (or the trial) that runs, or doesn't. */
+/** Sets or removes the cancellation at the end of the current month or trial. */
 export function withCancellation(
   subscription: Stripe.Subscription,
   atEnd: boolean,
@@ -169,8 +169,8 @@ export function withCancellation(
 const RENEWING = ["active", "trialing"];
 
 /**
- * A subscription whose month or trial is over goes on with the next if its card pays, is past due
- * if it doesn't, or ends if that was asked for.
+ * Renews a subscription whose month or trial is over: it continues if its card pays, becomes past
+ * due if not, or ends if it was cancelled.
  */
 export async function withRenewal(
   work: Work,

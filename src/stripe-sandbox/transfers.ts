@@ -43,7 +43,7 @@ const REVERSE = {
   refund_application_fee: false,
 } satisfies Record<keyof Stripe.TransferCreateReversalParams, boolean>;
 
-/** POST /v1/transfers: from the platform's balance to a connected account's. */
+/** POST /v1/transfers: moves money from the platform's balance to a connected account. */
 export async function createTransfer(call: Call): Promise<Stripe.Transfer> {
   const params = new Params(call.form, CREATE);
   const { work } = call;
@@ -131,7 +131,7 @@ export async function listTransfers(call: Call): Promise<Page<Stripe.Transfer>> 
   });
 }
 
-/** POST /v1/transfers/{id}/reversals: as much as the account still has. */
+/** POST /v1/transfers/{id}/reversals: reverses up to what the account still has. */
 export async function reverseTransfer(call: Call): Promise<Stripe.TransferReversal> {
   const params = new Params(call.form, REVERSE);
   const { work } = call;
@@ -149,7 +149,7 @@ export async function reverseTransfer(call: Call): Promise<Stripe.TransferRevers
     );
   }
   const accountId = idOf(transfer.destination) ?? "";
-  // Read before the balance and written, so that two at once can't both take what the account has.
+  // Read before the balance and saved, so that two requests at once can't both take the money.
   work.save(await work.need("account", accountId, "destination"));
   const { available, pending } = await totalsOf(work, accountId);
   if (available + pending < amount) throw insufficientFunds();
@@ -198,7 +198,7 @@ export async function listReversals(call: Call): Promise<Page<Stripe.TransferRev
   });
 }
 
-/** What is sent on from one charge, in all transfers together, is at most the charge. */
+/** Limits all transfers from one charge together to its amount. */
 async function takeFromCharge(work: Work, charge: Stripe.Charge, amount: number): Promise<void> {
   if (!charge.captured || charge.status !== "succeeded") {
     throw refusedRequest(`Charge ${charge.id} has not been captured.`, {

@@ -26,8 +26,8 @@ const UPDATE = {
 } satisfies Record<keyof Stripe.WebhookEndpointUpdateParams, boolean>;
 
 /**
- * Kept and listed, so that a check of an account's setting-up has something to read; the stand-in
- * itself delivers every event to the one endpoint it was made with.
+ * Stores an endpoint for the account check to read. The sandbox itself delivers every event to the
+ * one endpoint it was created with.
  */
 export async function createEndpoint(call: Call): Promise<Stripe.WebhookEndpoint> {
   const params = new Params(call.form, CREATE);
@@ -47,7 +47,7 @@ export async function createEndpoint(call: Call): Promise<Stripe.WebhookEndpoint
     status: "enabled",
     url: params.requiredUrl("url"),
   });
-  // Shown this once, as Stripe does.
+  // Shown only this once, as with Stripe.
   return { ...endpoint, secret: newId("whsec", 32) };
 }
 

@@ -16,31 +16,30 @@ import {
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** An id in Stripe's form, e.g. newId("pi", 24). */
+/** Returns an id in Stripe's form, e.g. newId("pi", 24). */
 export function newId(prefix: string, length = 24): string {
   let id = `${prefix}_`;
   for (let i = 0; i < length; i += 1) id += LETTERS.charAt(randomInt(LETTERS.length));
   return id;
 }
 
-/** The id of a field that may hold the object itself. */
+/** Returns the id of a field that may hold the object itself. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   if (field === null || field === undefined) return null;
   return typeof field === "string" ? field : field.id;
 }
 
 /**
- * What one request reads and means to write. Nothing is written before `writes` are committed
- * together; an object that somebody else changed meanwhile makes that fail, and the request runs
- * again from the start.
+ * Collects what one request reads and writes. `writes` are committed together; if another request
+ * changed an object, the commit fails and the request runs again.
  */
 export class Work {
   readonly #store: SandboxStore;
-  /** The objects this request found, as they were stored. */
+  /** The objects this request found, as stored. */
   readonly #found = new Map<string, StoredObject>();
   readonly #staged = new Map<string, SandboxObject>();
   #emptied = false;
-  /** Unix seconds, as Stripe counts time. */
+  /** Unix seconds, as in Stripe. */
   readonly now: number;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
@@ -61,7 +60,7 @@ export class Work {
     this.idempotencyKey = idempotencyKey;
   }
 
-  /** The object of that id, whatever it is. */
+  /** Finds the object with that id, of any kind. */
   async findAny(id: string): Promise<SandboxObject | null> {
     const staged = this.#staged.get(id);
     if (staged) return staged;
@@ -76,26 +75,28 @@ export class Work {
     return found && isKind(found, kind) ? found : null;
   }
 
-  /** The object as it was before this request; null when the request itself made it. */
+  /** Returns the object as it was before this request; null if the request created it. */
   before<K extends SandboxKind>(kind: K, id: string): ObjectOf<K> | null {
     const found = this.#found.get(id)?.object;
     return found && isKind(found, kind) ? found : null;
   }
 
-  /** Refuses with resource_missing; `param` names the parameter that held the id. */
+  /**
+   * Finds an object or refuses with resource_missing; `param` names the parameter that held the id.
+   */
   async need<K extends SandboxKind>(kind: K, id: string, param: string): Promise<ObjectOf<K>> {
     const found = await this.find(kind, id);
     if (!found) throw resourceMissing(NOUNS[kind], id, param, id === this.#pathId ? 404 : 400);
     return found;
   }
 
-  /** What is stored, newest first; what this request itself has saved is not in it. */
+  /** Lists stored objects, newest first, without this request's own changes. */
   async list<K extends SandboxKind>(kind: K, which?: Which): Promise<ObjectOf<K>[]> {
     const objects = await this.#store.list(kind, which);
     return objects.filter((object) => isKind(object, kind));
   }
 
-  /** Cents of a balance as it is stored: all, or what is available now. */
+  /** Sums a stored balance in cents: all, or what is available now. */
   sum(kind: MovementKind, link: string | null, only: "all" | "available"): Promise<number> {
     return this.#store.sum(kind, {
       ...(link === null ? {} : { link }),
@@ -103,7 +104,7 @@ export class Work {
     });
   }
 
-  /** Forgets everything there is; what is saved afterwards is the first of a new account. */
+  /** Deletes everything; later saves belong to a new account. */
   empty(): void {
     this.#emptied = true;
     this.#found.clear();
@@ -126,7 +127,7 @@ export class Work {
     }));
   }
 
-  /** The events this request made, in order. */
+  /** Returns the events of this request, in order. */
   events(): Stripe.Event[] {
     return [...this.#staged.values()].filter((object) => isKind(object, "event"));
   }

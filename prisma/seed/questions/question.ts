@@ -1,4 +1,4 @@
-/** A question of the skills test; `correctAnswer` is the index of its right option. */
+/** Describes a skills test question; `correctAnswer` is the index of the correct option. */
 export interface SeedQuestion {
   question: string;
   options: string[];
