@@ -13,7 +13,7 @@ import type { Limits } from "~/server/gateways/ops/limits";
 import type { Live } from "./live";
 import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway";
 
-/** Names the one remembered answer of a repeatable call. */
+/** Key of the remembered answer of a repeatable call. */
 export interface IdempotentCall {
   scope: string;
   key: string;
@@ -24,29 +24,29 @@ export interface IdempotentCall {
 /** Dependencies of services outside this process, built once per process. Tests bring their own. */
 export interface Deps {
   prisma: PrismaClient;
-  /** Hand-written statements; inside `inTransaction` they run in it. */
+  /** Runs hand-written statements. Inside `inTransaction`, they're part of it. */
   sql: Sql;
   payments: PaymentsGateway;
   /** How mechanics are paid on this installation. */
   payoutMethod: PayoutMethod;
-  /** Only verified mechanics can be found and take jobs. */
+  /** Only verified mechanics can be found and accept jobs. */
   mustBeVerified: boolean;
-  /** The monthly plan for mechanics at the provider; null where plans are not sold. */
+  /** The provider's price of the monthly plan for mechanics; null if plans aren't sold. */
   mechanicPlanId: string | null;
-  /** Days between a capture and its paying out. */
+  /** Days between a capture and its payout. */
   payoutDelayDays: number;
   files: FileStore;
   scanner: Scanner;
   geocoder: Geocoder;
   limits: Limits;
   live: Live;
-  /** Pushes to browsers; null where this server has no keys for it. */
+  /** Sends push messages; null if this server has no keys. */
   push: PushGateway | null;
-  /** Texts to phones; null where no gateway for them is named. */
+  /** Sends texts; null if no gateway is configured. */
   sms: SmsGateway | null;
   clock: Clock;
   chance: Chance;
-  /** When the data was last copied; null where the database's own server sees to that. */
+  /** When the data was last copied; null if the database's own server does that. */
   lastBackup: (() => Date | null) | null;
   bookingLimits: BookingLimits;
   log: Logger;
@@ -58,7 +58,7 @@ export interface ServiceContext extends Deps {
   requestId: string;
   /** The caller's address, for limits; empty where there is none. */
   clientAddress: string;
-  /** IANA zone of the viewer, from a cookie the browser sets; undefined when unknown. */
+  /** The viewer's IANA time zone, from a cookie the browser sets; undefined if unknown. */
   viewerTimeZone: string | undefined;
   idempotency: IdempotentCall | null;
 }

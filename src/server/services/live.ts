@@ -21,32 +21,32 @@ export type AddressedEvent = z.output<typeof addressedEventSchema>;
 /** Notification of an ended session; null for all of a user's sessions. */
 const endedSchema = z.object({ userId: z.string(), sessionId: z.string().nullable() });
 
-/** Whose screen it is. */
+/** The person at the screen. */
 interface Viewer {
   userId: string;
   userType: UserType | null;
   sessionId: string;
 }
 
-/** Tells open screens what changed, across all instances, by the database's own notifications. */
+/** Tells open screens what changed, across all instances, using the database's notifications. */
 export interface Live {
-  /** Begins to hear what changes. A process that serves pages does so before the first one. */
+  /** Starts listening. A process that serves pages does so before the first one. */
   listen(): Promise<void>;
   /** Sent when the caller's transaction commits, and only then. */
   publish(db: DbClient, signal: AddressedEvent): Promise<void>;
   /**
-   * Sent in a moment, for a change that is committed already. A transaction that notifies holds up
-   * every other one's commit until its own is on the disk, so statements that many make at once tell
-   * of it afterwards, many signals in one go. What a process that dies has not told is not told.
+   * Sent soon, for a change that is already committed. A transaction that notifies holds up every
+   * other commit until its own is on disk, so frequent statements notify afterwards, many events
+   * at once. If the process dies first, the events are lost.
    */
   publishSoon(signal: AddressedEvent): void;
   /**
-   * What concerns this viewer, until the signal aborts or the session ends, on whichever instance.
-   * `pageAgeMs`, the milliseconds since the page first asked for anything, begins it with what was
-   * told since then; with everything where that is not known.
-   * @throws {DomainError} TOO_MANY when the person has as many open as are allowed. The newest one is
-   * refused: screens reconnect by themselves, so that closing the oldest would only make two of them
-   * close each other for ever.
+   * Yields events for this viewer until `abort` fires or the session ends, on any instance.
+   * `pageAgeMs`, the milliseconds since the page's first request, adds events since then, or every
+   * topic if that isn't known.
+   * @throws {DomainError} TOO_MANY when the person has too many open. The newest is refused:
+   * screens reconnect by themselves, so closing the oldest would make two of them close each other
+   * forever.
    */
   changesFor(
     viewer: Viewer,
@@ -56,13 +56,13 @@ export interface Live {
 }
 
 const CHANNEL = "curbwrench_live";
-/** Written to by the triggers of "Session" and "User". */
+/** Written by the triggers of "Session" and "User". */
 const SESSIONS_CHANNEL = "curbwrench_sessions";
 const EVENT = "signal";
 
-/** Open at once by one person, in each process. */
+/** Open at once per person and process. */
 const MAX_STREAMS = 10;
-/** A notification is lost with the connection that listens; this finds what it told of. */
+/** A notification is lost with the listening connection. This check finds what it announced. */
 const CHECK_EVERY_MS = 30_000;
 
 const notification = statement<{ payload: string }, { told: string }>((db, value) =>
@@ -84,7 +84,7 @@ export function createLive(log: Logger): Live {
   let listening: Promise<unknown> | undefined;
   let checking: NodeJS.Timeout | undefined;
 
-  /** Hands on what a channel says, where it can be read. */
+  /** Passes on a channel's valid messages. */
   const reading =
     <Said>(schema: z.ZodType<Said>, take: (said: Said) => void) =>
     (payload: string) => {
@@ -125,7 +125,7 @@ export function createLive(log: Logger): Live {
     }
   }
 
-  /** Signals sent while no one listened are lost, so anything may have changed. */
+  /** Events sent while nobody listened are lost, so anything may have changed. */
   function tellEverything(): void {
     recent.begin();
     for (const topic of LIVE_TOPICS) {
@@ -133,7 +133,7 @@ export function createLive(log: Logger): Live {
     }
   }
 
-  /** Signals sent to this viewer while the page loaded. */
+  /** Events sent to this viewer while the page loaded. */
   function toldSince(viewer: Viewer, pageAgeMs: number): Set<LiveTopic> {
     const told = recent.ofLast(pageAgeMs + CONNECTING_MS);
     if (told === null) return new Set(LIVE_TOPICS);
@@ -163,7 +163,7 @@ export function createLive(log: Logger): Live {
     if (telling) return;
     telling = true;
     try {
-      // Whoever changed something in the same moment is told of in the same statement.
+      // Announces everyone who changed something at the same moment in one statement.
       await nextTurn();
       while (waiting.size > 0) {
         const signals = [...waiting];
@@ -196,7 +196,7 @@ export function createLive(log: Logger): Live {
       try {
         await listen();
         const signals: AsyncIterable<AddressedEvent[]> = on(emitter, EVENT, { signal: stop });
-        // It may have ended after the request was let in and before we listened.
+        // It may have ended after the request was admitted and before we listened.
         if (!(await aliveAmong([sessionId])).has(sessionId)) return;
         if (pageAgeMs !== undefined) {
           for (const topic of toldSince(viewer, pageAgeMs)) yield { topic };
@@ -205,7 +205,7 @@ export function createLive(log: Logger): Live {
           if (signal !== undefined && concerns(signal, viewer)) yield { topic: signal.topic };
         }
       } catch (error) {
-        // The viewer left or was signed out; that is how a subscription ends.
+        // The viewer left or was signed out, which ends a subscription.
         if (!stop.aborted) throw error;
       } finally {
         streams.delete(stream);
@@ -214,7 +214,7 @@ export function createLive(log: Logger): Live {
   };
 }
 
-/** Which of these sessions are still there, of people who may still come in. */
+/** Returns which of these sessions still exist, of people who may still sign in. */
 async function aliveAmong(sessionIds: string[]): Promise<Set<string>> {
   const { prisma } = await getDb();
   const rows = await prisma.session.findMany({

@@ -3,7 +3,7 @@ import type { ServiceContext } from "./context";
 
 type Geo = Pick<ServiceContext, "geocoder">;
 
-/** Finds a service location by its text: the one answer that booking, profiles, search and the desk share. */
+/** Resolves a service location's text. Bookings, profiles, search and the desk all use it. */
 export async function resolveLocation({ geocoder }: Geo, text: string): Promise<ResolvedLocation> {
   const place = await geocoder.resolve(text);
   if (place === null) return { precision: "unknown" };
@@ -23,7 +23,7 @@ export interface SavedAddress {
   zipCode: string;
 }
 
-/** Finds the ZIP code or the city that somebody saved in their profile, without asking anybody outside. */
+/** Resolves the ZIP code or city saved in a profile, without an outside request. */
 export async function savedLocation({ geocoder }: Geo, { zipCode, city, state }: SavedAddress) {
   return (await geocoder.inTable(zipCode)) ?? geocoder.inTable(`${city}, ${state}`);
 }

@@ -3,15 +3,15 @@ import type { ServiceContext } from "./context";
 
 type Locking = Pick<ServiceContext, "sql">;
 
-// Each makes those who call it wait for one another until the transaction ends; it comes first in it.
+// Each lock makes its callers wait for each other until the transaction ends. Take it first.
 
 const booking = statement((db, value: Value<{ id: string }>) =>
   db.selectFrom("Booking").select("id").where("id", "=", value("id")).forNoKeyUpdate(),
 );
 
 /**
- * Accepts and declines of one booking, and what claims its promo code. A decline changes no column of
- * the booking, so the conditional update of an accept beside it would not notice it.
+ * Locks accepts and declines of a booking, and uses of its promo code. A decline changes no column
+ * of the booking, so an accept's conditional update wouldn't notice it.
  */
 export async function lockBooking(ctx: Locking, id: string): Promise<void> {
   await ctx.sql(booking({ id }));
@@ -21,7 +21,7 @@ const user = statement((db, value: Value<{ id: string }>) =>
   db.selectFrom("User").select("userType").where("id", "=", value("id")).forNoKeyUpdate(),
 );
 
-/** Changes of a person's garage, files or type; answers what they are, null for nobody. */
+/** Locks a person's garage, files or type. Returns the type; null if there's no such person. */
 export async function lockUser(ctx: Locking, id: string) {
   return (await ctx.sql(user({ id })))[0] ?? null;
 }
@@ -30,7 +30,10 @@ const person = statement((db, value: Value<{ id: string }>) =>
   db.selectFrom("User").select("id").where("id", "=", value("id")).forUpdate(),
 );
 
-/** The same, and whatever gives this person a job: the database's rule about who leaves looks at the row. */
+/**
+ * The same, plus everything that gives this person a job. The database's rule about deleted
+ * accounts reads the row.
+ */
 export async function lockPerson(ctx: Locking, id: string): Promise<void> {
   await ctx.sql(person({ id }));
 }
@@ -44,7 +47,7 @@ const mechanics = statement((db, value: Value<{ one: string; other: string }>) =
     .forNoKeyUpdate(),
 );
 
-/** Accepts of these people, as far as they are mechanics, and blocks between them. */
+/** Locks accepts by these people, as far as they're mechanics, and blocks between them. */
 export async function lockMechanics(ctx: Locking, one: string, other: string): Promise<void> {
   await ctx.sql(mechanics({ one, other }));
 }
@@ -53,7 +56,7 @@ const owners = statement((db) =>
   db.selectFrom("User").select("id").where("staffRole", "=", "owner").orderBy("id").forUpdate(),
 );
 
-/** Changes of who is an owner; answers who they are. */
+/** Locks changes of owners. Returns the owners. */
 export async function lockOwners(ctx: Locking): Promise<{ id: string }[]> {
   return ctx.sql(owners({}));
 }
@@ -62,7 +65,7 @@ const services = statement((db) =>
   db.selectFrom("Service").select("id").orderBy("id").forNoKeyUpdate(),
 );
 
-/** Changes of the catalogue. Who books something of it waits for none of them. */
+/** Locks changes of the catalog. Bookings don't wait for it. */
 export async function lockCatalog(ctx: Locking): Promise<void> {
   await ctx.sql(services({}));
 }
@@ -71,12 +74,12 @@ const promo = statement((db, value: Value<{ id: string }>) =>
   db.selectFrom("Promo").select("id").where("id", "=", value("id")).forUpdate(),
 );
 
-/** Changes of a promo, and whoever books with it. */
+/** Locks changes of a promo code, and bookings with it. */
 export async function lockPromo(ctx: Locking, id: string): Promise<void> {
   await ctx.sql(promo({ id }));
 }
 
-/** Of what no row stands for yet; numbers that nothing else in the database locks by. */
+/** For rows that don't exist yet. Nothing else in the database locks by these numbers. */
 const ADDING = 20_261_124;
 const NUMBERS = 20_261_123;
 
@@ -104,17 +107,17 @@ export async function lockNumber(ctx: Locking, number: string): Promise<void> {
   await ctx.sql(named({ kind: NUMBERS, name: number }));
 }
 
-/** Such a number, too. */
+/** Locks such a number too. */
 const PAYOUTS = 20_261_122;
 
 const payouts = statement((db, _value: Value<object>) =>
   db.selectNoFrom((eb) =>
-    // It answers `void`, which drivers don't know.
+    // Returns `void`, which drivers don't know.
     eb.cast<string>(eb.fn("pg_advisory_xact_lock", [eb.lit(PAYOUTS)]), "text").as("locked"),
   ),
 );
 
-/** Whatever takes rows of ledgers for paying out or for calling back. */
+/** Locks payouts and reversals of ledger rows. */
 export async function lockPayouts(ctx: Locking): Promise<void> {
   await ctx.sql(payouts({}));
 }

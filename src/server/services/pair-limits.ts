@@ -2,8 +2,8 @@ import type { PairLimitName } from "~/domain/limits";
 import type { ServiceContext } from "./context";
 
 /**
- * Does what mails another person, a few times a day for each pair. What is withdrawn or canceled
- * afterwards counts; what is refused doesn't. Never inside a transaction.
+ * Runs an action that emails another person, a few times a day per pair. Withdrawn or canceled
+ * ones count, refused ones don't. Never call it inside a transaction.
  * @throws {DomainError} TOO_MANY
  */
 export async function withinPair<Result>(

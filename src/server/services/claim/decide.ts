@@ -26,9 +26,9 @@ import { claimInclude, type ClaimRow } from "./view";
 type Cashier = Actor<"cashier" | "staff">;
 
 /**
- * POST /api/desk/claims/{id}/decide: ends a claim, with what it gives back, or asks its mechanic to come
- * (again). Of two decisions at once one counts, and its money moves once. Errors: 409 decided already, or
- * more than can be given back.
+ * POST /api/desk/claims/{id}/decide: ends a claim with its refund, or asks the mechanic to come
+ * back. When two decisions come at once, one counts, and money is refunded once. Errors: 409
+ * already decided, or more than can be refunded.
  */
 export async function decideClaim(
   ctx: ServiceContext,
@@ -46,7 +46,7 @@ export async function decideClaim(
   const account = movesMoney(decision) ? await currentAccount(ctx) : "";
   let refundIds: string[] = [];
   await inTransaction(ctx, async (ctx) => {
-    // In the order in which a refund takes them.
+    // In the order a refund takes them.
     await lockUser(ctx, actor.userId);
     await lockBooking(ctx, bookingId);
     if (decision === "follow_up") await order(ctx, claim, reason);
@@ -74,12 +74,12 @@ export async function decideClaim(
 const movesMoney = (decision: DecideClaimInput["decision"]) =>
   decision === "refund" || decision === "waive_fee";
 
-/** Its report was answered, so that nobody needs to be told of it again. */
+/** The report was answered, so nobody needs another alarm. */
 async function closeAlarm(ctx: ServiceContext, claimId: string): Promise<void> {
   await clearAlert(ctx, { kind: "safety", about: claimId, note: ANSWERED_NOTE });
 }
 
-/** Asks its mechanic for times of a visit; nobody is assigned without offering them. */
+/** Asks the mechanic for visit times. Nobody is scheduled without offering them. */
 async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Promise<void> {
   const { id, bookingId, kind, booking } = claim;
   if (!canBeVisited(kind, booking.status)) {
@@ -92,7 +92,7 @@ async function order(ctx: ServiceContext, claim: ClaimRow, reason: string): Prom
   await tellAbout(ctx, bookingId, "claim_visit", { claimId: id });
 }
 
-/** Writes down what a decision gives back; the ids of the refunds to ask the provider for. */
+/** Records a decision's refunds. Returns their ids, to request from the provider. */
 async function moveMoney(
   ctx: ServiceContext,
   actor: Cashier,
@@ -116,7 +116,7 @@ async function moveMoney(
   return [];
 }
 
-/** Both sides are told; of a danger only who told of it. */
+/** Tells both sides. For a safety report, only its reporter. */
 async function tellDecision(ctx: ServiceContext, claim: ClaimRow): Promise<void> {
   const { id: claimId, bookingId, kind, openedBy, booking } = claim;
   const isCustomers = openedBy === booking.customerId;

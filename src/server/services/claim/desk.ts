@@ -13,7 +13,7 @@ import type { ServiceContext } from "../context";
 import { photosOf, photosOfEach } from "../photo/attach";
 import { presentClaim } from "./view";
 
-/** More than anybody works through before looking again. */
+/** More than anyone works through before looking again. */
 const MOST = 200;
 
 const deskInclude = {
@@ -23,7 +23,7 @@ const deskInclude = {
 } satisfies Prisma.ClaimInclude;
 type DeskRow = Prisma.ClaimGetPayload<{ include: typeof deskInclude }>;
 
-/** GET /api/desk/claims: open ones, the soonest due first; then those that are over, newest first. */
+/** GET /api/desk/claims: open claims by deadline, then closed ones, newest first. */
 export async function listClaims(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -34,7 +34,7 @@ export async function listClaims(
   const soonestDue = { dueAt: { sort: "asc", nulls: "last" } } as const;
   const rows = await ctx.db.claim.findMany({
     where: {
-      // A report about somebody of the staff is for their colleagues.
+      // A report about a staff member goes to their colleagues.
       NOT: { kind: "safety", openedBy: { not: actor.userId }, booking: partyOf(actor.userId) },
       ...(bookingId === undefined ? {} : { bookingId }),
       ...(view === "all" ? {} : { closedAt: view === "open" ? null : { not: null } }),

@@ -15,8 +15,9 @@ import { loadClaim, requireClaim } from "./queries";
 import type { ClaimRow } from "./view";
 
 /**
- * POST /api/claims/{id}/offer: its mechanic offers times for a visit; again replaces them. Errors: 400
- * outside of what can be offered, 409 another job is there, or the claim has moved on.
+ * POST /api/claims/{id}/offer: the mechanic offers visit times. A new offer replaces the old one.
+ * Errors: 400 a time that can't be offered, 409 they have another job then, or the claim has
+ * changed.
  */
 export async function offerTimes(
   ctx: ServiceContext,
@@ -39,7 +40,7 @@ export async function offerTimes(
   });
 }
 
-/** None of the times meets a job that the mechanic has taken on. */
+/** Checks that no offered time overlaps a job of the mechanic. */
 async function requireFree(
   ctx: ServiceContext,
   claim: ClaimRow,
@@ -59,7 +60,7 @@ async function requireFree(
   if (taken > 0) throw new DomainError("timesNotFree");
 }
 
-/** POST /api/claims/{id}/decline: its mechanic can't come, so the desk decides. */
+/** POST /api/claims/{id}/decline: the mechanic can't come, so staff decide. */
 export async function declineClaim(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,

@@ -27,8 +27,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 type OpenClaim = z.output<typeof openClaimSchema>;
 
 /**
- * POST /api/bookings/{id}/claims. Errors: 404 not their booking, 409 not (any more) to be claimed, with the
- * last day where it is late, or claimed already, also at this moment, 429 too many today.
+ * POST /api/bookings/{id}/claims: opens a claim. Errors: 404 not their booking, 409 not or no
+ * longer possible (with the last day if it's late), or already open, 429 too many today.
  */
 export async function openClaim(
   ctx: ServiceContext,
@@ -37,7 +37,7 @@ export async function openClaim(
 ): Promise<ClaimView> {
   const to = await otherPartyOf(ctx, actor, input.id);
   const open = () => openWithin(ctx, actor, input);
-  // A safety report mails nobody of the two, and has a limit of its own.
+  // A safety report emails neither side, and has its own limit.
   if (input.kind === "safety") return open();
   return withinPair(ctx, { limit: "claimsPerPair", from: actor.userId, to }, open);
 }
@@ -53,7 +53,8 @@ async function openWithin(
   }
   try {
     return await inTransaction(ctx, async (ctx) => {
-      // What decides stays as it is until this is written, and of two at once the second counts the first.
+      // Locks what decides until this is written. When two come at once, the second counts the
+      // first.
       await lockBooking(ctx, bookingId);
       const booking = await ctx.db.booking.findFirst({
         where: { id: bookingId, ...partyOf(actor.userId) },
@@ -74,7 +75,7 @@ async function openWithin(
   }
 }
 
-/** The other side of a booking; 404 where the caller is neither. */
+/** Returns the other side of a booking; 404 if the caller is neither. */
 async function otherPartyOf(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
@@ -99,14 +100,14 @@ function refuse(ctx: ServiceContext, { kind }: OpenClaim, side: ClaimSide, booki
   throw new DomainError(refusal.name, { status, date: dayWords(refusal.late, booking.timeZone) });
 }
 
-/** The line that a warranty is claimed for; nothing for what else is claimed. */
+/** Returns the line of a warranty claim; nothing for other claims. */
 async function warrantedLine(
   ctx: ServiceContext,
   { kind, lineId, failed }: OpenClaim,
   booking: Booking & { lines: BookingLine[] },
 ): Promise<string | null> {
   if (kind !== "warranty") return null;
-  // Lines go by the names that a booking's answer has for them.
+  // Lines have the names of the booking's answer.
   const line = booking.lines.find((one) => (one.serviceId ?? one.id) === lineId);
   if (line === undefined) throw new DomainError("noLineNamed", { field: "lineId" });
   // Lines added later were the mechanic's.
@@ -133,7 +134,7 @@ function eventOf(kind: ClaimKind): BookingEventKind {
   }
 }
 
-/** A warranty asks the mechanic first; everything else is the desk's. */
+/** A warranty claim asks the mechanic first. Staff handle all others. */
 async function write(
   ctx: ServiceContext,
   { userId }: Actor<"user">,

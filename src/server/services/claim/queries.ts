@@ -7,7 +7,9 @@ import type { ServiceContext } from "../context";
 import { photosOf } from "../photo/attach";
 import { claimInclude, presentClaim, type ClaimRow } from "./view";
 
-/** A claim that this person may see: of their booking; of a danger only their own. */
+/**
+ * Returns a claim this person may see: of their booking, and for a safety report only their own.
+ */
 async function findClaim(
   ctx: ServiceContext,
   userId: string,
@@ -26,7 +28,7 @@ async function findClaim(
 
 export const claimNotFound = () => new DomainError("claimNotFound");
 
-/** The same where they are that side of it; the other side is told no. */
+/** The same if they're that side of it. The other side gets a refusal. */
 export async function requireClaim(
   ctx: ServiceContext,
   userId: string,

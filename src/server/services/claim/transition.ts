@@ -10,9 +10,9 @@ import { publishLiveEvent, recordEvent } from "../timeline/record";
 type ClaimChange = Prisma.ClaimUncheckedUpdateManyInput;
 
 /**
- * Writes a claim's state: a conditional update from one of the act's states. In the caller's
- * transaction, behind the lock of the booking that it is about.
- * @returns whether the claim was in such a state
+ * Writes a claim's state: a conditional update from one of the act's states. Runs in the caller's
+ * transaction, under the booking's lock.
+ * @returns if the claim was in such a state
  */
 export async function transitionClaim(
   ctx: ServiceContext,
@@ -34,12 +34,13 @@ export async function transitionClaim(
   return true;
 }
 
-/** 409: it is not in a state that allows it, or another request was first. */
+/** 409: its state doesn't allow it, or another request was first. */
 export const claimChanged = () => new DomainError("claimChanged");
 
 /**
- * Writes what happened to a claim on its booking's timeline and refreshes both sides' open pages. Of a
- * safety report only the reporter's pages are refreshed: a page that reloads tells the other side.
+ * Adds the claim's event to its booking's timeline and refreshes both sides' open pages. For a
+ * safety report, only the reporter's pages refresh, because a page that reloads tells the other
+ * side.
  */
 export async function noteClaim(
   ctx: ServiceContext,

@@ -8,13 +8,13 @@ import { tellAbout } from "../timeline/record";
 import { inTransaction } from "../transaction";
 import { transitionClaim, noteClaim } from "./transition";
 
-/** So many at a time; the rest at the next run. */
+/** Batch size. The next run does the rest. */
 const AT_ONCE = 200;
 
 /**
- * Goes on with claims that wait too long (job booking.upkeep): one that its mechanic or its customer has
- * not answered goes to the desk, and one that the desk has not decided is an alert. Each is looked at
- * again when it is written.
+ * Handles claims that wait too long (job booking.upkeep): one the mechanic or customer hasn't
+ * answered goes to the desk, and one staff haven't decided raises an alert. Each is checked again
+ * when it's written.
  */
 export async function hurryClaims(ctx: ServiceContext): Promise<void> {
   const due = { dueAt: { lte: ctx.clock.now() } };
@@ -27,7 +27,7 @@ export async function hurryClaims(ctx: ServiceContext): Promise<void> {
     try {
       await handOver(ctx, claim);
     } catch (error) {
-      // The others must not wait for this one; it is tried again.
+      // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, claimId: claim.id }, "a claim could not be handed over");
     }
   }

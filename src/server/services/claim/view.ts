@@ -19,7 +19,7 @@ export const claimInclude = {
 
 export type ClaimRow = Prisma.ClaimGetPayload<{ include: typeof claimInclude }>;
 
-/** A claim as one of its booking's two sides sees it. */
+/** Presents a claim to one of its booking's two sides. */
 export function presentClaim(
   claim: ClaimRow,
   viewerId: string,

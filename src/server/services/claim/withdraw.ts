@@ -7,7 +7,10 @@ import { inTransaction } from "../transaction";
 import { claimChanged, transitionClaim, noteClaim } from "./transition";
 import { loadClaim, requireClaim } from "./queries";
 
-/** POST /api/claims/{id}/withdraw: who made it takes it back, and what it held is paid out. */
+/**
+ * POST /api/claims/{id}/withdraw: the person who opened it withdraws it, and a held payout
+ * continues.
+ */
 export async function withdrawClaim(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -12,7 +12,7 @@ import {
 import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
 
-/** A person's own words, as they are now or as they were when the job ended. */
+/** A person's contact data, now or as it was when the job ended. */
 interface PersonRow {
   firstName: string;
   lastName: string;
@@ -31,8 +31,8 @@ interface ContactRow extends ContactFacts {
 }
 
 /**
- * Gives a job's mechanic the contact of its customer, as far as it is visible now. Every answer, mail
- * and paper for a mechanic gets it from here. An ended job without a frozen copy shows nothing.
+ * Returns the customer's contact a mechanic may see now. Every answer, email and document for a
+ * mechanic uses it. An ended job without a frozen copy shows nothing.
  */
 export function contactForMechanic(
   row: ContactRow,
@@ -43,7 +43,7 @@ export function contactForMechanic(
   const { firstName, lastName, email, phone } = source ?? row.live;
   const { serviceLocation, notes } = row;
   const contact = { firstName, lastName, email: email ?? "", phone, serviceLocation, notes };
-  // A mechanic who still has to drive there keeps the ZIP code that the open job showed.
+  // A mechanic who still has to drive there keeps the ZIP code the open job showed.
   const area = isContactLive(row) ? (row.area ?? "") : cityOf(row.area);
   return { contact: shownContact(contact, visible, area), visible };
 }
@@ -69,7 +69,7 @@ export const contactSelect = {
   claims: { where: { state: "scheduled" }, select: { id: true }, take: 1 },
 } satisfies Prisma.BookingSelect;
 
-/** The same from a row that Prisma read. */
+/** The same from a row Prisma read. */
 export function contactRow(
   row: Prisma.BookingGetPayload<{ select: typeof contactSelect }>,
 ): ContactRow {
@@ -89,12 +89,12 @@ export function contactRow(
   };
 }
 
-/** A booking's copies, as staff, papers and evidence read them. */
+/** Returns a booking's copies, as staff, documents and evidence read them. */
 export const copiesInclude = { contacts: copiesSelect } satisfies Prisma.BookingInclude;
 
 type Copies = Prisma.BookingGetPayload<{ include: typeof copiesInclude }>["contacts"];
 
-/** A person as they were when the job ended; as they are now where nothing is frozen. */
+/** Returns a person as they were when the job ended, or as they are now if nothing is frozen. */
 export function asFrozen<Person extends PersonRow & { id: string }>(
   person: Person,
   contacts: Copies,
@@ -105,7 +105,9 @@ export function asFrozen<Person extends PersonRow & { id: string }>(
   return { ...person, firstName, lastName, email, phone };
 }
 
-/** Where the job was; an erasure blanks the booking's own words before it removes the copy. */
+/**
+ * Returns where the job was. An erasure blanks the booking's own text before it removes the copy.
+ */
 export function frozenLocation({
   contacts,
   ...booking
@@ -118,16 +120,16 @@ export function frozenLocation({
   return copy?.serviceLocation ?? booking.serviceLocation;
 }
 
-/** What a receipt or a credit note needs to say whose job it was, and where. */
+/** The part of a booking that a receipt or credit note needs for name and location. */
 export const paperSelect = {
   ...contactSelect,
   mechanic: { select: { ...personSelect, id: true } },
 } satisfies Prisma.BookingSelect;
 
-/** Who reads a paper: one of the two people, or the bank that looks into a dispute. */
+/** Reader of a document: one of the two people, or the bank in a dispute. */
 export type PaperReader = "customer" | "mechanic" | "bank";
 
-/** Whose job it was, and where, as this reader may know it. */
+/** Returns whose job it was and where, as this reader may know it. */
 export function namesOnPaper(
   row: Prisma.BookingGetPayload<{ select: typeof paperSelect }>,
   reader: PaperReader,
@@ -157,8 +159,8 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
   `${firstName} ${lastName}`.trim();
 
 /**
- * Removes the copies of erased people, of one or of all, once no bank can dispute the job's payments:
- * no capture in the last 120 days and no open dispute.
+ * Deletes the copies of erased people, of one or all, once no bank can dispute the job's payments:
+ * no capture within 120 days and no open dispute.
  */
 export async function forgetFrozenContacts(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,

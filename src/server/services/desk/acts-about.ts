@@ -20,7 +20,10 @@ const ofBooking = (bookingNumber: string): About => ({
   name: bookingNumber,
 });
 
-/** What acts lead to, by their subjects: bookings, people and requests; whatever is gone is left out. */
+/**
+ * Returns links for entries by their subjects: bookings, people and requests. Deleted ones are
+ * left out.
+ */
 export async function aboutOf(
   { db }: Pick<ServiceContext, "db">,
   acts: readonly Subject[],
@@ -70,8 +73,8 @@ export async function aboutOf(
 }
 
 /**
- * The subjects that are meant by what somebody types: a booking with its changes, review and disputes;
- * people with their payouts and requests; or whatever has that id.
+ * Returns the subjects that match a search: a booking with its change orders, review and disputes;
+ * people with their payouts and requests; or anything with that id.
  */
 export async function subjectsMeant(
   ctx: Pick<ServiceContext, "db" | "sql">,

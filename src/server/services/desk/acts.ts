@@ -12,10 +12,10 @@ import { aboutOf, subjectsMeant } from "./acts-about";
 
 const PAGE = 50;
 
-/** What people do to their own accounts has no subject and is no act of staff. */
+/** What people do to their own accounts has no subject and isn't a staff action. */
 const ACTS_OF_STAFF = { subject: { not: null } } satisfies Prisma.AuditEntryWhereInput;
 
-/** GET /api/desk/audit: what staff did, narrowed; newest first, a page at a time. */
+/** GET /api/desk/audit: staff actions with filters, newest first, a page at a time. */
 export async function listActs(
   ctx: Pick<ServiceContext, "db" | "sql">,
   _actor: Actor<"staff">,
@@ -47,7 +47,10 @@ export async function listActs(
   };
 }
 
-/** What comes after a row, newest first: the index leads there, and not through what was shown. */
+/**
+ * Rows after a given row, newest first. The index starts there instead of walking through earlier
+ * pages.
+ */
 async function olderThan(
   { db }: Pick<ServiceContext, "db">,
   cursor: string | undefined,

@@ -14,7 +14,7 @@ import { inTransaction } from "../transaction";
 import { silenceAlarm } from "../notification/safety-alarm";
 import { alertSelect, alertView, takersOf, visibleTo } from "../alert/queries";
 
-/** Reads an alert as it is answered. Errors: 404 none that this member of the staff may see. */
+/** Returns an alert. Errors: 404 none this staff member may see. */
 async function loadAlert(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -32,8 +32,9 @@ async function loadAlert(
 }
 
 /**
- * POST /api/desk/alerts/{id}/take: the caller looks after it, and staff are no longer told of it.
- * @throws {DomainError} NOT_FOUND; CONFLICT where somebody took or resolved it, also at the same moment
+ * POST /api/desk/alerts/{id}/take: the caller handles it, and staff get no more alarms.
+ * @throws {DomainError} NOT_FOUND; CONFLICT if somebody took or resolved it, even at the same
+ * moment
  */
 export async function takeAlert(
   ctx: ServiceContext,
@@ -58,9 +59,9 @@ export async function takeAlert(
 }
 
 /**
- * POST /api/desk/alerts/{id}/resolve: somebody looked, and says what they found.
- * @throws {DomainError} NOT_FOUND; CONFLICT when it was resolved already, also at the same moment, and
- *   about a contested arrival, which a decision resolves
+ * POST /api/desk/alerts/{id}/resolve: resolves it with a note.
+ * @throws {DomainError} NOT_FOUND; CONFLICT if it was resolved, even at the same moment, and for a
+ * contested arrival, which a decision resolves
  */
 export async function resolveAlert(
   ctx: ServiceContext,
@@ -68,7 +69,7 @@ export async function resolveAlert(
   { id, note }: z.output<typeof resolveAlertSchema>,
 ): Promise<AlertView> {
   const alert = await loadAlert(ctx, actor, id);
-  // A note alone would leave the booking contested for ever.
+  // A note alone would leave the booking contested forever.
   if (alert.resolvedAt === null && contestedBookingId(alert) !== null) {
     throw new DomainError("arrivalUndecided");
   }

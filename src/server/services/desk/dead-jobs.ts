@@ -16,15 +16,15 @@ import { recordAct } from "../audit/record";
 import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 
-/** Whom a job is about, where its payload says so. */
+/** Whom a job is about, if its payload names them. */
 const aboutSchema = z
   .object({ bookingId: z.string().optional(), userId: z.string().optional() })
   .catch({});
 
-/** More than anybody works through before looking again. */
+/** More than anyone works through before looking again. */
 const MOST = 200;
 
-/** GET /api/desk/work: what was given up in the background, the oldest first. */
+/** GET /api/desk/work: background jobs that failed their last try, oldest first. */
 export async function listDeadJobs(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -32,7 +32,7 @@ export async function listDeadJobs(
   return (await deadJobs(ctx.db, MOST)).map(present);
 }
 
-/** POST /api/desk/work/{id}/retry: it is done once more, with all of its tries. */
+/** POST /api/desk/work/{id}/retry: runs it again, with all its tries. */
 export async function retryDeadJob(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -43,7 +43,7 @@ export async function retryDeadJob(
   );
 }
 
-/** POST /api/desk/work/{id}/drop: it is never done. */
+/** POST /api/desk/work/{id}/drop: it never runs again. */
 export async function dropDeadJob(
   ctx: ServiceContext,
   actor: Actor<"staff">,

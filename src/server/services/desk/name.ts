@@ -14,8 +14,8 @@ import { inTransaction } from "../transaction";
 import { tellVetted } from "../vetting/tell";
 
 /**
- * POST /api/desk/people/{id}/name: the waiting name of a verified mechanic becomes theirs, or goes. They
- * are told, with the reason where it is declined. Errors: 404 nobody, 409 it no longer waits.
+ * POST /api/desk/people/{id}/name: approves or declines a verified mechanic's new name. They're
+ * notified, with the reason if it's declined. Errors: 404 no such person, 409 it no longer waits.
  */
 export async function decideName(
   ctx: ServiceContext,

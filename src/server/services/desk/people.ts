@@ -31,7 +31,7 @@ import { presentVetting, vettingSelect } from "../vetting/view";
 
 const PAGE = 50;
 
-/** Secrets of an account are read by signing in alone. */
+/** An account's secrets are only read by signing in. */
 type User = Omit<Row, "passwordHash">;
 
 const ORDERS: Record<PeopleSort, Prisma.UserOrderByWithRelationInput[]> = {
@@ -48,7 +48,7 @@ const WHO: Record<PeopleFilter, Prisma.UserWhereInput> = {
   newcomer: { userType: null },
 };
 
-/** GET /api/desk/people: everybody, narrowed; who joined last first unless sorted. */
+/** GET /api/desk/people: everyone with filters, newest accounts first unless sorted. */
 export async function listPeople(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -90,7 +90,7 @@ function stateOf({ erasedAt, leavesAt, disabledAt }: User): AccountState {
   return leavesAt === null ? "active" : "leaving";
 }
 
-/** GET /api/desk/people/{id}: what staff decide by. That somebody looked stands in the log. */
+/** GET /api/desk/people/{id}: everything staff need to decide. Reading it is logged. */
 export async function deskPerson(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -101,10 +101,10 @@ export async function deskPerson(
   return loadPerson(ctx, actor, id);
 }
 
-/** More is signed in nowhere. */
+/** Nobody is signed in in more places. */
 const SESSIONS_SHOWN = 100;
 
-/** What staff read of a person; the caller has seen to who may, and to the log. */
+/** Returns what staff read about a person. The caller checks access and logs it. */
 export async function loadPerson(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -175,14 +175,16 @@ async function requirePerson(ctx: ServiceContext, id: string): Promise<User> {
 
 type Act = z.output<typeof deskPersonActSchema>;
 
-/** Somebody whose account this member of the staff may look after: that of a colleague is the owners'. */
+/**
+ * Returns a person whose account this staff member may manage. Only owners manage a colleague's.
+ */
 async function requireInReach(ctx: ServiceContext, actor: Actor<"staff">, id: string) {
   const person = await requirePerson(ctx, id);
   if (person.staffRole !== null && actor.staffRole !== "owner") throw new DomainError("onlyOwners");
   return person;
 }
 
-/** POST /api/desk/people/{id}/sessions/end: they are signed in nowhere any more. */
+/** POST /api/desk/people/{id}/sessions/end: signs them out everywhere. */
 export async function endSessionsAtDesk(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -190,7 +192,7 @@ export async function endSessionsAtDesk(
 ): Promise<DeskPerson> {
   await requireInReach(ctx, actor, id);
   return inTransaction(ctx, async (ctx) => {
-    // Whoever has given a password and not yet the code begins anew as well.
+    // A person who gave a password and not yet the code starts over too.
     const count = await endWaysIn(ctx.db, id);
     const changes = { sessions: `${count} → 0` };
     await recordAct(ctx, actor, { action: "person.signedOut", subject: id, reason, changes });
@@ -199,8 +201,9 @@ export async function endSessionsAtDesk(
 }
 
 /**
- * POST /api/desk/people/{id}/password-reset: a temporary password goes to their own mailbox; nobody at the
- * desk sees it, and the old one works until it is changed. Errors: 409 they have no address, or left.
+ * POST /api/desk/people/{id}/password-reset: emails a temporary password to them. Nobody at the
+ * desk sees it, and the old one works until it's changed. Errors: 409 they have no address, or
+ * left.
  */
 export async function resetPasswordAtDesk(
   ctx: ServiceContext,

@@ -21,7 +21,9 @@ const jobs =
   (ctx) =>
     waitingJobs(ctx, list);
 
-/** How many there are, and since when the oldest one waits; the lists that each leads to ask the same. */
+/**
+ * Returns the count, and when the oldest began to wait. The linked lists use the same conditions.
+ */
 const WAITS: Record<TodayWait, Count> = {
   async safety(ctx, actor) {
     const { _count, _min } = await ctx.db.operatorAlert.aggregate({
@@ -76,7 +78,7 @@ const WAITS: Record<TodayWait, Count> = {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** GET /api/desk/today: what waits at the desk, and whether the nightly work was done. */
+/** GET /api/desk/today: what waits for staff, and if the nightly jobs ran. */
 export async function readToday(ctx: ServiceContext, actor: Actor<"staff">): Promise<TodayView> {
   const key = await currentAccount(ctx);
   const [waiting, provider] = await Promise.all([

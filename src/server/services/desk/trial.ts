@@ -15,8 +15,8 @@ import { inTransaction } from "../transaction";
 import { tellVetted } from "../vetting/tell";
 
 /**
- * POST /api/desk/people/{id}/trial: gives a mechanic the free trial that a match with a former account
- * withheld; it begins now. Errors: 404 no such mechanic, 409 none is withheld.
+ * POST /api/desk/people/{id}/trial: gives a mechanic the free trial that a match with a former
+ * account withheld. It starts now. Errors: 404 no such mechanic, 409 none is withheld.
  */
 export async function giveTrial(
   ctx: ServiceContext,

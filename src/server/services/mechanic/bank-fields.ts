@@ -1,4 +1,4 @@
-/** The names sealed numbers are bound to; changing one makes every stored number unreadable. */
+/** Names that sealed numbers are bound to. Changing one makes every stored number unreadable. */
 export const BANK_FIELDS = {
   account: "bankAccountNumber",
   routing: "bankRoutingNumber",

@@ -6,13 +6,13 @@ import { BANK_FIELDS } from "./bank-fields";
 
 const BATCH = 200;
 
-/** Each sealed column and the name its numbers are bound to. */
+/** Each sealed column, and the name its numbers are bound to. */
 const SEALED = [
   { column: "bankAccountNumberCipher", field: BANK_FIELDS.account },
   { column: "bankRoutingNumberCipher", field: BANK_FIELDS.routing },
 ] as const;
 
-/** The ids of the keys that something stored was sealed with. */
+/** Returns the ids of the keys that stored values were sealed with. */
 const keysInUse = statement((db, _value: Value<object>) => {
   const account = db
     .selectFrom("MechanicProfile")
@@ -36,8 +36,8 @@ const keysInUse = statement((db, _value: Value<object>) => {
 });
 
 /**
- * Refuses to go on when bank details, second factors or keys are stored that none of ENCRYPTION_KEYS
- * opens: a lost key must be found again, never be replaced silently. Called at every start.
+ * Refuses to start if stored bank details, second factors or keys need a key that isn't in
+ * ENCRYPTION_KEYS. A lost key must be found, never silently replaced. Runs at every start.
  * @throws {Error} naming the missing keys
  */
 export async function assertBankKeys(sql: Sql, secrets: Secrets = processSecrets): Promise<void> {
@@ -52,9 +52,9 @@ export async function assertBankKeys(sql: Sql, secrets: Secrets = processSecrets
 }
 
 /**
- * The job that seals stored numbers with the current key, so that old ones can be taken out of
- * ENCRYPTION_KEYS. Can be run at any time, also while mechanics save: a number that changed since it
- * was read keeps its newer value.
+ * The job that seals stored numbers with the current key, so old ones can be removed from
+ * ENCRYPTION_KEYS. Safe to run at any time: a number that changed since it was read keeps its
+ * newer value.
  */
 export async function resealBankData(
   ctx: ServiceContext,
@@ -126,7 +126,7 @@ async function reseal(
     ctx.log.warn({ err: error, userId: place.userId }, "a stored bank number does not open");
     return "unreadable";
   }
-  // Only while it is still the text that was read: a number saved meanwhile is newer.
+  // Only if it's still the text that was read. A number saved in the meantime is newer.
   await ctx.prisma.mechanicProfile.updateMany({
     where: { userId: place.userId, [column]: sealed },
     data: { [column]: secrets.seal(plain, place) },

@@ -15,11 +15,11 @@ import { noProfileYet } from "./queries";
 import { bankSelect, presentBank } from "./view";
 
 /**
- * PUT /api/mechanic/bank-info. The four fields are always those of one request; a
- * masked number leaves the stored one as it is. The first details are taken as they come; a change is
- * the owner's alone, and payouts wait after it. Both are mailed to the mechanic and noted down.
- * Errors: 404 no profile, 400 a mask with nothing behind it, 409 a mask of another number, 403 a change
- * without password or recent sign-in.
+ * PUT /api/mechanic/bank-info. The four fields always come together. A masked number doesn't
+ * change. The first details are stored as they come. A change needs the owner, and payouts wait
+ * after it. Both are logged, and emailed to the mechanic. Errors: 404 no profile, 400 a mask with
+ * nothing behind it, 409 a mask of another number, 403 a change without a password or recent
+ * sign-in.
  */
 export async function saveBankInfo(
   ctx: ServiceContext,
@@ -27,8 +27,8 @@ export async function saveBankInfo(
   input: BankInfoInput,
 ): Promise<BankView> {
   const { userId } = actor;
-  // Asked before the transaction, because hashing a password takes long; what is stored says in it
-  // whether the answer matters.
+  // Checked before the transaction, because hashing a password takes long. The transaction decides
+  // if the answer matters.
   const { password } = input;
   const refusal = await requireOwner(ctx, actor, { password }).then(() => null, refusalOrThrow);
   return inTransaction(ctx, async (ctx) => {
@@ -95,8 +95,8 @@ function refusalOrThrow(error: unknown): DomainError {
 }
 
 /**
- * Looks at the check digits of routing numbers that were stored before that was noted; the numbers
- * don't leave this function.
+ * Checks the check digits of routing numbers stored before we recorded that. The numbers never
+ * leave this function.
  */
 export async function checkStoredRoutings(ctx: ServiceContext): Promise<void> {
   const rows = await ctx.prisma.mechanicProfile.findMany({
@@ -113,7 +113,7 @@ export async function checkStoredRoutings(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** The number to seal, or null where the one that is stored stays. */
+/** Returns the number to seal, or null if the stored one stays. */
 function numberToStore(
   given: string,
   storedDigits: string | null,
@@ -123,12 +123,12 @@ function numberToStore(
   if (storedDigits === null)
     throw new DomainError("invalid", { field: rule.field, sentence: rule.missing });
   const shown = given.replace(/^•+/, "");
-  // The mask of a number that another window has replaced must not pass for the new one.
+  // The mask of a number that another tab has replaced must not count for the new one.
   if (shown !== "" && shown !== storedDigits) throw new DomainError("bankInfoChanged");
   return null;
 }
 
-/** The last four digits; fewer of a number so short that four would give it away. */
+/** Returns the last four digits, or fewer for a number so short that four would reveal it. */
 function shownDigits(number: string): string {
   const digits = number.replace(/\D/g, "");
   return digits.slice(-Math.min(4, Math.max(0, number.length - 2)));

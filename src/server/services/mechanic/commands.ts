@@ -26,8 +26,8 @@ import { noProfileYet, ownProfile } from "./queries";
 import { vettedSelect } from "./vetting";
 
 /**
- * POST /api/mechanic/profile: creates the profile, or saves it anew.
- * The first time starts the trial and goes online; later times touch neither.
+ * POST /api/mechanic/profile: creates the profile, or saves it. The first time starts the trial
+ * and goes online. Later ones change neither.
  */
 export async function createProfile(
   ctx: ServiceContext,
@@ -50,7 +50,7 @@ export async function createProfile(
 
   let replaced: string[] = [];
   const answer = await inTransaction(ctx, async (ctx) => {
-    // Of two at once the second finds the first one's row and saves it anew.
+    // When two come at once, the second finds the first one's row and saves it.
     const { count } = await ctx.db.mechanicProfile.createMany({
       data: [
         {
@@ -79,7 +79,7 @@ export async function createProfile(
 }
 
 /**
- * PUT /api/mechanic/profile: the switch or the form; absent keys stay.
+ * PUT /api/mechanic/profile: the availability switch, or the form. Absent keys don't change.
  * Errors: 404 without a profile.
  */
 export async function updateMechanicProfile(
@@ -124,8 +124,8 @@ export async function updateMechanicProfile(
 }
 
 /**
- * POST /api/mechanic/profile with only a picture: makes an uploaded picture of
- * this person the profile's, and removes the one before. Errors: 400 not their own upload.
+ * POST /api/mechanic/profile with only a picture: uses an uploaded picture of this person and
+ * removes the old one. Errors: 400 not their own upload.
  */
 export async function setPicture(
   ctx: ServiceContext,
@@ -137,7 +137,7 @@ export async function setPicture(
   if (fileId === null) throw notYourPicture();
   let replaced: string[] = [];
   const view = await inTransaction(ctx, async (ctx) => {
-    // Two pictures set at once come one after the other, so the first is not forgotten.
+    // Two pictures set at once come one after the other, so the first isn't forgotten.
     await lockUser(ctx, userId);
     const { profileImageUrl: old } = await ctx.db.user.findUniqueOrThrow({
       where: { id: userId },
@@ -161,7 +161,7 @@ export async function setPicture(
   return view;
 }
 
-/** A verified mechanic's badge stands beside the photo, so staff look at a new one. */
+/** A verified mechanic's badge is beside the photo, so staff check a new one. */
 async function tellStaffOfPhoto(ctx: ServiceContext, userId: string, fileId: string) {
   const profile = await ctx.db.mechanicProfile.findUnique({
     where: { userId },
@@ -183,14 +183,14 @@ interface WithPlace {
   longitude?: number | null | undefined;
 }
 
-/** A point counts only with both of its parts. */
+/** A point needs both parts. */
 function givenPoint({ latitude, longitude }: WithPlace): Point | null {
   return typeof latitude === "number" && typeof longitude === "number"
     ? { latitude, longitude }
     : null;
 }
 
-/** Their other screens: what they see of themselves, and the open jobs that are in their reach now. */
+/** Refreshes their other screens: their own profile, and the open jobs within reach. */
 async function tellOwner(ctx: ServiceContext, userId: string): Promise<void> {
   for (const topic of ["profile", "bookings"] as const) {
     await ctx.live.publish(ctx.db, { topic, users: [userId], mechanics: false });

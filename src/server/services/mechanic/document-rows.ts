@@ -4,7 +4,7 @@ import { lockUser } from "../locks";
 import { attachFile, trashFiles, type FilePurpose } from "../upload/store";
 import { noProfileYet } from "./queries";
 
-/** A tax form outlives its person's account, the rest goes with it. */
+/** A tax form outlives its person's account. Other documents don't. */
 export function purposeOf(kind: DocumentKind): FilePurpose {
   return kind === "tax_form" ? "tax_form" : "document";
 }
@@ -19,8 +19,8 @@ export interface NewDocument {
 }
 
 /**
- * A stored file waits to be checked, instead of one that waited before; one that was accepted counts on
- * until this one is. In the caller's transaction; returns what to empty after it.
+ * Stores a document to be checked, replacing one that waited. An accepted one counts until this
+ * one is accepted. Runs in the caller's transaction. Returns files to delete after it.
  * @throws {DomainError} NOT_FOUND without a profile
  */
 export async function recordDocument(

@@ -12,7 +12,10 @@ interface WorkPlace {
   timeZone: string | null;
 }
 
-/** Finds where they work from: the point they gave or the one their words name, and the words for others. */
+/**
+ * Resolves where they work: the point they gave or the one their text names, and the area for
+ * others.
+ */
 export async function workLocation(
   ctx: Pick<ServiceContext, "geocoder">,
   location: string,
@@ -32,12 +35,12 @@ export async function workLocation(
 
 const BATCH = 200;
 
-/** The words of a profile lead this far from its point only where the point was misread. */
+/** If a profile's text is this far from its point, the point was misread. */
 const MISREAD_FROM_MILES = 100;
 
 /**
- * Looks up the locations of profiles from before their precision and their time zone were kept. A point
- * that was given stays; one that was read out of a house number goes.
+ * Resolves locations of profiles from before precision and time zone were stored. A given point
+ * stays. One misread from a house number goes.
  */
 export async function locateMechanics(ctx: Pick<ServiceContext, "db" | "geocoder">): Promise<void> {
   for (;;) {

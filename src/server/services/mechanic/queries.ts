@@ -23,7 +23,7 @@ import {
 /** Reviews on a public profile, newest first. */
 const REVIEWS_SHOWN = 10;
 
-/** GET /api/mechanic/profile; 404 while there is none. */
+/** GET /api/mechanic/profile; 404 without one. */
 export async function ownProfile(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -43,7 +43,9 @@ export async function ownProfile(
   return presentProfile(row, resume?.originalName ?? null);
 }
 
-/** GET /api/mechanic/{userId}/profile; an unknown id and somebody who is no mechanic read alike. */
+/**
+ * GET /api/mechanic/{userId}/profile. An unknown id and a person who isn't a mechanic read alike.
+ */
 export async function publicProfile(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -66,7 +68,7 @@ export async function publicProfile(
   return presentPublic({ ...row, isAvailable }, reviews, ctx.clock.now());
 }
 
-/** GET /api/mechanic/{userId}/services: the catalogue entries that fit their specializations. */
+/** GET /api/mechanic/{userId}/services: catalog entries that fit their specializations. */
 export async function publicServices(
   ctx: ServiceContext,
   _actor: Actor<"user">,
@@ -86,7 +88,7 @@ export async function publicServices(
   return services.map(presentMechanicService);
 }
 
-/** An existing mechanic; their profile is there and nobody has closed the account. */
+/** An existing mechanic: has a profile, and the account isn't closed. */
 export function presentMechanic(userId: string) {
   return { userId, user: { userType: "mechanic", disabledAt: null } } as const;
 }

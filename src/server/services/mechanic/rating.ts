@@ -4,7 +4,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import type { ServiceContext } from "../context";
 import { lockMechanics } from "../locks";
 
-/** The reviews of a mechanic that everybody reads: visible ones of jobs that somebody else paid for. */
+/** A mechanic's public reviews: visible ones of jobs that another person paid for. */
 export function shownReviews(mechanicId: string) {
   return {
     mechanicId,
@@ -17,8 +17,8 @@ export function shownReviews(mechanicId: string) {
 }
 
 /**
- * Those that count for the average. Stars of jobs that ended far below their price don't. A full refund
- * takes good stars out and leaves bad ones: money can neither buy stars nor buy off a bad review.
+ * Reviews that count for the average. Jobs that ended far below their price don't. A full refund
+ * removes good stars and keeps bad ones, so money can neither buy stars nor buy off a bad review.
  */
 function countedReviews(mechanicId: string): Prisma.ReviewWhereInput {
   return {
@@ -33,8 +33,8 @@ function countedReviews(mechanicId: string): Prisma.ReviewWhereInput {
 }
 
 /**
- * Adds a mechanic's stars up anew, in the transaction of whatever changed one of their reviews: the only
- * writer of them. Two at once wait for one another, so the second counts what the first has done.
+ * Recalculates a mechanic's stars, in the transaction that changed one of their reviews. Nothing
+ * else writes them. When two run at once, the second counts the first.
  */
 export async function recountRating(
   ctx: Pick<ServiceContext, "db" | "sql">,

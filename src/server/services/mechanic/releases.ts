@@ -5,7 +5,10 @@ import {
   type Value,
 } from "~/server/gateways/db/statements";
 
-/** On how many days somebody released jobs since then, of those that count. */
+/**
+ * Returns the number of days on which a mechanic released jobs since then, counting only releases
+ * that count.
+ */
 export const releaseDays = statement((db, value: Value<{ mechanicId: string; since: Date }>) =>
   db
     .selectFrom("BookingDecline as d")
@@ -16,7 +19,7 @@ export const releaseDays = statement((db, value: Value<{ mechanicId: string; sin
     .where("d.releasedAt", ">", value("since")),
 );
 
-/** On how many days jobs were released, by the calendar where each job is. */
+/** Returns the number of days with releases, by the calendar of each job's location. */
 export function countOfDays(
   eb: ExpressionBuilder<Tables & { b: Tables["Booking"]; d: Tables["BookingDecline"] }, "b" | "d">,
 ) {

@@ -17,7 +17,7 @@ import type { ServiceContext } from "../context";
 import { mechanicNotFound, noProfileYet } from "./queries";
 import { countOfDays } from "./releases";
 
-/** GET /api/mechanic/standing: the caller's own numbers of the last days. Errors: 404 no profile. */
+/** GET /api/mechanic/standing: the caller's reliability. Errors: 404 no profile. */
 export async function ownReliability(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,
@@ -27,8 +27,8 @@ export async function ownReliability(
 }
 
 /**
- * GET /api/desk/people/{id}/standing: the same of a mechanic, for staff. That somebody looked stands in
- * the log. Errors: 404 no such mechanic.
+ * GET /api/desk/people/{id}/standing: a mechanic's reliability, for staff. Reading it is logged.
+ * Errors: 404 no such mechanic.
  */
 export async function reliabilityAtDesk(
   ctx: ServiceContext,
@@ -46,13 +46,13 @@ const hasProfile = async (ctx: ServiceContext, userId: string) =>
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Each thing counts at the moment when it happened. The time to answer is that of messages, which are
- * rows with a moment each: since when a request waits for the mechanic it names is not kept.
+ * Everything counts when it happened. The time to answer is that of messages, which have a time
+ * each. How long a request has waited for its mechanic isn't stored.
  */
 async function readReliability(ctx: ServiceContext, mechanicId: string): Promise<Reliability> {
   const now = ctx.clock.now();
   const since = reliabilitySince(now);
-  // The warranty is what can be claimed longest after a job.
+  // The warranty is the longest claim after a job.
   const overSince = new Date(since.getTime() - WARRANTY_DAYS * DAY_MS);
   const [profile, [jobs], [answers]] = await Promise.all([
     ctx.db.mechanicProfile.findFirst({
@@ -78,7 +78,7 @@ async function readReliability(ctx: ServiceContext, mechanicId: string): Promise
 
 type OnJob = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
 
-/** When a job was over; one that isn't comes last. In the words of the index `Booking_over`. */
+/** When a job was over; unfinished ones come last. Written like the index `Booking_over`. */
 const overAt = (eb: OnJob) =>
   eb.fn.coalesce(
     "b.completedAt",
@@ -90,7 +90,7 @@ const overAt = (eb: OnJob) =>
 const secondsLate = (eb: OnJob, at: Expression<Date | null>) =>
   eb.fn<number>("date_part", [eb.val("epoch"), eb(at, "-", eb.ref("b.scheduledAt"))]);
 
-/** Visits that make a job good are part of that job, and counted nowhere but in what is claimed. */
+/** Warranty visits are part of their job, and only count as claims. */
 const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; overSince: Date }>) =>
   db
     .selectFrom("Booking as b")
@@ -131,7 +131,8 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
           .select((eb) => eb.cast<number>(countOfDays(eb), "integer").as("count"))
           .where("d.mechanicId", "=", value("mechanicId"))
           .where("d.releasedAt", ">=", value("since"))
-          // Not one that staff took away, a visit, or a job without a card. All of one day are one.
+          // Not one that staff took away, a visit, or a job without a card. Releases on one day
+          // count once.
           .where("d.counts", "=", true)
           .as("released"),
         eb
@@ -153,7 +154,9 @@ const jobsOf = statement((db, value: Value<{ mechanicId: string; since: Date; ov
     .where((eb) => eb(overAt(eb), ">=", value("overSince"))),
 );
 
-/** A mechanic's messages, each against the first that its customer wrote since the one before it. */
+/**
+ * A mechanic's messages, each matched with the customer's first message since the one before it.
+ */
 const answersOf = statement((db, value: Value<{ mechanicId: string; since: Date }>) =>
   db
     .selectFrom((eb) =>

@@ -22,14 +22,13 @@ import { textOrNull } from "./view";
 
 type SearchInput = z.output<typeof searchSchema>;
 
-/** Best rated and cheapest are looked for among this many of the nearest who reach the place. */
+/** The best rated and the cheapest come from this many of the nearest who reach the place. */
 const CANDIDATES = 500;
 
 /**
- * /mechanics/search (decisions: Bookings). With a place, the mechanics whose own radius reaches it;
- * without one (or where it is unknown), all of them. Whoever is offline is in no search; `onlineOnly`
- * also leaves out those who are at work right now. At most 50, one statement, every path of it on an
- * index.
+ * /mechanics/search. With a place, the mechanics whose own radius reaches it. Without one, or for
+ * an unknown one, all of them. Offline mechanics are never found, and `onlineOnly` also leaves out
+ * those at work now. At most 50 in one statement, where every path uses an index.
  */
 export async function searchMechanics(
   ctx: ServiceContext,
@@ -68,7 +67,7 @@ export async function searchMechanics(
   return { origin, mechanics: rows.map((row) => presentHit(row, now)) };
 }
 
-/** Of a mechanic as they are found; what others may know of where they work from is the area. */
+/** A found mechanic. Others may only know the area they work from. */
 const HIT = [
   "u.id as userId",
   "u.firstName",
@@ -105,7 +104,7 @@ interface NearValues {
   limit: number;
 }
 
-/** The database function walks the map outwards and knows each mechanic's own radius. */
+/** The database function walks outwards on the map and knows each mechanic's own radius. */
 const near = statementOf((db, value: Value<NearValues>, { sort }: Pick<SearchInput, "sort">) => {
   const found = db
     .selectFrom((eb) =>
@@ -173,7 +172,7 @@ const anywhere = statementOf(
       )
       .$if(free, (found) => found.where((eb) => eb.not(eb.exists(jobAt(eb, value("freeAt"))))))
       .limit(value("limit"));
-    // Without a place there is no distance to sort by, so the best rated come first.
+    // Without a place there's no distance to sort by, so the best rated come first.
     return sort === "price"
       ? found.orderBy("p.hourlyRateCents").orderBy("p.userId")
       : found.orderBy("p.ratingScore", "desc").orderBy("p.ratingCount", "desc").orderBy("p.userId");

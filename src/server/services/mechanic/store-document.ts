@@ -12,7 +12,7 @@ interface SentDocument {
   filename: string;
   /** The kind, and the entered details. */
   facts: Omit<NewDocument, "fileId">;
-  /** The field of the form that it came in. */
+  /** The form's field it came in. */
   field: "document" | "taxForm";
 }
 
@@ -24,10 +24,10 @@ interface Recorded {
 }
 
 /**
- * Stores a document that waits to be checked, instead of one of its kind that nobody has decided about;
- * `view` runs in the same transaction, and its answer is the call's.
- * @throws {DomainError} NOT_FOUND without a profile; INVALID for what is no PDF, JPEG or PNG, or
- * infected; TOO_LARGE; UNAVAILABLE when the virus scanner or the store can't be reached
+ * Stores a document to be checked, replacing an undecided one of its kind. `view` runs in the same
+ * transaction, and the call returns its answer.
+ * @throws {DomainError} NOT_FOUND without a profile; INVALID for anything but a PDF, JPEG or PNG,
+ * or an infected file; TOO_LARGE; UNAVAILABLE when the virus scanner or the store can't be reached
  */
 export async function storeDocument<View>(
   ctx: ServiceContext,

@@ -1,12 +1,12 @@
 import { afterTrial } from "~/domain/mechanic/trial";
 import type { ServiceContext } from "../context";
 
-/** At most this many are told in one notification. */
+/** Most people in one notification. */
 const TOLD_AT_ONCE = 50;
 
 /**
- * The job that ends free trials: without a paid plan on sale they go on free,
- * else accepting jobs waits for an upgrade. Running it twice changes nothing.
+ * The job that ends free trials. Without a paid plan on sale they continue free, otherwise
+ * accepting jobs needs an upgrade. Safe to repeat.
  */
 export async function endTrials(
   ctx: ServiceContext,

@@ -34,9 +34,9 @@ export function isEligible(
 }
 
 /**
- * Writes down what a mechanic's documents and their account at the payment provider come to: the only
- * writer of it. In a transaction that has locked the person.
- * @param account the provider's account whose transfers pay mechanics here; empty where none do
+ * Writes the result of a mechanic's documents and their account at the payment provider. Nothing
+ * else writes it. Runs in a transaction that has locked the person.
+ * @param account the provider's account whose transfers pay mechanics here; empty if none do
  */
 export async function settleVetting(
   ctx: Pick<ServiceContext, "db" | "clock">,
@@ -65,7 +65,7 @@ export async function settleVetting(
   await ctx.db.mechanicProfile.update({ where: { userId }, data: vetting });
   const now = ctx.clock.now();
   if (!isVerified(vetting, now)) return;
-  // Verified mechanics read the contact of all their jobs.
+  // Verified mechanics can read the contact of all their jobs.
   await ctx.db.booking.updateMany({
     where: { mechanicId: userId, status: { in: IN_HAND_STATUSES }, contactOpensAt: { gt: now } },
     data: { contactOpensAt: now },

@@ -123,7 +123,7 @@ export function presentProfile(
   };
 }
 
-/** Bank details as they are ever shown: numbers by their last digits (decisions: bank-info). */
+/** Masks bank details: only the last digits of numbers. */
 export function presentBank(row: BankRow): BankView {
   return {
     bankAccountHolderName: row.bankAccountHolderName,
@@ -133,7 +133,10 @@ export function presentBank(row: BankRow): BankView {
   };
 }
 
-/** GET /api/mechanic/{userId}/profile: contact data in its texts is masked, because strangers read it. */
+/**
+ * GET /api/mechanic/{userId}/profile. Contact data in its texts is masked, because strangers read
+ * it.
+ */
 export function presentPublic(
   row: PublicRow,
   reviews: readonly ReviewRow[],
@@ -164,7 +167,7 @@ export function presentPublic(
   };
 }
 
-/** A review for people who had nothing to do with the job. */
+/** Presents a review to people outside the job. */
 function withoutContact(review: PublicReview): PublicReview {
   const { author, comment, answer } = review;
   return {
@@ -175,7 +178,7 @@ function withoutContact(review: PublicReview): PublicReview {
   };
 }
 
-/** A review for its two sides and staff. */
+/** Presents a review to its two sides and staff. */
 export function presentReview(review: ReviewRow): PublicReview {
   const { firstName, lastName } = review.author;
   return {

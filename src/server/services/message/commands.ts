@@ -16,8 +16,9 @@ import { messageInclude, presentMessage, requireParty } from "./queries";
 import { requireOpenThread } from "../thread/open";
 
 /**
- * POST /api/messages: from one party of a booking to the other.
- * Errors: 404 not their booking, 403 the receiver is not the other party, 400 a photo that is not theirs to send, 409 pending, without mechanic, or closed.
+ * POST /api/messages: from one side of a booking to the other. Errors: 404 not their booking, 403
+ * the receiver isn't the other side, 400 a photo that isn't theirs to send, 409 pending, without
+ * mechanic, or closed.
  */
 export async function sendMessage(
   ctx: ServiceContext,
@@ -51,7 +52,7 @@ export async function sendMessage(
     const waits = { bookingId: booking.id, receiverId: input.receiverId };
     await enqueue(ctx.db, "mail.messages", waits, {
       startAfter: new Date(ctx.clock.now().getTime() + UNREAD_MAIL_AFTER_MS),
-      // Those that come meanwhile are told of by the same mail.
+      // The same email covers messages that come until then.
       singletonKey: `${waits.bookingId}:${waits.receiverId}`,
     });
     await ctx.live.publish(ctx.db, {
@@ -64,7 +65,7 @@ export async function sendMessage(
   });
 }
 
-/** Marks what the other side wrote as read; both sides' screens learn it. */
+/** Marks the other side's messages as read and refreshes both sides' screens. */
 export async function markThreadRead(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -19,7 +19,7 @@ type MessageRow = Prisma.MessageGetPayload<{ include: typeof messageInclude }>;
 
 type Thread = Awaited<ReturnType<typeof requireParty>>;
 
-/** What both sides wrote, as one of them reads it: the customer's name as far as it is visible. */
+/** Presents messages to one side. The customer's name appears as far as it's visible. */
 export function presentMessage(
   row: MessageRow,
   photos: PhotoRef[],
@@ -40,7 +40,7 @@ export function presentMessage(
   };
 }
 
-/** A booking this person is a party of; to others it does not exist. */
+/** Returns a booking this person is a side of. For others it's not found. */
 export async function requireParty(ctx: ServiceContext, actor: Actor<"user">, bookingId: string) {
   const booking = isRowId(bookingId)
     ? await ctx.db.booking.findFirst({
@@ -53,8 +53,8 @@ export async function requireParty(ctx: ServiceContext, actor: Actor<"user">, bo
 }
 
 /**
- * GET /api/messages?bookingId=: the thread of one booking, oldest first; its newest 500. What was
- * written with a mechanic who handed the job back is not for the next one.
+ * GET /api/messages?bookingId=: a booking's thread, oldest first, at most the newest 500. Messages
+ * with a mechanic who released the job aren't shown to the next one.
  */
 export async function readThread(
   ctx: ServiceContext,
@@ -78,7 +78,7 @@ export async function readThread(
 
 const writtenWith = (userId: string) => [{ senderId: userId }, { receiverId: userId }];
 
-/** How many messages wait for the caller, per booking. */
+/** Returns the caller's unread messages, per booking. */
 export async function unreadCounts(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -93,7 +93,7 @@ export async function unreadCounts(
   return groups.map((group) => ({ bookingId: group.bookingId, count: group._count._all }));
 }
 
-/** Finds the thread of the caller's own jobs, or orders, in which something was written last. */
+/** Finds the thread of the caller's own jobs or orders with the newest message. */
 export async function newestThread(
   ctx: ServiceContext,
   { userId, userType }: Actor<"user">,

@@ -10,8 +10,8 @@ import { tellOutside } from "../notification/tell";
 import { inTransaction } from "../transaction";
 
 /**
- * Tells that somebody wrote (job mail.messages): all that is still unread, in one. What they wrote
- * stands in the product alone. A message that a mail told of is not told of again.
+ * Emails about unread messages, all in one (job mail.messages). Their text stays in the product. A
+ * message is announced once.
  */
 export async function mailUnread(
   ctx: ServiceContext,
@@ -31,12 +31,12 @@ export async function mailUnread(
   const [first] = messages;
   if (first === undefined) return;
   const { booking, receiver, sender } = first;
-  // Who handed the job back is no side of it any more.
+  // A mechanic who released the job is no longer a side of it.
   const isCustomer = booking.customerId === receiver.id;
   if (!isCustomer && booking.mechanicId !== receiver.id) return;
   if (receiver.email !== null) {
     const side = isCustomer ? "customer/bookings" : "mechanic/jobs";
-    // A mailbox that nobody has proven gets no words of people.
+    // An unproven mailbox gets no text people wrote.
     const isNamed = receiver.emailVerifiedAt !== null && sender.firstName !== "";
     const who = isNamed ? sender.firstName : isCustomer ? "Your mechanic" : "Your customer";
     await mailer.send({

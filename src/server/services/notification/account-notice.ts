@@ -9,15 +9,15 @@ import type { tellDevices } from "./push";
 
 interface AccountNotice {
   kind: PayoutNoticeKind | VettingNoticeKind;
-  /** Names the fact: told again it is not written again. */
+  /** Key of the fact, so it's written once. */
   key: string;
   facts: PayoutFacts | VettingFacts;
   mail: Pick<Mail, "subject" | "choice"> & { text: string; button: string; page: string };
 }
 
 /**
- * Tells a mechanic of what is about their account and no booking: in the product, by `tellElsewhere`,
- * and by mail, in the caller's transaction.
+ * Notifies a mechanic about their account in the product, by `tellElsewhere`, and by email, in the
+ * caller's transaction.
  */
 export async function tellOfAccount(
   ctx: ServiceContext,

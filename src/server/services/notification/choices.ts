@@ -34,7 +34,7 @@ export async function ownPreferences(
   return present(await choicesOf(ctx, userId));
 }
 
-/** PUT /api/notifications/preferences: the choices that are named; the others stay. */
+/** PUT /api/notifications/preferences: saves the given choices. The others don't change. */
 export async function savePreferences(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
@@ -44,9 +44,9 @@ export async function savePreferences(
 }
 
 /**
- * POST /api/notifications/unsubscribe: whoever has the link of a mail stops mails of its kind, signed
- * in or not.
- * @throws {DomainError} INVALID for a link that is not ours, or whose person is gone
+ * POST /api/notifications/unsubscribe: turns off an email category with an email's link, signed in
+ * or not.
+ * @throws {DomainError} INVALID for a link that isn't ours, or whose person is gone
  */
 export async function unsubscribe(
   ctx: ServiceContext,

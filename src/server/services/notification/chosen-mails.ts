@@ -4,7 +4,7 @@ import type { ServiceContext } from "../context";
 import { choicesOf } from "./choices";
 import { unsubscribeLinks } from "./unsubscribe-link";
 
-/** Leaves out what its reader does not want by mail; what everybody has to get names no category. */
+/** Leaves out emails their reader turned off. Emails everyone gets have no category. */
 export function asChosen(ctx: Pick<ServiceContext, "db" | "clock">, mailer: Mailer): Mailer {
   return {
     async send(mail, id) {

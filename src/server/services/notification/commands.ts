@@ -6,7 +6,10 @@ import type { ServiceContext } from "../context";
 import { inTransaction } from "../transaction";
 import { countUnread } from "./queries";
 
-/** POST /api/notifications/read: the caller has seen these; other people's and unknown ids stay as they are. */
+/**
+ * POST /api/notifications/read: marks these as seen by the caller. Other people's and unknown ids
+ * don't change.
+ */
 export async function markRead(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -6,7 +6,7 @@ import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 
-/** GET /api/notifications/push: whether this browser, and how many others, are told. */
+/** GET /api/notifications/push: if this browser is subscribed, and how many others are. */
 export async function ownDevices(
   { db, push }: Pick<ServiceContext, "db" | "push">,
   { userId, sessionId }: Actor<"user">,
@@ -24,9 +24,9 @@ export async function ownDevices(
 }
 
 /**
- * POST /api/notifications/push: the browser of this session is told from now on, and nobody else on
- * it. It ends with the session.
- * @throws {DomainError} CONFLICT where this server pushes nothing
+ * POST /api/notifications/push: subscribes this session's browser, and nobody else on it. It ends
+ * with the session.
+ * @throws {DomainError} CONFLICT if this server sends no push messages
  */
 export async function subscribe(
   ctx: ServiceContext,
@@ -38,7 +38,7 @@ export async function subscribe(
     const { userId, sessionId } = actor;
     const { pushSubscription } = ctx.db;
     await lockUser(ctx, userId);
-    // A browser has one address at a time; the one that this session named before is over.
+    // A browser has one address at a time, so the session's earlier one ends.
     await pushSubscription.deleteMany({ where: { sessionId, endpoint: { not: endpoint } } });
     const row = { userId, sessionId, ...keys, createdAt: ctx.clock.now() };
     await pushSubscription.upsert({
@@ -57,7 +57,7 @@ export async function subscribe(
   });
 }
 
-/** POST /api/notifications/push/end: the browser of this session is told no more. */
+/** POST /api/notifications/push/end: unsubscribes this session's browser. */
 export async function endSubscription(
   ctx: ServiceContext,
   actor: Actor<"user">,

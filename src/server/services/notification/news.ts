@@ -32,7 +32,7 @@ export interface News {
   text: string;
   page: string;
   bookingId: string | null;
-  /** Staff are told of it whatever they chose, at any hour. */
+  /** Staff get it whatever they chose, at any hour. */
   isAlarm?: boolean;
   night?: NightRule | undefined;
   startsAt?: Date | undefined;
@@ -42,7 +42,9 @@ export interface News {
 
 type Reading = Pick<ServiceContext, "db" | "clock" | "geocoder">;
 
-/** Looked at again when it is sent: null where it is over, was seen meanwhile, or is nobody's. */
+/**
+ * Checked again when it's sent: null if it's over, was seen in the meantime, or has no recipient.
+ */
 export async function readNews(
   ctx: Reading,
   job: NewsJob,
@@ -92,7 +94,7 @@ const alarmNews = (words: Pick<News, "category" | "title" | "text">): News => ({
   bookingZone: null,
 });
 
-/** The words for all requests nearby of one digest; null where it is only one. */
+/** Returns the text for several nearby requests in one digest; null if it's only one. */
 async function otherRequests({ db }: Reading, userId: string, newest: Date) {
   const since = new Date(newest.getTime() - DIGEST_MINUTES * 60_000);
   const count = await db.notification.count({
@@ -125,8 +127,8 @@ async function unreadNews(
 }
 
 /**
- * When it may be sent by the clock of who hears of it: where they live or work, else their browser's last
- * one, else the booking's. Null where they don't want it that way, or have no account any more.
+ * Returns when it may be sent, in the recipient's time zone: where they live or work, else their
+ * browser's last one, else the booking's. Null if they turned it off or have no account.
  */
 export async function momentFor(
   ctx: Reading,

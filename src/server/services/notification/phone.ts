@@ -17,7 +17,7 @@ import { lockNumber, lockUser } from "../locks";
 import { inTransaction } from "../transaction";
 import { hasStopped, noteStop } from "./stops";
 
-/** GET /api/notifications/sms: whether a phone of the caller's gets texts. */
+/** GET /api/notifications/sms: if a phone of the caller gets texts. */
 export async function ownPhone(
   ctx: Pick<ServiceContext, "db" | "sms" | "clock">,
   { userId }: Actor<"user">,
@@ -36,9 +36,9 @@ export async function ownPhone(
 }
 
 /**
- * POST /api/notifications/sms: texts a code to a number. The answer is the same for every number:
- * it tells nothing of whose it is, or whether it said STOP.
- * @throws {DomainError} CONFLICT where this server sends no texts; TOO_MANY
+ * POST /api/notifications/sms: texts a code to a number. The answer is the same for every number,
+ * so it reveals neither its owner nor a STOP.
+ * @throws {DomainError} CONFLICT if this server sends no texts; TOO_MANY
  */
 export async function requestSmsCode(
   ctx: ServiceContext,
@@ -65,8 +65,8 @@ export async function requestSmsCode(
 }
 
 /**
- * Makes and texts a code (job sms.code): its text stands in no table and no queue. One that may have
- * been sent is not sent again; who got none asks for another.
+ * Makes and texts a code (job sms.code), so its text is in no table and no queue. A code that may
+ * have been sent isn't sent again. A person who got none asks for another.
  */
 export async function sendCode(
   ctx: ServiceContext,
@@ -92,7 +92,7 @@ export async function sendCode(
   try {
     if ((await sms.send(number, codeText(code))) === "stopped") await noteStop(ctx, number);
   } catch (error) {
-    // Certainly not sent, so that it can be tried again.
+    // Certainly not sent, so it can be tried again.
     await db.smsCode.updateMany({ where: { userId, codeHash }, data: { codeHash: null } });
     await limits.refund("smsCodesPerNumber", numberMark(number));
     await limits.refund("smsCodesPerRange", rangeOf(number));
@@ -101,8 +101,8 @@ export async function sendCode(
 }
 
 /**
- * POST /api/notifications/sms/confirm: the number is the caller's from now on, and nobody else's.
- * @throws {DomainError} INVALID for a wrong code, or one that is over
+ * POST /api/notifications/sms/confirm: makes the number the caller's, and nobody else's.
+ * @throws {DomainError} INVALID for a wrong or expired code
  */
 export async function confirmSmsCode(
   ctx: ServiceContext,
@@ -110,7 +110,7 @@ export async function confirmSmsCode(
   { code }: z.output<typeof confirmSmsCodeSchema>,
 ): Promise<SmsView> {
   const { userId } = actor;
-  // Each try counts before it is compared, whatever becomes of it.
+  // Each try counts before it's compared, whatever the result.
   const { count } = await ctx.prisma.smsCode.updateMany({
     where: {
       userId,
@@ -146,7 +146,7 @@ export async function confirmSmsCode(
   });
 }
 
-/** POST /api/notifications/sms/end: no phone of the caller's gets texts any more. */
+/** POST /api/notifications/sms/end: turns texts off for the caller. */
 export async function endSms(ctx: ServiceContext, actor: Actor<"user">): Promise<SmsView> {
   const { userId } = actor;
   return inTransaction(ctx, async (ctx) => {
@@ -164,6 +164,6 @@ export async function endSms(ctx: ServiceContext, actor: Actor<"user">): Promise
 export const smsCodeHash = (userId: string, number: string, code: string) =>
   sealOf("sms-code", `${userId}:${number}:${code}`).toString("base64url");
 
-/** A stable stand-in for a telephone number, for counting. */
+/** Returns a stable pseudonym for a phone number, for counting. */
 const numberMark = (number: string) =>
   sealOf("sms-number", number).toString("base64url").slice(0, 16);

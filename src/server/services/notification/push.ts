@@ -8,7 +8,10 @@ import { momentFor, readNews, type IsStillWritten, type News } from "./news";
 
 type PushJob = JobPayload<"notice.push">;
 
-/** A job for each browser of somebody, in the caller's transaction; for what is about no booking. */
+/**
+ * Creates a job for each browser of a person, in the caller's transaction; for notifications
+ * without a booking.
+ */
 export async function tellDevices(
   { db }: Pick<ServiceContext, "db">,
   userId: string,
@@ -20,7 +23,7 @@ export async function tellDevices(
   }
 }
 
-/** Tells one browser of one thing (job notice.push), or waits for the morning. */
+/** Sends a push message to one browser (job notice.push), or waits for the morning. */
 export async function sendPush(
   ctx: ServiceContext,
   job: PushJob,
@@ -49,14 +52,14 @@ export async function sendPush(
     urgency,
     ...(replaces === undefined ? {} : { topic: tag }),
   });
-  // Where the browser got another address meanwhile, that one stays.
+  // If the browser got another address in the meantime, that one stays.
   if (answer === "gone") {
     const { id, endpoint } = device;
     await ctx.db.pushSubscription.deleteMany({ where: { id, endpoint } });
   }
 }
 
-/** 32 characters that tell a push service nothing but that two are about the same. */
+/** 32 characters that only tell a push service that two messages are about the same subject. */
 function tagOf({ bookingId }: News, replaces: string | undefined): string | null {
   if (replaces === undefined || bookingId === null) return null;
   return createHash("sha256").update(`${bookingId}:${replaces}`).digest("base64url").slice(0, 32);

@@ -51,7 +51,7 @@ export const noticeSelect = {
 
 export type NoticeRow = Prisma.NotificationGetPayload<{ select: typeof noticeSelect }>;
 
-/** Null for a kind of a newer version, while both run: that one shows it. */
+/** Null for a kind of a newer version that runs at the same time and shows it. */
 function present(row: NoticeRow): NotificationView | null {
   const { id, kind, booking } = row;
   const words = wordsOf(row);
@@ -67,7 +67,7 @@ function present(row: NoticeRow): NotificationView | null {
   };
 }
 
-/** Null for what can't be told any more. */
+/** Null for what can no longer be told. */
 export function wordsOf({
   kind,
   booking,
@@ -105,7 +105,7 @@ export function wordsOf({
 
 const unreadOf = (userId: string) => ({ userId, readAt: null }) as const;
 
-/** GET /api/notifications: what the caller was told, newest first. */
+/** GET /api/notifications: the caller's notifications, newest first. */
 export async function listNotifications(
   ctx: Pick<ServiceContext, "db">,
   { userId }: Actor<"user">,

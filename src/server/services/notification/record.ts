@@ -47,9 +47,9 @@ const telling = statementOf(
 );
 
 /**
- * Leaves word for whom it concerns, in the transaction of the change, and a job for each browser and
- * phone that is told. `key` names the fact: told again it is not written again. `mail` is the job of the mail of
- * the same event, as it was written.
+ * Records a notification for its recipients in the transaction of the change, with a job for each
+ * browser and phone. `key` names the fact, so it's recorded once. `mail` is the email job of the
+ * same event.
  */
 export async function notify(
   ctx: Pick<ServiceContext, "sql" | "clock">,

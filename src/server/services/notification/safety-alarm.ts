@@ -16,8 +16,8 @@ interface Report {
 }
 
 /**
- * Puts a safety report before staff, and tells each of them at once by bell, email, push, and text. In
- * the caller's transaction.
+ * Raises a safety report for staff, and notifies each of them at once by bell, email, push and
+ * text. Runs in the caller's transaction.
  */
 export async function raiseSafetyAlarm(
   ctx: ServiceContext,
@@ -32,7 +32,7 @@ export async function raiseSafetyAlarm(
   await tellStaff(ctx, alert.id, 0);
 }
 
-/** Tells staff again of safety reports that nobody took (job booking.upkeep). */
+/** Notifies staff again about safety reports nobody took (job booking.upkeep). */
 export async function repeatAlarms(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   const waiting = await ctx.prisma.operatorAlert.findMany({
@@ -43,7 +43,7 @@ export async function repeatAlarms(ctx: ServiceContext): Promise<void> {
     if (!isAlarmDue({ createdAt, alarmedAt: alarmedAt ?? createdAt }, now)) continue;
     try {
       await inTransaction(ctx, async (ctx) => {
-        // Of two processes one tells, and nobody is told of what was taken at this moment.
+        // When two processes run, one notifies. A report that was just taken isn't announced.
         const { count } = await ctx.db.operatorAlert.updateMany({
           where: { id, alarmedAt, takenBy: null, resolvedAt: null },
           data: { alarmedAt: now },
@@ -65,7 +65,7 @@ export async function silenceAlarm(ctx: ServiceContext, alertId: string): Promis
   });
 }
 
-/** Everybody of the staff but whom the report may be about. */
+/** Everyone on staff except the people the report may be about. */
 async function tellStaff(ctx: ServiceContext, alertId: string, minutes: number): Promise<void> {
   const { db } = ctx;
   const { subject, booking } = await db.operatorAlert.findUniqueOrThrow({

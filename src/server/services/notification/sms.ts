@@ -10,7 +10,10 @@ import { hasStopped, noteStop } from "./stops";
 
 type SmsJob = JobPayload<"notice.sms">;
 
-/** A job for somebody's phone, in the caller's transaction; for what is about no booking. */
+/**
+ * Creates a job for a person's phone, in the caller's transaction; for notifications without a
+ * booking.
+ */
 export async function tellPhone(
   { db }: Pick<ServiceContext, "db">,
   userId: string,
@@ -21,8 +24,8 @@ export async function tellPhone(
 }
 
 /**
- * Tells somebody's phone of one thing (job notice.sms), or waits for the morning. What may have been
- * handed over is never handed over again: the gateway would take it for another text.
+ * Texts a person's phone (job notice.sms), or waits for the morning. A text that may have been
+ * handed over is never sent again, because the gateway would treat it as another one.
  */
 export async function sendSms(
   ctx: ServiceContext,
@@ -48,7 +51,7 @@ export async function sendSms(
     ctx.log.warn({ jobId }, "a text that may have been sent is not sent again");
     return;
   }
-  // All of it stands in the product, too.
+  // Everything also appears in the product.
   const isCounted = news.isAlarm !== true;
   if (isCounted && !(await limits.tryConsume("textsPerPerson", userId))) return;
   let outcome: SmsOutcome;

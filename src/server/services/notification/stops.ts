@@ -12,7 +12,7 @@ export async function hasStopped(
   return (await db.smsStop.count({ where: { number } })) > 0;
 }
 
-/** Remembers that a number gets no more texts until it asks for them itself. */
+/** Remembers that a number gets no more texts until it texts START. */
 export async function noteStop(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
   number: string,
@@ -24,9 +24,9 @@ export async function noteStop(
 }
 
 /**
- * What somebody texted to us, as the gateway hands it on: STOP, START and HELP are heard, each once
- * however often it is handed on, so that an old START never comes after a newer STOP.
- * @returns what is answered; null for nothing
+ * Handles an incoming text from the gateway: STOP, START and HELP, each once however often it's
+ * delivered, so an old START never follows a newer STOP.
+ * @returns the answer; null for none
  */
 export async function hearText(
   ctx: ServiceContext,

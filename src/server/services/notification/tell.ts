@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context";
 import { tellDevices } from "./push";
 import { tellPhone } from "./sms";
 
-/** A job for each browser and the phone of somebody, in the caller's transaction. */
+/** Creates a job for each browser and the phone of a person, in the caller's transaction. */
 export async function tellOutside(
   ctx: Pick<ServiceContext, "db">,
   userId: string,

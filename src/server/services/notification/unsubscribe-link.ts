@@ -2,7 +2,7 @@ import { NOTICE_CATEGORIES, type NoticeCategory } from "~/domain/notification/ch
 import { isSameSeal, sealOf } from "~/server/gateways/auth/tokens";
 import { site } from "~/server/gateways/ops/site";
 
-/** Whose mails of which kind a link stops. */
+/** Person and category of an unsubscribe link. */
 interface Subscription {
   userId: string;
   category: NoticeCategory;
@@ -20,8 +20,8 @@ export function readUnsubscribeToken(token: string): Subscription | null {
 }
 
 /**
- * The address that mail programs post to, and the page with a button for whoever reads. Signed, so that
- * they work without signing in, and for as long as the mail is kept.
+ * Returns the address that email programs post to, and the page with a button for people. Both are
+ * signed, so they work without signing in, for as long as the email is kept.
  */
 export function unsubscribeLinks({ userId, category }: Subscription) {
   const subscription = `${userId}.${category}`;

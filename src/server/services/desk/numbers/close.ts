@@ -5,13 +5,13 @@ import { inTransaction } from "../../transaction";
 import { BUSINESS_ZONE, countDays } from "./count";
 import type { Tally } from "~/domain/staff/tally";
 
-/** After midnight: what was begun before it has its rows by then. */
+/** Minutes after midnight by which everything begun before it has its rows. */
 const SETTLED_MS = 60 * 60 * 1000;
 
-/** So many days at a time. */
+/** Days per run. */
 const AT_ONCE = 31;
 
-/** Counts the days that are over and keeps what they came to (job desk.closeDays). */
+/** Counts finished days and stores their numbers (job desk.closeDays). */
 export async function closeDays(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   const today = dayAt(new Date(now.getTime() - SETTLED_MS), BUSINESS_ZONE);
@@ -28,13 +28,13 @@ export async function closeDays(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** The last day that was counted; days are counted one after the other. */
+/** The last counted day. Days are counted in order. */
 export async function lastKeptDay(ctx: Pick<ServiceContext, "db">): Promise<string | null> {
   const { _max } = await ctx.db.businessDay.aggregate({ _max: { day: true } });
   return _max.day?.toISOString().slice(0, 10) ?? null;
 }
 
-/** The day of the first booking or row of the books; nothing was counted before it. */
+/** The day of the first booking or ledger row. Nothing happened before it. */
 async function firstDay(ctx: ServiceContext): Promise<string | null> {
   const min = { _min: { createdAt: true } } as const;
   const [made, booked] = await Promise.all([

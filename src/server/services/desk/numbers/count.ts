@@ -13,12 +13,13 @@ import {
 } from "~/server/gateways/db/statements";
 import type { ServiceContext } from "../../context";
 
-/** Where a day of the marketplace begins. */
+/** Time zone in which a day of the marketplace begins. */
 export const BUSINESS_ZONE = DEFAULT_TIME_ZONE;
 
 /**
- * What happened on each of these days, from the rows themselves. Each thing belongs to the day on which
- * it happened: a refund in June of a job in May is June's. So what is over stays as it is.
+ * Counts what happened on each of these days, from the rows themselves. Everything belongs to the
+ * day it happened: a refund in June for a job in May counts in June. So finished days never
+ * change.
  */
 export async function countDays(
   ctx: Pick<ServiceContext, "sql">,
@@ -73,7 +74,7 @@ const CANCELLED_BY = {
   operator: "cancelledByOperator",
 } as const satisfies Record<Canceller, keyof Tally>;
 
-/** Before sides were noted, what no mechanic declined was cancelled by its customer. */
+/** Before sides were recorded, a cancellation no mechanic declined was the customer's. */
 function cancellerOf(side: string | null): Canceller {
   return side === "mechanic" || side === "system" || side === "operator" ? side : "customer";
 }
@@ -88,17 +89,17 @@ interface Meaning {
 const of = (kinds: readonly LedgerKind[]) => kinds;
 const BOTH = ["mechanic", "platform"];
 
-/** What rows of the books mean. What customers gave and got back stands on both accounts in parts. */
+/** Meaning of ledger rows. What customers paid and got back is split over both accounts. */
 const MONEY: readonly Meaning[] = [
   { sum: "grossCents", kinds: of(["capture", "tip"]), accounts: BOTH, sign: 1 },
-  // The same fee is the mechanic's cost and the platform's income; it is counted once.
+  // The same fee is the mechanic's cost and the platform's income. It's counted once.
   { sum: "feeCents", kinds: of(["fee"]), accounts: ["mechanic"], sign: -1 },
   { sum: "refundCents", kinds: of(["refund"]), accounts: BOTH, sign: -1 },
   { sum: "disputeCents", kinds: of(["dispute"]), accounts: BOTH, sign: -1 },
   { sum: "payoutCents", kinds: of(PAYOUT_KINDS), accounts: ["mechanic"], sign: -1 },
 ];
 
-/** The day of a moment, as text. */
+/** Returns a moment's day as text. */
 function dayOf<DB, Table extends keyof DB>(
   eb: ExpressionBuilder<DB, Table>,
   at: Expression<Date | null>,
@@ -110,7 +111,7 @@ function dayOf<DB, Table extends keyof DB>(
   ]);
 }
 
-/** Visits that make a job good are part of that job, and counted nowhere. */
+/** Warranty visits are part of their job, and never counted. */
 const bookingsMade = statement((db, value: Value<Span>) =>
   db
     .selectFrom("Booking as b")
@@ -137,7 +138,7 @@ const bookingsMade = statement((db, value: Value<Span>) =>
 
 type OnBooking = ExpressionBuilder<Tables & { b: Tables["Booking"] }, "b">;
 
-/** Whether somebody had taken it by then. */
+/** Returns if somebody had accepted it by then. */
 function wasTaken(eb: OnBooking, before?: Expression<Date>) {
   const accepts = eb
     .selectFrom("BookingEvent as earlier")
@@ -149,7 +150,7 @@ function wasTaken(eb: OnBooking, before?: Expression<Date>) {
   );
 }
 
-/** A job that was handed back and taken again was taken once. */
+/** A job that was released and accepted again counts as accepted once. */
 const requestsTaken = statement((db, value: Value<Span>) =>
   db
     .selectFrom("BookingEvent as e")

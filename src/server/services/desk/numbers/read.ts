@@ -15,8 +15,8 @@ import { BUSINESS_ZONE, countDays } from "./count";
 const DAYS_UNLESS_TOLD = 30;
 
 /**
- * GET /api/desk/numbers: what happened in a span and in as long a one before it. Days that are over
- * were counted already; the others are counted now.
+ * GET /api/desk/numbers: a span's numbers, and those of an equally long span before. Finished days
+ * were counted already. The others are counted now.
  */
 export async function readNumbers(
   ctx: ServiceContext,
@@ -51,7 +51,7 @@ export async function readNumbers(
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 const earlierOf = (one: string, other: string) => (one < other ? one : other);
 
-/** Each day's tally; a day without one had nothing. */
+/** Returns each day's tally. A day without one had nothing. */
 async function talliesOf(
   ctx: ServiceContext,
   first: string,

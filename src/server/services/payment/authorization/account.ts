@@ -3,12 +3,12 @@ import type { PaymentsGateway } from "~/server/gateways/payments/stripe-gateway"
 import type { Authorization, CardSetup } from "~/server/gateways/payments/view";
 import type { ServiceContext } from "../../context";
 
-/** Each gateway's account, once it was told and is written down. */
+/** Each gateway's account, once it's known and stored. */
 const noted = new WeakMap<PaymentsGateway, string>();
 
 /**
- * The provider's account and mode that ids belong to now. Where the provider is away it is the last one
- * known, so that what is stored is not taken for somebody else's.
+ * Returns the provider's account and mode that ids belong to now. If the provider is down, the
+ * last known one, so stored ids aren't mistaken for another account's.
  */
 export async function currentAccount(ctx: ServiceContext): Promise<string> {
   if (ctx.payments.mode === "off") return "";
@@ -42,7 +42,7 @@ export function isForeign(stored: { account: string }, account: string): boolean
   return stored.account !== "" && stored.account !== account;
 }
 
-/** The provider's answer, or null where it knows no such object (any more). */
+/** Returns the provider's answer, or null if it doesn't know the object, or no longer does. */
 export async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -57,8 +57,8 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * The provider's object of a payment as it is now; null where there is none that could be asked for:
- * none was made, it is of another account, or it is gone.
+ * Reads a payment's object at the provider; null if there's none to ask for: none was made, it
+ * belongs to another account, or it's gone.
  */
 export async function readIntent(
   ctx: ServiceContext,
@@ -68,7 +68,7 @@ export async function readIntent(
   return orMissing(ctx.payments.retrieveIntent(payment.intentId));
 }
 
-/** The same for a card that is being saved. */
+/** The same for a card being saved. */
 export async function readSetup(
   ctx: ServiceContext,
   setup: { account: string; setupIntentId: string },

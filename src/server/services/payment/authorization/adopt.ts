@@ -11,9 +11,9 @@ import { bookingPayment, loadPayable, type PayableBooking } from "../row";
 import { bringInLine } from "./sync";
 
 /**
- * Takes on what the provider tells of one of its payments; the id is all that is believed. One that
- * neither side knows is noted where nothing says that it is ours: told again it would be no other.
- * @throws 409 where it should be ours and the provider knows no such payment
+ * Stores what the provider says about one of its payments. Only the id is trusted. An unknown
+ * object that doesn't claim to be ours is logged once.
+ * @throws 409 if it claims to be ours and the provider knows no such payment
  */
 export async function adoptIntent(
   ctx: ServiceContext,
@@ -39,9 +39,9 @@ export async function adoptIntent(
 }
 
 /**
- * The event may be here before our own answer was saved: then the row that asked for it takes it on.
- * One that no row has asked for is taken on by a booking that has no payment yet, as from before there
- * were rows; another one is put before the operator.
+ * The event may arrive before our own answer was saved. Then the row that asked for it takes it.
+ * An object no row asked for goes to a booking without a payment, as before rows existed. Any
+ * other raises an alert.
  */
 async function adoptUnknown(
   ctx: ServiceContext,
@@ -49,7 +49,7 @@ async function adoptUnknown(
   truth: Authorization,
 ): Promise<void> {
   const asked = booking.payments.find(({ id }) => id === truth.paymentId);
-  // Our own answer may have been saved since the event was looked at.
+  // Our own answer may have been saved since the event was read.
   if (asked !== undefined && (asked.intentId ?? truth.id) === truth.id) {
     await attach(ctx, asked, truth);
     await bringInLine(ctx, booking.id, asked.id);
@@ -65,7 +65,7 @@ async function adoptUnknown(
   }
 }
 
-/** The same for a card that was saved. */
+/** The same for a saved card. */
 export async function adoptSetup(
   ctx: ServiceContext,
   setupIntentId: string,

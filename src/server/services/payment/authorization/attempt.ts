@@ -23,16 +23,16 @@ import {
 } from "../row";
 import { writeStatus } from "../status";
 
-/** Names row, purpose, amount and attempt, so that no answer of another one is ever repeated. */
+/** Contains row, purpose, amount and attempt, so another one's answer is never repeated. */
 export function idempotencyKey(payment: PaymentRow, act: string, amountCents: number): string {
   return `${act}:${payment.id}:${payment.purpose}:${amountCents}:${payment.attempt}`;
 }
 
 /**
- * The row that the provider is asked for next: the current one where nothing was made for it yet, else
- * another attempt in its place. Written before the provider is called, so that a crash finds it. Of two
- * at once both get the same.
- * @throws 409 where the booking has changed since it was read
+ * Returns the row to ask the provider for next: the current one if it has no object yet, else a
+ * new attempt. Written before the provider is called, so a crash finds it. When two run at once,
+ * both get the same.
+ * @throws 409 if the booking has changed since it was read
  */
 export async function nextAttempt(
   ctx: ServiceContext,
@@ -53,24 +53,24 @@ export async function nextAttempt(
 }
 
 /**
- * Whether the caller has seen this very row come to nothing. One that was given its object after the
- * caller looked is as good as new: asking for it again, by the same key, brings that object.
+ * Returns if the caller saw this very row fail. A row that got its object after the caller looked
+ * counts as new: asking with the same key returns that object.
  */
 function isTried(now: PaymentRow, seen: PaymentRow | null): boolean {
   if (seen === null || now.id !== seen.id) return false;
   return now.state === "failed" || (now.intentId !== null && now.intentId === seen.intentId);
 }
 
-/** The row that now asks for what this one asked for. */
+/** Returns the row that replaced this one. */
 function successorIn({ payments }: PayableBooking, of: PaymentRow): PaymentRow | null {
   const isSame = (row: PaymentRow) => row.purpose === of.purpose && row.changeId === of.changeId;
   return payments.find((row) => row.isCurrent && isSame(row)) ?? null;
 }
 
 /**
- * What a booking asks for: its total, of which the fee and the promised discount are known. What its
- * changes hold or are owed is asked for by their own rows, and what they have taken is paid: that can be
- * less than they held, where the total had fallen before it rose.
+ * Returns what a booking asks for: its total, with its fee and promised discount. Its change
+ * orders have their own rows, and what they took is paid. That can be less than they were
+ * authorized for, if the total fell before it rose.
  */
 function askOf(booking: PayableBooking) {
   const changes = jobPayments(booking).filter(
@@ -89,10 +89,10 @@ function askOf(booking: PayableBooking) {
   };
 }
 
-/** The states of a change whose lines are part of the total. */
+/** States of a change order whose lines are part of the total. */
 const COUNTING: readonly PaymentState[] = ["authorized", "captured", "due"];
 
-/** The first row for what a booking asks, or the next where the last one was given up. */
+/** Creates the first row for what a booking asks, or the next after a failed one. */
 export function firstAttempt(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -112,8 +112,10 @@ export function firstAttempt(
 }
 
 /**
- * Another attempt at the same thing; what the one before holds is let go. In the caller's transaction.
- * @throws 409 where that one was taken meanwhile: money that was paid is not given back to ask for it again
+ * Creates another attempt and releases the earlier one's authorization. Runs in the caller's
+ * transaction.
+ * @throws 409 if that one was captured in the meantime: paid money isn't refunded to be asked for
+ * again
  */
 export async function replace(
   ctx: ServiceContext,
@@ -132,7 +134,7 @@ export async function replace(
       purpose,
       changeId,
       attempt: attempt + 1,
-      // What is owed stays owed, whoever tries to pay it how often.
+      // An unpaid amount stays due, no matter how often somebody tries to pay it.
       state: before.state === "due" ? "due" : "open",
       dueAt,
       retries,
@@ -148,9 +150,9 @@ export async function replace(
 }
 
 /**
- * Gives its object to the row that asked for it. Where the booking has changed under it, the object is
- * surplus: it is let go.
- * @returns whether the row still is what its booking asks for
+ * Stores the object of the row that asked for it. If the booking changed in the meantime, the
+ * object is surplus and is released.
+ * @returns if the row still is what its booking asks for
  */
 export async function attach(
   ctx: ServiceContext,
@@ -176,8 +178,8 @@ export async function attach(
 }
 
 /**
- * Nothing that was begun counts any more, because the total is another one: in the transaction of that
- * change. A card that was saved for the booking stays so, and is held for the new total.
+ * Ends everything that was begun, because the total changed; in the transaction of that change. A
+ * saved card stays saved, and is authorized for the new total.
  */
 export async function beginAgain(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
@@ -198,8 +200,9 @@ async function hasSavedCard(ctx: ServiceContext, bookingId: string): Promise<boo
 }
 
 /**
- * A hold that was made for another time: one that would not last until the new one is let go now, and
- * its card is held again two days before. In the transaction of the move.
+ * Handles an authorization made for another time. One that wouldn't last until the new time is
+ * released now, and its card is authorized two days before. Runs in the transaction of the
+ * reschedule.
  */
 export async function planAuthorizationAgain(
   ctx: ServiceContext,
@@ -220,14 +223,17 @@ export async function planAuthorizationAgain(
   await writeStatus(ctx, bookingId);
 }
 
-/** A payment that nothing asks for any more; what it holds is let go. In the caller's transaction. */
+/**
+ * Ends a payment nothing asks for anymore and releases its authorization. Runs in the caller's
+ * transaction.
+ */
 export async function retire(ctx: ServiceContext, before: PaymentRow): Promise<void> {
   await ctx.db.payment.update({ where: { id: before.id }, data: { isCurrent: false } });
   await planCancelOrRefund(ctx, before.bookingId, before.id);
   if (before.state === "authorized") await recordEvent(ctx, before.bookingId, "released", null);
 }
 
-/** The card of an earlier attempt, to be held by itself when the time has come. */
+/** Plans to authorize the card of an earlier attempt when the time comes. */
 async function keepCard(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -238,7 +244,7 @@ async function keepCard(
   await enqueue(ctx.db, "payment.authorizeSavedCard", { bookingId: booking.id }, { startAfter });
 }
 
-/** A card that was just saved: it is held by itself two days before the job. */
+/** Plans to authorize a newly saved card two days before the job. */
 export async function keepSavedCard(
   ctx: ServiceContext,
   booking: PayableBooking,

@@ -3,7 +3,7 @@ import type { ServiceContext } from "../../context";
 import { currentAccount, isForeign, orMissing } from "./account";
 import { settle } from "./settle";
 
-/** Lets go of a payment nobody owes any more: releases the hold, or refunds what was taken. */
+/** Ends a payment nobody owes anymore: releases the authorization, or refunds what was captured. */
 export async function cancelOrRefund(
   ctx: ServiceContext,
   job: { bookingId: string; intentId: string },
@@ -25,13 +25,13 @@ async function endAtProvider(ctx: ServiceContext, intentId: string): Promise<voi
   try {
     await ctx.payments.release(intentId, `release:${intentId}`);
   } catch (error) {
-    // Captured between the look and the release: the next try refunds it.
+    // Captured between the read and the release. The next try refunds it.
     if (!(error instanceof ProviderConflict)) throw error;
     await ctx.payments.refund(intentId, `refund:${intentId}`);
   }
 }
 
-/** A card that is being saved for a booking nobody wants any more is not asked for any longer. */
+/** Stops saving a card for a booking nobody wants anymore. */
 export async function cancelSetup(ctx: ServiceContext, setupIntentId: string): Promise<void> {
   const setup = await ctx.db.cardSetup.findUnique({ where: { setupIntentId } });
   if (setup === null || setup.state !== "open") return;
@@ -40,7 +40,7 @@ export async function cancelSetup(ctx: ServiceContext, setupIntentId: string): P
     try {
       await orMissing(ctx.payments.cancelCardSetup(setupIntentId, key));
     } catch (error) {
-      // Confirmed meanwhile: the card is saved, and nothing will be held on it.
+      // Confirmed in the meantime: the card is saved, and nothing will be authorized on it.
       if (!(error instanceof ProviderConflict)) throw error;
     }
   }

@@ -18,14 +18,14 @@ import { jobPayments } from "./match";
 import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "../row";
 import { writeStatus } from "../status";
 
-// What a change order does to the money, in the caller's transaction and under the booking's lock.
+// Effects of a change order on payments, in the caller's transaction and under the booking's lock.
 
 const changeOrderInclude = {
   lines: { orderBy: { position: "asc" } },
 } satisfies Prisma.ChangeOrderInclude;
 export type ChangeOrder = Prisma.ChangeOrderGetPayload<{ include: typeof changeOrderInclude }>;
 
-/** Whether everything that the job costs now is held. */
+/** If the job's whole price is authorized. */
 function isHeld(booking: PayableBooking): boolean {
   const rows = jobPayments(booking);
   return (
@@ -35,9 +35,10 @@ function isHeld(booking: PayableBooking): boolean {
 }
 
 /**
- * The customer said yes. Where the total rises a payment asks their card for it, and until it is held
- * nothing changes; else, or where no cards are taken here, the order counts at once.
- * @returns whether it counts already; null where the job has changed under it
+ * Handles the customer's approval. If the total rises, a payment asks for their card, and nothing
+ * changes until it's authorized. Otherwise, or if cards aren't accepted here, the order counts at
+ * once.
+ * @returns if it counts already; null if the job changed in the meantime
  */
 export async function agreeToChangeOrder(
   ctx: ServiceContext,
@@ -47,7 +48,7 @@ export async function agreeToChangeOrder(
     where: { id: changeId },
   });
   const booking = await loadPayable(ctx, bookingId);
-  // Its money is taken, or being taken: nothing of it can change any more.
+  // The payment is captured or being captured, so it can't change.
   if (jobPayments(booking).some(({ state }) => state === "captured")) return null;
   const rises = order.totalCents > booking.totalCents;
   if (!rises || ctx.payments.mode === "off") {
@@ -64,7 +65,7 @@ export async function agreeToChangeOrder(
   return "holding";
 }
 
-/** Begins the payment of an order: the difference beside what is held, or all of it instead. */
+/** Begins the payment of an order: the difference, or the whole total instead. */
 async function askFor(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -89,8 +90,8 @@ async function askFor(
 }
 
 /**
- * Makes an order's lines and prices the booking's; the only place that does. Never moves its times.
- * @returns false where the order is not in that state any more, or was made for another total
+ * Adds an order's lines and prices to the booking. Nothing else does. Times never change.
+ * @returns false if the order is no longer in that state, or was made for another total
  */
 async function putIntoForce(
   ctx: ServiceContext,
@@ -160,7 +161,7 @@ async function writeLines(ctx: ServiceContext, { id, bookingId, lines }: ChangeO
         serviceId,
         name,
         priceCents,
-        // Longer work is a new booking.
+        // Longer work needs a new booking.
         durationMinutes: 0,
         position: next + index,
       })),
@@ -168,9 +169,9 @@ async function writeLines(ctx: ServiceContext, { id, bookingId, lines }: ChangeO
 }
 
 /**
- * The card was held for an order: now it counts. A hold of the whole new total is the booking's from
- * here on, and takes the place of what was held before.
- * @returns false where the order is over meanwhile; then the hold is surplus
+ * Applies an order once its card is authorized. An authorization of the whole new total becomes
+ * the booking's and replaces the earlier one.
+ * @returns false if the order is over; then the authorization is surplus
  */
 export async function countHeldChangeOrder(
   ctx: ServiceContext,
@@ -178,7 +179,7 @@ export async function countHeldChangeOrder(
 ): Promise<boolean> {
   const { id, bookingId, changeId, amountCents } = payment;
   const order = await ctx.db.changeOrder.findUnique({ where: { id: changeId } });
-  // It counts already, and its hold was lost and is there again.
+  // It counts already, and its lost authorization was made again.
   if (order === null || order.state === "approved") return true;
   if (!(await putIntoForce(ctx, changeId, "holding"))) return false;
   if (amountCents === order.totalCents) await takePlace(ctx, bookingId, id);
@@ -203,8 +204,8 @@ async function takePlace(ctx: ServiceContext, bookingId: string, paymentId: stri
 }
 
 /**
- * Where the difference was refused, its customer is asked for the whole new total instead: some banks
- * hold nothing beside what they hold already.
+ * If the difference was refused, asks the customer for the whole new total instead, because some
+ * banks allow no second authorization.
  */
 export async function askForWhole(ctx: ServiceContext, refused: PaymentRow): Promise<PaymentRow> {
   return inTransaction(unkeyed(ctx), async (ctx) => {
@@ -223,7 +224,7 @@ export async function askForWhole(ctx: ServiceContext, refused: PaymentRow): Pro
   });
 }
 
-/** What is held for a job after its total became another: each hold's part of fee and discount. */
+/** Spreads fee and discount over a job's authorizations after its total changed. */
 export async function spreadTotal(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
   const rows = jobPayments(booking);
@@ -240,7 +241,7 @@ export async function spreadTotal(ctx: ServiceContext, bookingId: string): Promi
   await writeStatus(ctx, bookingId);
 }
 
-/** An order of which nothing comes: what was begun for it is let go. Whether there was such a one. */
+/** Ends an order and releases what was begun for it. Returns if there was one. */
 export async function endChangeOrder(
   ctx: ServiceContext,
   change: Prisma.ChangeOrderWhereInput & { id: string },
@@ -259,7 +260,7 @@ export async function endChangeOrder(
   return true;
 }
 
-/** What a booking goes another way over is not answered any more: cancels, releases, another price. */
+/** Ends open orders when a booking is canceled, released or repriced. */
 export async function clearOpenChangeOrder(ctx: ServiceContext, bookingId: string): Promise<void> {
   const open = await ctx.db.changeOrder.findFirst({
     where: { bookingId, state: { in: [...OPEN_CHANGE_ORDER_STATES] } },

@@ -7,9 +7,9 @@ import { bookingPayment, loadPayable, type PayableBooking } from "../row";
 import { settle } from "./settle";
 
 /**
- * Asked at every start. What is held at another account or mode, and a card that was saved there, can't
- * be charged with these keys: those customers are asked to pay again. Where the provider is away, the
- * calls of this start answer 503 and the next start asks.
+ * Runs at every start. Authorizations and saved cards of another account or mode can't be charged
+ * with these keys, so their customers are asked to pay again. If the provider is down, calls
+ * answer 503 and the next start asks again.
  */
 export async function meetAccount(ctx: ServiceContext): Promise<void> {
   if (ctx.payments.mode === "off") return;
@@ -28,7 +28,7 @@ export async function meetAccount(ctx: ServiceContext): Promise<void> {
     await giveUpForeign(ctx, await loadPayable(ctx, bookingId), key);
 }
 
-/** A booking without what it has at another account: it can be paid again. */
+/** Removes what a booking has at another account, so it can be paid again. */
 export async function giveUpForeign(
   ctx: ServiceContext,
   booking: PayableBooking,

@@ -31,10 +31,11 @@ type CreateIntent = z.output<typeof createIntentSchema>;
 type IntentView = z.output<typeof intentViewSchema>;
 
 /**
- * POST /api/create-payment-intent: the client secret of the one open intent of a booking. The
- * amount (here in cents) is only compared; what is charged is the booking's own total. A job
- * further away than a hold lasts gets a SetupIntent: the card is saved and held two days before.
- * Errors: 403 not a customer, 404 not their booking, 409 amount or state, 503 payments away.
+ * POST /api/create-payment-intent: the client secret of a booking's one open intent. The amount in
+ * cents is only compared; the booking's own total is charged. A job further away than an
+ * authorization lasts gets a SetupIntent: the card is saved, and authorized two days before.
+ * Errors: 403 not a customer, 404 not their booking, 409 amount or state, 503 payments
+ * unavailable.
  */
 export async function createIntent(
   ctx: ServiceContext,
@@ -50,14 +51,15 @@ export async function createIntent(
   if (ctx.payments.mode === "off") {
     throw new DomainError("paymentsOff");
   }
-  // Our screens name the booking; a client that doesn't may be paid in another way.
+  // Our screens name the booking. A client that doesn't may be paid another way.
   if (input.bookingId !== undefined) await noteCheckout(ctx, booking.id);
   if (input.acceptedPolicy !== undefined) await acceptPolicy(ctx, booking.id, input.acceptedPolicy);
   const view =
     isDone(booking.status) || canAuthorizeNow(booking.scheduledAt, ctx.clock.now())
       ? await openPayment(ctx, booking, bookingPayment(booking))
       : await openCardSetup(ctx, booking);
-  // What it began is written step by step, around the provider's answers; here it is only remembered.
+  // The steps around the provider's answers are written one by one. Only the answer is remembered
+  // here.
   return inTransaction(ctx, async () => view);
 }
 
@@ -69,7 +71,10 @@ async function noteCheckout(ctx: ServiceContext, id: string): Promise<void> {
   });
 }
 
-/** The customer agrees to the fees of cancelling: which version, when and from where. Once is enough. */
+/**
+ * Records the customer's agreement to the cancellation fees: the version, the time and the
+ * network. Once is enough.
+ */
 async function acceptPolicy(ctx: ServiceContext, id: string, version: string): Promise<void> {
   await ctx.db.booking.updateMany({
     // Nobody goes back to an older one.
@@ -115,7 +120,7 @@ async function findPayable(
   return only;
 }
 
-/** The one open payment of what a row asks for: the one there is, or a new one. */
+/** Returns the one open payment of a row, or creates it. */
 export async function openPayment(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -126,7 +131,8 @@ export async function openPayment(
     if (isConfirmable(begun) && begun.amountCents === present.amountCents) {
       return { clientSecret: begun.clientSecret, kind: "payment" };
     }
-    // Confirmed meanwhile, in another tab or before an answer was lost: take over the truth.
+    // Confirmed in the meantime, in another tab or before an answer was lost: reads the truth
+    // again.
     if (!isConfirmable(begun)) {
       await settle(ctx, booking.id, present.id);
       const settled = paymentIn(await loadPayable(ctx, booking.id), present.id);
@@ -144,7 +150,7 @@ export async function openPayment(
       customerId,
       description: `Booking ${booking.bookingNumber}`,
       idempotencyKey: idempotencyKey(payment, `hold:${customerId}`, payment.amountCents),
-      // What is paid on the spot needs the card once; what is held may have to be held again.
+      // A payment made now needs the card once. An authorization may have to be made again.
       keepCard: payment.purpose === "booking" && payment.state !== "due",
     }),
   );
@@ -155,8 +161,8 @@ export async function openPayment(
 }
 
 /**
- * Takes the promo code off a booking that is yet to be paid, because its customer goes on at the full
- * price. What was begun over the lower one is let go, and the code is given back.
+ * Removes the promo code from an unpaid booking, because its customer continues at the full price.
+ * Releases what was begun for the lower one, and returns the code.
  */
 async function dropPromo(
   ctx: ServiceContext,

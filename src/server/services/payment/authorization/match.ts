@@ -7,9 +7,9 @@ import type { ServiceContext } from "../../context";
 import { bookingPayment, type PayableBooking, type PaymentRow } from "../row";
 
 /**
- * Whether a payment is the one that this row asks for: made for its booking, by its customer, in our
- * currency, and where money was taken, as much as was asked for. Another one changes nothing here; it
- * is logged and put before the operator, who can look at both sides.
+ * Returns if a payment is the one this row asks for: made for its booking, by its customer, in our
+ * currency, and if captured, over the requested amount. Any other payment changes nothing, is
+ * logged, and raises an alert.
  */
 export async function isPaymentOf(
   ctx: ServiceContext,
@@ -22,7 +22,7 @@ export async function isPaymentOf(
   if (truth.status === "succeeded") {
     const taken = truth.amountReceivedCents;
     const asked = payment === null ? booking.totalCents : askedCents(booking, payment);
-    // What nobody asks for any more is given back, however much it is.
+    // A payment nobody asks for anymore is refunded, whatever its amount.
     if (payment?.isCurrent !== false && taken !== asked) found.push(takenDifference(taken, asked));
     const own = bookingPayment(booking);
     if (payment === null && own !== null && truth.amountRefundedCents < taken) {
@@ -32,14 +32,14 @@ export async function isPaymentOf(
   return matches(ctx, booking, truth.id, found);
 }
 
-/** What a row's own payment takes: of a job's, its share of the total. */
+/** Returns what a row's payment takes; for a job, its share of the total. */
 function askedCents(booking: PayableBooking, payment: PaymentRow): number {
   if (payment.purpose === "tip" || payment.purpose === "fee") return payment.amountCents;
   const { shares } = shareOut(jobPayments(booking), booking.totalCents);
   return shares.find(({ row }) => row.id === payment.id)?.cents ?? payment.amountCents;
 }
 
-/** The rows that pay for a job, in the order in which they are captured. */
+/** Returns the rows that pay for a job, in capture order. */
 export function jobPayments({ payments }: PayableBooking): PaymentRow[] {
   const current = payments.filter(({ isCurrent }) => isCurrent);
   return [
@@ -48,7 +48,7 @@ export function jobPayments({ payments }: PayableBooking): PaymentRow[] {
   ];
 }
 
-/** The same for a card that was saved for later. */
+/** The same for a saved card. */
 export async function isCardOf(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -68,7 +68,7 @@ async function commonDifferences(
   return found;
 }
 
-/** Whether an object of the provider is this booking's customer's. */
+/** Returns if an object at the provider belongs to this booking's customer. */
 export async function isTheirs(
   ctx: ServiceContext,
   { customerId: userId }: PayableBooking,

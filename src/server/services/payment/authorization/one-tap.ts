@@ -19,10 +19,10 @@ type Step = z.output<typeof cardPaymentSchema>;
 type Card = Awaited<ReturnType<typeof requireCard>>;
 
 /**
- * POST /api/cards/{id}/pay: what a client secret asks for, with a card that the caller keeps. Its bank may
- * want to see them; then their browser goes on with the same secret.
- * Errors: 402 the card was refused, 403 more than $200.00 from a session that nobody confirmed for 12
- * hours, 404 not their card or payment, 409 nothing to pay.
+ * POST /api/cards/{id}/pay: confirms a client secret with a saved card. If the bank wants to
+ * verify the person, their browser continues with the same secret. Errors: 402 the card was
+ * refused, 403 more than $200.00 from a session not confirmed within 12 hours, 404 not their card
+ * or payment, 409 nothing to pay.
  */
 export async function payWithCard(
   ctx: ServiceContext,
@@ -35,7 +35,8 @@ export async function payWithCard(
   const step =
     (await payNow(ctx, actor, card, objectId)) ?? (await payLater(ctx, actor, card, objectId));
   if (step === null) throw new DomainError("paymentNotFound");
-  // What it began is written step by step, around the provider's answers; here it is only remembered.
+  // The steps around the provider's answers are written one by one. Only the answer is remembered
+  // here.
   return inTransaction(ctx, async () => step);
 }
 
@@ -66,7 +67,7 @@ async function payNow(
   return { step: "done" };
 }
 
-/** A session that was found open can't spend much with a card that is kept. */
+/** A person who finds an open session can't spend much with a saved card. */
 async function requireOwnerFor(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -76,7 +77,9 @@ async function requireOwnerFor(
   await requireOwner(ctx, actor, { minutes: CARD_CONFIRMATION_HOURS * 60 });
 }
 
-/** The job is further away than a hold lasts: its card is held two days before. */
+/**
+ * The job is further away than an authorization lasts, so its card is authorized two days before.
+ */
 async function payLater(
   ctx: ServiceContext,
   actor: Actor<"user">,

@@ -13,8 +13,8 @@ import { openPayment } from "./intent";
 import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "../row";
 
 /**
- * POST /api/payments/{id}/intent: pays a change, a tip, a fee or what is due, on called-off bookings
- * too. Errors: 404 not their payment, 409 there is nothing to pay, 503 payments away.
+ * POST /api/payments/{id}/intent: pays a change order, a tip, a fee or a due amount, also of
+ * canceled bookings. Errors: 404 not their payment, 409 nothing to pay, 503 payments unavailable.
  */
 export async function payIntent(
   ctx: ServiceContext,
@@ -38,7 +38,7 @@ export async function payIntent(
   }));
 }
 
-/** A payment as it is now; of a change order what has taken its place since. */
+/** Returns a payment as it is now; for a change order, its replacement. */
 function presentOf(booking: PayableBooking, { id, changeId }: PaymentRow): PaymentRow | null {
   const same = booking.payments.find((row) => row.isCurrent && row.changeId === changeId);
   return (changeId === null ? undefined : same) ?? paymentIn(booking, id);

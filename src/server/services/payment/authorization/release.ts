@@ -2,8 +2,8 @@ import { enqueue } from "~/server/gateways/jobs/jobs";
 import type { ServiceContext } from "../../context";
 
 /**
- * Plans the release (or refund) of whatever a called-off booking holds, in the caller's transaction. The
- * provider is asked afterwards by the worker, as often as it takes.
+ * Plans to release or refund everything a canceled booking holds, in the caller's transaction. The
+ * worker asks the provider afterwards, as often as needed.
  */
 export async function releasePayments(ctx: ServiceContext, bookingId: string): Promise<void> {
   const payments = await ctx.db.payment.findMany({
@@ -17,7 +17,10 @@ export async function releasePayments(ctx: ServiceContext, bookingId: string): P
   }
 }
 
-/** Plans that one payment is let go. One that the provider has not answered for yet is let go then. */
+/**
+ * Plans to release one payment. If the provider hasn't answered for it yet, it's released once it
+ * does.
+ */
 export async function planCancelOrRefund(
   ctx: ServiceContext,
   bookingId: string,

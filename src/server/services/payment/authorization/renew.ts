@@ -15,8 +15,8 @@ import { writeStatus } from "../status";
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Makes holds anew that would end before their job is done (job payment.renew). The old one is let go
- * only when the new one is there; where the bank says no, the old one stays.
+ * Renews authorizations that would end before their job is done (job payment.renew). The old one
+ * is released only when the new one exists. If the bank refuses, the old one stays.
  */
 export async function renewAuthorizations(ctx: ServiceContext): Promise<void> {
   if (ctx.payments.mode === "off") return;
@@ -39,13 +39,13 @@ export async function renewAuthorizations(ctx: ServiceContext): Promise<void> {
     try {
       await renew(ctx, booking, payment);
     } catch (error) {
-      // The others must not wait for this one; it is tried again.
+      // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, paymentId: id }, "a hold could not be renewed");
     }
   }
 }
 
-/** A card that its customer has removed since keeps the hold it has, and gets no other. */
+/** A card its customer has removed keeps its authorization and gets no new one. */
 async function canBeCharged(
   ctx: ServiceContext,
   { paymentMethodId }: PaymentRow,
@@ -72,7 +72,7 @@ async function renew(ctx: ServiceContext, booking: PayableBooking, old: PaymentR
   await takeOver(ctx, booking.id, old.id, waiting.id);
 }
 
-/** The attempt that is to take over; one that a crash left behind goes on. */
+/** Returns the attempt that takes over. One that a crash left behind continues. */
 async function waitingFor(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -102,7 +102,10 @@ async function waitingFor(
   });
 }
 
-/** The new hold is the booking's from now on, unless the old one was charged or given up meanwhile. */
+/**
+ * Makes the new authorization the booking's, unless the old one was captured or released in the
+ * meantime.
+ */
 async function takeOver(
   ctx: ServiceContext,
   bookingId: string,

@@ -18,8 +18,9 @@ import { settle } from "./settle";
 import { writeStatus } from "../status";
 
 /**
- * Holds a card that was saved for a job far ahead (job payment.authorizeSavedCard). Where the bank says no,
- * the customer is mailed and may pay another way; a no that may turn is asked again later.
+ * Authorizes a card saved for a job far ahead (job payment.authorizeSavedCard). If the bank
+ * refuses, the customer is emailed and can pay another way. A refusal that may change is tried
+ * again later.
  */
 export async function authorizePlannedCard(ctx: ServiceContext, bookingId: string): Promise<void> {
   const booking = await loadPayable(ctx, bookingId);
@@ -28,7 +29,7 @@ export async function authorizePlannedCard(ctx: ServiceContext, bookingId: strin
   if (payment?.state !== "open" && payment?.state !== "failed") return;
   const due = authorizeAt(booking.scheduledAt);
   if (ctx.clock.now() < due) {
-    // The customer moved the job: come back two days before the new time.
+    // The customer rescheduled the job, so this runs again two days before the new time.
     await enqueue(ctx.db, "payment.authorizeSavedCard", { bookingId }, { startAfter: due });
     return;
   }
@@ -40,8 +41,8 @@ export async function authorizePlannedCard(ctx: ServiceContext, bookingId: strin
 }
 
 /**
- * Holds a payment's amount on the card that was saved for it; null where there is none, or where the
- * booking was paid on the checkout page meanwhile. A refused card is noted, and thrown on.
+ * Authorizes a payment on its saved card; null if there's none, or if the booking was paid at
+ * checkout in the meantime. A refusal is recorded, then thrown.
  */
 export async function authorizeSavedCard(
   ctx: ServiceContext,
@@ -54,7 +55,7 @@ export async function authorizeSavedCard(
   const { account, paymentMethodId, cardBrand, cardLast4 } = saved;
   const card = { account, paymentMethodId, cardBrand, cardLast4 };
   const retries = saved.state === "failed" ? saved.retries + 1 : saved.retries;
-  // Another attempt where the checkout page, or an earlier try, has made something of this one.
+  // Another attempt, if the checkout page or an earlier try already used this one.
   const payment = await nextAttempt(ctx, booking, saved, { ...card, retries });
   if (payment.paymentMethodId !== paymentMethodId) return null;
   try {
@@ -67,7 +68,7 @@ export async function authorizeSavedCard(
   }
 }
 
-/** Asks the bank to hold a row's amount on its card, customer absent. */
+/** Asks the bank to authorize a row's amount on its card, without the customer. */
 export async function authorizeOffSession(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -90,7 +91,10 @@ export async function authorizeOffSession(
   );
 }
 
-/** The card said no: the customer is told and may pay another way; a soft no is asked again later. */
+/**
+ * Handles a refused card: the customer is told and can pay another way. A soft refusal is tried
+ * again later.
+ */
 export async function noteRefusal(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -103,7 +107,7 @@ export async function noteRefusal(
       where: { id: payment.id, state: payment.state, isCurrent: true },
       data: {
         state: payment.dueAt === null ? "failed" : "due",
-        // A no for good is not asked again.
+        // A final refusal isn't tried again.
         ...(isSoftDecline(refusal.declineCode) ? {} : { paymentMethodId: null }),
       },
     });

@@ -23,13 +23,13 @@ import {
 } from "../row";
 import { writeStatus } from "../status";
 
-/** Somebody else changing the booking this often meanwhile will have read a newer truth than ours. */
+/** If the booking changes this often in between, others have read a newer truth than ours. */
 const SETTLE_TRIES = 5;
 
 /**
- * Brings one payment in line with the provider: its object is read and copied into our row, and the
- * booking's status follows. When the booking changes meanwhile, both sides are read again, so that an
- * older truth never overwrites a newer one. Safe to repeat, and in any order.
+ * Brings one payment in line with the provider: reads its object, copies it into our row, and
+ * updates the booking's status. If the booking changes in the meantime, both are read again, so an
+ * older truth never overwrites a newer one. Safe to repeat, in any order.
  */
 export async function settle(
   ctx: ServiceContext,
@@ -48,7 +48,7 @@ export async function settle(
   }
 }
 
-/** Copies what was just read in a transaction of its own; false where the row has changed meanwhile. */
+/** Copies what was read, in its own transaction. Returns false if the row has changed since. */
 export async function apply(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -72,11 +72,10 @@ export async function apply(
 }
 
 /**
- * Copies the provider's truth into its row, in the caller's transaction. The row is conditional on what
- * it was read with, and what a capture adds to the books is unique by payment. One that is not this
- * booking's is not believed: everything stays as it is.
- * @returns false when the booking or row has changed since it was read: what the provider said belongs
- * to an older moment, so both are to be read again
+ * Copies the provider's truth into its row, in the caller's transaction. The update is conditional
+ * on the row that was read, and a capture's ledger rows are unique per payment. An object that
+ * isn't this booking's changes nothing.
+ * @returns false if the booking or row has changed since it was read, so both must be read again
  */
 export async function applyAuthorization(
   ctx: ServiceContext,
@@ -86,13 +85,13 @@ export async function applyAuthorization(
 ): Promise<boolean> {
   if (!(await isPaymentOf(ctx, booking, payment, truth))) return true;
   const told = stateOf(payment, truth);
-  // A card that another booking had the promo code with holds nothing; its customer is asked.
+  // A card that used the promo code on another booking isn't authorized. Its customer is asked.
   const isRefused = told === "authorized" && !(await mayPay(ctx, booking, payment, truth));
   const state = isRefused ? payment.state : told;
   const isGivenUp = !payment.isCurrent && !isWaiting(booking, payment);
   const isUnwanted = isRefused || isGivenUp || isCanceled(booking, payment);
   const isTakenNow = state === "captured" && payment.state !== "captured";
-  // Once for what was taken: giving it back ends here again, and a refund that failed is the desk's.
+  // Once per capture. A refund ends here again, and staff handle a failed one.
   if (isUnwanted && (truth.status === "requires_capture" || isTakenNow)) {
     await planCancelOrRefund(ctx, booking.id, payment.id);
   }
@@ -123,7 +122,10 @@ export async function applyAuthorization(
   return true;
 }
 
-/** What was held for a change order counts now; one that is over meanwhile lets its hold go. */
+/**
+ * Applies a change order whose authorization arrived. If the order is over, the authorization is
+ * released.
+ */
 async function countForChange(ctx: ServiceContext, payment: PaymentRow): Promise<void> {
   const { changeId } = payment;
   if (payment.purpose !== "change" || changeId === null) return;
@@ -132,12 +134,12 @@ async function countForChange(ctx: ServiceContext, payment: PaymentRow): Promise
   }
 }
 
-/** Its card was good for it, so the provider keeps it where that was agreed. */
+/** Its card was authorized, so the provider keeps it if that was agreed. */
 function isTaken({ status }: Authorization): boolean {
   return status === "requires_capture" || status === "succeeded";
 }
 
-/** Most of what is told is known already: then nothing is written, and nobody waits for a lock. */
+/** Most events say what's already known. Then nothing is written, and nothing waits for a lock. */
 function saysNothingNew(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -150,19 +152,19 @@ function saysNothingNew(
   return JSON.stringify({ ...payment, ...copy }) === JSON.stringify(payment);
 }
 
-/** A row as it was read; nothing of it may have moved on. */
+/** A row as it was read. None of it may have changed since. */
 function asRead({ id, state, isCurrent, capturedCents, refundedCents }: PaymentRow) {
   return { id, state, isCurrent, capturedCents, refundedCents };
 }
 
-/** What the provider knows better than we do. */
+/** The fields the provider knows better than we do. */
 function copyOf(
   ctx: ServiceContext,
   payment: PaymentRow,
   truth: Authorization & { account: string },
   state: PaymentState,
 ) {
-  // A hold that was not taken on tells nothing of the card that this payment is to be made with.
+  // An authorization that didn't match says nothing about this payment's card.
   const isHeld = state === "authorized" && truth.status === "requires_capture";
   const hasCard = isHeld || truth.status === "succeeded";
   return {
@@ -184,7 +186,7 @@ function copyOf(
   };
 }
 
-/** A card saved for this booking was asked for when it was saved; one that is held already, then. */
+/** A saved card was checked when it was saved, an authorization just now. */
 async function mayPay(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -198,7 +200,10 @@ async function mayPay(
   );
 }
 
-/** The provider has no such object for us: what was held is gone, and the customer pays again. */
+/**
+ * The provider has no such object for us, so the authorization is gone and the customer pays
+ * again.
+ */
 async function markLost(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -225,7 +230,7 @@ const EVENT_OF: Partial<Record<PaymentState, BookingEventKind>> = {
   released: "released",
   failed: "payment_failed",
 };
-/** Of a tip the booking's story tells that it was given. */
+/** The booking's timeline shows a tip when it's paid. */
 const TIP_EVENT_OF: typeof EVENT_OF = { captured: "tipped" };
 
 async function tell(

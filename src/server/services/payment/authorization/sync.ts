@@ -18,7 +18,7 @@ import {
 } from "../row";
 import { settle } from "./settle";
 
-/** Reads the truth from the provider after the card form returned; the browser's word changes nothing. */
+/** Reads the provider's truth after the card form returned. The browser's word changes nothing. */
 export async function refreshPayment(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -31,7 +31,7 @@ export async function refreshPayment(
       })
     : null;
   if (own === null) throw bookingNotFound();
-  // Each payment is written by itself; none of these answers is the call's.
+  // Each payment is written on its own. None of these is the call's answer.
   const cardFingerprint = ctx.payments.mode === "off" ? null : await readTruth(unkeyed(ctx), id);
   const booking = await loadPayable(ctx, id);
   await refuseUsedCard(ctx, booking, cardFingerprint);
@@ -39,8 +39,8 @@ export async function refreshPayment(
 }
 
 /**
- * 409 where the card that was just given can't have the booking's promo code: the customer takes
- * another card, or goes on at the full price.
+ * 409 if the new card can't have the booking's promo code. The customer uses another card or pays
+ * the full price.
  */
 async function refuseUsedCard(
   ctx: ServiceContext,
@@ -52,7 +52,7 @@ async function refuseUsedCard(
   throw cardOfAnother(booking);
 }
 
-/** Everything that a booking has at the provider; what tells its card number, where one is known. */
+/** Reads everything a booking has at the provider, and the card's fingerprint if it's known. */
 async function readTruth(ctx: ServiceContext, id: string): Promise<string | null> {
   const booking = await loadPayable(ctx, id);
   let cardFingerprint: string | null = null;
@@ -69,8 +69,8 @@ async function readTruth(ctx: ServiceContext, id: string): Promise<string | null
 }
 
 /**
- * Asks the provider about the hold of a change order that its customer has approved. Its event may be
- * late or lost, and a job can't be completed while the order waits for it.
+ * Asks the provider about the authorization of an approved change order. Its event may be late or
+ * lost, and a job can't be completed while the order waits for it.
  * @throws {DomainError} PAYMENTS_UNAVAILABLE
  */
 export async function settleHeldChangeOrder(ctx: ServiceContext, bookingId: string): Promise<void> {
@@ -87,7 +87,7 @@ export async function settleHeldChangeOrder(ctx: ServiceContext, bookingId: stri
   for (const { id } of payments) await settle(ctx, bookingId, id);
 }
 
-/** One payment: read, copied, and charged where it is owed; repeatable at any time. */
+/** Reads and copies one payment, and charges it if it's due. Safe to repeat. */
 export async function bringInLine(
   ctx: ServiceContext,
   bookingId: string,

@@ -14,7 +14,7 @@ import type { PayableBooking, PaymentRow } from "../row";
 import { applyAuthorization, settle } from "../authorization/settle";
 import { countJob, isCollected, writeStatus } from "../status";
 
-/** Money that the provider has taken, and the row that asked for it. */
+/** A capture at the provider, and its row. */
 export interface Taken {
   payment: PaymentRow;
   truth: Authorization & { account: string };
@@ -26,10 +26,10 @@ export function willCharge(booking: PayableBooking): boolean {
 }
 
 /**
- * Takes the money for a finished job from the provider, outside any transaction: the booking's hold
- * first, then its changes'. What is not among the answers becomes due. Repeating it never charges twice.
- * Where the first card is refused, that is noted, its customer is mailed, and it is thrown on; a refusal
- * after money was taken leaves the rest due.
+ * Captures a finished job's payment at the provider, outside any transaction: the booking's
+ * authorization first, then its change orders'. What isn't captured becomes due. Repeating it
+ * never charges twice. If the first card is refused, that's recorded, its customer is emailed, and
+ * the error is thrown. A refusal after a capture leaves the rest due.
  */
 export async function takePayment(ctx: ServiceContext, bookingId: string): Promise<Taken[]> {
   const booking = await readAuthorizations(ctx, bookingId);
@@ -49,8 +49,8 @@ export async function takePayment(ctx: ServiceContext, bookingId: string): Promi
 }
 
 /**
- * The booking after the provider was asked about every payment that may have been held meanwhile, and
- * with the card held that was saved for later.
+ * Returns the booking after asking the provider about every payment that may have been authorized,
+ * and after authorizing a saved card.
  */
 async function readAuthorizations(ctx: ServiceContext, bookingId: string): Promise<PayableBooking> {
   const seen = await loadPayable(ctx, bookingId);
@@ -65,7 +65,7 @@ async function readAuthorizations(ctx: ServiceContext, bookingId: string): Promi
   return loadPayable(ctx, bookingId);
 }
 
-/** Charges one hold; null where the provider has none such for us any more. */
+/** Captures one authorization; null if the provider no longer has it. */
 export async function capture(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -94,13 +94,13 @@ export async function capture(
 /** No card is charged for so little, and nobody is asked for it. */
 const isTooSmall = (cents: number) => cents < LEAST_CHARGE_CENTS;
 
-/** The card was held after the payment was looked at; rolls the completion back. */
+/** The card was authorized after the payment was read, so the completion rolls back. */
 export class AuthorizationArrived extends Error {}
 
 /**
- * Writes down what a finished job took, and what is due, in the transaction that completes it. The
+ * Records what a finished job took and what is due, in the transaction that completes it. The
  * mechanic's count follows.
- * @throws {AuthorizationArrived} where there is a hold by now that was not charged
+ * @throws {AuthorizationArrived} if there's an authorization now that wasn't captured
  */
 export async function recordPayment(
   ctx: ServiceContext,
@@ -116,13 +116,13 @@ export async function recordPayment(
   );
   const open = unpaid.filter(({ cents }) => !isTooSmall(cents));
   if (open.some(({ row }) => row.state === "authorized")) throw new AuthorizationArrived();
-  // A hold that the total doesn't reach takes nothing.
+  // An authorization the total doesn't reach captures nothing.
   const surplus = shares.filter(({ row, cents }) => cents === 0 && row.state === "authorized");
   for (const { row } of surplus) await retire(ctx, row);
   for (const { row, cents } of unpaid.filter(({ cents }) => isTooSmall(cents))) {
     await writeOff(ctx, row, cents);
   }
-  // What is owed first: a job that is paid for in part does not count yet.
+  // Due amounts come first: a partly paid job doesn't count yet.
   for (const { row, cents } of open) await owe(ctx, row, cents);
   if (leftCents > 0 && rows.length === 0) {
     const row = await firstAttempt(ctx, booking);
@@ -141,11 +141,13 @@ export async function recordPayment(
     }
   }
   const status = await writeStatus(ctx, bookingId);
-  // Written down by a webhook before the job was completed.
+  // A webhook recorded it before the job was completed.
   if (isCollected(booking.paymentStatus) && isCollected(status)) await countJob(ctx, booking);
 }
 
-/** What is owed is what the total asks of it now, which may be less than was once to be held. */
+/**
+ * The due amount is what the total asks for now, which may be less than the planned authorization.
+ */
 async function owe(ctx: ServiceContext, { id }: PaymentRow, amountCents: number): Promise<void> {
   await ctx.db.payment.update({
     where: { id },

@@ -6,7 +6,7 @@ import { jobPayments } from "../authorization/match";
 import { loadPayable, paymentIn, type PayableBooking, type PaymentRow } from "../row";
 import { apply, settle } from "../authorization/settle";
 
-/** Charges a card that was held for what is owed already: a finished job, a fee, a tip. */
+/** Captures an authorization for an amount that's already due: a finished job, a fee, a tip. */
 export async function chargeHeld(
   ctx: ServiceContext,
   bookingId: string,
@@ -20,7 +20,7 @@ export async function chargeHeld(
   if (cents === 0) return;
   const truth = await capture(ctx, booking, payment, cents);
   if (truth === null) return;
-  // Another request charged it at the same moment and wrote it down first.
+  // Another request captured it at the same moment and recorded it first.
   if (!(await apply(ctx, booking, payment, truth))) await settle(ctx, bookingId, paymentId);
 }
 

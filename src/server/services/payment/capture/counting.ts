@@ -22,10 +22,10 @@ export interface Judged {
 }
 
 /**
- * Looks whether customer and mechanic of a job share a card, a proven phone or a mailbox, and whether the
- * job ended far below its price; writes it down and alerts the desk. What was found once stays. In the
- * caller's transaction, behind the booking's lock.
- * @param when `counting` while the job is about to be counted; later it is taken out again
+ * Checks if the customer and mechanic of a job share a card, a proven phone or a mailbox, and if
+ * the job ended far below its price. Records it and alerts the desk. A finding stays. Runs in the
+ * caller's transaction, under the booking's lock.
+ * @param when `counting` when the job is about to be counted; later findings remove it again
  */
 export async function judgeJob(
   ctx: ServiceContext,
@@ -53,7 +53,7 @@ export async function judgeJob(
     (mark) => found.includes(mark) || booking.sharedMarks.includes(mark),
   );
   const reason = uncountedReason({ ...booking, sharedMarks });
-  // A price may still change while the job goes on.
+  // A price may still change while the job isn't finished.
   const uncountedFor = reason === "price" && !isDone(status) ? null : reason;
   const isNew =
     uncountedFor !== booking.uncountedFor || sharedMarks.length !== booking.sharedMarks.length;
@@ -74,7 +74,7 @@ export async function judgeJob(
   return { uncountedFor, sharedMarks };
 }
 
-/** A job that was counted no longer is, and neither are its stars. */
+/** A counted job is removed again, and so are its stars. */
 async function uncount(ctx: ServiceContext, mechanicId: string): Promise<void> {
   await ctx.db.mechanicProfile.updateMany({
     where: { userId: mechanicId, completedJobs: { gt: 0 } },
@@ -85,7 +85,7 @@ async function uncount(ctx: ServiceContext, mechanicId: string): Promise<void> {
 
 const isCollected = (status: PaymentStatus) => COLLECTED.some((one) => one === status);
 
-/** One alert waits at a time for each mechanic whose jobs end far below their price. */
+/** Only one open alert per mechanic whose jobs end far below their price. */
 async function alertOfLowPrices(
   ctx: ServiceContext,
   mechanicId: string,

@@ -11,9 +11,9 @@ import { bookingPayment, loadPayable, paymentIn, type PaymentRow } from "../row"
 import { writeStatus } from "../status";
 
 /**
- * Lets go of what a called-off booking holds, but for its fee: that is taken from the booking's hold,
- * whose rest the provider then releases, and is due where there is none. In the transaction of the
- * calling off, under the booking's lock.
+ * Releases a canceled booking's payments except its fee. The fee is captured from the booking's
+ * authorization, whose rest the provider releases, or is due without one. Runs in the transaction
+ * of the cancellation, under the booking's lock.
  */
 export async function settleCancellation(
   ctx: ServiceContext,
@@ -47,7 +47,7 @@ const askedAsFee = (ctx: ServiceContext, feeCents: number) =>
     dueAt: ctx.clock.now(),
   }) as const;
 
-/** A fee that no hold pays is due. */
+/** A fee without an authorization is due. */
 async function askForFee(
   ctx: ServiceContext,
   bookingId: string,
@@ -64,8 +64,8 @@ async function askForFee(
 }
 
 /**
- * Asks for the fee of a canceled booking, once the desk has decided against its customer: its
- * hold is gone by then, so it is due. In the caller's transaction, behind the booking's lock.
+ * Asks for a canceled booking's fee after staff decided against its customer. The authorization is
+ * gone by then, so the fee is due. Runs in the caller's transaction, under the booking's lock.
  */
 export async function chargeDecidedFee(
   ctx: ServiceContext,
@@ -80,7 +80,10 @@ export async function chargeDecidedFee(
   await writeStatus(ctx, bookingId);
 }
 
-/** Takes a fee from its hold (job payment.takeFee); a card that is refused by now owes it. */
+/**
+ * Captures a fee from its authorization (job payment.takeFee). If the card is refused now, the fee
+ * is due.
+ */
 export async function takeFee(
   ctx: ServiceContext,
   { bookingId, paymentId }: { bookingId: string; paymentId: string },
@@ -89,7 +92,7 @@ export async function takeFee(
     await chargeHeld(ctx, bookingId, paymentId);
   } catch (error) {
     if (!(error instanceof CardRefused)) throw error;
-    // It is noted as due, and its customer was told so.
+    // It's recorded as due, and its customer was told.
     return;
   }
   const payment = paymentIn(await loadPayable(ctx, bookingId), paymentId);
@@ -97,8 +100,8 @@ export async function takeFee(
 }
 
 /**
- * Forgives a fee that was not taken yet, in the caller's transaction and behind the booking's lock.
- * @returns whether there was one
+ * Waives a fee that wasn't captured yet, in the caller's transaction and under the booking's lock.
+ * @returns if there was one
  */
 export async function forgiveFee(ctx: ServiceContext, bookingId: string): Promise<boolean> {
   const fee = await ctx.db.payment.findFirst({
@@ -108,13 +111,13 @@ export async function forgiveFee(ctx: ServiceContext, bookingId: string): Promis
   if (fee === null) return false;
   await ctx.db.payment.update({ where: { id: fee.id }, data: { isCurrent: false } });
   await ctx.db.booking.update({ where: { id: bookingId }, data: { cancellationFeeCents: 0 } });
-  // A hold that waits for it is released; taken at this moment, it is given back.
+  // An authorization that waits for the fee is released. A fee captured at this moment is refunded.
   await planCancelOrRefund(ctx, bookingId, fee.id);
   await writeStatus(ctx, bookingId);
   return true;
 }
 
-/** What of a taken fee can be given back. */
+/** Returns how much of a captured fee can be refunded. */
 export async function refundableFeeCents(ctx: ServiceContext, bookingId: string): Promise<number> {
   const { rows } = await loadGivingBack(ctx, bookingId);
   return rows

@@ -12,8 +12,8 @@ import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount } from "../authorization/account";
 
 /**
- * Remembers a card that its customer lets us keep. A number that was typed in again is the same card: its
- * newest method is charged from now on, and the provider forgets the one before.
+ * Remembers a card its customer lets us keep. A number typed again is the same card: its newest
+ * method is charged from now on, and the provider forgets the old one.
  */
 export async function noteCard(
   ctx: ServiceContext,
@@ -60,8 +60,8 @@ export async function noteCard(
 }
 
 /**
- * What is charged for a card that a payment was made with; null where its customer has removed it. One
- * from before cards were kept in a list is charged as it is.
+ * Returns the method to charge for a card a payment was made with; null if its customer removed
+ * it. A card from before cards were listed is charged as it is.
  */
 export async function methodToCharge(
   ctx: ServiceContext,
@@ -75,12 +75,12 @@ export async function methodToCharge(
   return known.card.removedAt === null ? known.card.paymentMethodId : null;
 }
 
-/** GET /api/cards: the caller's own, the usual one first; none where no cards are taken. */
+/** GET /api/cards: the caller's cards, the default first; none if cards aren't accepted here. */
 export async function listCards(ctx: ServiceContext, actor: Actor<"user">): Promise<CardView[]> {
   return ctx.payments.mode === "off" ? [] : cardsOf(ctx, actor, await currentAccount(ctx));
 }
 
-/** The same for an account that is known. */
+/** The same for a known account. */
 export async function cardsOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -121,7 +121,7 @@ export async function cardsOf(
   }));
 }
 
-/** A card of the caller's own that can be charged here. */
+/** Returns a card of the caller that can be charged here. */
 export async function requireCard(ctx: ServiceContext, actor: Actor<"user">, id: string) {
   const account = await currentAccount(ctx);
   const card = isRowId(id)
@@ -133,7 +133,7 @@ export async function requireCard(ctx: ServiceContext, actor: Actor<"user">, id:
   return card;
 }
 
-/** PUT /api/cards/{id}: the card that is offered first. */
+/** PUT /api/cards/{id}: makes it the default card. */
 export async function chooseCard(
   ctx: ServiceContext,
   actor: Actor<"user">,

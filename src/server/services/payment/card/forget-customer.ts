@@ -1,7 +1,7 @@
 import type { ServiceContext } from "../../context";
 import { currentAccount, isForeign, isMissing } from "../authorization/account";
 
-/** Has the provider delete a person's customer, in the account that is in use; their cards go with it. */
+/** Makes the provider delete a person's customer and cards in the current account. */
 export async function forgetCustomer(ctx: ServiceContext, userId: string): Promise<void> {
   const customers = await ctx.prisma.providerCustomer.findMany({ where: { userId } });
   if (customers.length === 0 || ctx.payments.mode === "off") return;

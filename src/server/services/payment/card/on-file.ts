@@ -9,7 +9,7 @@ export const SAVED_CARD = {
   paymentMethodId: { not: null },
 } satisfies Prisma.PaymentWhereInput;
 
-/** Bookings with a card: `hasCard` of domain/payment/card/on-file.ts in the database's words. */
+/** Bookings with a card: `hasCard` of domain/payment/card/on-file.ts in SQL. */
 export const WITH_CARD = {
   OR: [
     { paymentStatus: { notIn: [...UNAUTHORIZED_STATUSES] } },

@@ -12,8 +12,8 @@ import { currentAccount, isForeign, isMissing } from "../authorization/account";
 import { cardsOf, requireCard } from "./cards";
 
 /**
- * DELETE /api/cards/{id}: from now on nothing is charged to it. What is held already stays held until
- * its job is done; the bookings that were still to be held are asked for another card by a job.
+ * DELETE /api/cards/{id}: the card is never charged again. Authorizations stay until their job is
+ * done. A job asks for another card for the bookings that weren't authorized yet.
  */
 export async function removeCard(
   ctx: ServiceContext,
@@ -42,7 +42,7 @@ export async function removeCard(
   });
 }
 
-/** Payments ahead that are to be made with one of these methods, and for which nothing is held yet. */
+/** Upcoming payments that use one of these methods and aren't authorized yet. */
 const countingOn = (ids: string[]): Prisma.PaymentWhereInput => ({
   isCurrent: true,
   state: { in: ["open", "failed"] },
@@ -50,7 +50,7 @@ const countingOn = (ids: string[]): Prisma.PaymentWhereInput => ({
   booking: { status: { in: [...AHEAD_STATUSES] } },
 });
 
-/** What follows from a removed card (job payment.cardRemoved); repeatable. */
+/** Handles the effects of a removed card (job payment.cardRemoved). Safe to repeat. */
 export async function takeOffBookings(ctx: ServiceContext, cardId: string): Promise<void> {
   const methods = await ctx.db.savedCardMethod.findMany({
     where: { cardId, card: { removedAt: { not: null } } },
@@ -63,7 +63,7 @@ export async function takeOffBookings(ctx: ServiceContext, cardId: string): Prom
   }
 }
 
-/** One booking's card: it is to be paid with another one, and both sides are told. */
+/** Asks for another card for one booking, and tells both sides. */
 async function takeOff(
   ctx: ServiceContext,
   { id, bookingId, ids }: { id: string; bookingId: string; ids: string[] },
@@ -75,7 +75,7 @@ async function takeOff(
       data: { paymentMethodId: null, cardBrand: null, cardLast4: null },
     });
     if (count === 0) return;
-    // It had a card, so our checkout was opened: now it needs another one.
+    // It had a card, so our checkout was opened, and it needs another one now.
     await ctx.db.booking.updateMany({
       where: { id: bookingId, checkoutOpenedAt: null },
       data: { checkoutOpenedAt: ctx.clock.now() },
@@ -87,7 +87,10 @@ async function takeOff(
   });
 }
 
-/** Has the provider forget a method (job payment.detachCard), where it is of the account in use. */
+/**
+ * Makes the provider forget a method (job payment.detachCard), if it belongs to the current
+ * account.
+ */
 export async function detachCard(ctx: ServiceContext, paymentMethodId: string): Promise<void> {
   if (ctx.payments.mode === "off") return;
   const known = await ctx.db.savedCardMethod.findUnique({

@@ -26,7 +26,9 @@ import {
 
 type IntentView = z.output<typeof intentViewSchema>;
 
-/** Where a job is further away than a hold lasts, its card is saved: the open form, or a new one. */
+/**
+ * Saves the card of a job further away than an authorization lasts: the open form, or a new one.
+ */
 export async function openCardSetup(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -49,9 +51,9 @@ export async function openCardSetup(
 }
 
 /**
- * Remembers that a card is being saved for this booking. One that was called off meanwhile asks for none:
- * what was just made is ended.
- * @returns whether the card is still wanted
+ * Remembers that a card is being saved for this booking. If it was canceled in the meantime, the
+ * form is ended.
+ * @returns if the card is still wanted
  */
 export async function noteSetup(
   ctx: ServiceContext,
@@ -81,9 +83,9 @@ export async function noteSetup(
 }
 
 /**
- * Takes on a card that was saved, and plans its hold for two days before the job. One that another
- * booking had the promo code with is not kept, and none for a booking that was called off or that is held
- * or paid already: the provider's word may come long after another card has paid.
+ * Stores a saved card, and plans its authorization two days before the job. A card that used the
+ * promo code elsewhere isn't kept, nor one for a booking that was canceled, authorized or paid:
+ * the provider's event may come long after another card has paid.
  */
 export async function saveCard(
   ctx: ServiceContext,
@@ -116,7 +118,9 @@ export async function saveCard(
   });
 }
 
-/** A card that its booking is to be held on two days before; the customer's screens say so. */
+/**
+ * Stores a card that its booking authorizes two days before, and refreshes the customer's screens.
+ */
 async function keepForBooking(
   ctx: ServiceContext,
   booking: PayableBooking,
@@ -128,9 +132,9 @@ async function keepForBooking(
 }
 
 /**
- * The same with a card that its customer keeps already: no card is saved a second time, and the form
- * that would have done so is ended.
- * @throws 409 where there is nothing to pay, or another booking had the promo code with this card
+ * The same with a card the customer already has: no card is saved again, and the form that would
+ * have done so ends.
+ * @throws 409 if there's nothing to pay, or another booking used the promo code with this card
  */
 export async function authorizeCardLater(
   ctx: ServiceContext,
