@@ -31,7 +31,7 @@ export function useLaterRules<Entered extends FieldValues, Sent>(
       toast({
         variant: "destructive",
         title: "Not sent",
-        description: "Please check your connection and try again.",
+        description: "Check your connection and try again.",
       });
       const errors: FieldErrors<Entered> = {};
       errors.root = { rules: { type: "rules" } };

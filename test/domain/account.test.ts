@@ -56,14 +56,14 @@ describe("§5 Login: email and password both required", () => {
 
   test("refuses a role that is neither customer nor mechanic", () => {
     expect(refusal(loginSchema, { email: "a@x.com", password: "x", role: "admin" })).toBe(
-      "Please choose customer or mechanic.",
+      "Choose customer or mechanic.",
     );
   });
 
   test("refuses 129 characters before anything is hashed", () => {
     expect(refusal(loginSchema, { email: "a@x.com", password: "x".repeat(128) })).toBeNull();
     expect(refusal(loginSchema, { email: "a@x.com", password: "x".repeat(129) })).toBe(
-      "Please use at most 128 characters.",
+      "Use at most 128 characters.",
     );
   });
 });

@@ -69,7 +69,7 @@ describe("the navigation", () => {
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole("button", { name: "Contact Support" }).click();
     await page.getByRole("button", { name: "Send Message" }).click();
-    await page.getByText("Please choose a subject.").waitFor();
+    await page.getByText("Choose a subject.").waitFor();
     await page.getByLabel("Subject").selectOption("A payment");
     await page.getByLabel("What happened?").fill("The receipt has no date.");
     await page.getByRole("button", { name: "Send Message" }).click();

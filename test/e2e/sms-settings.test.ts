@@ -41,8 +41,8 @@ test("a customer confirms a phone by keyboard, gets a text, sends STOP and START
   await expect.poll(() => number.evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.type("+44 7911 123456");
   await page.keyboard.press("Enter");
-  await page.getByText("Please enter a US or Canadian mobile number").waitFor();
-  await page.getByText("Please agree to get texts at this number.").waitFor();
+  await page.getByText("Enter a US or Canadian mobile number").waitFor();
+  await page.getByText("Agree to get texts at this number.").waitFor();
   await seemly(page);
   await number.fill("(512) 555-0142");
   await page.getByRole("checkbox", { name: /I agree to get texts/ }).focus();

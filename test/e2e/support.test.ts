@@ -85,7 +85,7 @@ test("a mail to the support mailbox is entered, and closed with a reason", async
   await desk.getByRole("button", { name: "Record an email" }).click();
   const dialog = desk.getByRole("dialog", { name: "Record an email" });
   await dialog.getByRole("button", { name: "Record email" }).click();
-  await dialog.getByText("Please enter their email address.").waitFor();
+  await dialog.getByText("Enter their email address.").waitFor();
   await seemly(desk);
   await dialog.getByLabel("Their email address").fill("robin.new@example.com");
   await dialog.getByLabel("Subject").fill("Do you tow?");
@@ -115,7 +115,7 @@ test("by keyboard alone: a reply is saved, inserted into an answer with the name
   await dialog.getByRole("button", { name: "Add a reply" }).press("Enter");
   const add = desk.getByRole("dialog", { name: "Add a reply" });
   await add.getByRole("button", { name: "Save reply" }).press("Enter");
-  await add.getByText("Please name the reply.").waitFor();
+  await add.getByText("Enter a name for the reply.").waitFor();
   await add.getByLabel("Name").fill("Receipts");
   await add.getByLabel("Reply").fill("Hello {name}, it stands at the booking.");
   await seemly(desk);

@@ -78,7 +78,7 @@ describe("the booking wizard's first step", () => {
     const describedBy = (await year.getAttribute("aria-describedby")) ?? "";
     await expect
       .poll(() => page.locator(`[id="${describedBy}"]`).textContent())
-      .toBe("Please choose the year.");
+      .toBe("Choose the year.");
     await year.selectOption("2019");
     await expect.poll(() => errors(page).count()).toBe(2);
 
@@ -106,7 +106,7 @@ describe("the booking wizard's first step", () => {
     await make.selectOption("Ford");
     await expect.poll(() => model.inputValue()).toBe("");
     await goOn(page);
-    await expect.poll(() => errors(page).allTextContents()).toEqual(["Please choose the model."]);
+    await expect.poll(() => errors(page).allTextContents()).toEqual(["Choose the model."]);
     await model.selectOption({ index: 1 });
 
     await page.getByLabel("Mileage").fill("a lot");
@@ -238,7 +238,7 @@ describe("the fourth step", () => {
     await seeToast(page, "Missing information", "Please fill in location and schedule details.");
     await expect
       .poll(() => errors(page).allTextContents())
-      .toEqual(["Please enter where the vehicle is.", "Please choose a date and a time."]);
+      .toEqual(["Enter where the vehicle is.", "Choose a date and a time."]);
     await expect.poll(() => focused(page)).toBe("Service location");
     await page.getByLabel("Service location").fill(ADDRESS);
     await expect.poll(() => errors(page).count()).toBe(1);

@@ -80,7 +80,7 @@ describe("sharedMessage", () => {
   });
 
   it("is not shown for another error", () => {
-    const errors = { email: { message: "Please enter a valid email address." } };
+    const errors = { email: { message: "Enter a valid email address." } };
     expect(sharedMessage(errors, sentence)).toBeUndefined();
   });
 });
@@ -106,8 +106,8 @@ describe("AuthField", () => {
   });
 
   it("shows another error's own message", () => {
-    expect(draw("Email", "Please enter a valid email address.").text).toContain(
-      "Please enter a valid email address.",
+    expect(draw("Email", "Enter a valid email address.").text).toContain(
+      "Enter a valid email address.",
     );
   });
 });

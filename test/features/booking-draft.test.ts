@@ -107,13 +107,13 @@ describe("an error beside the fields", () => {
 
   it("names each missing part", () => {
     expect(wrongIn("vehicle", facts)).toEqual({
-      year: "Please choose the year.",
-      make: "Please choose the make.",
-      model: "Please choose the model.",
+      year: "Choose the year.",
+      make: "Choose the make.",
+      model: "Choose the model.",
     });
     expect(wrongIn("schedule", facts)).toEqual({
-      serviceLocation: "Please enter where the vehicle is.",
-      scheduledAt: "Please choose a date and a time.",
+      serviceLocation: "Enter where the vehicle is.",
+      scheduledAt: "Choose a date and a time.",
     });
     expect(wrongIn("services", facts)).toEqual({
       serviceIds: "Please select at least one service.",
@@ -126,7 +126,7 @@ describe("an error beside the fields", () => {
       scheduledAt: "Please select a future date and time.",
     });
     expect(wrongIn("schedule", { ...past, serviceLocation: " " })).toEqual({
-      serviceLocation: "Please enter where the vehicle is.",
+      serviceLocation: "Enter where the vehicle is.",
     });
   });
 

@@ -271,7 +271,7 @@ const CASES: Case[] = [
     "customer",
     "POST /messages",
     { content: "  ", bookingId: ID.accepted, receiverId: ID.mechanic },
-    "Please write a message.",
+    "Write a message.",
   ],
   [
     "a path as file name",

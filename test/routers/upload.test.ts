@@ -345,7 +345,7 @@ describe("a resume (POST /api/upload/resume)", () => {
     await caller.mechanic.uploadResume(sized(MAX_UPLOAD_BYTES));
     expect(
       await refusalOf(caller.mechanic.uploadResume(sized(MAX_UPLOAD_BYTES + 1))),
-    ).toMatchObject({ code: "TOO_LARGE", message: "Please select a file of 5MB or less" });
+    ).toMatchObject({ code: "TOO_LARGE", message: "Select a file of 5MB or less" });
   });
 
   test("a new one replaces the old", async () => {

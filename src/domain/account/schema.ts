@@ -7,9 +7,9 @@ import { DEAD_LINK } from "./email/email";
 import { PASSWORD_TOO_LONG, SIGNUP_PASSWORD_MIN } from "./password/password";
 import { USER_TYPES } from "./roles";
 
-export const userTypeSchema = z.enum(USER_TYPES, { error: "Please choose customer or mechanic." });
+export const userTypeSchema = z.enum(USER_TYPES, { error: "Choose customer or mechanic." });
 
-export const INVALID_EMAIL = "Please enter a valid email address.";
+export const INVALID_EMAIL = "Enter a valid email address.";
 
 export const LOGIN_REQUIRED = "Please enter both email and password";
 export const SIGNUP_REQUIRED = "Please fill in all fields";

@@ -11,7 +11,7 @@ export const FEWEST_OPTIONS = 2;
 export const DESK_QUESTION_VIEWS = ["asked", "retired", "all"] as const;
 export type DeskQuestionView = (typeof DESK_QUESTION_VIEWS)[number];
 
-const topic = z.enum(SERVICE_CATEGORIES, { error: "Please choose a topic." });
+const topic = z.enum(SERVICE_CATEGORIES, { error: "Choose a topic." });
 
 /** GET /api/desk/questions. */
 export const deskQuestionsInputSchema = z.object({
@@ -38,13 +38,13 @@ export const deskQuestionPageSchema = z.object({
 });
 
 const questionShape = {
-  question: requiredText("Please write the question.", TEXT_LIMITS.line),
+  question: requiredText("Write the question.", TEXT_LIMITS.line),
   options: z
-    .array(requiredText("Please write the answer.", TEXT_LIMITS.line), {
-      error: "Please write the answers.",
+    .array(requiredText("Write the answer.", TEXT_LIMITS.line), {
+      error: "Write the answers.",
     })
-    .min(FEWEST_OPTIONS, `Please write at least ${FEWEST_OPTIONS} answers.`)
-    .max(MOST_OPTIONS, `Please write at most ${MOST_OPTIONS} answers.`),
+    .min(FEWEST_OPTIONS, `Write at least ${FEWEST_OPTIONS} answers.`)
+    .max(MOST_OPTIONS, `Write at most ${MOST_OPTIONS} answers.`),
   correctAnswer: z
     .int({ error: "Choose the correct answer." })
     .min(0, "Choose the correct answer.")

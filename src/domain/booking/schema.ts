@@ -15,9 +15,9 @@ const MAX_SERVICES = 30;
 const serviceIds = z
   .array(idText, { error: BOOKING_MESSAGES.noServices.text })
   .min(1, BOOKING_MESSAGES.noServices.text)
-  .max(100, "Please select fewer services.")
+  .max(100, "Select fewer services.")
   .transform((ids) => [...new Set(ids)])
-  .refine((ids) => ids.length <= MAX_SERVICES, "Please select fewer services.");
+  .refine((ids) => ids.length <= MAX_SERVICES, "Select fewer services.");
 
 /** ISO 8601. Without an offset, the booking's time zone applies. */
 const LOCAL_OR_ZONED =
@@ -38,7 +38,7 @@ const plan = {
 
 /** The highest price of a booking. */
 export const BOOKING_AMOUNT = {
-  message: "Please enter an amount in dollars, such as 80 or 12.50.",
+  message: "Enter an amount in dollars, such as 80 or 12.50.",
   mostCents: 10_000_000,
 } as const;
 
@@ -91,7 +91,7 @@ export const updateBookingSchema = z
       ctx.addIssue({
         code: "custom",
         path: ["status"],
-        message: "Please cancel or edit, not both at once.",
+        message: "Cancel or edit, but not both at once.",
       });
     }
   });

@@ -59,12 +59,12 @@ const CHECKS: Record<WizardStep, readonly Partial<Record<WizardField, Check>>[]>
     {
       year: ({ vehicle }) =>
         isBlank(vehicle.year)
-          ? "Please choose the year."
+          ? "Choose the year."
           : isYearText(vehicle.year)
             ? null
             : `Enter a year from ${OLDEST_VEHICLE_YEAR} on.`,
-      make: filled(({ vehicle }) => vehicle.make, "Please choose the make."),
-      model: filled(({ vehicle }) => vehicle.model, "Please choose the model."),
+      make: filled(({ vehicle }) => vehicle.make, "Choose the make."),
+      model: filled(({ vehicle }) => vehicle.model, "Choose the model."),
     },
     { mileage: ({ vehicle }) => (readMileage(vehicle.mileage) === undefined ? BAD_MILEAGE : null) },
   ],
@@ -79,9 +79,9 @@ const CHECKS: Record<WizardStep, readonly Partial<Record<WizardField, Check>>[]>
     {
       serviceLocation: filled(
         ({ serviceLocation }) => serviceLocation,
-        "Please enter where the vehicle is.",
+        "Enter where the vehicle is.",
       ),
-      scheduledAt: filled(({ scheduledAt }) => scheduledAt, "Please choose a date and a time."),
+      scheduledAt: filled(({ scheduledAt }) => scheduledAt, "Choose a date and a time."),
     },
     {
       scheduledAt: ({ scheduledAt }, now) =>

@@ -14,20 +14,20 @@ import {
 
 /** Messages about a calendar. */
 export const CALENDAR_MESSAGES = {
-  zone: "Please choose a time zone, such as America/New_York.",
+  zone: "Choose a time zone, such as America/New_York.",
   weekday: "A weekday is a number from 0 (Sunday) to 6 (Saturday).",
-  time: "Please give a time such as 09:30; 24:00 is the end of the day.",
+  time: "Enter a time such as 09:30. 24:00 is the end of the day.",
   order: "Hours must end after they start.",
   overlap: "These hours overlap with others of the same day.",
-  mostHours: `Please use at most ${MOST_HOURS} rows of hours.`,
-  mostTimeOff: `Please use at most ${MOST_TIME_OFF} times off.`,
-  moment: "Please give a date and time with its offset, such as 2026-12-24T08:00:00-05:00.",
+  mostHours: `Use at most ${MOST_HOURS} rows of hours.`,
+  mostTimeOff: `Add at most ${MOST_TIME_OFF} times off.`,
+  moment: "Enter a date and time with its offset, such as 2026-12-24T08:00:00-05:00.",
   timeOffOrder: "Time off must end after it starts.",
   timeOffLength: `Time off can last at most ${TIME_OFF_DAYS_MAX} days.`,
   notice: `Notice must be between ${MINIMUM_NOTICE_HOURS.min} and ${MINIMUM_NOTICE_HOURS.max} hours.`,
   horizon: `You can be booked between ${HORIZON_DAYS.min} and ${HORIZON_DAYS.max} days ahead.`,
-  range: `Please ask for at most ${SLOT_DAYS_MAX} days, the first before the last.`,
-  place: "Please enter a ZIP code or a city and state.",
+  range: `Request at most ${SLOT_DAYS_MAX} days, with the first before the last.`,
+  place: "Enter a ZIP code or a city and state.",
   services: "Please select at least one service.",
 } as const;
 
@@ -139,7 +139,7 @@ const serviceIds = z
     z
       .array(z.string().max(64))
       .min(1, CALENDAR_MESSAGES.services)
-      .max(20, "Please select at most 20 services."),
+      .max(20, "Select at most 20 services."),
   );
 
 function isFewDays({ from, to }: { from: string; to: string }): boolean {

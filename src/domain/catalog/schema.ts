@@ -8,9 +8,9 @@ import { reasonText } from "../staff/team";
 import { idText, requiredName, requiredText } from "../text/text";
 import { SERVICE_MINUTES, SERVICE_PRICE, SERVICE_TEXT } from "./policy";
 
-const PRICE = `Please enter a price of $${centsToText(SERVICE_PRICE.min)} to $${centsToText(SERVICE_PRICE.max)}.`;
-const MINUTES = `Please say how long it takes, ${SERVICE_MINUTES.min} to ${SERVICE_MINUTES.max} minutes, in steps of ${SERVICE_MINUTES.step}.`;
-const TOOL = "Please name tools like floor_jack: small letters, digits and underscores.";
+const PRICE = `Enter a price of $${centsToText(SERVICE_PRICE.min)} to $${centsToText(SERVICE_PRICE.max)}.`;
+const MINUTES = `Enter a duration of ${SERVICE_MINUTES.min} to ${SERVICE_MINUTES.max} minutes, in steps of ${SERVICE_MINUTES.step}.`;
+const TOOL = "Write tools like floor_jack: lowercase letters, digits and underscores.";
 
 const price = dollarAmount(PRICE, SERVICE_PRICE.max, SERVICE_PRICE.min);
 
@@ -18,8 +18,8 @@ const distinct = <Value>(values: Value[]) => [...new Set(values)];
 
 /** A service as new bookings get it. */
 const serviceShape = {
-  name: requiredName("Please name the service."),
-  category: z.enum(SERVICE_CATEGORIES, { error: "Please choose a category." }),
+  name: requiredName("Enter a name for the service."),
+  category: z.enum(SERVICE_CATEGORIES, { error: "Choose a category." }),
   description: requiredText("Describe the service.", SERVICE_TEXT.description),
   estimatedDuration: z
     .int(MINUTES)
@@ -35,7 +35,7 @@ const serviceShape = {
         .regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/, TOOL),
       { error: TOOL },
     )
-    .max(SERVICE_TEXT.tools, `Please name at most ${SERVICE_TEXT.tools} tools.`)
+    .max(SERVICE_TEXT.tools, `List at most ${SERVICE_TEXT.tools} tools.`)
     .transform(distinct),
   /** The catalog shows a mechanic with one of these beside the service. */
   specializations: z

@@ -27,15 +27,15 @@ export const openClaimSchema = z.object({
 
 export const claimIdSchema = z.object({ id: idText });
 
-const TIME = "Please offer dates and times.";
+const TIME = "Offer dates and times.";
 const time = momentText(TIME);
 
 /** POST /api/claims/{id}/offer. */
 export const offerTimesSchema = claimIdSchema.extend({
   times: z
     .array(time, { error: TIME })
-    .min(1, "Please offer at least one time.")
-    .max(OFFERED_TIMES.most, `Please offer at most ${OFFERED_TIMES.most} times.`)
+    .min(1, "Offer at least one time.")
+    .max(OFFERED_TIMES.most, `Offer at most ${OFFERED_TIMES.most} times.`)
     .transform((times) => [...new Set(times.map((at) => new Date(at).toISOString()))].toSorted()),
 });
 

@@ -44,6 +44,6 @@ export type UpdateProfileInput = z.infer<typeof updateProfileSchema>;
 
 /** The Contact Support form. */
 export const supportRequestSchema = z.object({
-  subject: z.enum(SUPPORT_SUBJECTS, { error: "Please choose a subject." }),
-  message: requiredText("Please tell us what happened.", TEXT_LIMITS.issue),
+  subject: z.enum(SUPPORT_SUBJECTS, { error: "Choose a subject." }),
+  message: requiredText("Tell us what happened.", TEXT_LIMITS.issue),
 });

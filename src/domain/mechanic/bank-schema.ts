@@ -20,7 +20,7 @@ export const bankInfoSchema = z.object({
     .string({ error: "Routing number must be 9 digits" })
     .trim()
     .refine((text) => MASKED.test(text) || /^\d{9}$/.test(text), "Routing number must be 9 digits"),
-  bankAccountType: z.enum(BANK_ACCOUNT_TYPES, { error: "Please choose checking or savings." }),
+  bankAccountType: z.enum(BANK_ACCOUNT_TYPES, { error: "Choose checking or savings." }),
   /** Needed to change stored data, unless the sign-in is recent. */
   password: passwordText(WRONG_PASSWORD).optional(),
 });

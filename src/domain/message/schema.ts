@@ -8,7 +8,7 @@ export const UNREAD_MAIL_AFTER_MS = 2 * 60_000;
 
 /** POST /api/messages. Blank messages aren't sent. */
 export const sendMessageSchema = z.object({
-  content: requiredText("Please write a message.", TEXT_LIMITS.message),
+  content: requiredText("Write a message.", TEXT_LIMITS.message),
   bookingId: idText,
   receiverId: idText,
   /** Attached photos of kind `message`. */

@@ -10,7 +10,7 @@ export type NoticeCategory = (typeof NOTICE_CATEGORIES)[number];
 export const CHANNELS = ["email", "push", "sms"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-const yesOrNo = z.boolean({ error: "Please send true or false for each channel." });
+const yesOrNo = z.boolean({ error: "Send true or false for each channel." });
 const channelsSchema = z.object({ email: yesOrNo, push: yesOrNo, sms: yesOrNo });
 
 /** `row` for each category. */

@@ -21,8 +21,8 @@ export function isPushEndpoint(endpoint: string): boolean {
   return HOST_NAME.test(hostname) && !OWN_NETWORK.test(hostname);
 }
 
-const NO_ENDPOINT = "Please send the address that your browser's push service gave.";
-const NO_KEYS = "Please send the keys that your browser gave.";
+const NO_ENDPOINT = "Send the endpoint from your browser's push service.";
+const NO_KEYS = "Send the keys from your browser's push subscription.";
 
 /** Bytes in base64url, with or without padding. */
 const bytes = (length: number) =>

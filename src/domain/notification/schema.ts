@@ -34,8 +34,8 @@ export const MAX_READ_AT_ONCE = 200;
 /** POST /api/notifications/read */
 export const readNotificationsSchema = z.object({
   ids: z
-    .array(idText, { error: "Please say which ones." })
-    .max(MAX_READ_AT_ONCE, `Please send at most ${MAX_READ_AT_ONCE} at once.`),
+    .array(idText, { error: "List their ids." })
+    .max(MAX_READ_AT_ONCE, `Send at most ${MAX_READ_AT_ONCE} at once.`),
 });
 
 export const unreadNotificationsSchema = z.object({ unread: z.number() });

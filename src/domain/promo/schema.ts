@@ -7,13 +7,13 @@ import { reasonText } from "../staff/team";
 import { idText, isoTime, momentText } from "../text/text";
 import { PROMO_LIMITS, PROMO_STATES } from "./promo";
 
-const CODE = "Please enter a code of 3 to 20 letters and digits.";
-const PERCENT = `Please enter ${PROMO_LIMITS.percent.min} to ${PROMO_LIMITS.percent.max} percent.`;
-const AMOUNT = `Please enter $${centsToText(PROMO_LIMITS.amountCents.min)} to $${centsToText(PROMO_LIMITS.amountCents.max)}.`;
-const ONE_OF_TWO = "Please give either a percentage or an amount.";
-const MOMENT = "Please enter a date and time with its offset.";
-const IN_ALL = "Please say how often it can be used in all, or leave it open.";
-const PER_PERSON = `Please say how often a person can use it, 1 to ${PROMO_LIMITS.usesPerPerson}.`;
+const CODE = "Enter a code of 3 to 20 letters and digits.";
+const PERCENT = `Enter ${PROMO_LIMITS.percent.min} to ${PROMO_LIMITS.percent.max} percent.`;
+const AMOUNT = `Enter $${centsToText(PROMO_LIMITS.amountCents.min)} to $${centsToText(PROMO_LIMITS.amountCents.max)}.`;
+const ONE_OF_TWO = "Enter either a percentage or an amount.";
+const MOMENT = "Enter a date and time with its offset.";
+const IN_ALL = "Enter how often it can be used in total, or leave it empty.";
+const PER_PERSON = `Enter how often a person can use it, 1 to ${PROMO_LIMITS.usesPerPerson}.`;
 
 const { percent, amountCents } = PROMO_LIMITS;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const DAY_WORDS = "Please enter a date such as 2026-11-22.";
+const DAY_WORDS = "Enter a date such as 2026-11-22.";
 
 const isoDate = z.iso.date();
 

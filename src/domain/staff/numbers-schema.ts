@@ -11,7 +11,7 @@ export const numbersInputSchema = z
   .object({
     from: dayText.optional(),
     to: dayText.optional(),
-    by: z.enum(STEPS, { error: "Please choose day, week or month." }).default("day"),
+    by: z.enum(STEPS, { error: "Choose day, week or month." }).default("day"),
   })
   .superRefine(({ from, to }, ctx) => {
     if (from === undefined || to === undefined) return;
@@ -20,7 +20,7 @@ export const numbersInputSchema = z
     const message =
       days < 1
         ? "The first day can't be after the last one."
-        : `Please choose at most ${NUMBERS_DAYS_AT_MOST} days.`;
+        : `Choose at most ${NUMBERS_DAYS_AT_MOST} days.`;
     ctx.addIssue({ code: "custom", path: ["from"], message });
   });
 

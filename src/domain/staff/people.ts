@@ -37,7 +37,9 @@ export const ACCOUNT_STATE_LABELS: Record<AccountState, string> = {
 export const peopleInputSchema = z.object({
   /** Start of a name, email address or phone number. */
   q: optionalText(TEXT_LIMITS.name).default(""),
-  who: z.enum(PEOPLE_FILTERS, { error: "Please choose who." }).optional(),
+  who: z
+    .enum(PEOPLE_FILTERS, { error: "Choose customer, mechanic, staff or newcomer." })
+    .optional(),
   sort: z.enum(sortsOf(PEOPLE_SORTS)).optional(),
   cursor: idText.optional(),
 });

@@ -23,8 +23,8 @@ export type StaffMember = z.output<typeof staffMemberSchema>;
  * POST /api/desk/staff: gives a role to the account with that proven address; null takes it away.
  */
 export const assignRoleSchema = z.object({
-  email: emailText("Please enter their email address."),
-  role: z.enum(STAFF_ROLES, { error: "Please choose a role." }).nullable(),
+  email: emailText("Enter their email address."),
+  role: z.enum(STAFF_ROLES, { error: "Choose a role." }).nullable(),
   reason: reasonText,
 });
 

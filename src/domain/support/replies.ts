@@ -27,8 +27,8 @@ export const savedRepliesSchema = z.array(savedReplySchema);
 
 /** POST /api/desk/replies. */
 export const keepReplySchema = z.object({
-  name: requiredName("Please name the reply."),
-  body: requiredText("Please write the reply.", TEXT_LIMITS.issue),
+  name: requiredName("Enter a name for the reply."),
+  body: requiredText("Write the reply.", TEXT_LIMITS.issue),
 });
 
 /** PUT /api/desk/replies/{id}. */

@@ -6,7 +6,7 @@ import { idText, isoTime, optionalName, optionalText, requiredText } from "../te
 import { TEXT_LIMITS } from "../text/limits";
 import { SUPPORT_STATES } from "./policy";
 
-const WORDS_MISSING = "Please write a message.";
+const WORDS_MISSING = "Write a message.";
 
 // People's own requests.
 
@@ -140,7 +140,7 @@ export type DeskSupportThread = z.infer<typeof deskSupportThreadSchema>;
 
 /** POST /api/desk/support: an email that came to the support mailbox. */
 export const writeDownSupportSchema = z.object({
-  email: emailText("Please enter their email address."),
+  email: emailText("Enter their email address."),
   sender: optionalName().default(""),
   about: requiredText("Enter a subject.", TEXT_LIMITS.name),
   message: requiredText("Enter their message.", TEXT_LIMITS.issue),
@@ -157,7 +157,7 @@ export const answerSupportSchema = z.object({
 /** POST /api/desk/support/{id}/note. */
 export const noteSupportSchema = z.object({
   id: idText,
-  note: requiredText("Please write a note.", TEXT_LIMITS.note),
+  note: requiredText("Write a note.", TEXT_LIMITS.note),
 });
 
 /** POST /api/desk/support/{id}/assign: to the caller, or to nobody. */

@@ -14,7 +14,7 @@ import { holdsAddress } from "./web-address";
 const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const storable = (value: string) => !UNSTORABLE.test(value);
 
-export const TOO_MANY_MARKS = "Please use fewer marks on each letter.";
+export const TOO_MANY_MARKS = "Use fewer accents on each letter.";
 export const NO_CONTACT_IN_NAME =
   "Enter just a name, without phone numbers, links or email addresses. If it has a dot, add a space after it, as in St. John.";
 export const NO_DIRECTION_CHANGE =
@@ -41,7 +41,7 @@ function storableText(message: string) {
 
 function bounded(schema: z.ZodString, max: number) {
   return schema
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, `Use at most ${max} characters.`)
     .refine((value) => !hasStackedMarks(value), TOO_MANY_MARKS);
 }
 
@@ -52,7 +52,7 @@ export function requiredText(message: string, max: number) {
 
 /** Optional text. It can be blank. */
 export function optionalText(max: number) {
-  return bounded(text("Please enter text."), max);
+  return bounded(text("Enter text."), max);
 }
 
 /** Refuses a text that's too long before searching it. */
@@ -72,7 +72,7 @@ export function requiredName(message: string) {
 
 /** A name that can be missing or blank. */
 export function optionalName() {
-  return named(nameText("Please enter a name."));
+  return named(nameText("Enter a name."));
 }
 
 /** A person's first or last name, checked the same at every entry. */

@@ -17,7 +17,7 @@ export const UPLOAD_REFUSALS = {
     code: "INVALID",
     sentence: "This photo has too many pixels. Choose a smaller version of it.",
   },
-  resumeTooLarge: { code: "TOO_LARGE", sentence: "Please select a file of 5MB or less" },
+  resumeTooLarge: { code: "TOO_LARGE", sentence: "Select a file of 5MB or less" },
   notAResume: { code: "INVALID", sentence: "Upload a PDF, DOC or DOCX file." },
   infected: {
     code: "INVALID",

@@ -18,7 +18,7 @@ export const pictureTicketViewSchema = z.object({
 export const taxFormViewSchema = z.object({ taxFormUrl: z.string(), taxFormAt: z.string() });
 export const resumeUploadViewSchema = z.object({ filename: z.string() });
 
-const fileBytes = z.instanceof(Uint8Array, { error: "Please choose a file." });
+const fileBytes = z.instanceof(Uint8Array, { error: "Choose a file." });
 /** A file sent as bytes. */
 export const uploadedFileSchema = z.object({
   bytes: fileBytes,

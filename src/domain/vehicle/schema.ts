@@ -29,7 +29,7 @@ export function vehicleYearSchema(missing: string) {
 const mileageSchema = z
   .int({ error: BAD_MILEAGE })
   .min(0, BAD_MILEAGE)
-  .max(2_000_000, "Please enter the mileage in miles.");
+  .max(2_000_000, "Enter the mileage in miles.");
 
 /** POST /api/vehicles (wizard step 1; mileage in miles). */
 export const vehicleInputSchema = z.object({

@@ -15,7 +15,7 @@ export const VETTING_REFUSALS = {
     sentence: "Send your verification documents before you take jobs.",
   },
   notADocument: { code: "INVALID", sentence: "Upload a PDF, JPEG or PNG file." },
-  documentTooLarge: { code: "TOO_LARGE", sentence: "Please select a file of 5MB or less" },
+  documentTooLarge: { code: "TOO_LARGE", sentence: "Select a file of 5MB or less" },
   documentIncomplete: { code: "INVALID", sentence: "Also enter: {what}." },
   documentEnded: {
     code: "INVALID",

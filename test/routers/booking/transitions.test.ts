@@ -413,7 +413,7 @@ describe("edit (§2 Booking edit)", () => {
   });
   test.each([
     [{ status: "completed" }, "You can only cancel a booking here."],
-    [{ status: "cancelled", notes: "and this" }, "Please cancel or edit, not both at once."],
+    [{ status: "cancelled", notes: "and this" }, "Cancel or edit, but not both at once."],
     [{}, "Nothing to change was sent."],
     [{ serviceIds: [] }, "Please select at least one service."],
     [{ serviceLocation: " " }, "Please fill in location and schedule details."],

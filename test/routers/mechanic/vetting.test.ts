@@ -117,7 +117,7 @@ describe("a mechanic's documents", () => {
     const long = new Uint8Array(MAX_UPLOAD_BYTES + 1);
     long.set(file().bytes);
     expect(await refused({ ...file(), bytes: long, kind: "identity" })).toEqual({
-      document: "Please select a file of 5MB or less",
+      document: "Select a file of 5MB or less",
     });
   });
 

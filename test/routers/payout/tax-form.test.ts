@@ -58,7 +58,7 @@ test("a tax form is a PDF, JPEG or PNG by its content, whatever its name, up to 
   long.set(pdf("W-9"));
   expect(await refusalFor(long)).toMatchObject({
     code: "TOO_LARGE",
-    message: "Please select a file of 5MB or less",
+    message: "Select a file of 5MB or less",
   });
   expect(await database.prisma.storedFile.count()).toBe(1);
 });

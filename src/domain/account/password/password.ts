@@ -40,7 +40,7 @@ export function passwordProblem(password: string): string | null {
   return missing.length === 0 ? null : `Password must contain ${missing.join(", ")}`;
 }
 
-export const PASSWORD_TOO_LONG = `Please use at most ${TEXT_LIMITS.password} characters.`;
+export const PASSWORD_TOO_LONG = `Use at most ${TEXT_LIMITS.password} characters.`;
 
 /** Hours an emailed temporary password works. */
 export const TEMP_PASSWORD_HOURS = 24;

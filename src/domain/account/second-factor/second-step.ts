@@ -10,7 +10,7 @@ import { idText } from "../../text/text";
 /** The first step has expired or was used. */
 export const SIGN_IN_AGAIN = "That took too long. Please sign in again.";
 
-const CODE_MISSING = "Please enter the code.";
+const CODE_MISSING = "Enter the code.";
 
 /** A second factor: a code, or a challenge signed by a passkey. */
 const factor = { code: codeText.optional(), passkey: passkeyAnswerSchema.optional() };

@@ -6,17 +6,17 @@ import { TEXT_LIMITS } from "../../text/limits";
 import { CHANGE_ORDER_STATES, LINE_KINDS, OPEN_CHANGE_ORDER_STATES } from "./rules";
 import { CHANGE_ORDERS } from "../policy";
 
-export const CHANGE_AMOUNT = "Please enter an amount in dollars, such as 80 or 12.50.";
+export const CHANGE_AMOUNT = "Enter an amount in dollars, such as 80 or 12.50.";
 export const CHANGE_DESCRIPTION = "Describe the item.";
 export const CHANGE_REASON = "Tell the customer why.";
-export const NOTHING_CHANGES = "Please add or remove something.";
-const TOO_MANY_LINES = `Please send at most ${CHANGE_ORDERS.linesMost} lines.`;
+export const NOTHING_CHANGES = "Add or remove something.";
+const TOO_MANY_LINES = `Send at most ${CHANGE_ORDERS.linesMost} lines.`;
 
 const amount = dollarAmount(CHANGE_AMOUNT, CHANGE_ORDERS.lineMostCents);
 
 const addedLine = z
   .object({
-    kind: z.enum(LINE_KINDS, { error: "Please say whether it is a part, labor or a service." }),
+    kind: z.enum(LINE_KINDS, { error: "Choose part, labor or service." }),
     /** For a catalog service, the catalog's name is used. */
     description: optionalText(TEXT_LIMITS.line).default(""),
     amount,

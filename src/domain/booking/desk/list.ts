@@ -27,8 +27,8 @@ export const deskBookingsInputSchema = z
   .object({
     /** Start of a booking number, name, email address or phone number. */
     q: optionalText(TEXT_LIMITS.name).default(""),
-    status: z.enum(BOOKING_STATUSES, { error: "Please choose a status." }).optional(),
-    payment: z.enum(PAYMENT_STATUSES, { error: "Please choose a payment status." }).optional(),
+    status: z.enum(BOOKING_STATUSES, { error: "Choose a status." }).optional(),
+    payment: z.enum(PAYMENT_STATUSES, { error: "Choose a payment status." }).optional(),
     from: dayText.optional(),
     to: dayText.optional(),
     trouble: z.enum(PROBLEM_FILTERS, { error: "Choose what's wrong." }).optional(),

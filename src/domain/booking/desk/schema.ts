@@ -71,7 +71,7 @@ export const lowerPriceSchema = z
     amount: refundAmount.optional(),
     lines: z
       .array(z.object({ id: idText, amount: priceAmount }))
-      .max(100, "Please send at most 100 lines.")
+      .max(100, "Send at most 100 lines.")
       .optional(),
     /** Total the operator saw; refused if it has changed. */
     seenTotal: priceAmount.optional(),
@@ -82,7 +82,7 @@ export const lowerPriceSchema = z
       ctx.addIssue({ code: "custom", path: ["amount"], message });
     }
     if (lines !== undefined && new Set(lines.map(({ id }) => id)).size < lines.length) {
-      ctx.addIssue({ code: "custom", path: ["lines"], message: "Please name each line once." });
+      ctx.addIssue({ code: "custom", path: ["lines"], message: "List each line only once." });
     }
   });
 

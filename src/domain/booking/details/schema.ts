@@ -17,7 +17,7 @@ const privateText = (maxLength: number) => ({
   answered: z.string().nullable(),
 });
 
-const answer = z.boolean({ error: "Please answer with true or false." });
+const answer = z.boolean({ error: "Answer with true or false." });
 const flag = {
   created: answer.default(false),
   edited: answer.optional(),

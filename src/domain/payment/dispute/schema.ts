@@ -103,7 +103,7 @@ export const disputeDetailSchema = disputeViewSchema.extend({
 });
 export type DisputeDetail = z.output<typeof disputeDetailSchema>;
 
-const version = z.number({ error: "Please say which version." }).int().min(1).max(1_000_000);
+const version = z.number({ error: "Enter the version you read." }).int().min(1).max(1_000_000);
 
 /** PUT /api/desk/disputes/{id}/evidence: saves the draft over the version that was read. */
 export const saveEvidenceSchema = z.object({

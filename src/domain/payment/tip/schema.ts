@@ -3,7 +3,7 @@ import { dollarsToCents } from "../../money";
 import { moneyText } from "../../money-schema";
 import { idText } from "../../text/text";
 
-const AMOUNT = "Please enter an amount in dollars, such as 10 or 12.50.";
+const AMOUNT = "Enter an amount in dollars, such as 10 or 12.50.";
 const INPUT_MOST_CENTS = 10_000_000;
 
 /** POST /api/bookings/{id}/tip */

@@ -40,7 +40,7 @@ const formSchema = z
       .string()
       .refine(
         (text) => within(whole(text), { min: 1, max: usesPerPerson }),
-        `Please enter 1 to ${usesPerPerson}.`,
+        `Enter 1 to ${usesPerPerson}.`,
       ),
     bornBy: z.enum(REFUND_BEARERS),
     reason: reasonText,
@@ -51,8 +51,8 @@ const formSchema = z
     if (!fits) {
       const message =
         kind === "percent"
-          ? `Please enter ${percent.min} to ${percent.max} percent.`
-          : `Please enter $${amountCents.min / 100} to $${amountCents.max / 100}.`;
+          ? `Enter ${percent.min} to ${percent.max} percent.`
+          : `Enter $${amountCents.min / 100} to $${amountCents.max / 100}.`;
       ctx.addIssue({ code: "custom", path: ["off"], message });
     }
     if (startsAt !== "" && endsAt !== "" && startsAt >= endsAt) {

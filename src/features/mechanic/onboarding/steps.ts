@@ -126,7 +126,7 @@ export function refuseOnboardingStep(
   const [first] = wrong;
   if (!first) return null;
   const blank = wrong.filter(({ name }) => isLeftBlank(values[name]));
-  const title = blank.length > 0 ? "Missing information" : "Please check your entries";
+  const title = blank.length > 0 ? "Missing information" : "Check your entries";
   // The first step reports all its blanks in one message, and each at its field.
   const together = step === "profile" && blank.length > 0;
   return {
