@@ -11,7 +11,7 @@ const EXPECTED = new Set([
 function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ("code" in error && error.code === "EADDRINUSE") {
-    return "The port is taken by another program. Stop that one, or set another PORT.";
+    return "Another program is using the port. Stop it, or set another PORT.";
   }
   return EXPECTED.has(error.name) ? error.message : null;
 }

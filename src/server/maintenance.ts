@@ -44,8 +44,8 @@ async function backup(folder: string | undefined): Promise<void> {
   );
   say(`Backup written: ${made.path}\n  ${made.summary}`);
   say(
-    "It holds personal data: keep it where only you can read it, and not on this disk alone.\n" +
-      "The keys of .env (ENCRYPTION_KEYS) are not in it. Keep them too, in another place: without\n" +
+    "It contains personal data. Keep it where only you can read it, and not only on this disk.\n" +
+      "It doesn't contain the keys of .env (ENCRYPTION_KEYS). Keep them too, in another place: without\n" +
       "them, stored bank details can't be read any more.",
   );
 }
@@ -81,8 +81,8 @@ async function tell({ manifest, asideFolder }: Restored, env: Env): Promise<void
   const missing = manifest.encryptionKeyIds.filter((id) => !known.has(id));
   if (missing.length > 0) {
     lines.push(
-      `ENCRYPTION_KEYS lacks ${missing.join(", ")}, which sealed bank details in it: put the .env of ` +
-        "that time back, or the server will not start.",
+      `ENCRYPTION_KEYS lacks ${missing.join(", ")}, which encrypted its bank details. Restore the .env ` +
+        "of that time, or the server won't start.",
     );
   }
   if ((manifest.files ?? 0) > 0 && filesFolder(env) === null) {
@@ -92,7 +92,7 @@ async function tell({ manifest, asideFolder }: Restored, env: Env): Promise<void
   }
   if (asideFolder !== null) lines.push(`What was there before is in ${asideFolder}.`);
   lines.push(
-    "Next: `npm start`. It brings the tables up to date, sends mails that were still waiting, and " +
+    "Next: `npm start`. It updates the tables, sends emails that were still waiting, and " +
       "compares the last nine days' payments with the provider.",
   );
   say(lines.join("\n"));

@@ -24,7 +24,7 @@ async function run(): Promise<number> {
   const { walkMoneyPath } = await import("~/server/stripe-check/money-path");
 
   if (env.PAYMENTS === "off") {
-    say("PAYMENTS=off: there is no account to ask. docs/going-live.md says what to set.");
+    say("PAYMENTS=off: there is no account to check. docs/going-live.md says what to set.");
     return 1;
   }
   const paysByConnect = env.PAYOUTS === "connect";
@@ -36,7 +36,7 @@ async function run(): Promise<number> {
         publishableKey: env.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY ?? "",
         webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
       };
-  const whose = isSandbox ? `The stand-in of the server at ${env.APP_URL}` : "The account";
+  const whose = isSandbox ? `The sandbox of the server at ${env.APP_URL}` : "The account";
   let problems = show(
     whose,
     await checkAccount({
@@ -52,14 +52,14 @@ async function run(): Promise<number> {
   );
   const testKey = isSandbox ? keys.secretKey : env.STRIPE_TEST_SECRET_KEY;
   if (testKey === undefined) {
-    say("\nThe money path was not walked: set STRIPE_TEST_SECRET_KEY to a key of test mode.");
+    say("\nThe money path was not checked. Set STRIPE_TEST_SECRET_KEY to a test mode key.");
   } else {
     problems += show(
       "The money path",
       await walkMoneyPath({ ...keys, secretKey: testKey, paysByConnect }),
     );
   }
-  say(problems === 0 ? "\nAll is set up." : `\n${problems} to be mended.`);
+  say(problems === 0 ? "\nEverything is set up." : `\n${problems} to fix.`);
   return problems;
 }
 

@@ -106,7 +106,7 @@ describe("one server", () => {
     const port = new URL(server.url).port;
     const { code, said } = failedStart({ ...SECRETS, DATA_DIR: dataDir, PORT: port });
     expect(code).toBe(1);
-    expect(said).toContain("The port is taken by another program.");
+    expect(said).toContain("Another program is using the port.");
     expect(said).not.toContain("    at ");
     rmSync(dataDir, { recursive: true });
   });

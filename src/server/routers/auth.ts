@@ -176,7 +176,7 @@ export const authRouter = router({
   secondFactor: userProcedure
     .meta({
       about:
-        "Returns if the user has a second factor, and if it's needed now. With `needed`, staff calls in this session get 403 `SECOND_FACTOR_REQUIRED`.",
+        "Returns whether the user has a second factor, and if it's needed now. With `needed`, staff calls in this session get 403 `SECOND_FACTOR_REQUIRED`.",
     })
     .output(secondFactorViewSchema)
     .query(({ ctx }) => secondFactorOf(ctx, ctx.actor)),

@@ -121,7 +121,7 @@ export const bookingRouter = router({
   promo: customerProcedure
     .meta({
       about:
-        "Check a promo code before booking. Answers what it takes off for the caller. 422: it can't be used, and the message says why. POST /api/bookings decides again.",
+        "Checks a promo code before booking. Returns the caller's discount. 422: it can't be used, and the message says why. POST /api/bookings checks it again.",
       refuses: [422],
     })
     .input(z.object({ code: optionalText(40) }))
@@ -192,7 +192,7 @@ export const bookingRouter = router({
     note: mechanicProcedure
       .meta({
         about:
-          "Shares the mechanic's location while on the way, at most every 5 seconds (429 with `Retry-After`). Only the last location is kept, until arrival, the end of the trip, or for 4 hours. `seen` says if the customer sees it: within 2 miles of a known street, on a trip that began well outside of that.",
+          "Shares the mechanic's location while on the way, at most every 5 seconds (429 with `Retry-After`). Only the last location is kept, until arrival, the end of the trip, or for 4 hours. `seen` says whether the customer sees it: within 2 miles of a known street, on a trip that began well outside of that.",
       })
       .input(positionSchema)
       .output(positionNotedSchema)

@@ -7,7 +7,7 @@ export const calendarRouter = router({
   feed: userProcedure
     .meta({
       about:
-        "Returns if the caller has a calendar link, when it was created, and when it was last used (to the hour). The link itself is shown only when it's created.",
+        "Returns whether the caller has a calendar link, when it was created, and when it was last used (to the hour). The link itself is shown only when it's created.",
     })
     .output(feedViewSchema)
     .query(({ ctx }) => feedOf(ctx, ctx.actor)),

@@ -46,7 +46,7 @@ export const channelProcedures = {
   push: userProcedure
     .meta({
       about:
-        "Returns if this session's browser gets push notifications, and how many of the caller's other browsers do. `publicKey` is the key to subscribe with (null if push isn't set up).",
+        "Returns whether this session's browser gets push notifications, and how many of the caller's other browsers do. `publicKey` is the key to subscribe with (null if push isn't set up).",
     })
     .output(pushViewSchema)
     .query(({ ctx }) => ownDevices(ctx, ctx.actor)),
@@ -65,7 +65,7 @@ export const channelProcedures = {
   sms: userProcedure
     .meta({
       about:
-        "Returns if the caller's phone gets texts. `from` is our number (null if texts aren't set up). A number that texted STOP is `stopped` until it texts START.",
+        "Returns whether the caller's phone gets texts. `from` is our number (null if texts aren't set up). A number that texted STOP is `stopped` until it texts START.",
     })
     .output(smsViewSchema)
     .query(({ ctx }) => ownPhone(ctx, ctx.actor)),
@@ -92,7 +92,7 @@ export const channelProcedures = {
   tellTimeZone: userProcedure
     .meta({
       about:
-        "Say in which time zone the caller is. Quiet hours of push and SMS follow it. Our own pages send it when a browser is first somewhere else.",
+        "Sets the caller's time zone, which quiet hours for push and SMS follow. Our own pages send it when a browser's zone changes.",
     })
     .input(timeZoneSchema)
     .output(timeZoneSchema)

@@ -153,7 +153,7 @@ export const mechanicRouter = router({
   search: userProcedure
     .meta({
       about:
-        "Search for mechanics. With a `place`, those whose own radius reaches it, and `origin` says where that is. Without one, or where it is unknown, all of them. Mechanics who are offline are in no search. At most 50.",
+        "Searches for mechanics. With a `place`, returns those whose radius covers it, and `origin` is its location. Without one, or if it's unknown, returns all of them. Offline mechanics are never included. At most 50.",
     })
     .input(searchSchema)
     .output(inOneGo(searchResultSchema))
@@ -213,7 +213,7 @@ export const mechanicRouter = router({
   statementPage: mechanicProcedure
     .meta({
       about:
-        "A mechanic's ledger, entry by entry, newest first. Where there are more, send `nextCursor` as `cursor` for the next page.",
+        "Returns a mechanic's ledger entries, newest first. Send `nextCursor` as `cursor` for the next page.",
     })
     .input(statementPageInput)
     .output(statementPageSchema)
@@ -269,7 +269,7 @@ export const mechanicRouter = router({
   startUpgrade: mechanicProcedure
     .meta({
       about:
-        "Start to buy the mechanics' plan. `checkoutUrl` is the payment provider's page for it; null where no plan is sold here. A plan whose payment failed gets the page where its card is changed. 409: the caller has the plan already.",
+        "Starts the purchase of the mechanics' plan. `checkoutUrl` is the payment provider's page for it, or null if no plan is sold here. If a plan's payment failed, it's the page that changes the card. 409: the caller already has the plan.",
     })
     .output(upgradeViewSchema)
     .mutation(({ ctx }) => startUpgrade(ctx, ctx.actor)),

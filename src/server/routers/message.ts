@@ -37,7 +37,7 @@ export const messageRouter = router({
   markRead: userProcedure
     .meta({
       about:
-        "Mark the messages of one booking as read. Those that the other party wrote; `read` counts the ones that weren't read before.",
+        "Marks the other side's messages of a booking as read. `read` counts those that were unread.",
       refuses: [404],
     })
     .input(threadSchema)
@@ -45,14 +45,14 @@ export const messageRouter = router({
     .mutation(({ ctx, input }) => markThreadRead(ctx, ctx.actor, input.bookingId)),
   newestThread: userProcedure
     .meta({
-      about: "The booking whose messages are the newest. `bookingId` is null while there are none.",
+      about:
+        "Returns the booking with the newest message. `bookingId` is null if there are no messages.",
     })
     .output(newestThreadSchema)
     .query(({ ctx }) => newestThread(ctx, ctx.actor)),
   unread: userProcedure
     .meta({
-      about:
-        "How many messages wait to be read, by booking. Bookings without unread messages are left out.",
+      about: "Returns the number of unread messages by booking. Bookings without any are left out.",
     })
     .output(unreadSchema)
     .query(({ ctx }) => unreadCounts(ctx, ctx.actor)),

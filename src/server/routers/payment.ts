@@ -38,7 +38,7 @@ export const paymentRouter = router({
   config: publicProcedure
     .meta({
       about:
-        "How this server takes cards. `sandbox` is the built-in test mode, `stripe` needs Stripe's own library with `publishableKey`, `off` takes no cards.",
+        "Returns how this server takes cards. `sandbox` is the built-in test mode, `stripe` needs Stripe's own library with `publishableKey`, `off` takes no cards.",
     })
     .output(paymentConfigSchema)
     .query(({ ctx }) => paymentConfig(ctx)),
@@ -54,7 +54,7 @@ export const paymentRouter = router({
   refresh: userProcedure
     .meta({
       about:
-        "Read a booking's payments from the payment provider. Call it after a card was confirmed, so that you needn't wait for the provider's webhook. Only for the booking's customer. 409: the card was used with this promo code before.",
+        "Refreshes a booking's payments from the payment provider. Call it after the card is confirmed instead of waiting for the provider's webhook. Only for the booking's customer. 409: the card was used with this promo code before.",
     })
     .input(bookingIdSchema)
     .output(paymentStateSchema)

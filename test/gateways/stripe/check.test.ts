@@ -215,11 +215,11 @@ describe("npm run stripe:check", () => {
     const before = await run();
     expect(before.text).toContain(`✗ Events of the account: no enabled endpoint for ${appUrl}`);
     expect(before.text).toContain("✓ The hold is charged");
-    expect(before.text).toContain("1 to be mended.");
+    expect(before.text).toContain("1 to fix.");
     expect(before.code).toBe(1);
     await scene.endpoint({ url: `${appUrl}${WEBHOOK_PATH}` });
     const after = await run();
-    expect(after.text).toContain("All is set up.");
+    expect(after.text).toContain("Everything is set up.");
     expect(after.code).toBe(0);
   }, 60_000);
 });

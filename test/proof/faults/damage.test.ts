@@ -209,7 +209,7 @@ function commands() {
     const backup = await command(home, "backup");
     await server.kill();
     expect(backup.said).toMatch(/Backup written: (.*-asked\.tar\.gz)/);
-    expect(backup.said).toMatch(/ENCRYPTION_KEYS\) are not in it/);
+    expect(backup.said).toMatch(/doesn't contain the keys of .env \(ENCRYPTION_KEYS\)/);
     expect(backup.said).toContain("The server is running");
     const [, path = ""] = /Backup written: (.*\.tar\.gz)/.exec(backup.said) ?? [];
     expect(statSync(path).mode & 0o077).toBe(0);

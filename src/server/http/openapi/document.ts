@@ -25,15 +25,14 @@ import { TAGS } from "./tags";
 const INTRODUCTION = `Every path below is JSON over HTTPS, with the session in a cookie.
 
 - **Signing in**: \`POST /api/auth/login\` sets the cookie; send it with every call.
-- **Money** is text with two decimals (\`"105.00"\`); a number is understood too.
+- **Money** is text with two decimals (\`"105.00"\`); numbers are accepted too.
 - **Times** are ISO 8601 in UTC.
 - **Unknown keys** in a body are ignored.
-- **Repeating a call safely**: a POST, PUT or DELETE with an \`Idempotency-Key\` header (1 to 255
-  visible characters) is done once. For 24 hours the same key gets the first answer again, with the header
+- **Repeating a call safely**: a POST, PUT or DELETE with an \`Idempotency-Key\` header (1 to 255 visible characters) runs once. For 24 hours the same key gets the first answer again, with the header
   \`Idempotent-Replayed: true\`; the same key with another body is a 409.
 - **Refusals** are \`{message, code, requestId, fields?, status?}\`. A method that a path doesn't have
   is a 405 with \`Allow\`.
-- Browsers: calls that another site's page sends are refused (403), and there is no CORS.`;
+- Browser calls from other sites are refused (403). There is no CORS.`;
 
 /** Builds the OpenAPI 3.1 description of the documented calls. */
 export function openApiDocument() {

@@ -87,7 +87,7 @@ const OTHERS = {
     },
     responses: {
       "200": {
-        description: "Heard.",
+        description: "Received.",
         content: { "text/xml": { schema: { type: "string" }, example: "<Response></Response>" } },
       },
       ...refusals([400, 404, 413, 503]),
@@ -96,13 +96,13 @@ const OTHERS = {
   "GET /health": {
     operationId: "health",
     about:
-      "Returns if the process is alive. Checks nothing else. Needs no session and has no limit.",
+      "Returns whether the process is alive. Checks nothing else. Needs no session and has no limit.",
     responses: { "200": json("It's alive.", "ServerState", state, { status: "ok" }), ...UNLIMITED },
   },
   "GET /ready": {
     operationId: "ready",
     about:
-      "Returns if the server can take requests, for load balancers. Needs no session and has no limit.",
+      "Returns whether the server can take requests, for load balancers. Needs no session and has no limit.",
     responses: {
       "200": json("It's ready.", "ServerState", state, { status: "ok" }),
       "503": json(

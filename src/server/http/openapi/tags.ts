@@ -40,7 +40,7 @@ export const TAGS = [
   { name: "Photos", description: "Booking photos, for both sides.", paths: /\/photos\b/ },
   {
     name: "Messages",
-    description: "Messages between both people of a booking.",
+    description: "Messages between the two sides of a booking.",
     paths: /^\/messages/,
   },
   {

@@ -30,7 +30,7 @@ export const claimProcedures = {
     .output(claimViewSchema)
     .mutation(({ ctx, input }) => offerTimes(ctx, ctx.actor, input)),
   declineClaim: mechanicProcedure
-    .meta({ about: "Declines the visit. By the mechanic. The desk then decides." })
+    .meta({ about: "Declines the visit. By the mechanic. Our team then decides." })
     .input(declineClaimSchema)
     .output(claimViewSchema)
     .mutation(({ ctx, input }) => declineClaim(ctx, ctx.actor, input)),

@@ -111,7 +111,7 @@ export const deskBookingProcedures = {
   askedByMechanic: staffProcedure
     .meta({
       about:
-        "Decides if the mechanic asked the customer to cancel. If so, it counts as a release. If not, the cancellation fee becomes due. 409: already decided, or not claimed.",
+        "Decides whether the mechanic asked the customer to cancel. If so, it counts as a release. If not, the cancellation fee becomes due. 409: already decided, or not claimed.",
     })
     .input(askedByMechanicSchema)
     .output(askedByMechanicViewSchema)
@@ -169,7 +169,7 @@ export const deskBookingProcedures = {
   lowerPrice: cashierProcedure
     .meta({
       about:
-        "Lowers the price of an accepted or running job. `amount` is the new total including the fee; each line gets cheaper by its share. Or send `lines` with ids from GET /api/desk/bookings/{id} and their new prices. Less is charged, a stop and an open change order end, and both sides are told. `seenTotal` (optional) must match the current total. 400: an unknown line, or less than $0.50. 409: not lower, not accepted or running, being completed, or a different total.",
+        "Lowers the price of an accepted or running job. `amount` is the new total including the fee; each line is reduced proportionally. Or send `lines` with ids from GET /api/desk/bookings/{id} and their new prices. Less is charged, a stop and an open change order end, and both sides are told. `seenTotal` (optional) must match the current total. 400: an unknown line, or less than $0.50. 409: not lower, not accepted or running, being completed, or a different total.",
     })
     .input(lowerPriceSchema)
     .output(deskBookingViewSchema)
