@@ -79,7 +79,7 @@ async function forget() {
  * text.
  */
 async function showNews(data) {
-  let news = { title: "Curbwrench", body: "There is something new.", path: "/notifications" };
+  let news = { title: "Curbwrench", body: "You have a new notification.", path: "/notifications" };
   try {
     const { title, body, path, tag } = data.json();
     news = { title: String(title), body: String(body), path, tag: String(tag) };
@@ -262,7 +262,7 @@ function jobsHtml({ jobs, savedAt, waiting, now }) {
   const list = (rows) => `<ul>${rows.map((job) => jobHtml(job, waiting)).join("")}</ul>`;
   return `<section><h2>Today's jobs</h2>
     ${saved ? `<p class="number">As of ${escapeHtml(saved)}</p>` : ""}
-    ${today.length > 0 ? list(today) : "<p>No jobs for today.</p>"}</section>
+    ${today.length > 0 ? list(today) : "<p>No jobs today.</p>"}</section>
     ${later.length > 0 ? `<section><h2>Coming up</h2>${list(later)}</section>` : ""}`;
 }
 
@@ -271,8 +271,8 @@ function offlineHtml({ address, jobs, savedAt, waiting, now }) {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Offline · Curbwrench</title><link rel="stylesheet" href="/offline.css"></head>
     <body><header><img src="/favicon.svg" alt="" width="36" height="36">Curbwrench</header>
-    <main><h1>You are offline</h1>
-    <p>${jobs ? "This is what was loaded last." : "This page needs a connection."}</p>
+    <main><h1>You're offline</h1>
+    <p>${jobs ? "This is the last version we loaded." : "This page needs a connection."}</p>
     <p><a class="button" href="${escapeHtml(address)}">Try again</a></p>
     ${jobs ? jobsHtml({ jobs, savedAt, waiting, now }) : ""}</main></body></html>`;
 }

@@ -22,7 +22,7 @@ export const PAGE_HEADS = {
   },
   editBooking: {
     title: "Edit Booking",
-    description: "You can change services, time, place and notes until a mechanic accepts.",
+    description: "You can change services, time, location and notes until a mechanic accepts.",
     backHref: PATHS.serviceHistory,
     backLabel: "Back to service history",
   },
@@ -34,7 +34,7 @@ export const PAGE_HEADS = {
   },
   receipt: {
     title: "Receipt",
-    description: "What you paid, and for which work.",
+    description: "The amount you paid, and the work it was for.",
     backHref: PATHS.serviceHistory,
     backLabel: "Back to service history",
   },
@@ -57,7 +57,7 @@ export const PAGE_HEADS = {
   },
   calendar: {
     title: "Calendar",
-    description: "Your jobs and times off, and when customers can book you.",
+    description: "Your jobs, your time off, and when customers can book you.",
   },
   profileView: {
     title: "Mechanic Profile",
@@ -89,7 +89,7 @@ export const PAGE_HEADS = {
   },
   security: {
     title: "Security",
-    description: "Protect your account beyond its password.",
+    description: "Protect your account with more than a password.",
   },
   ownSupport: {
     title: "Your requests",

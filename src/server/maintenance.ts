@@ -46,7 +46,7 @@ async function backup(folder: string | undefined): Promise<void> {
   say(
     "It contains personal data. Keep it where only you can read it, and not only on this disk.\n" +
       "It doesn't contain the keys of .env (ENCRYPTION_KEYS). Keep them too, in another place: without\n" +
-      "them, stored bank details can't be read any more.",
+      "them, stored bank details can no longer be read.",
   );
 }
 

@@ -28,7 +28,7 @@ test("by keyboard alone: the log is filtered, downloaded, followed to a person, 
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).searchParams.get("about")).toBe(MAYA);
   await expect.poll(() => rows.filter({ hasText: "Weekly run" }).count()).toBe(0);
-  await page.getByLabel("What").focus();
+  await page.getByLabel("Action").focus();
   await page.keyboard.type("Opened a person");
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).searchParams.get("act")).toBe("person.read");
@@ -52,8 +52,8 @@ test("by keyboard alone: the log is filtered, downloaded, followed to a person, 
   await seemly(page);
 
   // There are no entries before the installation.
-  await page.getByLabel("Until").fill("2020-01-01");
-  await page.getByLabel("Until").blur();
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await page.getByLabel("To", { exact: true }).blur();
   await page.getByText("Nothing matches").waitFor();
   await seemly(page);
   await page.getByRole("button", { name: "Clear filters" }).focus();

@@ -66,7 +66,7 @@ test("? lists all keys, and they can be turned off", async () => {
   const page = await atDesk("/desk/work");
   await page.getByText("No failed tasks").waitFor();
   await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "Keys" });
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await sheet.getByText("The next row of a list").waitFor();
   await seemly(page);
   await sheet.getByRole("switch", { name: "Use keyboard shortcuts" }).press("Space");
@@ -78,7 +78,7 @@ test("? lists all keys, and they can be turned off", async () => {
   await open(page, "/desk/work");
   await page.keyboard.press("?");
   expect(await sheet.count()).toBe(0);
-  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByRole("button", { name: "Shortcuts" }).click();
   await sheet.getByRole("switch", { name: "Use keyboard shortcuts" }).press("Space");
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });

@@ -38,7 +38,7 @@ test("by keyboard, staff choose a figure, walk through its bars, and see the vie
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => chart.getByRole("status").innerText()).not.toContain(`${day}: `);
 
-  await page.getByLabel("Span").selectOption("Last 12 months");
+  await page.getByLabel("Date range").selectOption("Last 12 months");
   await expect.poll(() => page.url()).toMatch(/from=.*by=month/);
   await page.getByRole("columnheader", { name: "Month" }).waitFor();
   const shown = await figures.innerText();

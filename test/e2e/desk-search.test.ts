@@ -57,7 +57,7 @@ test("by keyboard alone: a booking is found by email, its messages are read, a m
 
   await pressOn(page, rows.first().getByRole("button"));
   const panel = page.getByRole("dialog").first();
-  await panel.getByRole("region", { name: "Mails" }).waitFor();
+  await panel.getByRole("region", { name: "Emails" }).waitFor();
   await seemly(page);
   const talk = panel.getByRole("region", { name: "Messages and photos" });
   const read = talk.getByRole("button", { name: "Read messages" });
@@ -73,7 +73,7 @@ test("a mail sent about a booking is resent, with a reason", async () => {
   await enter(maya.context(), MAYA);
   const { bookingNumber } = await bookByCall(maya.context());
   const page = await atDesk(`/desk/bookings?q=${bookingNumber}&booking=${bookingNumber}`);
-  const mails = page.getByRole("dialog").first().getByRole("region", { name: "Mails" });
+  const mails = page.getByRole("dialog").first().getByRole("region", { name: "Emails" });
   const again = mails.getByRole("button", { name: /^Resend: Your request is in/ });
   await expect
     .poll(

@@ -164,7 +164,7 @@ describe("push notifications", () => {
     const shown = shownSchema.parse(await worker.evaluate(PUSHES));
     const { url } = server.current;
     expect(shown.words.toSorted()).toEqual([
-      ["Curbwrench", "There is something new."],
+      ["Curbwrench", "You have a new notification."],
       ["Your mechanic accepted", "Brakes."],
       ["Your mechanic accepted", "Brakes."],
     ]);

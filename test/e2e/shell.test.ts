@@ -164,7 +164,7 @@ describe("without a connection", () => {
     await page.getByText("You're offline. This is the last version we loaded.").waitFor();
     // The offline page is plain HTML, so it has no script to wait for.
     await page.goto("/mechanic/dashboard");
-    await page.getByRole("heading", { name: "You are offline" }).waitFor();
+    await page.getByRole("heading", { name: "You're offline" }).waitFor();
     await page.getByRole("heading", { name: "Today's jobs" }).waitFor();
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))

@@ -112,7 +112,7 @@ describe("the offline page without saved jobs", () => {
       waiting: NONE,
       now: NOW,
     });
-    expect(html).toContain("You are offline");
+    expect(html).toContain("You're offline");
     expect(html).toContain('href="http://site.test/customer/dashboard"');
     expect(html).not.toContain("Today's jobs");
   });

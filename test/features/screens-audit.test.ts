@@ -75,7 +75,7 @@ test("keeps the filter in the address and exports what it shows", () => {
   expect(linksOf(html).get("CSV")).toBe(
     "/api/desk/audit.csv?who=u1&act=bookings&about=CW-7K3F9Q&from=2026-11-01",
   );
-  expect(fieldsOf(html)).toEqual(["Affected", "Who did it", "What", "From", "Until"]);
+  expect(fieldsOf(html)).toEqual(["Affected", "Staff member", "Action", "From", "To"]);
   // The hint about what can be found is also read to screen reader users.
   const [, hint = "none"] = /type="search"[^>]* aria-describedby="([^"]*)"/.exec(html) ?? [];
   expect(html).toMatch(new RegExp(`<p id="${hint}"[^>]*>Enter a full booking number`));

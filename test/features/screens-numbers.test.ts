@@ -62,8 +62,8 @@ const draw = (numbers: NumbersView | undefined, query = "") =>
 
 test("shows staff each figure beside that of the previous period", () => {
   const { text } = draw(MONTH);
-  expect(text).toMatch(/Bookings\s*1,200\s*\+20\.0 % · 1,000 before\s*900 taken, 100 unfilled/);
-  expect(text).toMatch(/Fill rate\s*90\.0 %\s*-6\.2 % · 96\.0 % before/);
+  expect(text).toMatch(/Bookings\s*1,200\s*\+20\.0% · 1,000 before\s*900 taken, 100 unfilled/);
+  expect(text).toMatch(/Fill rate\s*90\.0%\s*-6\.2% · 96\.0% before/);
   expect(text).toMatch(/Time to accept\s*1 h 35 min\s*No earlier data/);
   expect(text).toMatch(
     /Cancellations\s*4\s*No earlier data\s*Customers 3, mechanics 0, system 0, desk 1/,

@@ -127,7 +127,7 @@ describe("a poor figure", () => {
     const [own, desk] = SIDES.map(({ draw }) => draw(standing).text);
     expect(own).toContain(`Could be better. ${advice}`);
     expect(own?.match(/Could be better/g)).toHaveLength(1);
-    expect(desk).toContain(`We've pointed this out to them: ${advice}`);
+    expect(desk).toContain(`We told them: ${advice}`);
   });
 
   test.each([

@@ -68,7 +68,7 @@ describe("the desk", () => {
   test("shows 'Nothing needs you right now' when empty; while loading neither that nor a button", () => {
     expect(draw([]).text).toContain("Nothing needs you right now");
     expect(draw().text).not.toContain("Nothing needs you right now");
-    expect(buttonsOf(draw().html)).toEqual(["Keys"]);
+    expect(buttonsOf(draw().html)).toEqual(["Shortcuts"]);
   });
 });
 

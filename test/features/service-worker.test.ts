@@ -72,7 +72,12 @@ test("shows a push message, and a general notification when it can't be read", a
       path: "/customer/bookings/one",
       open: true,
     },
-    { title: "Curbwrench", body: "There is something new.", path: "/notifications", open: true },
+    {
+      title: "Curbwrench",
+      body: "You have a new notification.",
+      path: "/notifications",
+      open: true,
+    },
   ]);
 });
 

@@ -440,7 +440,7 @@ export function screensOf(known: Known): Screen[] {
       path: "/desk/bookings?status=completed",
       act: async (page) => {
         await page.locator("[aria-labelledby=bookings] tbody button").first().click();
-        await page.getByRole("region", { name: "Mails" }).waitFor();
+        await page.getByRole("region", { name: "Emails" }).waitFor();
       },
       dark: true,
       overlay: true,

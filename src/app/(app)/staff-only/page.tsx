@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ForUser } from "~/features/shell/for-user";
 import { StaffOnlyPanel } from "~/features/auth/role/staff-only-panel";
 
-export const metadata: Metadata = { title: "Not your page" };
+export const metadata: Metadata = { title: "Page not available" };
 
 /** Replaces a staff page for everyone else (src/server/front/route-guards.ts). */
 export default function StaffOnlyPage() {

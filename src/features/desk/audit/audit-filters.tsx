@@ -21,13 +21,13 @@ export function AuditFilters({ filter, rows, onFilter, children }: AuditFiltersP
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Choice
-        label="Who did it"
+        label="Staff member"
         value={filter.who}
         options={useActors(rows, filter.who)}
-        all="Everybody"
+        all="Everyone"
         onChange={(who) => onFilter({ who })}
       />
-      <Field label="What" className="min-w-36 flex-1 sm:max-w-64">
+      <Field label="Action" className="min-w-36 flex-1 sm:max-w-64">
         {(control) => (
           <Select
             {...control}
@@ -48,7 +48,7 @@ export function AuditFilters({ filter, rows, onFilter, children }: AuditFiltersP
         onChange={(from) => onFilter({ from })}
       />
       <DayField
-        label="Until"
+        label="To"
         value={filter.to}
         min={filter.from}
         onChange={(to) => onFilter({ to })}

@@ -37,10 +37,10 @@ export function BookingFilters({ filter, onFilter, children }: BookingFiltersPro
         onChange={(payment) => onFilter({ payment })}
       />
       <Choice
-        label="Trouble"
+        label="Problem"
         value={filter.trouble}
         options={PROBLEM_OPTIONS}
-        all="With or without"
+        all="With or without a problem"
         onChange={(trouble) => onFilter({ trouble })}
       />
       <DayField

@@ -44,7 +44,7 @@ const columnsFor = (
   {
     heading: "Mechanic",
     cell: ({ mechanic, mechanicEmail }) =>
-      mechanic === null ? "Nobody" : <Person name={mechanic} email={mechanicEmail} />,
+      mechanic === null ? "Unassigned" : <Person name={mechanic} email={mechanicEmail} />,
   },
   {
     heading: "Total",
@@ -59,7 +59,7 @@ const columnsFor = (
     ),
   },
   {
-    heading: "Trouble",
+    heading: "Problem",
     cell: ({ troubles }) =>
       troubles.length === 0 ? null : (
         <span className="flex flex-wrap gap-1">

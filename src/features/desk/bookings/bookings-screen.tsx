@@ -40,7 +40,7 @@ export function BookingsScreen({ user }: { user: UserView }) {
           <SearchForm
             name="Search bookings"
             label="Number, name, email or phone"
-            placeholder="Start of the text"
+            placeholder="Start of a name, email or phone"
             q={filter.q}
             onSearch={(q) => show({ q })}
           />

@@ -22,7 +22,7 @@ import { FilterRow } from "../table/filter-row";
 const FILTER_LABELS: Record<DisputeFilter, string> = {
   open: "Need an answer",
   answered: "With the bank",
-  closed: "Over",
+  closed: "Closed",
   all: "All",
 };
 const FILTERS = DISPUTE_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }));
@@ -78,8 +78,8 @@ const columnsOf = (linkTo: DisputeListProps["linkTo"]): Column[] => [
     isFigure: true,
     cell: ({ amount }) => <Money amount={amount} className="font-semibold" />,
   },
-  { heading: "State", sortsBy: "state", cell: ({ state }) => <DisputeBadge state={state} /> },
-  { heading: "Why", sortsBy: "reason", cell: ({ reason }) => disputeReasonLabel(reason) },
+  { heading: "Status", sortsBy: "state", cell: ({ state }) => <DisputeBadge state={state} /> },
+  { heading: "Reason", sortsBy: "reason", cell: ({ reason }) => disputeReasonLabel(reason) },
   { heading: "Answer", cell: (dispute) => <Answer dispute={dispute} /> },
   {
     heading: "Opened",
@@ -132,7 +132,7 @@ export function DisputeList(props: DisputeListProps) {
 /** Shows when the answer is due, or the answer's result. */
 function Answer({ dispute }: { dispute: DisputeView }) {
   const { answerBy, closedAt, submittedAt, sentAt } = dispute;
-  if (closedAt !== null) return <>over since {formatDateTime(closedAt)}</>;
+  if (closedAt !== null) return <>closed {formatDateTime(closedAt)}</>;
   if (submittedAt !== null) {
     return sentAt === null ? "on its way to the bank" : <>answered {formatDateTime(submittedAt)}</>;
   }

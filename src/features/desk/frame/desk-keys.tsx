@@ -87,7 +87,7 @@ export function DeskKeys() {
       {/* Hidden on phones, which have no keyboard. */}
       <Button size="sm" variant="ghost" className="max-md:hidden" onClick={() => setShown(true)}>
         <Keyboard aria-hidden />
-        Keys
+        Shortcuts
       </Button>
       {isShown ? (
         <Suspense fallback={null}>

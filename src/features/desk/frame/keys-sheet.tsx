@@ -10,7 +10,7 @@ const LISTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["k"], does: "The previous row" },
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["Esc"], does: "Close the panel" },
-  { keys: ["?"], does: "Show these keys" },
+  { keys: ["?"], does: "Show these shortcuts" },
 ];
 
 type KeysSheetProps = { isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void };
@@ -20,7 +20,10 @@ export function KeysSheet({ isOn, onSwitch, onClose }: KeysSheetProps) {
   useBackCloses(true, onClose);
   return (
     <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <SheetContent title="Keys" description="They're off while you type in a field.">
+      <SheetContent
+        title="Keyboard shortcuts"
+        description="Shortcuts are off while you type in a field."
+      >
         <div className="flex items-center justify-between gap-4">
           <Label htmlFor="desk-keys">Use keyboard shortcuts</Label>
           <Switch id="desk-keys" checked={isOn} onCheckedChange={onSwitch} />

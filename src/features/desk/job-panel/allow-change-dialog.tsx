@@ -29,7 +29,7 @@ export function AllowChangeDialog({
   return (
     <ReasonDialog
       title="Approve this change order?"
-      description={`We'll ask the customer if the job may cost ${to} instead of ${from}. They have 24 hours to answer. Nothing changes unless they approve.`}
+      description={`We'll ask the customer to approve ${to} instead of ${from}. They have 24 hours to answer. Nothing changes unless they approve.`}
       submit="Approve change order"
       call={allow}
       onSubmit={(reason) => allow.mutate({ id: change.id, reason })}

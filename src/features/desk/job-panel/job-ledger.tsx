@@ -24,10 +24,10 @@ export function JobLedger({ job }: { job: DeskBookingView }) {
               <thead>
                 <tr className="border-b text-left">
                   <th scope="col" className={HEAD}>
-                    Whose
+                    Account
                   </th>
                   <th scope="col" className={HEAD}>
-                    What
+                    Entry
                   </th>
                   <th scope="col" className={HEAD}>
                     When

@@ -14,7 +14,7 @@ type SentMail = DeskBookingView["mails"][number];
 export function JobMails({ job }: { job: DeskBookingView }) {
   const [again, setAgain] = useState<SentMail | null>(null);
   return (
-    <PanelSection title="Mails">
+    <PanelSection title="Emails">
       {job.mails.length === 0 ? (
         <p className="text-muted-foreground">We haven&apos;t sent any emails yet.</p>
       ) : (

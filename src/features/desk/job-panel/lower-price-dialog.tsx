@@ -82,7 +82,7 @@ export function LowerPriceDialog({ job, onClose }: { job: DeskBookingView; onClo
         label="New total in dollars"
         required
         error={errors.amount?.message}
-        hint="Including the platform fee. Each line gets cheaper by its share."
+        hint="Including the platform fee. We reduce each line proportionally."
       >
         {(control) => (
           <Input {...control} inputMode="decimal" autoComplete="off" {...register("amount")} />
@@ -119,13 +119,13 @@ function NewPrice({ job, cents }: { job: DeskBookingView; cents: number }) {
       <thead>
         <tr>
           <th scope="col" className="px-4 pt-3 text-left font-normal text-muted-foreground">
-            <span className="sr-only">What</span>
+            <span className="sr-only">Line</span>
           </th>
           <th scope="col" className="px-4 pt-3 text-right font-normal text-muted-foreground">
             Now
           </th>
           <th scope="col" className="px-4 pt-3 text-right font-normal text-muted-foreground">
-            Then
+            New
           </th>
         </tr>
       </thead>

@@ -135,7 +135,7 @@ function Row({ job, hasDue, onOpen }: RowProps) {
         <time dateTime={job.scheduledAt}>{formatDateTime(job.scheduledAt, job.timeZone)}</time>
       </td>
       <td className="px-4 py-1">{job.customer}</td>
-      <td className="px-4 py-1">{job.mechanic ?? "Nobody"}</td>
+      <td className="px-4 py-1">{job.mechanic ?? "Unassigned"}</td>
       <td className="max-w-56 truncate px-4 py-1" title={job.services}>
         {job.services}
       </td>

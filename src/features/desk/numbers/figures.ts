@@ -13,7 +13,7 @@ interface Figure {
 }
 
 const count = (value: number) => value.toLocaleString("en-US");
-const percent = (value: number) => `${value.toFixed(1)} %`;
+const percent = (value: number) => `${value.toFixed(1)}%`;
 
 const cancellations = (figures: Figures) =>
   figures.cancelledByCustomer +
@@ -32,7 +32,7 @@ export const FIGURES = {
   },
   fillRate: {
     label: "Fill rate",
-    meaning: "The share of requests accepted or ended that day that a mechanic accepted.",
+    meaning: "Of the requests that ended or were accepted that day, the share a mechanic accepted.",
     value: ({ fillRate }) => fillRate,
     words: percent,
   },
@@ -109,7 +109,7 @@ export function figureWords(name: FigureName, figures: Figures): string {
 }
 
 /**
- * Returns the change against the previous period, such as "+12.5 %", or null without a previous
+ * Returns the change against the previous period, such as "+12.5%", or null without a previous
  * value.
  */
 export function changeWords(name: FigureName, now: Figures, before: Figures): string | null {
@@ -117,5 +117,5 @@ export function changeWords(name: FigureName, now: Figures, before: Figures): st
   const [current, earlier] = [value(now), value(before)];
   if (current === null || earlier === null || earlier === 0) return null;
   const change = Math.round(((current - earlier) / Math.abs(earlier)) * 1_000) / 10;
-  return `${change > 0 ? "+" : ""}${change.toFixed(1)} %`;
+  return `${change > 0 ? "+" : ""}${change.toFixed(1)}%`;
 }

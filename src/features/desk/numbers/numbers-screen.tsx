@@ -54,7 +54,7 @@ export function NumbersScreen({ user }: { user: UserView }) {
     <DeskFrame
       user={user}
       title="Numbers"
-      description="What happened on each day. Past days don't change."
+      description="Each day's results. Past days don't change."
       here="/desk/numbers"
     >
       <SecondFactorGate call={numbers}>

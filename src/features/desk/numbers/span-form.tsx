@@ -18,13 +18,13 @@ export function SpanForm({ shown, onSpan }: SpanFormProps) {
     return from === shown.from && to === shown.to;
   });
   return (
-    <div role="group" aria-label="Which days" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-      <Field label="Span">
+    <div role="group" aria-label="Dates" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <Field label="Date range">
         {(control) => (
           <Select
             {...control}
             value={preset?.label ?? ""}
-            placeholder="Chosen days"
+            placeholder="Custom range"
             options={PRESET_OPTIONS}
             onChange={(event) => {
               const chosen = PRESETS.find(({ label }) => label === event.target.value);
@@ -59,7 +59,7 @@ export function SpanForm({ shown, onSpan }: SpanFormProps) {
           />
         )}
       </Field>
-      <Field label="Points">
+      <Field label="Interval">
         {(control) => (
           <Select
             {...control}

@@ -35,7 +35,7 @@ const COLUMNS: Column[] = [
     isFigure: true,
     cell: ({ amount }) => <Money amount={amount} className="font-semibold" />,
   },
-  { heading: "State", sortsBy: "state", cell: ({ state }) => <PayoutBadge state={state} /> },
+  { heading: "Status", sortsBy: "state", cell: ({ state }) => <PayoutBadge state={state} /> },
   { heading: "To", cell: (payout) => <Destination payout={payout} /> },
   {
     heading: "Planned",

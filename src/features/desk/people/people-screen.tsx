@@ -69,17 +69,17 @@ export function PeopleScreen({ user }: { user: UserView }) {
           <SearchForm
             name="Search people"
             label="Name, email or phone"
-            placeholder="Start of the text"
+            placeholder="Start of a name, email or phone"
             q={filter.q}
             onSearch={(q) => show({ q })}
           />
           <FilterRow
             id="people"
             title="People"
-            label="Who"
+            label="Role"
             value={filter.who ?? ""}
             options={WHO_OPTIONS}
-            all="Everybody"
+            all="Everyone"
             onChange={(who) => show({ who })}
           >
             <CsvLink href={DESK_PATHS.peopleCsv(filter)} of="People" />

@@ -28,9 +28,9 @@ const columnsFor = (
     sortsBy: "name",
     cell: ({ id, name }) => <OpenButton name={name} onOpen={() => onOpen(id)} />,
   },
-  { heading: "Who", cell: (person) => sideOf(person) },
+  { heading: "Role", cell: (person) => sideOf(person) },
   {
-    heading: "E-mail",
+    heading: "Email",
     cell: ({ email }) => (
       <span className="block max-w-64 truncate" title={email ?? undefined}>
         {email ?? "None"}

@@ -123,7 +123,7 @@ function Person({ person }: { person: DeskPerson }) {
           <ul className="grid gap-2">
             {sessions.map(({ id, device, signedInAt, lastUsedAt }) => (
               <li key={id}>
-                <span className="block font-semibold">{device || "An unknown device"}</span>
+                <span className="block font-semibold">{device || "Unknown device"}</span>
                 <span className="block text-muted-foreground">
                   Since <time dateTime={signedInAt}>{formatDateTime(signedInAt)}</time>, last used{" "}
                   <time dateTime={lastUsedAt}>{formatRelative(lastUsedAt, Date.now())}</time>
@@ -154,7 +154,7 @@ function Facts({ person }: { person: DeskPerson }) {
     ["Second factor", person.hasSecondFactor ? "Set up" : "None"],
   ] as const;
   return (
-    <PanelSection title="Facts">
+    <PanelSection title="Details">
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {facts.map(([label, value]) => (
           <div key={label}>

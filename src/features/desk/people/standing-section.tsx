@@ -28,7 +28,7 @@ export function ReliabilitySection({ id }: { id: string }) {
       ) : (
         <ReliabilityFigures
           standing={data}
-          poor={(advice) => `We've pointed this out to them: ${advice}`}
+          poor={(advice) => `We told them: ${advice}`}
           stopped={(until) => `They can accept jobs again on ${until}`}
         />
       )}

@@ -144,7 +144,7 @@ const COLUMNS: TableColumn<DeskPromo, (typeof PROMO_SORTS)[number]>[] = [
     ),
   },
   {
-    heading: "State",
+    heading: "Status",
     cell: ({ state }) => <Badge variant="outline">{PROMO_STATE_LABELS[state]}</Badge>,
   },
   {

@@ -90,10 +90,10 @@ function WordsDialog({ question, like, onClose }: WordsDialogProps) {
         isFrozen
           ? "Tests have used it, so its text and answers can't change. Create a new version instead."
           : question === null && like !== null
-            ? "Retire the old one afterwards, or both are asked. The text must be different."
+            ? "Retire the old one afterward, or tests may include both. The text must be different."
             : "Running tests keep their copy."
       }
-      submit={question === null ? "Add it" : "Save"}
+      submit={question === null ? "Add question" : "Save"}
       call={call}
       onSubmit={form.handleSubmit((input) =>
         question === null ? create.mutate(input) : edit.mutate({ ...input, id: question.id }),
@@ -137,7 +137,7 @@ function WordsDialog({ question, like, onClose }: WordsDialogProps) {
         ))}
       </fieldset>
       {isFrozen ? null : (
-        <Field label="Which one is correct?" required error={errors.correctAnswer?.message}>
+        <Field label="Which answer is correct?" required error={errors.correctAnswer?.message}>
           {(control) => (
             <Select
               {...control}
@@ -172,7 +172,7 @@ const MOVES = {
   restore: {
     title: "Restore this question?",
     description: "New tests can ask it again.",
-    submit: "Ask it",
+    submit: "Restore question",
     success: { title: "Question restored", description: "New tests can ask it again." },
   },
 } as const;

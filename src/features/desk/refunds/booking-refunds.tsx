@@ -13,8 +13,8 @@ import { RefundBadge } from "./refund-badge";
 import { RefundDialog } from "./refund-dialog";
 
 const PURPOSE_LABELS: Record<PaymentPurpose, string> = {
-  booking: "The job",
-  change: "A change",
+  booking: "Job",
+  change: "Change order",
   tip: "Tip",
   fee: "Cancellation fee",
 };

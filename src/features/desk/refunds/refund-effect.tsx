@@ -8,7 +8,7 @@ import {
 } from "~/domain/payment/refund/rules";
 
 const BEARERS: Record<RefundBearer, string> = {
-  shared: "Both, by their shares",
+  shared: "Both, in proportion",
   platform: "The platform",
 };
 export const BEARER_OPTIONS = REFUND_BEARERS.map((value) => ({ value, label: BEARERS[value] }));

@@ -42,7 +42,7 @@ const COLUMNS: TableColumn<DeskRefundView, (typeof REFUND_SORTS)[number]>[] = [
     cell: ({ amount }) => <Money amount={amount} className="font-semibold" />,
   },
   {
-    heading: "State",
+    heading: "Status",
     sortsBy: "state",
     cell: ({ state, failure }) => (
       <>
@@ -73,7 +73,7 @@ const COLUMNS: TableColumn<DeskRefundView, (typeof REFUND_SORTS)[number]>[] = [
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
-    heading: "Why",
+    heading: "Reason",
     cell: ({ reason }) => <span className="block min-w-48 wrap-anywhere">{reason}</span>,
   },
 ];

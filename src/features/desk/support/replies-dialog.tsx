@@ -175,7 +175,7 @@ function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
   return (
     <ActDialog
       title={`Delete ${reply.name}?`}
-      description="Nobody at the desk can use it any more. Sent answers don't change."
+      description="No one at the desk can use it after that. Sent answers don't change."
       submit="Delete reply"
       call={remove}
       onSubmit={(event) => {

@@ -61,7 +61,7 @@ function Thread({ thread }: { thread: DeskSupportThread }) {
     <div className="grid gap-6 text-sm">
       <Head thread={thread} onDialog={setDialog} />
       <ThreadView
-        label="What was written"
+        label="Messages"
         messages={messages.map(({ from, by, ...message }) => ({
           ...message,
           isOwn: from === "staff",

@@ -30,7 +30,7 @@ export function FoundLine({ list, one, many, atMost = PEOPLE_MATCHED_AT_MOST }: 
             : `${count} ${many}.`}
       </span>
       {pages.some(({ tooMany }) => tooMany)
-        ? ` More than ${atMost} people match. Enter more of the name, or an address.`
+        ? ` More than ${atMost} people match. Enter more of the name, or an email address.`
         : null}
     </p>
   );

@@ -69,11 +69,11 @@ function Compared({ tieOut }: { tieOut: TieOutView }) {
       ) : (
         <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
           <div>
-            <dt className="text-sm text-muted-foreground">Movements at the provider</dt>
+            <dt className="text-sm text-muted-foreground">Provider transactions</dt>
             <dd className="font-semibold tabular-nums">{movements.toLocaleString("en-US")}</dd>
           </div>
           <div>
-            <dt className="text-sm text-muted-foreground">Its fees</dt>
+            <dt className="text-sm text-muted-foreground">Provider fees</dt>
             <dd>
               <Money amount={fees} className="font-semibold" />
             </dd>

@@ -101,7 +101,7 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     case "dispute_due":
     case "evidence_refused": {
       const [dispute] = subject.split(":");
-      return { label: "Answer", href: DESK_PATHS.moneyWith({ dispute }) };
+      return { label: "Answer dispute", href: DESK_PATHS.moneyWith({ dispute }) };
     }
     case "job_late":
     case "job_stuck":
@@ -115,31 +115,31 @@ function placeOf({ kind, subject, bookingNumber }: AlertView) {
     case "quick_job":
       return bookingNumber === null
         ? null
-        : { label: "The job", href: DESK_PATHS.jobsWith({ booking: bookingNumber }) };
+        : { label: "Open job", href: DESK_PATHS.jobsWith({ booking: bookingNumber }) };
     case "fraud_warning":
     case "refund_failed":
     case "payment_mismatch":
     case "early_completion":
       return bookingNumber === null
         ? null
-        : { label: "Its payments", href: DESK_PATHS.moneyWith({ booking: bookingNumber }) };
+        : { label: "Open payments", href: DESK_PATHS.moneyWith({ booking: bookingNumber }) };
     case "review_reported":
-      return { label: "The reviews", href: DESK_PATHS.reviews };
+      return { label: "Open reviews", href: DESK_PATHS.reviews };
     case "tie_out":
-      return { label: "Tie-out", href: DESK_PATHS.tieOut };
+      return { label: "Open tie-out", href: DESK_PATHS.tieOut };
     case "document_waits":
-      return { label: "The document", href: DESK_PATHS.vettingWith({ document: subject }) };
+      return { label: "Open document", href: DESK_PATHS.vettingWith({ document: subject }) };
     case "name_waits":
     case "photo_changed":
     case "returning_mechanic": {
       const [person] = subject.split(":");
-      return { label: "The mechanic", href: DESK_PATHS.peopleWith({ person }) };
+      return { label: "Open mechanic", href: DESK_PATHS.peopleWith({ person }) };
     }
     case "second_plan":
     case "payout_setup_refused":
       return null;
     case "payout_stuck":
-      return { label: "Payouts", href: DESK_PATHS.payouts };
+      return { label: "Open payouts", href: DESK_PATHS.payouts };
     default:
       return kind satisfies never;
   }

@@ -41,7 +41,7 @@ export function AcceptDialog({ document, onClose, onDone }: DecideDialogProps) {
       description={
         asksNothing
           ? `It's valid from now on. We tell ${mechanic.name}.`
-          : `It's valid from now on. We tell ${mechanic.name}. Write down what the paper itself shows.`
+          : `It's valid from now on. We tell ${mechanic.name}. Enter what the document shows.`
       }
       submit="Accept"
       call={accept}

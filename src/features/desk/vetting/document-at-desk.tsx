@@ -64,7 +64,7 @@ export function DocumentAtDesk({ document, onAct }: DocumentAtDeskProps) {
       <PanelSection title="Person">
         <Person mechanic={mechanic} />
       </PanelSection>
-      <p className="text-muted-foreground">Asked for because: {DOCUMENTS[kind].why}</p>
+      <p className="text-muted-foreground">Why we ask: {DOCUMENTS[kind].why}</p>
     </div>
   );
 }
