@@ -70,7 +70,7 @@ describe("the booking wizard's first step", () => {
     await seeToast(page, "Missing information", "Please fill in all vehicle information.");
     await expect
       .poll(() => errors(page).allTextContents())
-      .toEqual(["Please choose the year.", "Please choose the make.", "Please choose the model."]);
+      .toEqual(["Choose the year.", "Choose the make.", "Choose the model."]);
     // The error belongs to its field, which has the focus.
     const year = page.getByLabel("Year");
     await expect.poll(() => focused(page)).toBe("Year");
