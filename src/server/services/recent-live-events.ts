@@ -1,15 +1,15 @@
 import type { AddressedEvent } from "./live";
 
-/** At least so many are remembered, and at most twice as many. */
+/** Fewest events to remember. At most twice as many are. */
 const REMEMBERED = 5_000;
 
-/** What a process was told lately, for pages that asked before they listened. */
+/** Recent events of this process, for pages whose first request came before they listened. */
 export class RecentLiveEvents {
   #told: { signal: AddressedEvent; at: number }[] = [];
-  /** All that was told since then is known. */
+  /** All events since then are known. */
   #since = Number.POSITIVE_INFINITY;
 
-  /** It listens from now on. What was told before may not have reached it. */
+  /** Starts remembering. Earlier events may not have reached this process. */
   begin(): void {
     this.#told = [];
     this.#since = performance.now();
@@ -22,7 +22,7 @@ export class RecentLiveEvents {
     this.#since = this.#told[0]?.at ?? this.#since;
   }
 
-  /** What was told in the last `ms` milliseconds; null where it doesn't reach back so far. */
+  /** Returns the events of the last `ms` milliseconds; null if it doesn't go back that far. */
   ofLast(ms: number): AddressedEvent[] | null {
     const from = performance.now() - ms;
     if (from < this.#since) return null;

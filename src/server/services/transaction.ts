@@ -6,13 +6,13 @@ import type { IdempotentCall, ServiceContext } from "./context";
 /** How long a remembered answer is kept. */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** The same call was committed by another request meanwhile; the handler answers what that one did. */
+/** Another request committed the same call in the meantime. The handler returns its answer. */
 export class AlreadyAnswered extends Error {}
 
 /**
- * Runs one transaction; inside, `ctx.db` is the transaction's own client. When the call carries an
- * Idempotency-Key, the answer is remembered in the same transaction: a second one with the same key
- * waits for the first and then throws `AlreadyAnswered`. No network call may happen inside.
+ * Runs one transaction. Inside, `ctx.db` is its own client. If the call has an Idempotency-Key,
+ * its answer is remembered in the same transaction: a second call with the key waits for the first
+ * and then throws `AlreadyAnswered`. Never make a network call inside.
  */
 export async function inTransaction<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
@@ -38,7 +38,10 @@ export async function inTransaction<Ctx extends ServiceContext, Result>(
   });
 }
 
-/** The first answer to this call, if there is one; another body under the same key is a 409. */
+/**
+ * Returns the first answer to this call, if there is one. Another body under the same key is a
+ * 409.
+ */
 export async function rememberedAnswer(
   ctx: ServiceContext,
   call: IdempotentCall,
@@ -60,9 +63,8 @@ export async function rememberedAnswer(
 }
 
 /**
- * Runs work that writes by exactly one statement of `ctx.sql`: that is a transaction by itself, in one
- * round trip. A call that carries an Idempotency-Key gets a whole one, in which its answer is
- * remembered.
+ * Runs work that writes with exactly one statement of `ctx.sql`, which is a transaction in one
+ * round trip. A call with an Idempotency-Key gets a full transaction that remembers its answer.
  */
 export async function inOneStatement<Ctx extends ServiceContext, Result>(
   ctx: Ctx,
@@ -71,13 +73,13 @@ export async function inOneStatement<Ctx extends ServiceContext, Result>(
   return ctx.idempotency === null ? runStatement(() => work(ctx)) : inTransaction(ctx, work);
 }
 
-/** Answers are plain JSON already (money as text, times as ISO text); this proves it to the types. */
+/** Answers are plain JSON (money and times are text). This proves it to the types. */
 function toJson(value: unknown): Prisma.InputJsonValue {
   const parsed: Prisma.InputJsonValue = JSON.parse(JSON.stringify(value ?? null)) ?? {};
   return parsed;
 }
 
-/** The same context for a side step that must not use up the call's Idempotency-Key. */
+/** Returns the same context for a side step that must not use up the call's Idempotency-Key. */
 export function unkeyed<Ctx extends ServiceContext>(ctx: Ctx): Ctx {
   return { ...ctx, idempotency: null };
 }

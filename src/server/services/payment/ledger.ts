@@ -15,9 +15,9 @@ export interface Entry {
 }
 
 /**
- * What a captured payment means. For the mechanic: the amount, less the platform's fee, and what the
- * platform adds for a discount it promised; the platform has the other side. What nobody asked for is
- * the platform's until it is given back.
+ * Records a captured payment. The mechanic gets the amount less the platform's fee, plus what the
+ * platform adds for its discount. The platform gets the other side. An amount nobody asked for
+ * stays with the platform until it's refunded.
  */
 export async function recordCapture(
   ctx: ServiceContext,
@@ -52,7 +52,7 @@ export async function recordCapture(
   });
 }
 
-/** What the platform adds for a discount: nothing between a person and themselves. */
+/** Returns what the platform adds for a discount: nothing if one person is both sides. */
 async function subsidyOf(
   ctx: ServiceContext,
   { id, mechanicId }: PayableBooking,
@@ -65,14 +65,15 @@ async function subsidyOf(
   return 0;
 }
 
-/** What a mechanic's row of a payment is called. */
+/** Returns the kind of a mechanic's row for a payment. */
 function earnedKind({ purpose }: PaymentRow): LedgerKind {
   return purpose === "tip" ? "tip" : "capture";
 }
 
 /**
- * Writes what refunds and disputes of a payment have changed in the books since they were last written,
- * as rows of `source`. Counted on all of them together, so that many small ones add up to one large one.
+ * Records what refunds and disputes of a payment have changed in the ledger since the last time,
+ * as rows of `source`. It counts all of them together, so many small ones add up like one large
+ * one.
  */
 export async function recordRefund(
   ctx: ServiceContext,
@@ -89,8 +90,8 @@ export async function recordRefund(
     select: { reason: true, withdrawnCents: true },
   });
   const { sharedMarks } = await judgeJob(ctx, booking.id);
-  // A tip is the mechanic's alone, and so is the risk that its card was not the giver's. One person who
-  // is both sides of a job knew whose card it was.
+  // A tip is the mechanic's alone, and so is the risk that its card was stolen. A person who is
+  // both sides of a job knew whose card it was.
   const isTheirs = payment.purpose === "tip" || sharedMarks.length > 0;
   const withdrawn = disputes.map(({ reason, withdrawnCents }) => ({
     bornBy: isTheirs ? ("shared" as const) : disputeBearer(reason),
@@ -135,7 +136,7 @@ export async function recordRefund(
   await writeEntries(ctx, booking, payment, source, changes);
 }
 
-/** What was paid out of it to the mechanic may have to come back; in the caller's transaction. */
+/** What was paid out to the mechanic may have to be reversed. Runs in the caller's transaction. */
 export async function callBackSoon(ctx: ServiceContext, paymentId: string): Promise<void> {
   await enqueue(ctx.db, "payout.callBack", { paymentId }, { singletonKey: paymentId });
 }
@@ -156,7 +157,7 @@ function sumsOf(rows: readonly GivenBack[]) {
   };
 }
 
-/** Rows of the ledger, each once by account, kind and source. */
+/** Writes ledger rows, each once by account, kind and source. */
 export async function writeEntries(
   ctx: ServiceContext,
   booking: Pick<PayableBooking, "id" | "mechanicId" | "scheduledAt">,
@@ -193,7 +194,7 @@ export async function writeEntries(
   });
 }
 
-/** How many other jobs of theirs were captured, of those that count. */
+/** Returns how many of their other jobs were captured, counting only jobs that count. */
 async function capturedJobsOf(
   ctx: ServiceContext,
   mechanicId: string,

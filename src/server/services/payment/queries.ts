@@ -12,7 +12,10 @@ export function paymentConfig(ctx: ServiceContext): z.output<typeof paymentConfi
   return { mode: ctx.payments.mode, publishableKey: ctx.payments.publishableKey };
 }
 
-/** The payments of a booking, oldest first, for either party: what is asked for, and what was taken. */
+/**
+ * Returns a booking's payments, oldest first, for either side: what is asked for, and what was
+ * captured.
+ */
 export async function paymentsOf(
   ctx: ServiceContext,
   actor: Actor<"user">,

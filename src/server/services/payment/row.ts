@@ -30,7 +30,7 @@ export const payableSelect = {
 export type PayableBooking = Prisma.BookingGetPayload<{ select: typeof payableSelect }>;
 export type PaymentRow = PayableBooking["payments"][number];
 
-/** A booking that exists; for jobs and webhooks, which act for the platform. */
+/** Returns an existing booking, for jobs and webhooks, which act for the platform. */
 export async function loadPayable(ctx: ServiceContext, id: string): Promise<PayableBooking> {
   const row = isRowId(id)
     ? await ctx.db.booking.findUnique({ where: { id }, select: payableSelect })
@@ -39,7 +39,7 @@ export async function loadPayable(ctx: ServiceContext, id: string): Promise<Paya
   return row;
 }
 
-/** Those of these ids that are bookings here. */
+/** Returns which of these ids are bookings here. */
 export function loadPayables(
   ctx: ServiceContext,
   ids: readonly string[],
@@ -48,33 +48,33 @@ export function loadPayables(
   return ctx.db.booking.findMany({ where: { id: { in: wanted } }, select: payableSelect });
 }
 
-/** The card form that was opened last for a job further away than a hold lasts. */
+/** The last card form of a job further away than an authorization lasts. */
 export function lastCardSetup(ctx: ServiceContext, bookingId: string) {
   return ctx.db.cardSetup.findFirst({ where: { bookingId }, orderBy: { createdAt: "desc" } });
 }
 
-/** What the booking itself asks for now; null before anything was begun. */
+/** Returns the booking's own payment row; null before anything was begun. */
 export function bookingPayment({ payments }: PayableBooking): PaymentRow | null {
   return payments.find(({ purpose, isCurrent }) => purpose === "booking" && isCurrent) ?? null;
 }
 
-/** The row with this id as it is in a booking that was read again. */
+/** Returns the row with this id from a booking that was read again. */
 export function paymentIn(booking: PayableBooking, id: string): PaymentRow | null {
   return booking.payments.find((payment) => payment.id === id) ?? null;
 }
 
-/** A card that will be held later by itself: there is nothing to do until then. */
+/** A card that will be authorized later by itself. There's nothing to do until then. */
 export function isCardSaved(booking: PayableBooking): boolean {
   const payment = bookingPayment(booking);
   return payment !== null && payment.paymentMethodId !== null && payment.state === "open";
 }
 
-/** Money of a called-off booking is nobody's, but for the fee of calling it off. */
+/** Returns if a payment belongs to a canceled booking and isn't its fee. */
 export function isCanceled(booking: PayableBooking, payment: PaymentRow): boolean {
   return isCancelled(booking.status) && payment.purpose !== "fee" && payment.purpose !== "tip";
 }
 
-/** A newer attempt beside the one that counts: a renewal that waits for its bank's yes. */
+/** A newer attempt beside the one that counts: a renewal that waits for its bank. */
 export function isWaiting({ payments }: PayableBooking, row: PaymentRow): boolean {
   const isSame = (one: PaymentRow) => one.purpose === row.purpose && one.changeId === row.changeId;
   const current = payments.find((one) => one.isCurrent && isSame(one));

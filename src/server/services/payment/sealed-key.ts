@@ -4,13 +4,13 @@ import type { ServiceContext } from "../context";
 
 const KEY_BYTES = 32;
 
-/** What a key is sealed to, so that no other sealed text opens in its place. */
+/** What a key is sealed to, so no other sealed text opens in its place. */
 const placeOf = (name: string) => ({ userId: "platform", field: `key:${name}` });
 
 /**
- * A key of the product's own, made on first use. It lies in the database, sealed with ENCRYPTION_KEYS:
- * what it hashes stays comparable when those change, and a copy of the database alone can't be tried
- * out on all phone numbers there are.
+ * Returns one of the product's own keys, created on first use. It's in the database, sealed with
+ * ENCRYPTION_KEYS. So its hashes stay comparable when those change, and a copy of the database
+ * alone can't be tested against all phone numbers.
  */
 export async function sealedKey(
   ctx: Pick<ServiceContext, "db" | "clock">,
@@ -25,13 +25,13 @@ export async function sealedKey(
       data: [{ name, sealed, createdAt: ctx.clock.now() }],
       skipDuplicates: true,
     });
-    // Somebody else's may have been first; the stored one is the key.
+    // Another process may have been first. The stored one is the key.
     row = await ctx.db.sealedKey.findUniqueOrThrow({ where: { name } });
   }
   return Buffer.from(secrets.open(row.sealed, place), "base64");
 }
 
-/** Seals the stored keys with the current one of ENCRYPTION_KEYS, so that old ones can be taken out. */
+/** Seals the stored keys with the current one of ENCRYPTION_KEYS, so old ones can be removed. */
 export async function resealKeys(
   ctx: Pick<ServiceContext, "db">,
   secrets: Secrets = processSecrets,

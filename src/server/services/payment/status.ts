@@ -12,8 +12,9 @@ import { judgeJob } from "./capture/counting";
 import type { PayableBooking } from "./row";
 
 /**
- * Writes what the payments of a booking say together, in the transaction that changed one of them: the
- * only writer of `paymentStatus`. A job counts for its mechanic from when it is both completed and paid.
+ * Writes a booking's payment status from its payments, in the transaction that changed one of
+ * them. Nothing else writes `paymentStatus`. A job counts for its mechanic once it's both
+ * completed and paid.
  */
 export async function writeStatus(ctx: ServiceContext, bookingId: string): Promise<PaymentStatus> {
   await lockBooking(ctx, bookingId);
@@ -34,7 +35,7 @@ export async function writeStatus(ctx: ServiceContext, bookingId: string): Promi
   return after;
 }
 
-/** A tip that was begun can't be paid once the job's own money is back with its customer. */
+/** A tip that was begun can't be paid once the job's own payment is refunded. */
 async function retireTip(ctx: ServiceContext, payments: readonly Payment[]): Promise<void> {
   const begun = payments.filter(
     (row) => row.purpose === "tip" && row.isCurrent && canBeConfirmed(row),
@@ -50,9 +51,9 @@ export function isCollected(status: PaymentStatus): boolean {
 }
 
 /**
- * Counts a job for its mechanic, in the transaction in which it became both completed and paid for:
- * whichever of the two comes last. One that ended far below its price, or that one person booked from
- * themselves, counts for nothing. Stars given before jobs had to be paid for count from now on.
+ * Counts a job for its mechanic, in the transaction in which it became both completed and paid,
+ * whichever comes last. A job that ended far below its price, or that one person booked from
+ * themselves, doesn't count. Stars given before jobs had to be paid count from now on.
  */
 export async function countJob(
   ctx: ServiceContext,
@@ -67,7 +68,7 @@ export async function countJob(
   await recountReview(ctx, booking);
 }
 
-/** Adds the stars up anew where this job has some. */
+/** Recalculates the stars if this job has any. */
 async function recountReview(
   ctx: ServiceContext,
   { id, mechanicId }: Pick<PayableBooking, "id" | "mechanicId">,

@@ -44,7 +44,7 @@ const accountSelect = {
 
 type AccountRow = Prisma.MechanicProfileGetPayload<{ select: typeof accountSelect }>;
 
-/** Their account at the provider that these keys belong to; null for none, or one of other keys. */
+/** Returns their account at the provider of these keys; null for none, or one of other keys. */
 function ownAccount(row: AccountRow, account: string): string | null {
   return isForeign({ account: row.payoutAccountKey }, account) ? null : row.payoutAccountId;
 }
@@ -55,7 +55,7 @@ async function ownRow(ctx: ServiceContext, userId: string): Promise<AccountRow> 
   return row;
 }
 
-/** GET /api/mechanic/payout-account: how far it is, as far as the provider has told. */
+/** GET /api/mechanic/payout-account: its state, as far as the provider has told us. */
 export async function payoutAccount(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,
@@ -79,8 +79,8 @@ export async function payoutAccount(
 }
 
 /**
- * POST /api/mechanic/payout-account/refresh: asks the provider how far it is; the way back from its page.
- * Errors: 404 no profile, 503 without an answer.
+ * POST /api/mechanic/payout-account/refresh: asks the provider for its state, after the mechanic
+ * returns from its page. Errors: 404 no profile, 503 without an answer.
  */
 export async function refreshPayoutAccount(
   ctx: ServiceContext,
@@ -92,9 +92,9 @@ export async function refreshPayoutAccount(
 }
 
 /**
- * POST /api/mechanic/payout-account/link: the provider's page, for one visit. The account is made at the
- * first one. What was set up before is changed by its owner alone, as bank details are.
- * Errors: 404 no profile, 403 a change without password or recent sign-in, 409 where the bank pays.
+ * POST /api/mechanic/payout-account/link: the provider's page, for one visit. The first call
+ * creates the account. Changes need the owner, like bank details. Errors: 404 no profile, 403 a
+ * change without a password or recent sign-in, 409 if the bank pays.
  */
 export async function startOnboarding(
   ctx: ServiceContext,
@@ -131,7 +131,7 @@ async function linkTo(
 
 /**
  * Tells staff once a day that the provider opens no accounts for the platform, which only they can
- * change, and the mechanic that it is being looked at.
+ * change, and tells the mechanic that we're on it.
  */
 async function tellRefusedSetup(
   ctx: ServiceContext,
@@ -149,7 +149,10 @@ async function tellRefusedSetup(
   throw new DomainError("payoutSetupRefused", {}, error);
 }
 
-/** A new account, instead of none or of one that can't be used; the same one for two clicks at once. */
+/**
+ * Creates an account instead of none, or of one that can't be used. Two clicks at once get the
+ * same one.
+ */
 async function openAccount(
   ctx: ServiceContext,
   before: AccountRow,
@@ -177,12 +180,12 @@ async function openAccount(
         payoutSubmitted: made.isSubmitted,
         transfersActive: made.transfersActive,
         payoutRequirements: made.requirements,
-        // The bank account's mark stays: another one behind the new account is a change.
+        // The bank account's mark stays: a different one behind the new account is a change.
         payoutBankLast4: null,
       },
     });
     if (count === 0) return (await ownRow(ctx, userId)).payoutAccountId ?? made.id;
-    // Whom the account before had identified, this one has not.
+    // The provider identified the person for the old account, not yet for this one.
     await settleVetting(ctx, userId, account);
     await ctx.db.auditEntry.create({
       data: {
@@ -199,9 +202,9 @@ async function openAccount(
 const TRIES = 3;
 
 /**
- * Takes on what the provider says of a connected account: whether it can be paid, what is asked for, and
- * which bank account is behind it. Safe to repeat, and in any order: an answer that is older than what
- * was written meanwhile is asked for again.
+ * Stores what the provider says about a connected account: if it can be paid, what's required, and
+ * its bank account. Safe to repeat, in any order: an answer older than the stored one is requested
+ * again.
  */
 export async function applyAccount(ctx: ServiceContext, accountId: string): Promise<void> {
   const account = await currentAccount(ctx);
@@ -222,7 +225,7 @@ export async function applyAccount(ctx: ServiceContext, accountId: string): Prom
   ctx.log.warn({ accountId }, "a payout account changed again and again while it was read");
 }
 
-/** @param told null for an account that the provider doesn't know any more */
+/** @param told null for an account the provider no longer knows */
 async function takeOn(
   ctx: ServiceContext,
   before: AccountRow,
@@ -232,7 +235,7 @@ async function takeOn(
   const { userId } = before;
   await lockUser(ctx, userId);
   const bank = told?.bank ?? null;
-  // What is corrected before the account could ever be paid is no change.
+  // A correction before the account could ever be paid isn't a change.
   const paid = told?.transfersActive === true ? bank : null;
   const isOtherBank =
     paid !== null && before.payoutBankMark !== null && paid.mark !== before.payoutBankMark;
@@ -251,7 +254,7 @@ async function takeOn(
   if (count === 0) return false;
   if (paid !== null && paid.mark !== before.payoutBankMark)
     await enqueue(ctx.db, "mechanic.former", { userId });
-  // Whom the provider pays it has identified.
+  // The provider has identified the people it pays.
   await settleVetting(ctx, userId, account);
   if (isOtherBank) {
     await ctx.db.auditEntry.create({
@@ -271,7 +274,7 @@ async function takeOn(
   return true;
 }
 
-/** Deleted, or not ours any more. */
+/** Deleted, or no longer ours. */
 function isGone(error: unknown): boolean {
   return (
     isMissing(error) || (error instanceof ProviderRefused && error.reason === "account_invalid")

@@ -33,9 +33,9 @@ const COLUMNS: CsvColumns<BankRow> = {
 };
 
 /**
- * GET /api/desk/payouts/runs/{id}/bank.csv: what the bank is to carry out of a run, the only place where
- * bank details are opened; each download is noted down. It lists what can be paid now: payouts whose
- * mechanic was suspended, whose details changed or whose jobs were disputed since the run are left out.
+ * GET /api/desk/payouts/runs/{id}/bank.csv: a run's payouts for the bank. Only this call opens
+ * bank details, and each download is logged. It leaves out payouts whose mechanic was suspended,
+ * whose bank details changed, or whose jobs were disputed since the run.
  * @throws {DomainError} NOT_FOUND
  */
 export async function bankFile(
@@ -48,7 +48,7 @@ export async function bankFile(
       ? await ctx.db.payoutRun.findFirst({ where: { id: runId, method: "manual" } })
       : null;
     if (run === null) throw new DomainError("payoutRunNotFound");
-    // What is listed is decided and noted down before another act can change it.
+    // The listed payouts are decided and logged before another action can change them.
     await lockPayouts(ctx);
     const pending = await ctx.db.payout.findMany({
       where: { runId, state: "pending" },

@@ -6,8 +6,9 @@ import { applyAccount } from "./account";
 import { tellMechanic } from "./tell";
 
 /**
- * What became of money on its way from a mechanic's account at the provider to their bank. It is theirs
- * either way, so the books stay; a bank that returns it has to be replaced.
+ * Stores the result of a transfer from a mechanic's account at the provider to their bank. The
+ * money is theirs either way, so the ledger doesn't change. A bank account that returns it must be
+ * replaced.
  */
 export async function applyBankPayout(
   ctx: ServiceContext,

@@ -13,9 +13,9 @@ import { recordPayouts } from "./ledger";
 import { bookingOf } from "./money";
 
 /**
- * Plans to call back what a refund or a lost dispute has taken of a payment whose money was sent on, as
- * far as its transfers cover it. The debt is in the books before; what is not called back is netted
- * from later payouts. In the caller's transaction, behind `lockPayouts`.
+ * Plans to reverse what a refund or lost dispute took of a payment that was paid out, as far as
+ * its transfers cover it. The debt is in the ledger already. The rest is taken from later payouts.
+ * Runs in the caller's transaction, under `lockPayouts`.
  */
 export async function planCallBack(ctx: ServiceContext, paymentId: string): Promise<void> {
   const open = await ctx.db.ledgerEntry.findMany({
@@ -39,7 +39,7 @@ export async function planCallBack(ctx: ServiceContext, paymentId: string): Prom
     },
     orderBy: { id: "asc" },
   });
-  // Its own charge's transfer first, then one in which it was among others.
+  // First the transfer of its own charge, then one that included it.
   const own = sent.filter(({ sourcePaymentId }) => sourcePaymentId === paymentId);
   const others = sent.filter(({ sourcePaymentId }) => sourcePaymentId !== paymentId);
   for (const { id: payoutId, amountCents, reversedCents, reversals } of [...own, ...others]) {
@@ -61,7 +61,10 @@ export async function planCallBack(ctx: ServiceContext, paymentId: string): Prom
   }
 }
 
-/** Not while the bank decides or one is under way, nor again for a debt that could not be covered. */
+/**
+ * Not while the bank decides or a reversal is pending, nor again for a debt that couldn't be
+ * covered.
+ */
 async function isDue(
   ctx: ServiceContext,
   paymentId: string,
@@ -90,8 +93,8 @@ export async function callBack(ctx: ServiceContext, paymentId: string): Promise<
 }
 
 /**
- * Calls money of a transfer back, as much as its account still has. Safe to repeat, and to do twice at
- * once: the key names row and amount.
+ * Reverses money of a transfer, as far as its account has it. Safe to repeat, even twice at once:
+ * the key names row and amount.
  * @throws {ProviderUnavailable} without an answer: to be sent again
  */
 export async function sendReversal(ctx: ServiceContext, reversalId: string): Promise<void> {
@@ -123,7 +126,7 @@ export async function sendReversal(ctx: ServiceContext, reversalId: string): Pro
   }
 }
 
-/** The account has paid some of it to its bank already: the rest of it is called back. */
+/** The account has already paid some of it to its bank. The rest is reversed. */
 async function takeWhatIsThere(
   ctx: ServiceContext,
   { id, amountCents, payout }: PayoutReversal & { payout: { destination: string } },
@@ -149,8 +152,8 @@ async function refuse(
 }
 
 /**
- * What the provider has called back of a payout: it is the mechanic's again and settles what they owe.
- * One that nobody asked for here was made on the provider's dashboard.
+ * Records a reversal at the provider: the money is the mechanic's again and settles what they owe.
+ * One nobody requested here was made on the provider's dashboard.
  */
 async function applyReversal(
   ctx: ServiceContext,
@@ -184,7 +187,7 @@ async function applyReversal(
   });
 }
 
-/** The row of a reversal, closed as done just now; null where it is in the books already. */
+/** Returns the row of a reversal, closed now; null if it's already in the ledger. */
 async function take(
   ctx: ServiceContext,
   payout: { id: string; sourcePaymentId: string | null },
@@ -217,7 +220,7 @@ async function take(
   return row;
 }
 
-/** Brings what was called back of a transfer in line with the provider, whoever called it back. */
+/** Brings a transfer's reversals in line with the provider, whoever made them. */
 export async function applyReversals(ctx: ServiceContext, transferId: string): Promise<void> {
   const payout = await ctx.db.payout.findUnique({ where: { providerId: transferId } });
   if (payout === null || isForeign(payout, await currentAccount(ctx))) return;

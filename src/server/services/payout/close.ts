@@ -19,8 +19,8 @@ type Closing = Pick<
 >;
 
 /**
- * The money left: the payout comes out of the mechanic's ledger. In the caller's transaction.
- * @returns false where it was closed meanwhile
+ * Records a sent payout: it leaves the mechanic's ledger. Runs in the caller's transaction.
+ * @returns false if it was closed in the meantime
  */
 export async function closeAsSent(
   ctx: ServiceContext,
@@ -37,7 +37,10 @@ export async function closeAsSent(
   return true;
 }
 
-/** A run can make several payouts of one mechanic, a transfer for each job: they are told of once. */
+/**
+ * A run can make several payouts for a mechanic, a transfer for each job. They get one
+ * notification.
+ */
 async function tellSent(
   ctx: ServiceContext,
   { id, mechanicId, runId, amountCents }: Closing,
@@ -54,10 +57,10 @@ async function tellSent(
 }
 
 /**
- * The money did not arrive, or never left: it can be paid out again, by a row of its own. In the
- * caller's transaction.
- * @param held why it never left; it came back unless told
- * @returns false where it was closed meanwhile
+ * Records a payout that failed or was never sent, so it can be paid again by its own row. Runs in
+ * the caller's transaction.
+ * @param held why it was never sent; without it, it was returned
+ * @returns false if it was closed in the meantime
  */
 export async function closeAsReturned(
   ctx: ServiceContext,
@@ -91,8 +94,8 @@ export async function closeAsReturned(
 }
 
 /**
- * A transfer that got through after its payout was given up: it is in the books like any other, and
- * what was paid twice is netted from the next ones. In the caller's transaction.
+ * Records a transfer that got through after its payout was given up. It's in the ledger like any
+ * other, and a double payment is taken from the next payouts. Runs in the caller's transaction.
  */
 export async function closeAsSentLate(
   ctx: ServiceContext,
@@ -104,7 +107,7 @@ export async function closeAsSentLate(
     data: { state: "sent", sentAt: ctx.clock.now(), closedAt: null, providerId, failure: null },
   });
   if (count === 0) return false;
-  // It did not come back after all.
+  // It didn't come back after all.
   const { mechanicId, sourcePaymentId, amountCents } = payout;
   await recordPayouts(ctx, [
     {
@@ -123,8 +126,8 @@ function paidOut({ id, mechanicId, amountCents }: Closing) {
 }
 
 /**
- * POST /api/desk/payouts/{id}/sent: the bank has carried it out.
- * @throws {DomainError} NOT_FOUND; CONFLICT where it is closed, the provider's, or was in no bank file
+ * POST /api/desk/payouts/{id}/sent: the bank has paid it.
+ * @throws {DomainError} NOT_FOUND; CONFLICT if it's closed, the provider's, or was in no bank file
  */
 export function markSent(
   ctx: ServiceContext,
@@ -140,7 +143,7 @@ export function markSent(
 }
 
 /**
- * POST /api/desk/payouts/{id}/returned: the bank did not carry it out, or sent it back.
+ * POST /api/desk/payouts/{id}/returned: the bank didn't pay it, or returned it.
  * @throws {DomainError} as `markSent`
  */
 export function markReturned(

@@ -8,7 +8,7 @@ import { tellMechanic } from "./tell";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What the mechanic can do something about; of the others they were told when they came up. */
+/** Reasons the mechanic can resolve. They heard about the others when those came up. */
 const THEIRS: ReadonlySet<ObstacleReason> = new Set([
   "uninsured",
   "no_bank",
@@ -19,9 +19,8 @@ const THEIRS: ReadonlySet<ObstacleReason> = new Set([
 ] as const);
 
 /**
- * Tells mechanics whose money is ready that it is held, and what ends it: once, and weekly while it
- * stays so.
- * @param account what `payingAccount` says
+ * Tells mechanics whose money is ready that it's held, and how to resolve it: once, then weekly.
+ * @param account returned by `payingAccount`
  */
 export async function tellHeld(
   ctx: ServiceContext,

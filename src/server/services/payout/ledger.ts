@@ -4,13 +4,13 @@ import type { ServiceContext } from "../context";
 interface Movement {
   mechanicId: string;
   kind: (typeof PAYOUT_KINDS)[number];
-  /** The payout's or the reversal's id: each kind of it once. */
+  /** Id of the payout or reversal. Each kind of it is written once. */
   source: string;
   paymentId?: string | null;
   amountCents: number;
 }
 
-/** What payouts do to a mechanic's ledger; in the transaction that changes the payout. */
+/** Writes what payouts do to a mechanic's ledger, in the transaction that changes the payout. */
 export async function recordPayouts(
   ctx: ServiceContext,
   movements: readonly Movement[],
@@ -20,7 +20,7 @@ export async function recordPayouts(
     data: movements.map((movement) => ({
       ...movement,
       paymentId: movement.paymentId ?? null,
-      // What was paid is not for paying out; what came back is, at once.
+      // Paid money isn't available. Returned money is, at once.
       availableAt: movement.kind === "payout" ? null : now,
       createdAt: now,
     })),

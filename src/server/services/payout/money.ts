@@ -14,18 +14,18 @@ import type { ServiceContext } from "../context";
 import { vettedSelect, vettingTerms } from "../mechanic/vetting";
 import { currentAccount, isForeign } from "../payment/authorization/account";
 
-/** A mechanic's money that no payout has taken, and what decides whether one can. */
+/** A mechanic's money that isn't part of a payout, and what decides if it can be. */
 export interface MechanicMoney {
   mechanicId: string;
   name: string;
   rows: SortedRows;
-  /** What keeps all of it back. */
+  /** What stops all of it. */
   obstacles: Obstacle[];
   /** Where it would go. */
   destination: string;
   account: string;
   taxFormFileId: string | null;
-  /** What of a payment's charge was not sent on yet, by payment. */
+  /** What wasn't sent on yet from a payment's charge, by payment. */
   left: Map<string, number>;
 }
 
@@ -45,7 +45,7 @@ const rowSelect = {
         select: {
           payoutHeldAt: true,
           claims: { where: { holdsPayout: true, closedAt: null }, select: { id: true }, take: 1 },
-          // What the desk has looked at holds nothing any longer.
+          // Jobs that staff have checked hold nothing anymore.
           alerts: {
             where: {
               kind: { in: [...REVIEW_ALERTS] },
@@ -60,7 +60,7 @@ const rowSelect = {
       reversals: { where: { state: "pending" }, select: { id: true }, take: 1 },
       ledgerEntries: { where: { account: "mechanic" }, select: { availableAt: true } },
       intentId: true,
-      // What was never sent left the charge as it was.
+      // Money that was never sent is still in the charge.
       payouts: { where: { state: { not: "failed" } }, select: { amountCents: true } },
     },
   },
@@ -84,16 +84,16 @@ type Row = Prisma.LedgerEntryGetPayload<{ select: typeof rowSelect }>;
 type Profile = Prisma.MechanicProfileGetPayload<{ select: typeof targetSelect }>;
 
 /**
- * The provider's account whose transfers pay mechanics here; empty where none do. Ask before a
- * transaction: the provider is asked for it once.
+ * Returns the provider account whose transfers pay mechanics here; empty if none do. Call it
+ * before a transaction, because it may ask the provider.
  */
 export async function payingAccount(ctx: ServiceContext): Promise<string> {
   return ctx.payoutMethod === "connect" ? currentAccount(ctx) : "";
 }
 
 /**
- * Everybody's open money, or one mechanic's. Whoever has none and is asked for has empty sums.
- * @param account what `payingAccount` says
+ * Returns everyone's open money, or one mechanic's. A mechanic without any gets empty sums.
+ * @param account returned by `payingAccount`
  */
 export async function openMoney(
   ctx: ServiceContext,
@@ -153,7 +153,7 @@ function moneyOf(
 }
 
 function targetOf(ctx: ServiceContext, profile: Profile, account: string): PayoutTarget {
-  // An account at another one of ours, or of another mode, can't be paid from here.
+  // An account at another platform account, or in another mode, can't be paid from here.
   const hasAccount =
     profile.payoutAccountId !== null && !isForeign({ account: profile.payoutAccountKey }, account);
   return {
@@ -168,7 +168,7 @@ function targetOf(ctx: ServiceContext, profile: Profile, account: string): Payou
   };
 }
 
-/** Why a planned transfer can't be sent any more; empty where it can. */
+/** Returns why a planned transfer can no longer be sent; empty if it can. */
 export async function obstaclesTo(
   ctx: ServiceContext,
   account: string,
@@ -196,10 +196,10 @@ export async function obstaclesTo(
   ];
 }
 
-/** A planned payout that a bank is to carry out. */
+/** A planned payout by bank file. */
 type BankPayout = Pick<Payout, "id" | "mechanicId" | "createdAt">;
 
-/** Why payouts of a run can't be carried out by the bank now, by payout; none where they can. */
+/** Returns why payouts of a run can't be paid by the bank now, by payout; none if they can. */
 export async function bankObstaclesTo(
   ctx: ServiceContext,
   payouts: readonly BankPayout[],
@@ -225,7 +225,7 @@ export async function bankObstaclesTo(
     });
     return [
       ...targetObstacles("manual", targetOf(ctx, profile, ""), now).map(({ reason }) => reason),
-      // It would go to other details than the mechanic was told.
+      // It would go to other bank details than the mechanic was told.
       ...(changedAt !== null && changedAt > createdAt ? (["changed"] as const) : []),
       ...ofJobs,
     ];
@@ -233,7 +233,7 @@ export async function bankObstaclesTo(
   return new Map(payouts.map((payout) => [payout.id, [...new Set(obstaclesOf(payout))]]));
 }
 
-/** The job whose charge a payout is made from; null for one from the platform's balance. */
+/** Returns the job whose charge funds a payout; null for one from the platform's balance. */
 export async function bookingOf(
   ctx: ServiceContext,
   { sourcePaymentId }: { sourcePaymentId: string | null },
@@ -257,7 +257,7 @@ function openRow(ctx: ServiceContext, { payment, ...row }: Row): OpenRow {
   return { ...row, obstacle: payment === null ? null : obstacleOf(ctx, payment) };
 }
 
-/** What keeps the money of one payment back. */
+/** Returns what holds the money of one payment. */
 function obstacleOf(
   ctx: ServiceContext,
   payment: Pick<
@@ -270,12 +270,15 @@ function obstacleOf(
   if (payment.booking.payoutHeldAt !== null) return "review";
   if (waitsForDesk(ctx, payment)) return "review";
   if (payment.reversals.length > 0) return "reversing";
-  // Test money is none, and real money does not leave while a test account is tried.
+  // Test money isn't paid out, and real money waits while a test account is tried.
   const isTest = payment.account.endsWith(":test");
   return payment.account !== "" && isTest !== isTestMode(ctx) ? "other_mode" : null;
 }
 
-/** Whether the desk is still asked to look at a job before its payout, which then goes by itself. */
+/**
+ * Returns if staff are still asked to check a job before its payout, which otherwise happens by
+ * itself.
+ */
 function waitsForDesk(
   ctx: ServiceContext,
   { booking, ledgerEntries }: Pick<NonNullable<Row["payment"]>, "booking" | "ledgerEntries">,

@@ -82,7 +82,7 @@ function payoutView(row: PayoutRow): Omit<PayoutView, "jobs"> {
   };
 }
 
-/** GET /api/mechanic/payouts: newest first, each with the jobs it is made of. */
+/** GET /api/mechanic/payouts: newest first, each with its jobs. */
 export async function ownPayouts(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -187,7 +187,7 @@ export async function listPayouts(
   return page(rows, deskView);
 }
 
-/** One payout as the desk sees it, which is there. */
+/** Returns an existing payout for the desk. */
 export async function deskPayout(ctx: ServiceContext, id: string): Promise<DeskPayoutView> {
   return deskView(await ctx.db.payout.findUniqueOrThrow({ where: { id }, select: deskSelect }));
 }

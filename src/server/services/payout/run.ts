@@ -14,7 +14,7 @@ import { inTransaction } from "../transaction";
 import { openMoney, payingAccount, type MechanicMoney } from "./money";
 import { payoutRun } from "./queries";
 
-/** GET /api/desk/payouts/next: whom a run would pay now, and whom not. */
+/** GET /api/desk/payouts/next: whom a run would pay now, and whom it would leave out. */
 export async function nextRun(ctx: ServiceContext, _actor: Actor<"staff">): Promise<NextRunView> {
   await checkStoredRoutings(ctx);
   const account = await payingAccount(ctx);
@@ -43,8 +43,8 @@ export async function nextRun(ctx: ServiceContext, _actor: Actor<"staff">): Prom
 }
 
 /**
- * POST /api/desk/payouts/run. Safe to repeat: what one run has taken, no other one takes.
- * @throws {DomainError} CONFLICT with nothing to pay, or another sum than the one seen
+ * POST /api/desk/payouts/run. Safe to repeat: two runs never take the same money.
+ * @throws {DomainError} CONFLICT with nothing to pay, or a different sum than the one seen
  */
 export async function runPayouts(
   ctx: ServiceContext,
@@ -69,9 +69,9 @@ export async function runPayouts(
 
 /**
  * Takes everything that can be paid out into a new run, in the caller's transaction.
- * @param account what `payingAccount` says
- * @returns its id; null where there is nothing
- * @throws {DomainError} CONFLICT where `total` is another sum
+ * @param account returned by `payingAccount`
+ * @returns its id; null if there's nothing
+ * @throws {DomainError} CONFLICT if `total` is a different sum
  */
 export async function claimPayouts(
   ctx: ServiceContext,
@@ -116,7 +116,7 @@ function planOf(ctx: ServiceContext, { rows, obstacles, left }: MechanicMoney): 
   return obstacles.length > 0 ? [] : planPayouts(ctx.payoutMethod, rows.ready, left);
 }
 
-/** What waits for more than its time. */
+/** Money that waits for more than its time. */
 function centsHeld({ rows }: MechanicMoney): number {
   return [...rows.ready, ...rows.held].reduce((total, { cents }) => total + cents, 0);
 }

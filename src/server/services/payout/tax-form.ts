@@ -7,10 +7,10 @@ import { storeDocument } from "../mechanic/store-document";
 const NOTHING_TYPED = { number: null, provider: null, issuedOn: null, expiresOn: null };
 
 /**
- * POST /api/upload/tax-form: one of the documents that are checked. Private to the mechanic and staff,
- * whose every look is noted down; one that nobody has decided about goes.
- * @throws {DomainError} NOT_FOUND without a profile; INVALID for what is no PDF, JPEG or PNG, or
- * infected; TOO_LARGE
+ * POST /api/upload/tax-form: one of the documents staff check. Private to the mechanic and staff,
+ * whose reads are logged. Replaces an undecided one.
+ * @throws {DomainError} NOT_FOUND without a profile; INVALID for anything but a PDF, JPEG or PNG,
+ * or an infected file; TOO_LARGE
  */
 export async function uploadTaxForm(
   ctx: ServiceContext,

@@ -10,7 +10,7 @@ import { tellOutside } from "../notification/tell";
 
 const EARNINGS = "See your earnings";
 const BANKING = "See your banking";
-/** What the button of its mail says. */
+/** Label of the email's button. */
 const LABELS: Record<PayoutNoticeKind, string> = {
   payout_sent: EARNINGS,
   payout_returned: BANKING,
@@ -21,8 +21,8 @@ const LABELS: Record<PayoutNoticeKind, string> = {
 };
 
 /**
- * Tells a mechanic about their payouts in the product, by mail, and on their devices and phone, in the
- * caller's transaction. `key` names the fact: told again it is not written again.
+ * Notifies a mechanic about payouts in the product, by email, and on their devices and phone, in
+ * the caller's transaction. `key` names the fact, so it's written once.
  */
 export async function tellMechanic(
   ctx: ServiceContext,
@@ -36,7 +36,7 @@ export async function tellMechanic(
     text: text(facts),
     button: LABELS[kind],
     page: payoutPage(kind),
-    // That an account was changed may be news of a thief.
+    // A changed account may be a thief's work, so it's always sent.
     ...(kind === "payout_account_changed"
       ? {}
       : { choice: { userId, category: "money" as const } }),

@@ -15,8 +15,8 @@ import { closeAsReturned, closeAsSent, closeAsSentLate } from "./close";
 import { bookingOf, obstaclesTo } from "./money";
 
 /**
- * Sends a planned payout as a transfer. Safe to repeat and to do twice at once: one of them asks the
- * provider, with a key of the row, and whoever comes after a lost answer looks for the transfer first.
+ * Sends a planned payout as a transfer. Safe to repeat, even twice at once: one call asks the
+ * provider, with the row's key, and a call after a lost answer first looks for the transfer.
  * @throws {ProviderUnavailable} without an answer: to be sent again
  */
 export async function sendTransfer(ctx: ServiceContext, payoutId: string): Promise<void> {
@@ -36,13 +36,13 @@ export async function sendTransfer(ctx: ServiceContext, payoutId: string): Promi
       throw error;
     }
     if (!(error instanceof ProviderRefused)) throw error;
-    // Its account may be the reason: it can't be paid any more, or is gone.
+    // The account may be the reason: it can no longer be paid, or is gone.
     await applyAccount(ctx, payout.destination);
     if (!(await giveUp(ctx, payout, account))) await noteRefusal(ctx, payout, error.reason);
   }
 }
 
-/** For a while nobody else asks the provider; who dies meanwhile is followed by the next. */
+/** For a while nobody else asks the provider. If this process dies, the next one follows. */
 async function take(ctx: ServiceContext, payout: Payout): Promise<boolean> {
   const now = ctx.clock.now();
   const before = payout.sendingUntil;
@@ -83,7 +83,7 @@ async function send(ctx: ServiceContext, payout: Payout): Promise<Transfer> {
   });
 }
 
-/** Closes a payout that can't be sent now; what it would have paid is held and planned again later. */
+/** Closes a payout that can't be sent now. Its money is held and planned again later. */
 async function giveUp(ctx: ServiceContext, payout: Payout, account: string): Promise<boolean> {
   return inTransaction(unkeyed(ctx), async (ctx) => {
     await lockPayouts(ctx);
@@ -95,7 +95,7 @@ async function giveUp(ctx: ServiceContext, payout: Payout, account: string): Pro
   });
 }
 
-/** Refused for another reason, such as a balance that doesn't reach: tried again, and looked at. */
+/** Refused for another reason, such as a low balance. It's tried again, and staff are alerted. */
 async function noteRefusal(
   ctx: ServiceContext,
   payout: Payout,
@@ -104,14 +104,17 @@ async function noteRefusal(
   await inTransaction(unkeyed(ctx), async (ctx) => {
     const { count } = await ctx.db.payout.updateMany({
       where: { id: payout.id, state: "pending", attempt: payout.attempt },
-      // The provider repeats a refusal to the same key.
+      // The provider repeats a refusal for the same key.
       data: { attempt: payout.attempt + 1, sendingUntil: ctx.clock.now() },
     });
     if (count > 0) await alertAbout(ctx, payout, reason);
   });
 }
 
-/** Planned for another account or mode: given up where nothing was asked for, else looked at. */
+/**
+ * Planned for another account or mode: given up if nothing was requested, otherwise checked by
+ * staff.
+ */
 async function leaveForeign(ctx: ServiceContext, payout: Payout): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockPayouts(ctx);
@@ -130,7 +133,7 @@ async function alertAbout(
   await raiseAlert(ctx, { kind: "payout_stuck", subject: payout.id, bookingId, detail });
 }
 
-/** An event of a transfer: it was made, or money of it was called back. */
+/** Handles an event of a transfer: it was made, or money of it was reversed. */
 export async function applyTransfer(ctx: ServiceContext, transferId: string): Promise<void> {
   const transfer = await orMissing(ctx.payments.retrieveTransfer(transferId));
   if (transfer === null) return;
@@ -138,7 +141,7 @@ export async function applyTransfer(ctx: ServiceContext, transferId: string): Pr
   await applyReversals(ctx, transferId);
 }
 
-/** Writes down a transfer that the provider has made, whoever asks about it first. */
+/** Records a transfer the provider has made, whoever asks about it first. */
 export async function adoptTransfer(ctx: ServiceContext, transfer: Transfer): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockPayouts(ctx);
@@ -160,7 +163,7 @@ export async function adoptTransfer(ctx: ServiceContext, transfer: Transfer): Pr
         await alertAbout(ctx, payout, "sent after it was given up");
       }
     } else await closeAsSent(ctx, payout, transfer.id);
-    // What was refunded while it was on its way is called back now.
+    // Refunds made while it was on its way are reversed now.
     const paid = await ctx.db.payoutItem.findMany({
       where: { payoutId: payout.id, ledgerEntry: { paymentId: { not: null } } },
       select: { ledgerEntry: { select: { paymentId: true } } },

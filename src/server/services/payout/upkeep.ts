@@ -10,9 +10,9 @@ import { payingAccount } from "./money";
 import { claimPayouts } from "./run";
 
 /**
- * Job payout.upkeep. Where the provider pays: takes what is ready into transfers, asks again for those
- * without an answer and for what has to come back, and looks at accounts that wait for the provider.
- * Everywhere: tells mechanics whose money is held.
+ * Job payout.upkeep. If the provider pays: plans transfers, retries those without an answer and
+ * pending reversals, and checks accounts that wait for the provider. Always: tells mechanics whose
+ * money is held.
  */
 export async function keepPayoutsUp(ctx: ServiceContext): Promise<void> {
   if (ctx.payments.mode !== "off") await resume(ctx);
@@ -24,7 +24,7 @@ export async function keepPayoutsUp(ctx: ServiceContext): Promise<void> {
   await tellHeld(ctx, account);
 }
 
-/** What an earlier try left over, also of a time when the provider paid. */
+/** Left over from an earlier try, even from a time when the provider paid. */
 async function resume(ctx: ServiceContext): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockPayouts(ctx);
@@ -57,7 +57,10 @@ async function resume(ctx: ServiceContext): Promise<void> {
   });
 }
 
-/** An event can be lost: who has told all and still can't be paid is looked at again. */
+/**
+ * An event can be lost, so an account that has given everything and still can't be paid is checked
+ * again.
+ */
 async function readWaitingAccounts(ctx: ServiceContext, account: string): Promise<void> {
   const waiting = await ctx.db.mechanicProfile.findMany({
     where: {

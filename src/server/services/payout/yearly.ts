@@ -67,6 +67,6 @@ export async function yearlyTotals(
       called: cents("payout_reversed"),
     };
   });
-  // Its days are those of the year, which is counted in UTC.
+  // Its days are in UTC, like the year.
   return csvFile(COLUMNS, rows, "UTC");
 }

@@ -7,9 +7,10 @@ import { isRowId } from "~/domain/text/text";
 import type { ServiceContext } from "../context";
 
 /**
- * Gives photos to the message, change order or claim `to`, in the caller's transaction; each goes along
- * once.
- * @throws {DomainError} INVALID where one is not this person's free photo of that booking and kind
+ * Attaches photos to the message, change order or claim `to`, in the caller's transaction. A photo
+ * can be attached once.
+ * @throws {DomainError} INVALID if one isn't this person's unattached photo of that booking and
+ * kind
  */
 export async function attachPhotos(
   ctx: ServiceContext,
@@ -33,12 +34,12 @@ export async function attachPhotos(
   if (count !== ids.length) throw gone();
 }
 
-/** The photos of a message, a change order or a claim, in the order in which they were added. */
+/** Returns the photos of a message, change order or claim, in the order they were added. */
 export async function photosOf(ctx: ServiceContext, to: string): Promise<PhotoRef[]> {
   return (await photosOfEach(ctx, [to])).get(to) ?? [];
 }
 
-/** The same of several, by whose they are; those without photos are not in it. */
+/** The same for several, by owner. Owners without photos are left out. */
 export async function photosOfEach(
   ctx: ServiceContext,
   to: readonly string[],

@@ -34,8 +34,8 @@ type Terms = Pick<
 const momentOf = (text: string | null | undefined) => (text == null ? null : new Date(text));
 
 /**
- * POST /api/desk/promos: a code that can be used at once, or from its day on.
- * @throws {DomainError} CONFLICT where the code is taken
+ * POST /api/desk/promos: creates a code that works at once, or from its start date.
+ * @throws {DomainError} CONFLICT if the code is taken
  */
 export async function createPromo(
   ctx: ServiceContext,
@@ -77,9 +77,9 @@ export async function createPromo(
 }
 
 /**
- * PUT /api/desk/promos/{id}: other terms for bookings from now on; those that have it keep theirs.
- * @throws {DomainError} CONFLICT where the landing page promises it, or it was used more often already;
- * STALE where somebody changed it meanwhile
+ * PUT /api/desk/promos/{id}: changes the terms for new bookings. Existing ones keep theirs.
+ * @throws {DomainError} CONFLICT if the landing page promises it, or it was used more often
+ * already; STALE if somebody changed it in the meantime
  */
 export async function changePromo(
   ctx: ServiceContext,
@@ -100,7 +100,7 @@ export async function changePromo(
       }),
     );
     if (Object.keys(changes).length === 0) return deskPromo(ctx, id);
-    // Who books with it meanwhile waits for this, so that the count is whole when it begins to matter.
+    // Bookings with it wait for this, so the count is complete when it starts to matter.
     const uses = await ctx.db.promoRedemption.count({ where: { code: before.code } });
     if (after.usesInAll !== null && after.usesInAll < uses) {
       throw new DomainError("promoUsedMore", { field: "usesInAll", uses });
@@ -116,12 +116,14 @@ export async function changePromo(
 
 type Act = z.output<typeof promoActSchema>;
 
-/** POST /api/desk/promos/{id}/pause: no new booking takes it. 409: it is paused, or promised. */
+/**
+ * POST /api/desk/promos/{id}/pause: no new booking can use it. 409: already paused, or promised.
+ */
 export function pausePromo(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
   return pause(ctx, actor, act, true);
 }
 
-/** POST /api/desk/promos/{id}/resume: it can be used again. 409: it is not paused. */
+/** POST /api/desk/promos/{id}/resume: it can be used again. 409: not paused. */
 export function resumePromo(ctx: ServiceContext, actor: Actor<"owner" | "staff">, act: Act) {
   return pause(ctx, actor, act, false);
 }
@@ -147,7 +149,7 @@ async function pause(
   });
 }
 
-/** A promo as it is until this transaction ends; bookings with it wait. */
+/** Locks a promo until this transaction ends. Bookings with it wait. */
 async function changeable(ctx: ServiceContext, id: string): Promise<Promo> {
   if (!isRowId(id)) throw promoNotFound();
   await lockPromo(ctx, id);
@@ -159,7 +161,7 @@ async function changeable(ctx: ServiceContext, id: string): Promise<Promo> {
 
 type Given = Omit<z.output<typeof changePromoSchema>, "id" | "version" | "reason">;
 
-/** Of percent and amount the one that was given counts from now on. */
+/** Of percentage and amount, the given one counts from now on. */
 function discountAfter(before: Terms, { percent, amount }: Given) {
   if (percent != null) return { percent, amountCents: null };
   if (amount != null) return { percent: null, amountCents: amount };
@@ -183,7 +185,7 @@ function requireOrder({ startsAt, endsAt }: Terms): void {
   }
 }
 
-/** A promo's terms in the words of the log. */
+/** Describes a promo's terms for the log. */
 function wordsOf(terms: Terms): Record<string, string> {
   const { percent, amountCents, usesInAll } = terms;
   return {

@@ -10,11 +10,11 @@ import type { ServiceContext } from "../context";
 
 type Reading = Pick<ServiceContext, "db" | "sql" | "clock">;
 
-/** One code is counted alone: who changes it keeps bookings with it waiting meanwhile. */
+/** Counts one code alone, because bookings with it wait during a change. */
 type Of = "all" | "one";
 type Given = { code: string | null };
 
-/** How often a code is used now, and what it took off there. */
+/** Returns how often a code is used now, and its discounts. */
 const used = statementOf((db, value: Value<Given>, of: Of) =>
   db
     .selectFrom("PromoRedemption as r")
@@ -28,7 +28,7 @@ const used = statementOf((db, value: Value<Given>, of: Of) =>
     .groupBy("r.code"),
 );
 
-/** What the books say the platform added for the jobs of a code. */
+/** Returns what the platform added for a code's jobs, from the ledger. */
 const added = statementOf((db, value: Value<Given>, of: Of) =>
   db
     .selectFrom("LedgerEntry as e")
@@ -41,15 +41,15 @@ const added = statementOf((db, value: Value<Given>, of: Of) =>
     .groupBy("b.promoCode"),
 );
 
-/** GET /api/desk/promos: all codes, the newest first. */
+/** GET /api/desk/promos: all codes, newest first. */
 export async function listPromos(ctx: Reading, _actor: Actor<"staff">): Promise<DeskPromo[]> {
   const rows = await ctx.db.promo.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
   return present(ctx, rows, null);
 }
 
 /**
- * The same of one of them.
- * @throws {DomainError} NOT_FOUND where there is none
+ * The same for one of them.
+ * @throws {DomainError} NOT_FOUND
  */
 export async function deskPromo(ctx: Reading, id: string): Promise<DeskPromo> {
   const row = await ctx.db.promo.findUnique({ where: { id } });
@@ -70,7 +70,7 @@ async function present(
   );
   return rows.map((row) => {
     const now = uses.get(row.code);
-    // The books' side of the platform is negative; none is no minus.
+    // The platform's side of the ledger is negative. Zero has no minus.
     const cost = 0 - Number(costs.get(row.code) ?? 0);
     const count = Number(now?.uses ?? 0);
     return {
@@ -95,7 +95,7 @@ async function present(
   });
 }
 
-/** FIRST20 stands on the landing page with its number. */
+/** The landing page shows FIRST20 with its percentage. */
 export function isPromised({ code }: { code: string }): boolean {
   return code === FIRST_SERVICE_PROMO.code;
 }

@@ -9,8 +9,8 @@ import { inTransaction } from "../transaction";
 import { loadOwn } from "./queries";
 
 /**
- * POST /api/reviews/{id}/answer: what the mechanic has to say to it, once, under the review. It can be
- * put right for a few minutes. Errors: 404 about somebody else, 409 hidden, or an answer that stands.
+ * POST /api/reviews/{id}/answer: the mechanic's one public answer. It can be edited for a few
+ * minutes. Errors: 404 about another mechanic, 409 hidden, or an answer that can no longer change.
  */
 export async function answerReview(
   ctx: ServiceContext,
@@ -28,7 +28,7 @@ export async function answerReview(
       await tellAbout(ctx, review.bookingId, "review_answered");
       return loadOwn(ctx, actor, id);
     }
-    // Its time stays that of the first one, or putting right would go on for ever.
+    // Its time stays that of the first one. Otherwise it could be edited forever.
     const since = new Date(now.getTime() - REVIEWS.answerMinutes * 60_000);
     const again = await ctx.db.review.updateMany({
       where: { id, hiddenAt: null, answeredAt: { gt: since } },

@@ -50,7 +50,7 @@ export async function listReviews(
 
 type Act = z.output<typeof deskReviewActSchema>;
 
-/** POST /api/desk/reviews/{id}/hide: nobody reads it and it counts for nothing. 409: hidden already. */
+/** POST /api/desk/reviews/{id}/hide: nobody reads it, and it doesn't count. 409: already hidden. */
 export function hideReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
   return settle(ctx, actor, act, {
     action: "review.hidden",
@@ -60,7 +60,7 @@ export function hideReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act)
   });
 }
 
-/** POST /api/desk/reviews/{id}/show: it is read and counts again. 409: it is shown already. */
+/** POST /api/desk/reviews/{id}/show: shows and counts it again. 409: already shown. */
 export function showReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
   return settle(ctx, actor, act, {
     action: "review.shown",
@@ -70,7 +70,7 @@ export function showReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act)
   });
 }
 
-/** POST /api/desk/reviews/{id}/keep: what was reported is no reason to hide it. 409: nothing was. */
+/** POST /api/desk/reviews/{id}/keep: keeps it despite its reports. 409: no reports. */
 export function keepReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act) {
   return settle(ctx, actor, act, {
     action: "review.kept",
@@ -80,7 +80,7 @@ export function keepReview(ctx: ServiceContext, actor: Actor<"staff">, act: Act)
   });
 }
 
-/** Whatever staff decide settles the reports too, and the mechanic's stars are added up anew. */
+/** Every staff decision also closes the reports and recalculates the mechanic's stars. */
 async function settle(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -94,7 +94,7 @@ async function settle(
 ): Promise<DeskReview> {
   if (!isRowId(id)) throw reviewNotFound();
   return inTransaction(ctx, async (ctx) => {
-    // Written even where nothing of it changes, so that of two acts at once the second looks again.
+    // Written even if nothing changes, so when two actions come at once, the second looks again.
     const { count } = await ctx.db.review.updateMany({
       where: { id, ...step.from },
       data: step.to,

@@ -10,7 +10,10 @@ import { presentOwn, sideSelect } from "./view";
 
 const PAGE = 20;
 
-/** GET /api/mechanic/reviews: what customers wrote about this mechanic, hidden ones too, newest first. */
+/**
+ * GET /api/mechanic/reviews: customers' reviews of this mechanic, including hidden ones, newest
+ * first.
+ */
 export async function ownReviews(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,
@@ -30,7 +33,7 @@ export async function ownReviews(
   };
 }
 
-/** GET /api/bookings/{bookingId}/review: of a booking of one's own; null while there is none. */
+/** GET /api/bookings/{bookingId}/review: of the caller's own booking; null without one. */
 export async function bookingReview(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
@@ -47,7 +50,7 @@ export async function bookingReview(
   return { review: row === null ? null : presentOwn(row, userId) };
 }
 
-/** One review for the mechanic whom it is about. */
+/** Returns one review for the mechanic it's about. */
 export async function loadOwn(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,

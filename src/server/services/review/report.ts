@@ -15,8 +15,9 @@ import { reviewNotFound } from "./queries";
 const DAY_MS = 86_400_000;
 
 /**
- * POST /api/reviews/{id}/report: anybody who reads a review but its author may, once. It stays visible
- * until staff have looked. Errors: 404 nothing to read, 409 one's own or reported already, 429.
+ * POST /api/reviews/{id}/report: anyone who can read a review except its author can report it,
+ * once. It stays visible until staff decide. Errors: 404 nothing to read, 409 the caller's own or
+ * already reported, 429.
  */
 export async function reportReview(
   ctx: ServiceContext,
@@ -50,7 +51,7 @@ function isReadable(ctx: ServiceContext, review: { id: string; mechanicId: strin
   return ctx.db.review.count({ where: { id, ...shownReviews(mechanicId) } });
 }
 
-/** Once for each time that staff have settled what was reported before. */
+/** Once after each time staff closed its reports. */
 async function tellStaff(
   ctx: ServiceContext,
   { id, bookingId }: { id: string; bookingId: string },

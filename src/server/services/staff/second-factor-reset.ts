@@ -12,11 +12,11 @@ import { endWaysIn } from "../account/sign-in/end-all";
 import { inTransaction } from "../transaction";
 
 /**
- * POST /api/desk/people/{id}/second-factor/reset: for somebody who lost phone and recovery codes. The
- * factor ends, and with it every session and password: the way in leads through the mailbox that they
- * have proven, so a voice on the phone with a stolen password gains nothing.
- * @throws {DomainError} NOT_FOUND for nobody; FORBIDDEN for an operator and one of the staff; CONFLICT
- * without a factor, for one's own, and where no address was proven
+ * POST /api/desk/people/{id}/second-factor/reset: for a person who lost phone and recovery codes.
+ * Ends the factor, every session and the password. They can only get in through their proven
+ * mailbox, so a caller with a stolen password gains nothing.
+ * @throws {DomainError} NOT_FOUND for no such person; FORBIDDEN for an operator and a staff
+ * member; CONFLICT without a factor, for one's own, and without a proven address
  */
 export async function resetSecondFactor(
   ctx: ServiceContext,

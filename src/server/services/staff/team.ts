@@ -20,7 +20,7 @@ const memberSelect = {
   _count: { select: { passkeys: true } },
 } satisfies Prisma.UserSelect;
 
-/** GET /api/desk/staff: who runs the marketplace, owners first. */
+/** GET /api/desk/staff: staff members, owners first. */
 export async function listStaff(
   ctx: Pick<ServiceContext, "db">,
   _actor: Actor<"staff">,
@@ -46,9 +46,9 @@ export async function listStaff(
 }
 
 /**
- * POST /api/desk/staff: gives somebody a role, another one, or none; it counts from their next call.
- * @throws {DomainError} NOT_FOUND where no account has proven that address; CONFLICT where it would
- * leave nobody an owner
+ * POST /api/desk/staff: gives a person a role, another one, or none, from their next call on.
+ * @throws {DomainError} NOT_FOUND if no account has proven that address; CONFLICT if nobody would
+ * be an owner
  */
 export async function assignRole(
   ctx: ServiceContext,
@@ -56,7 +56,7 @@ export async function assignRole(
   { email, role, reason }: z.output<typeof assignRoleSchema>,
 ): Promise<StaffMember[]> {
   return inTransaction(ctx, async (ctx) => {
-    // Two owners who take the role from each other at the same moment: one of them stays.
+    // When two owners take each other's role at once, one of them stays.
     const owners = await lockOwners(ctx);
     const user = await ctx.db.user.findFirst({
       where: { email, emailVerifiedAt: { not: null }, disabledAt: null },

@@ -9,8 +9,8 @@ import { newSupportLink } from "./link";
 import { threadOf } from "./thread";
 
 /**
- * The job that mails an answer. The link's secret is made only here, so its text stands in no table
- * and no queue. A mailbox that nobody has proven learns that there is an answer, and not which.
+ * The job that emails an answer. The link's secret is made here, so its text is in no table and no
+ * queue. An unproven mailbox learns that there's an answer, not its text.
  */
 export async function sendSupportAnswer(
   ctx: ServiceContext,
@@ -44,7 +44,7 @@ export async function sendSupportAnswer(
     ...head,
     paragraphs: [
       greeting(to),
-      // One of several lines would be drawn as a list of facts.
+      // A paragraph of several lines would be formatted as a list of facts.
       ...message.body.split(/\n+/).filter((line) => line.trim() !== ""),
       `Use the button to reply. It opens your request for ${SUPPORT.linkDays} days without signing in, so please don't forward this email.`,
     ],
@@ -57,7 +57,7 @@ export async function sendSupportAnswer(
 
 type Request = { userId: string | null; email: string | null; name: string };
 
-/** Where an answer goes: to the account's address of now, or to the one that was written from. */
+/** Returns where an answer goes: to the account's current address, or the one they wrote from. */
 async function receiverOf({ prisma, clock }: ServiceContext, { userId, email, name }: Request) {
   if (userId === null) {
     // They wrote from there.

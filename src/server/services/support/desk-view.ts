@@ -22,7 +22,7 @@ import { threadSelect } from "./view";
 const PAGE = 30;
 const EXCERPT = 140;
 
-/** What waits at the desk; the day counts by the same. */
+/** Requests that wait at the desk. Today's count uses the same condition. */
 export const waitingSupport = { state: "open" } as const satisfies Prisma.SupportRequestWhereInput;
 
 const shown = (userId: string): Record<DeskSupportView, Prisma.SupportRequestWhereInput> => ({
@@ -33,7 +33,7 @@ const shown = (userId: string): Record<DeskSupportView, Prisma.SupportRequestWhe
   all: {},
 });
 
-/** What is meant by what staff look for, and whether more people are called so than are looked up. */
+/** Returns what staff are looking for, and if more people match than were looked up. */
 async function meantBy(
   ctx: Pick<ServiceContext, "sql">,
   q: string,
@@ -48,7 +48,7 @@ async function meantBy(
   return { where: { OR }, tooMany };
 }
 
-/** What LIKE would take for any text stands for itself. */
+/** Escapes the wildcards of LIKE. */
 const plain = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
 
 const headSelect = {
@@ -76,7 +76,7 @@ const listSelect = {
 
 type HeadRow = Prisma.SupportRequestGetPayload<{ select: typeof headSelect }>;
 
-/** GET /api/desk/support: who waits longest comes first; of the others, the latest. */
+/** GET /api/desk/support: longest wait first, then the latest. */
 export async function listSupport(
   ctx: ServiceContext,
   { userId }: Actor<"staff">,
@@ -114,7 +114,7 @@ const deskThreadSelect = {
   notes: { orderBy: { id: "asc" } },
 } satisfies Prisma.SupportRequestSelect;
 
-/** GET /api/desk/support/{id}: what was written, what staff noted, and whose bookings they are. */
+/** GET /api/desk/support/{id}: messages, staff notes, and the person's bookings. */
 export async function deskThread(
   ctx: ServiceContext,
   actor: Actor<"staff">,
@@ -214,7 +214,7 @@ function presentHead(
   };
 }
 
-/** By whole characters: half of an emoji can't be stored or shown. */
+/** Cuts whole characters: half of an emoji can't be stored or shown. */
 function excerptOf(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, " ")];
   return characters.length > EXCERPT

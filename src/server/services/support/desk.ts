@@ -22,8 +22,8 @@ import { requestId, supportNotFound } from "./thread";
 type Staff = Actor<"staff">;
 
 /**
- * POST /api/desk/support: a mail that came to the support mailbox, written down. It is its sender's by
- * their account, where the address is known to be theirs.
+ * POST /api/desk/support: records an email that came to the support mailbox. It belongs to its
+ * sender's account if the address is proven.
  */
 export async function writeDownSupport(
   ctx: ServiceContext,
@@ -55,8 +55,8 @@ export async function writeDownSupport(
 }
 
 /**
- * POST /api/desk/support/{id}/answer: kept, and mailed by a job. 409: something was written since
- * staff looked, also at the same moment.
+ * POST /api/desk/support/{id}/answer: stores the answer, and a job emails it. 409: a new message
+ * came since staff looked, even at the same moment.
  */
 export async function answerSupport(
   ctx: ServiceContext,
@@ -70,7 +70,7 @@ export async function answerSupport(
       to: { version: { increment: 1 }, state: "answered", waitingSince: null, lastAt: now },
       otherwise: "supportRequestChanged",
     });
-    // Who answers looks after it, unless somebody does.
+    // Answering also takes the request, unless somebody has it.
     await ctx.db.supportRequest.updateMany({
       where: { id, assigneeId: null },
       data: { assigneeId: actor.userId },
@@ -92,7 +92,7 @@ export async function answerSupport(
   });
 }
 
-/** POST /api/desk/support/{id}/note: for staff alone. */
+/** POST /api/desk/support/{id}/note: for staff only. */
 export async function noteSupport(
   ctx: ServiceContext,
   actor: Staff,
@@ -103,14 +103,16 @@ export async function noteSupport(
     await ctx.db.supportNote.create({
       data: { requestId: id, staffId: actor.userId, body: note, createdAt: ctx.clock.now() },
     });
-    // The words are the thread's, so that they can go with it; the log is never erased.
+    // The text belongs to the thread, so it can be deleted with it. The log is never deleted.
     const reason = "A note for staff.";
     await recordAct(ctx, actor, { action: "support.noted", subject: id, reason });
     return deskThread(ctx, actor, id);
   });
 }
 
-/** POST /api/desk/support/{id}/assign: to oneself, also from somebody else, or back to everybody. */
+/**
+ * POST /api/desk/support/{id}/assign: to the caller, even from a colleague, or back to everyone.
+ */
 export async function assignSupport(
   ctx: ServiceContext,
   actor: Staff,
@@ -134,7 +136,7 @@ export async function assignSupport(
 
 type Act = z.output<typeof deskSupportActSchema>;
 
-/** POST /api/desk/support/{id}/close: nobody waits any more; writing back opens it again. */
+/** POST /api/desk/support/{id}/close: nobody waits anymore. A new message opens it again. */
 export function closeSupport(ctx: ServiceContext, actor: Staff, act: Act) {
   return settle(ctx, actor, act, {
     action: "support.closed",
@@ -173,7 +175,7 @@ async function settle(
   });
 }
 
-/** A conditional update: of two at once the second finds nothing to change. */
+/** A conditional update: when two come at once, the second finds nothing to change. */
 async function change(
   { db }: Pick<ServiceContext, "db">,
   id: string,

@@ -12,7 +12,7 @@ import { inTransaction } from "../transaction";
 import { keepWords } from "./thread";
 import { presentOwnThread, threadSelect } from "./view";
 
-/** A new secret for a thread's reader; only its hash is kept. */
+/** Creates a new secret for a thread's reader. Only its hash is stored. */
 export async function newSupportLink(
   { db, clock }: Pick<ServiceContext, "db" | "clock">,
   link: { requestId: string; email: string },
@@ -30,7 +30,7 @@ export async function newSupportLink(
   return token;
 }
 
-/** POST /api/support/link/read: the thread, for whoever has the mailed link. 404: it is dead. */
+/** POST /api/support/link/read: the thread, for a person with the emailed link. 404: dead link. */
 export async function readByLink(
   ctx: ServiceContext,
   { token }: z.output<typeof supportLinkSchema>,
@@ -39,12 +39,12 @@ export async function readByLink(
   return loadThread(ctx, id);
 }
 
-/** POST /api/support/link/reply: writes back without signing in. 404: the link is dead. */
+/** POST /api/support/link/reply: replies without signing in. 404: dead link. */
 export async function replyByLink(
   ctx: ServiceContext,
   { token, message }: z.output<typeof supportLinkReplySchema>,
 ): Promise<OwnSupportThread> {
-  // Asked before, so that guesses spend nobody's share.
+  // Checked first, so guesses don't use up anyone's limit.
   const { id } = await requestOf(ctx, token);
   await ctx.limits.consume("supportReplies", id);
   return inTransaction(ctx, async (ctx) => {
@@ -54,7 +54,7 @@ export async function replyByLink(
   });
 }
 
-/** A link ends with its days, and with the address it was sent to. */
+/** A link ends after its days, and with the address it was sent to. */
 async function requestOf({ db, clock }: Pick<ServiceContext, "db" | "clock">, token: string) {
   const dead = new DomainError("supportLinkDead");
   const link = await db.supportLink.findUnique({

@@ -19,7 +19,7 @@ type Staff = Actor<"staff">;
 
 const select = { id: true, name: true, body: true, version: true } as const;
 
-/** GET /api/desk/replies: all of them, by their names. */
+/** GET /api/desk/replies: all saved replies, by name. */
 export function listReplies(
   { db }: Pick<ServiceContext, "db">,
   _actor: Staff,
@@ -27,7 +27,7 @@ export function listReplies(
   return db.savedReply.findMany({ select, orderBy: [{ name: "asc" }, { id: "asc" }] });
 }
 
-/** POST /api/desk/replies. Errors: 409 the name is taken, or there are as many as there can be. */
+/** POST /api/desk/replies. Errors: 409 the name is taken, or the list is full. */
 export function keepReply(
   ctx: ServiceContext,
   actor: Staff,
@@ -50,7 +50,9 @@ export function keepReply(
   });
 }
 
-/** PUT /api/desk/replies/{id}. Errors: 404; 409 the name is taken, or it was changed since (STALE). */
+/**
+ * PUT /api/desk/replies/{id}. Errors: 404; 409 the name is taken, or it was changed since (STALE).
+ */
 export function changeReply(
   ctx: ServiceContext,
   actor: Staff,
@@ -58,7 +60,7 @@ export function changeReply(
 ): Promise<SavedReply> {
   return named(ctx, async (ctx) => {
     const before = await requireReply(ctx, id);
-    // Of two who change it at once the second finds another version.
+    // When two change it at once, the second finds another version.
     const { count } = await ctx.db.savedReply.updateMany({
       where: { id, version },
       data: { name, body, version: { increment: 1 } },
@@ -71,7 +73,7 @@ export function changeReply(
   });
 }
 
-/** DELETE /api/desk/replies/{id}. Errors: 404, also where a colleague was faster. */
+/** DELETE /api/desk/replies/{id}. Errors: 404, also if a colleague was faster. */
 export function removeReply(
   ctx: ServiceContext,
   actor: Staff,
@@ -100,7 +102,7 @@ async function requireReply({ db }: Pick<ServiceContext, "db">, id: string): Pro
 
 const replyNotFound = () => new DomainError("replyNotFound");
 
-/** What writes a name, which one reply has. */
+/** Runs a write of a name, which must be unique. */
 async function named(
   ctx: ServiceContext,
   act: (ctx: ServiceContext) => Promise<SavedReply>,

@@ -16,7 +16,7 @@ import { ownSelect, presentOwn, presentOwnThread, threadSelect } from "./view";
 
 const PAGE = 20;
 
-/** POST /api/support, the Contact Support form: a thread of its own, and mailed to support. */
+/** POST /api/support, the Contact Support form: starts a thread and emails support. */
 export async function contactSupport(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -34,7 +34,7 @@ export async function contactSupport(
   });
 }
 
-/** GET /api/support: one's own requests, newest first. */
+/** GET /api/support: the caller's requests, newest first. */
 export async function ownRequests(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
@@ -54,7 +54,7 @@ export async function ownRequests(
   };
 }
 
-/** GET /api/support/{id}: with what was written. 404: somebody else's. */
+/** GET /api/support/{id}: with its messages. 404: another person's. */
 export async function ownThread(
   ctx: ServiceContext,
   { userId }: Actor<"user">,
@@ -68,13 +68,13 @@ export async function ownThread(
   return presentOwnThread(row);
 }
 
-/** POST /api/support/{id}/messages: writes back; what was answered or closed waits for us again. */
+/** POST /api/support/{id}/messages: replies. An answered or closed request waits for us again. */
 export async function replyToSupport(
   ctx: ServiceContext,
   actor: Actor<"user">,
   { id, message }: z.output<typeof supportReplySchema>,
 ): Promise<OwnSupportThread> {
-  // Asked before, so that guessed ids spend nobody's share.
+  // Checked first, so guessed ids don't use up anyone's limit.
   await ownThread(ctx, actor, id);
   await ctx.limits.consume("supportReplies", actor.userId);
   return inTransaction(ctx, async (ctx) => {

@@ -8,13 +8,13 @@ import type { ServiceContext } from "../context";
 
 export const supportNotFound = () => new DomainError("supportNotFound");
 
-/** An id that can name a request; every other is simply not there. */
+/** An id that can be a request's. Any other isn't found. */
 export function requestId(id: string): string {
   if (!isRowId(id)) throw supportNotFound();
   return id;
 }
 
-/** What mail programs put together. */
+/** What email programs group by. */
 export async function threadOf(
   { db }: Pick<ServiceContext, "db">,
   message: { id: string; requestId: string },
@@ -30,8 +30,8 @@ export async function threadOf(
 }
 
 /**
- * What the person writes is kept and mailed to support; the request waits for staff, and began to with
- * the first of what was not answered yet. In the caller's transaction.
+ * Stores a person's message and emails it to support. The request waits for staff, since the first
+ * unanswered message. Runs in the caller's transaction.
  */
 export async function keepWords(
   ctx: ServiceContext,
@@ -39,7 +39,7 @@ export async function keepWords(
   { from, body }: { from: string; body: string },
 ): Promise<void> {
   const now = ctx.clock.now();
-  // Written first, so that who answers at the same moment waits for it, and then looks again.
+  // Written first, so an answer at the same moment waits for it and then looks again.
   await ctx.db.supportRequest.update({
     where: { id: request.id },
     data: { version: { increment: 1 }, lastAt: now },
@@ -51,7 +51,7 @@ export async function keepWords(
   await mailSupport(ctx, request, { from, body });
 }
 
-/** Keeps what a person wrote and mails it to the support mailbox. */
+/** Stores a person's message and emails it to the support mailbox. */
 export async function mailSupport(
   ctx: ServiceContext,
   { id: requestId, subject }: { id: string; subject: string },

@@ -16,8 +16,8 @@ interface Thread {
 
 /**
  * Refuses to write into a closed conversation. A block and an old job read alike, so neither side
- * learns of a block from it. In the caller's transaction, a block beside it comes wholly before or
- * wholly after.
+ * learns of a block. In the caller's transaction, a block at the same time comes entirely before
+ * or after.
  * @throws {DomainError} 409 conversationClosed
  */
 export async function requireOpenThread(ctx: ServiceContext, booking: Thread): Promise<void> {

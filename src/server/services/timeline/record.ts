@@ -18,8 +18,8 @@ interface Recipients {
 }
 
 /**
- * Writes an entry of a booking's timeline, in the transaction of the change it tells of. `deviceAt` is
- * when it was done by the clock of the phone that sent it.
+ * Adds an event to a booking's timeline, in the transaction of its change. `deviceAt` is the time
+ * on the phone that sent it.
  */
 export async function recordEvent(
   ctx: ServiceContext,
@@ -33,7 +33,7 @@ export async function recordEvent(
   });
 }
 
-/** Tells both sides' open screens that a booking changed; open jobs concern every mechanic. */
+/** Refreshes both sides' open screens after a booking changed. Open jobs concern every mechanic. */
 export async function publishLiveEvent(
   ctx: ServiceContext,
   booking: Recipients,
@@ -75,8 +75,8 @@ const mailJob = statement<{ id: string; mail: string; key: string }, never>((db,
 );
 
 /**
- * Tells whom it concerns of what happened to a booking: by mail, which the worker writes and sends,
- * and where it is listed there, in the product.
+ * Tells people what happened to a booking: by email, written and sent by the worker, and in the
+ * product if the event has a notification.
  */
 export async function tellAbout(
   ctx: ServiceContext,

@@ -34,9 +34,9 @@ interface UploadedFile {
 }
 
 /**
- * POST /api/upload/profile-picture, multipart. The picture is only stored; it
- * becomes the profile's when its address is sent to POST /api/mechanic/profile.
- * Errors: 400 no image, 413 not under 5 MB or over the quota, 429.
+ * POST /api/upload/profile-picture, multipart. Only stores the picture. It becomes the profile's
+ * when its address is sent to POST /api/mechanic/profile. Errors: 400 not an image, 413 not under
+ * 5 MB or over the quota, 429.
  */
 export async function uploadPicture(
   ctx: ServiceContext,
@@ -51,8 +51,8 @@ export async function uploadPicture(
 }
 
 /**
- * The JSON form of the same call: answers where the bytes are PUT, once and within ten minutes, and
- * the address the picture will have then.
+ * The JSON form of the same call: returns where to PUT the bytes, once and within ten minutes, and
+ * the picture's future address.
  */
 export async function startPictureUpload(
   ctx: ServiceContext,
@@ -71,8 +71,8 @@ export async function startPictureUpload(
 }
 
 /**
- * PUT of a JSON-form upload's bytes; the token is the permission.
- * Errors: 409 unknown, used or expired token, 400 no image (the token stays good), 413.
+ * PUT of a JSON upload's bytes. The token is the permission. Errors: 409 unknown, used or expired
+ * token, 400 not an image (the token stays valid), 413.
  */
 export async function acceptPictureBytes(
   ctx: ServiceContext,
@@ -92,7 +92,7 @@ export async function acceptPictureBytes(
   if (row === null) throw gone();
   const bytes = await preparePicture(input.bytes);
 
-  // Taking the token away is what makes it work once; whoever comes second finds none.
+  // Removing the token makes it work once. The second call finds none.
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockUser(ctx, row.ownerId);
     await refuseOverQuota(ctx, row.ownerId, bytes.byteLength);
@@ -113,10 +113,9 @@ export async function acceptPictureBytes(
 }
 
 /**
- * POST /api/upload/resume. Private to its owner and administrators. Becomes
- * the profile's at once, or at onboarding when there is no profile yet.
- * Errors: 400 neither PDF, DOC nor DOCX, or infected; 413 over 5 MB or over the quota; 429; 503 when
- * the virus scanner can't be asked.
+ * POST /api/upload/resume. Private to its owner and administrators. Becomes the profile's at once,
+ * or at onboarding without a profile. Errors: 400 not a PDF, DOC or DOCX, or infected; 413 over 5
+ * MB or over the quota; 429; 503 when the virus scanner can't be reached.
  */
 export async function uploadResume(
   ctx: ServiceContext,
@@ -152,9 +151,9 @@ export async function uploadResume(
 }
 
 /**
- * Stores the picture of a customer's vehicle, sent as a data URL. It is kept when the profile is
- * saved with `attachFile`, in a transaction of the caller's; without that the sweep removes it.
- * Errors: 400 no image, 413, 429.
+ * Stores the picture of a customer's vehicle, sent as a data URL. `attachFile` keeps it when the
+ * profile is saved, in the caller's transaction. Otherwise the sweep deletes it. Errors: 400 not
+ * an image, 413, 429.
  */
 export async function storeVehiclePhoto(
   ctx: ServiceContext,
@@ -170,7 +169,7 @@ export async function storeVehiclePhoto(
   }
   if (isPictureTooLarge(raw.byteLength)) throw new DomainError("pictureTooLarge", { field });
   const bytes = await reencodePicture(raw, { notAPicture: "notAVehiclePhoto", field });
-  // The answer of the call is the saved profile's, not this file's.
+  // The call returns the saved profile, not this file.
   return storeFile(unkeyed(ctx), ownerId, pictureFile("vehicle", bytes), (_ctx, stored) =>
     Promise.resolve(stored),
   );
@@ -185,7 +184,7 @@ function pictureFile<Bytes extends Uint8Array | null>(
   purpose: "picture" | "vehicle",
   bytes: Bytes,
 ) {
-  // The client's name is of no use: pictures are shown, never downloaded by name.
+  // The client's file name is unused: pictures are shown, never downloaded by name.
   return {
     purpose,
     bytes,

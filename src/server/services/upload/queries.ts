@@ -7,20 +7,20 @@ import type { ActorFacts } from "../actor";
 import { contactForMechanic, contactRow, contactSelect } from "../contact/contact";
 import type { ServiceContext } from "../context";
 
-/** A stored file as GET /api/files/{id} answers it. */
+/** A stored file for GET /api/files/{id}. */
 export interface FileAnswer {
   bytes: Uint8Array;
   contentType: string;
   /** Content-Disposition; null for pictures, which are shown in place. */
   disposition: string | null;
-  /** A browser may cache it. Each view of a tax form must be logged, so it may not. */
+  /** If a browser may cache it. Each view of a tax form must be logged, so it may not. */
   isKept: boolean;
 }
 
 /**
- * A stored file, for those who may see it: profile pictures for everybody signed in, a vehicle's
- * photo for its owner and mechanics who have a job of theirs now, a resume or a tax form for its
- * owner and staff; each look of staff at a tax form is noted down. Everybody else finds nothing.
+ * Returns a stored file for people who may see it: profile pictures for everyone signed in, a
+ * vehicle's photo for its owner and mechanics with a current job of theirs, a resume or tax form
+ * for its owner and staff. Each staff view of a tax form is logged. For others it's not found.
  */
 export async function readFile(
   ctx: ServiceContext,
@@ -74,7 +74,7 @@ async function maySee(
   }
 }
 
-/** A mechanic's newest jobs for one customer that are looked at. */
+/** How many of a mechanic's newest jobs for one customer are checked. */
 const JOBS_ASKED = 50;
 
 /** Returns if this mechanic has a job of the customer with visible notes and photo. */
@@ -94,7 +94,7 @@ async function worksFor(
   return jobs.some((job) => contactForMechanic(contactRow(job), now).visible.place);
 }
 
-/** @throws {DomainError} SECOND_FACTOR_REQUIRED for staff who did not give theirs */
+/** @throws {DomainError} SECOND_FACTOR_REQUIRED for staff who haven't given theirs */
 async function noteTaxFormView(
   ctx: ServiceContext,
   actor: ActorFacts,

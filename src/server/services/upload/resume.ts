@@ -2,8 +2,8 @@ import type { ServiceContext } from "../context";
 import { attachFile, trashFiles } from "./store";
 
 /**
- * Makes a resume the one of its owner's mechanic profile and marks their others as waste; without a
- * profile nothing happens yet. In the caller's transaction; returns what to empty after it.
+ * Uses a resume for its owner's mechanic profile and marks their others for deletion. Without a
+ * profile it does nothing yet. Runs in the caller's transaction. Returns files to delete after it.
  */
 export async function attachResume(
   ctx: ServiceContext,
@@ -27,7 +27,7 @@ export async function attachResume(
   return ids;
 }
 
-/** The newest resume this person uploaded, by its name where one is given; null for none. */
+/** Returns the newest resume this person uploaded, or the one with this name; null for none. */
 export async function newestResume(
   ctx: ServiceContext,
   ownerId: string,

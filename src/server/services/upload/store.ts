@@ -6,17 +6,17 @@ import type { ServiceContext } from "../context";
 import { lockUser } from "../locks";
 import { inTransaction, unkeyed } from "../transaction";
 
-// A row comes before its bytes and goes after them, so every stored byte has a row that can be found:
-// reserved (uploadExpiresAt set) → ready → attached (attachedAt set) → trash (purpose) → gone.
+// A row is written before its bytes and deleted after them, so every stored byte has a row:
+// reserved (uploadExpiresAt set) → ready → attached (attachedAt set) → trash (purpose) → deleted.
 
-/** Purpose of a file; `trash` waits for removal. */
+/** Purpose of a file. `trash` waits for deletion. */
 export type FilePurpose =
   "picture" | "vehicle" | "resume" | "tax_form" | "document" | typeof BOOKING_PHOTO;
-/** A booking's photo: bounded by booking and day, so that busy mechanics don't run out of place. */
+/** A booking's photo is limited by booking and day, so busy mechanics don't reach a quota. */
 export const BOOKING_PHOTO = "photo";
 export const TRASH = "trash";
 
-/** A file that is to be stored. */
+/** A file to store. */
 export interface NewFile {
   purpose: FilePurpose;
   bytes: Uint8Array;
@@ -32,9 +32,9 @@ export interface StoredFileRef {
 }
 
 /**
- * Stores a file of this owner; `settle` runs in the transaction that makes it ready, and its answer
- * is the call's. Whatever fails, no file stays behind. Bytes never go out of a transaction.
- * Errors: 413 over the owner's quota, 503 storage away.
+ * Stores a file of this owner. `settle` runs in the transaction that makes it ready, and the call
+ * returns its answer. If anything fails, no file stays behind. Bytes are never sent inside a
+ * transaction. Errors: 413 over the owner's quota, 503 storage unavailable.
  */
 export async function storeFile<View>(
   ctx: ServiceContext,
@@ -55,10 +55,10 @@ export async function storeFile<View>(
   }
 }
 
-/** A file that is to come, with its bytes or without. */
+/** A file to come, with or without its bytes. */
 type ExpectedFile = Omit<NewFile, "bytes"> & { bytes: Uint8Array | null; uploadTokenHash?: string };
 
-/** Takes a place in the owner's quota, in a transaction of its own: it is not the call's answer. */
+/** Reserves quota in its own transaction, because it isn't the call's answer. */
 function reserveFile(
   ctx: ServiceContext,
   ownerId: string,
@@ -67,7 +67,7 @@ function reserveFile(
   return inTransaction(unkeyed(ctx), (ctx) => reserveWithin(ctx, ownerId, file));
 }
 
-/** Takes a place in the owner's quota and names the storage key; in the caller's transaction. */
+/** Reserves the owner's quota and names the storage key, in the caller's transaction. */
 export async function reserveWithin(
   ctx: ServiceContext,
   ownerId: string,
@@ -109,7 +109,7 @@ export async function refuseOverQuota(
   }
 }
 
-/** Keeps a ready file of this owner for good; false when there is no such file. */
+/** Keeps a ready file of this owner for good. Returns false if there's no such file. */
 export async function attachFile(
   ctx: ServiceContext,
   file: { id: string; ownerId: string; purpose: FilePurpose },
@@ -121,7 +121,7 @@ export async function attachFile(
   return count === 1;
 }
 
-/** Marks files as waste, in the transaction that stops using them; empty the trash after it. */
+/** Marks files for deletion, in the transaction that stops using them. Delete them after it. */
 export async function trashFiles(
   ctx: ServiceContext,
   ownerId: string,
@@ -135,8 +135,8 @@ export async function trashFiles(
 }
 
 /**
- * Removes the bytes and rows of files that are waste. Called after the commit; what fails here is
- * only logged, because the sweep finds it again.
+ * Deletes the bytes and rows of marked files. Called after the commit. A failure is only logged,
+ * because the sweep finds it again.
  */
 export async function emptyTrash(ctx: ServiceContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -154,7 +154,7 @@ export async function emptyTrash(ctx: ServiceContext, ids: readonly string[]): P
   }
 }
 
-/** Gives up files that were stored for a change that did not happen. */
+/** Gives up files stored for a change that didn't happen. */
 export async function discardFiles(ctx: ServiceContext, ids: readonly string[]): Promise<void> {
   try {
     await ctx.prisma.storedFile.updateMany({

@@ -1,11 +1,11 @@
 import type { ServiceContext } from "../context";
 import { discardFiles, TRASH } from "./store";
 
-/** Files that nobody attached within this time are waste. */
+/** Files that nobody attached within this time are deleted. */
 const ORPHAN_HOURS = 24;
 const BATCH = 200;
 
-/** The job that removes uploads nobody used, and waste whose removal failed before. */
+/** The job that deletes unused uploads, and marked files whose deletion failed before. */
 export async function sweepUploads(ctx: ServiceContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * 60 * 60 * 1000);
   for (;;) {
@@ -18,7 +18,7 @@ export async function sweepUploads(ctx: ServiceContext): Promise<void> {
     const ids = rows.map((row) => row.id);
     await discardFiles(ctx, ids);
     const left = await ctx.prisma.storedFile.count({ where: { id: { in: ids } } });
-    // Files that can't be removed now wait for the next run.
+    // Files that can't be deleted now wait for the next run.
     if (rows.length < BATCH || left > 0) return;
   }
 }

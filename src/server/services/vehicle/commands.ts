@@ -7,10 +7,9 @@ import { inTransaction } from "../transaction";
 import { VEHICLE_COLUMNS } from "./view";
 
 /**
- * POST /api/vehicles: adds a vehicle to the caller's garage as the first of the
- * list. The same year, make, model and nickname again answers the existing one, with the mileage
- * brought up to date.
- * @throws {DomainError} INVALID for a year that is not on any list today
+ * POST /api/vehicles: adds a vehicle to the top of the caller's garage. The same year, make, model
+ * and nickname returns the existing one with the new mileage.
+ * @throws {DomainError} INVALID for a year that isn't on any list today
  */
 export async function addVehicle(
   ctx: ServiceContext,

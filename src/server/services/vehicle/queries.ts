@@ -5,9 +5,7 @@ import { VEHICLE_COLUMNS } from "./view";
 
 const MOST_VEHICLES = 100;
 
-/**
- * GET /api/vehicles: the caller's garage, the last used first, because the first one is booked.
- */
+/** GET /api/vehicles: the caller's garage, last used first, because the first one is booked. */
 export function listVehicles(ctx: ServiceContext, actor: Actor<"user">): Promise<VehicleView[]> {
   return ctx.db.vehicle.findMany({
     where: { ownerId: actor.userId },

@@ -1,6 +1,6 @@
 import type { VehicleView } from "~/domain/vehicle/schema";
 
-/** The columns that a vehicle's answer shows. */
+/** Columns of a vehicle's answer. */
 export const VEHICLE_COLUMNS = {
   id: true,
   year: true,

@@ -23,7 +23,7 @@ import { deskSelect, presentAtDesk } from "./view";
 
 const PAGE = 30;
 
-/** GET /api/desk/documents: what waits to be looked at, the oldest first; of the rest the newest. */
+/** GET /api/desk/documents: waiting documents, oldest first; decided ones, newest first. */
 export async function listDocuments(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -55,7 +55,7 @@ export async function listDocuments(
   };
 }
 
-/** GET /api/desk/documents/{id}: one of them, whatever became of it. Errors: 404. */
+/** GET /api/desk/documents/{id}: one document in any state. Errors: 404. */
 export async function deskDocument(
   ctx: ServiceContext,
   _actor: Actor<"staff">,
@@ -66,8 +66,9 @@ export async function deskDocument(
 }
 
 /**
- * POST /api/desk/documents/{id}/accept, with what the document itself shows: it counts from now on, and
- * the one before it doesn't. Errors: 404, 409 decided or replaced meanwhile, 400 incomplete or ended.
+ * POST /api/desk/documents/{id}/accept, with the details on the document. It counts from now on,
+ * and replaces the one before. Errors: 404, 409 decided or replaced in the meantime, 400
+ * incomplete or expired.
  */
 export async function acceptDocument(
   ctx: ServiceContext,
@@ -80,7 +81,7 @@ export async function acceptDocument(
   const typed = typedOf(kind, given, ctx.clock.now());
   return inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, mechanicId);
-    // Of each kind one counts: the one before makes room first.
+    // One document of each kind counts, so the one before makes room first.
     await ctx.db.mechanicDocument.updateMany({
       where: { mechanicId, kind, state: "accepted" },
       data: { state: "replaced" },
@@ -104,8 +105,9 @@ export async function acceptDocument(
 }
 
 /**
- * POST /api/desk/documents/{id}/reject: the mechanic reads why. A tax form that is turned down lets
- * payouts wait, unless an earlier one was accepted. Errors: 404, 409 decided or replaced meanwhile.
+ * POST /api/desk/documents/{id}/reject: the mechanic reads the reason. A rejected tax form stops
+ * payouts, unless an earlier one was accepted. Errors: 404, 409 decided or replaced in the
+ * meantime.
  */
 export async function rejectDocument(
   ctx: ServiceContext,
@@ -133,7 +135,7 @@ export async function rejectDocument(
   });
 }
 
-/** One decision a document: the update finds it waiting, or says why it is not. */
+/** One decision per document: the update finds it waiting, or says why it isn't. */
 async function decide(
   ctx: ServiceContext,
   id: string,

@@ -11,7 +11,7 @@ import type { FileAnswer } from "../upload/queries";
 import { typedOf } from "./typed";
 import { documentSelect, presentDocument, presentVetting, vettingSelect } from "./view";
 
-/** GET /api/mechanic/documents: what was checked of the caller, and what they sent. */
+/** GET /api/mechanic/documents: the caller's checks and documents. */
 export async function ownDocuments(
   ctx: ServiceContext,
   { userId }: Actor<"mechanic">,
@@ -36,9 +36,9 @@ export async function ownDocuments(
 }
 
 /**
- * POST /api/mechanic/documents: a document to be checked, instead of one of its kind that nobody has
- * decided about. Errors: 404 no profile; 400 no PDF, JPEG or PNG, infected, or something is missing
- * beside it; 413; 429; 503 when the virus scanner can't be asked.
+ * POST /api/mechanic/documents: sends a document to be checked, replacing an undecided one of its
+ * kind. Errors: 404 no profile; 400 not a PDF, JPEG or PNG, infected, or details missing; 413;
+ * 429; 503 when the virus scanner can't be reached.
  */
 export async function sendDocument(
   ctx: ServiceContext,
@@ -55,7 +55,7 @@ export async function sendDocument(
   );
 }
 
-/** GET /api/mechanic/documents/{id}/file: the caller's own. Errors: 404 not theirs, or gone. */
+/** GET /api/mechanic/documents/{id}/file: the caller's own. Errors: 404 not theirs, or deleted. */
 export async function ownDocumentFile(
   ctx: ServiceContext,
   actor: ActorFacts | null,
@@ -65,13 +65,13 @@ export async function ownDocumentFile(
   return readDocumentFile(ctx, id, { mechanicId: actor.userId });
 }
 
-/** GET /api/desk/documents/{id}/file: for staff; each look is noted down before anything is shown. */
+/** GET /api/desk/documents/{id}/file: for staff. Each view is logged before anything is shown. */
 export async function deskDocumentFile(
   ctx: ServiceContext,
   actor: ActorFacts | null,
   id: string,
 ): Promise<FileAnswer> {
-  // The way in has asked for staff and their second factor; nobody comes another way.
+  // Already checked at the entry, which is the only way here: staff with their second factor.
   if (actor === null || actor.staffRole === null) throw documentNotFound();
   const file = await readDocumentFile(ctx, id, {});
   const { kind, mechanicId } = await ctx.db.mechanicDocument.findUniqueOrThrow({ where: { id } });
@@ -114,7 +114,7 @@ async function readDocumentFile(
   const { storageKey, contentType, originalName } = row.file;
   const bytes = await ctx.files.get(storageKey);
   if (bytes === null) throw new DomainError("documentFileGone");
-  // Pictures are looked at where they are; a PDF could hold anything and is opened by its reader.
+  // Pictures are shown in place. A PDF could contain anything, so its reader opens it.
   const isPicture = contentType.startsWith("image/");
   return {
     bytes,

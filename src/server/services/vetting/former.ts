@@ -63,8 +63,8 @@ async function marksOf(ctx: MarkContext, userId: string): Promise<Mark[]> {
 }
 
 /**
- * Keeps what a mechanic who is being erased is recognized by, with whether they were suspended and what
- * they owed. Customers start fresh. In the transaction of the erasure, before anything is blanked.
+ * Keeps the marks of a mechanic who is being erased, if they were suspended, and what they owed.
+ * Customers start fresh. Runs in the transaction of the erasure, before anything is blanked.
  */
 export async function rememberFormer(ctx: MarkContext, userId: string): Promise<void> {
   const profile = await ctx.db.mechanicProfile.findUnique({
@@ -96,9 +96,9 @@ export async function rememberFormer(ctx: MarkContext, userId: string): Promise<
 }
 
 /**
- * The job that looks whether a mechanic had an account here before, after their profile, bank account,
- * address, phone or cards have changed. A match withholds the free trial, which they have had, and tells
- * staff, who decide; each former account is told of once, so it is safe to repeat.
+ * The job that checks if a mechanic had an account here before, after their profile, bank account,
+ * address, phone or cards changed. A match withholds the free trial and alerts staff, who decide.
+ * Each former account is reported once, so it's safe to repeat.
  */
 export async function checkForFormer(ctx: ServiceContext, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -162,7 +162,7 @@ async function withholdTrial(ctx: ServiceContext, userId: string, now: Date): Pr
   if (count > 0) await tellVetted(ctx, userId, "trial_withheld", { key: now.toISOString() });
 }
 
-/** The hourly job: forgets the marks whose term is over. */
+/** The hourly job: deletes expired marks. */
 export async function forgetFormer(ctx: Pick<ServiceContext, "prisma" | "clock">): Promise<void> {
   await ctx.prisma.formerMark.deleteMany({ where: { keptUntil: { lte: ctx.clock.now() } } });
 }

@@ -17,8 +17,9 @@ type Act = z.output<typeof suspendSchema>;
 type Done = z.output<typeof suspendedSchema>;
 
 /**
- * POST /api/desk/people/{id}/suspend: a mechanic is not found and takes no job any more; their jobs to
- * come go back to the others, payouts wait. Errors: 404 no such mechanic, 409 suspended already.
+ * POST /api/desk/people/{id}/suspend: the mechanic isn't found and can't accept jobs. Upcoming
+ * jobs are open to others again, and payouts wait. Errors: 404 no such mechanic, 409 already
+ * suspended.
  */
 export async function suspendMechanic(
   ctx: ServiceContext,
@@ -29,7 +30,8 @@ export async function suspendMechanic(
   return inTransaction(ctx, async (ctx) => {
     await lockUser(ctx, id);
     const now = ctx.clock.now();
-    // An accept locks this row: it is over by now and its job among those below, or finds this.
+    // An accept locks this row: it has finished and its job is among those below, or it sees the
+    // suspension.
     const { count } = await ctx.db.mechanicProfile.updateMany({
       where: { userId: id, suspendedAt: null },
       data: { suspendedAt: now, suspendedReason: reason },
@@ -47,7 +49,7 @@ export async function suspendMechanic(
   });
 }
 
-/** POST /api/desk/people/{id}/restore: they work again. Errors: 404, 409 not suspended. */
+/** POST /api/desk/people/{id}/restore: lifts the suspension. Errors: 404, 409 not suspended. */
 export async function restoreMechanic(
   ctx: ServiceContext,
   actor: Actor<"staff">,

@@ -10,8 +10,8 @@ import { tellOfAccount } from "../notification/account-notice";
 import { tellDevices } from "../notification/push";
 
 /**
- * Tells a mechanic what became of their documents, in the product, by mail and on their devices, in the
- * caller's transaction. `key` names the fact: told again it is not written again.
+ * Notifies a mechanic about their documents, in the product, by email and on their devices, in the
+ * caller's transaction. `key` names the fact, so it's written once.
  */
 export async function tellVetted(
   ctx: ServiceContext,
@@ -21,7 +21,7 @@ export async function tellVetted(
 ): Promise<void> {
   const facts = vettingFactsSchema.parse(given);
   const { title, text } = VETTING_NOTICES[kind];
-  // Emails about eligibility are sent whatever the person chose.
+  // Emails about eligibility are always sent.
   const mail = {
     subject: title(facts),
     text: text(facts),

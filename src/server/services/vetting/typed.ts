@@ -10,8 +10,8 @@ interface Given {
 }
 
 /**
- * What stands beside a document of this kind; what isn't asked for is left out.
- * @throws {DomainError} INVALID for what is missing, has ended already or is yet to come
+ * Returns the details of a document of this kind. Unneeded ones are left out.
+ * @throws {DomainError} INVALID for missing, expired or future ones
  */
 export function typedOf(kind: DocumentKind, given: Given, now: Date) {
   const { asks } = DOCUMENTS[kind];

@@ -15,9 +15,9 @@ import { emptyTrash, trashFiles } from "../upload/store";
 import { tellVetted } from "./tell";
 
 /**
- * The hourly job: tells mechanics what ends and what has ended, takes jobs to come from whose insurance
- * has, deletes files that were looked at, and puts before the desk what nobody looks at. Run twice, also
- * at once, it does the same.
+ * The hourly job: announces expiries, releases upcoming jobs of mechanics whose insurance has
+ * expired, deletes files of decided documents, and alerts staff about waiting ones. Safe to
+ * repeat, even twice at once.
  */
 export async function keepVettingUp(ctx: ServiceContext): Promise<void> {
   await tellOfEnds(ctx);
@@ -30,7 +30,7 @@ export async function keepVettingUp(ctx: ServiceContext): Promise<void> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nothing is announced earlier. */
 const FIRST_NOTICE = Math.max(...NOTICE_DAYS);
-/** A check's own date lies so long before its end, and a little more. */
+/** A check's own date is this long before its expiry, and a little more. */
 const LOOKED_BACK_DAYS = 366 - FIRST_NOTICE + 2;
 
 async function tellOfEnds(ctx: ServiceContext): Promise<void> {
@@ -84,7 +84,7 @@ async function tellOfEnd(ctx: ServiceContext, row: MechanicDocument): Promise<vo
   });
 }
 
-/** Whatever was left: a job that was taken in the hour in which the insurance ended. */
+/** The rest: a job accepted in the hour in which the insurance expired. */
 async function giveBackOfUninsured(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();
   const people = await ctx.prisma.mechanicProfile.findMany({
@@ -105,7 +105,9 @@ async function giveBackOfUninsured(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** Papers about a person, and what was turned down or replaced, are kept for a while; the rest counts. */
+/**
+ * Documents about a person, and rejected or replaced ones, are kept for a while. The rest counts.
+ */
 async function forgetFiles(ctx: ServiceContext): Promise<void> {
   const rows = await ctx.prisma.mechanicDocument.findMany({
     where: {
@@ -126,7 +128,7 @@ async function forgetFiles(ctx: ServiceContext): Promise<void> {
   }
 }
 
-/** An identity that another account or another mode of the payment provider told is none here. */
+/** An identity check by another account or mode of the payment provider doesn't count here. */
 async function forgetForeignChecks(ctx: ServiceContext): Promise<void> {
   const account = await payingAccount(ctx);
   const rows = await ctx.prisma.mechanicProfile.findMany({

@@ -62,7 +62,7 @@ export function presentVetting(profile: VettingRow, now: Date): VettingView {
 
 const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
 
-/** A document as its mechanic sees it. */
+/** Presents a document to its mechanic. */
 export function presentDocument(row: Row): DocumentView {
   return {
     id: row.id,
@@ -80,7 +80,7 @@ export function presentDocument(row: Row): DocumentView {
   };
 }
 
-/** The same at the desk, beside who sent it; null for somebody who has no profile any more. */
+/** The same at the desk, with its sender; null for a person without a profile. */
 export function presentAtDesk({ mechanic, ...row }: DeskRow, now: Date): DeskDocument | null {
   const { mechanicProfile: profile } = mechanic;
   if (profile === null) return null;

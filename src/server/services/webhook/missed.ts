@@ -7,24 +7,23 @@ import { applyOnce } from "./receive";
 
 /** Time the provider keeps its events. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** Looked at again each time: what a list did not show yet. */
+/** Read again each time, for entries a list didn't show yet. */
 const OVERLAP_MS = 60 * 60 * 1000;
 const AT_ONCE = 100;
 const MAX_UNANSWERED = 3;
 
-/** Of connected accounts: looked at again at night, beyond what the last night saw. */
+/** For connected accounts: read again at night, beyond what the last night saw. */
 const NIGHTS_MS = 3 * 24 * 60 * 60 * 1000;
 
 interface Caught {
   missed: number;
-  /** Those that could not be done. */
+  /** Events that failed. */
   left: number;
 }
 
 /**
- * Does what events of the provider ask for that never arrived here (job payment.reconcile), whatever
- * they are about. It goes through those since the last time that all of them were done, at most
- * thirty days back.
+ * Handles the provider's events that never arrived here (job payment.reconcile), about any
+ * subject. It reads those since the last complete run, at most thirty days back.
  */
 export async function catchUpOnEvents(ctx: ServiceContext): Promise<Caught> {
   if (ctx.payments.mode === "off") return { missed: 0, left: 0 };
@@ -40,8 +39,8 @@ export async function catchUpOnEvents(ctx: ServiceContext): Promise<Caught> {
 }
 
 /**
- * The same for what happened to mechanics' own accounts (job payment.tieOut): each has a list of its
- * own, so they are asked for once a night.
+ * The same for mechanics' own accounts (job payment.tieOut). Each has its own list, so they're
+ * read once a night.
  */
 export async function catchUpOnAccounts(ctx: ServiceContext): Promise<Caught> {
   const caught: Caught = { missed: 0, left: 0 };
@@ -62,7 +61,7 @@ export async function catchUpOnAccounts(ctx: ServiceContext): Promise<Caught> {
       caught.left += own.left;
     } catch (error) {
       if (error instanceof ProviderUnavailable) throw error;
-      // One that was closed at the provider must not keep the others from it.
+      // An account closed at the provider must not stop the others.
       ctx.log.error({ err: error, payoutAccountId }, "an account's events could not be read");
       caught.left += 1;
     }
@@ -84,7 +83,7 @@ async function catchUp(ctx: ServiceContext, wanted: Wanted): Promise<Caught> {
       await applyOnce(ctx, event);
       caught.missed += 1;
     } catch (error) {
-      // One that can't be done must not keep the others from it; a provider that is away must.
+      // One that fails must not stop the others. A provider that's down must.
       if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;
       ctx.log.error({ err: error, eventId: event.id }, "an event could not be caught up on");
       caught.left += 1;
@@ -93,7 +92,7 @@ async function catchUp(ctx: ServiceContext, wanted: Wanted): Promise<Caught> {
   return caught;
 }
 
-/** Events about something of ours that were not worked on to the end. */
+/** Returns events about our objects that weren't handled to the end. */
 async function* missing(ctx: ServiceContext, wanted: Wanted): AsyncGenerator<PaymentEvent> {
   for await (const batch of inBatches(ctx.payments.listEvents(wanted), AT_ONCE)) {
     const ours = batch.filter(({ subject }) => subject.kind !== "other").map(({ id }) => id);

@@ -9,8 +9,8 @@ import { applyBankPayout } from "../payout/bank-payout";
 import { applyTransfer } from "../payout/transfer";
 
 /**
- * A signed webhook of the provider. Its content only says what to read again; each event id counts
- * once, but one whose work failed is worked on again when it is redelivered.
+ * Handles a signed webhook of the provider. Its content only says what to read again. Each event
+ * id counts once, but a failed one is handled again when it's redelivered.
  */
 export async function receivePaymentEvent(
   ctx: ServiceContext,
@@ -20,7 +20,10 @@ export async function receivePaymentEvent(
   await applyOnce(ctx, ctx.payments.parseWebhook(rawBody, signature));
 }
 
-/** Handles an event unless it was handled before. Two at once handle it twice, with the same result. */
+/**
+ * Handles an event unless it was handled before. Two at once handle it twice, with the same
+ * result.
+ */
 export async function applyOnce(ctx: ServiceContext, event: PaymentEvent): Promise<void> {
   const { count: isNew } = await ctx.db.webhookEvent.createMany({
     data: [{ id: event.id, type: event.type, receivedAt: ctx.clock.now() }],
@@ -59,7 +62,7 @@ async function applyEvent(ctx: ServiceContext, { subject }: PaymentEvent): Promi
     case "transfer":
       return applyTransfer(ctx, subject.transferId);
     case "payout":
-      // The platform's own payouts are nobody's wages.
+      // The platform's own payouts don't belong to any mechanic.
       return subject.accountId === null
         ? undefined
         : applyBankPayout(ctx, subject.payoutId, subject.accountId);
@@ -70,7 +73,7 @@ async function applyEvent(ctx: ServiceContext, { subject }: PaymentEvent): Promi
   }
 }
 
-/** Something about a payment: its own row is brought in line first. */
+/** An event about a payment: its row is updated first. */
 async function withPayment(
   ctx: ServiceContext,
   subject: { intentId: string | null; isOurs: boolean },

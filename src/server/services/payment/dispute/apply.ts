@@ -20,8 +20,8 @@ import { loadPayable, paymentIn } from "../row";
 import { writeStatus } from "../status";
 
 /**
- * Brings what disputes hold or have taken of a payment in line with the provider. Safe to repeat, and in
- * any order.
+ * Brings the disputed amounts of a payment in line with the provider. Safe to repeat, in any
+ * order.
  */
 export async function applyDisputes(ctx: ServiceContext, paymentId: string): Promise<void> {
   const row = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
@@ -29,7 +29,7 @@ export async function applyDisputes(ctx: ServiceContext, paymentId: string): Pro
   const disputes = await ctx.payments.listDisputes(row.intentId);
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockBooking(ctx, row.bookingId);
-    // Oldest first, as they were opened.
+    // Oldest first, in the order they were opened.
     for (const dispute of disputes.toReversed()) await noteDispute(ctx, paymentId, dispute);
     const { capturedCents } = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
     const { _sum } = await ctx.db.dispute.aggregate({
@@ -45,14 +45,14 @@ export async function applyDisputes(ctx: ServiceContext, paymentId: string): Pro
   });
 }
 
-/** Both sides of the job are told, each in their own words. */
+/** Tells both sides of the job, each in their own words. */
 const NEWS_MAILS = {
   opened: ["dispute_opened", "job_disputed"],
   won: ["dispute_won", "job_dispute_won"],
   lost: ["dispute_lost", "job_dispute_lost"],
 } as const satisfies Record<DisputeNews, readonly MailKind[]>;
 
-/** The answer to an inquiry is a draft again; as another version, it can be submitted again. */
+/** The answer to an inquiry is a draft again. As another version, it can be submitted again. */
 const UNANSWERED = {
   submittedAt: null,
   submittedBy: null,
@@ -60,7 +60,7 @@ const UNANSWERED = {
   evidenceVersion: { increment: 1 },
 };
 
-/** One dispute: its row, the books as far as money moved, and at first the operator's look. */
+/** Applies one dispute: its row, the ledger as far as money moved, and the first alert. */
 async function noteDispute(
   ctx: ServiceContext,
   paymentId: string,
@@ -68,7 +68,7 @@ async function noteDispute(
 ): Promise<void> {
   const known = await ctx.db.dispute.findUnique({ where: { providerId } });
   const before = known !== null && isDisputeState(known.state) ? known.state : null;
-  // The list was read before the lock was had.
+  // The list was read before the lock was taken.
   if (before !== null && isOutdated(before, status)) return;
   const closedAt = isDisputeOver(status) ? (known?.closedAt ?? ctx.clock.now()) : null;
   const withdrawnCents = isMoneyDisputed(status) ? amountCents : 0;
@@ -109,7 +109,7 @@ async function noteDispute(
   await raiseAlert(ctx, { kind: "dispute", subject: providerId, bookingId, detail });
 }
 
-/** The card's bank suspects fraud, before any dispute: an operator looks, once. */
+/** The card's bank suspects fraud before any dispute. Alerts staff once. */
 export async function noteFraudWarning(
   ctx: ServiceContext,
   paymentId: string,

@@ -9,8 +9,8 @@ import { applyDisputes } from "./apply";
 import { loadAnswer, toEvidence } from "./evidence";
 
 /**
- * Hands evidence that was submitted here to the provider, and takes on its answer. Safe to repeat: the
- * key names the version.
+ * Sends submitted evidence to the provider and stores its answer. Safe to repeat: the key names
+ * the version.
  * @throws {ProviderUnavailable} without an answer: to be sent again
  */
 export async function sendEvidence(
@@ -46,7 +46,7 @@ export async function sendEvidence(
   return "sent";
 }
 
-/** The answer is a draft again; its next try has a version, and so a key, of its own. */
+/** The answer is a draft again. Its next try has its own version, and so its own key. */
 async function noteRefused(
   ctx: ServiceContext,
   disputeId: string,

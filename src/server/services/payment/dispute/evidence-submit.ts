@@ -26,15 +26,18 @@ import { findDisputeId, loadDispute } from "./view";
 import { loadAnswer, toEvidence } from "./evidence";
 import { sendEvidence } from "./evidence-send";
 
-/** The asker's own try comes first; a job tries again where it got no answer. */
+/** The call's own try comes first. A job tries again if it got no answer. */
 const RETRY_AFTER_MS = 60_000;
 
-/** What can still be answered; without it, two submits would both count. */
+/**
+ * A dispute that can still be answered. Without this condition, two submissions would both count.
+ */
 const UNANSWERED = { submittedAt: null, state: { in: ANSWERABLE_STATES } };
 
 /**
- * PUT /api/desk/disputes/{id}/evidence: over the version that was read, so that nobody's words are lost.
- * @throws {DomainError} NOT_FOUND; CONFLICT with another version, or once it was submitted
+ * PUT /api/desk/disputes/{id}/evidence: saves over the version that was read, so nobody's text is
+ * lost.
+ * @throws {DomainError} NOT_FOUND; CONFLICT with another version, or after submission
  */
 export async function saveEvidence(
   ctx: ServiceContext,
@@ -42,7 +45,7 @@ export async function saveEvidence(
   { id: idOrProviderId, version, texts, documents }: z.output<typeof saveEvidenceSchema>,
 ): Promise<DisputeView> {
   const id = await findDisputeId(ctx, idOrProviderId);
-  // A draft is no act of the log, and goes to the bank by itself when the answer is due.
+  // A draft isn't a staff action in the log, and is sent to the bank when the answer is due.
   await refuseOwnAffairs(ctx, actor, { kind: "dispute", id });
   const evidence: KeptEvidence = { texts, documents, draftedAt: ctx.clock.now().toISOString() };
   return inTransaction(ctx, async (ctx) => {
@@ -56,8 +59,9 @@ export async function saveEvidence(
 }
 
 /**
- * POST /api/desk/disputes/{id}/evidence: the version that was looked at, once. It is committed before
- * the provider is asked, by a key that names it: whatever is lost on the way, it is sent once.
+ * POST /api/desk/disputes/{id}/evidence: submits the version staff read, once. It's committed
+ * before the provider is called, under a key that names it, so it's sent once whatever fails on
+ * the way.
  */
 export async function submitEvidence(
   ctx: ServiceContext,
@@ -122,7 +126,7 @@ export async function submitEvidence(
   return loadDispute(ctx, id);
 }
 
-/** Why nothing was changed. */
+/** Explains why nothing changed. */
 async function refusalFor(ctx: ServiceContext, id: string): Promise<DomainError> {
   const { submittedAt, state }: Dispute = await ctx.db.dispute.findUniqueOrThrow({ where: { id } });
   if (submittedAt !== null) return new DomainError("evidenceSubmitted");

@@ -14,19 +14,19 @@ import { loadDisputedJob, loadFacts, type DisputedJob } from "./facts";
 import { loadReceipt } from "../receipt/receipt";
 import { receiptPaper } from "../receipt/receipt-pdf";
 
-/** A job's own record, at most; the rest is for messages. */
+/** Most entries of a job's own record. The rest is for messages. */
 const RECORD_PAGES = 6;
 
-/** The answer to a dispute as it would be sent now, or was. */
+/** Returns the answer to a dispute as it would be sent now, or as it was sent. */
 export interface Answer {
   job: DisputedJob;
   kept: KeptEvidence;
-  /** Null where there is nothing to draw. */
+  /** Null if there's nothing to show. */
   papers: Record<EvidenceDocument, Paper | null>;
   problem: EvidenceProblem | null;
 }
 
-/** The saved draft, or a first one made of what the product knows, with its papers drawn. */
+/** Returns the saved draft, or a first one from what the product knows, with its documents. */
 export async function loadAnswer(ctx: ServiceContext, disputeId: string): Promise<Answer> {
   const job = await loadDisputedJob(ctx, disputeId);
   const saved = job.evidence === null ? null : keptEvidenceSchema.parse(job.evidence);
@@ -59,7 +59,7 @@ export function toEvidence({ kept, papers }: Answer): Evidence {
   };
 }
 
-/** Each within what is left of the pages that the card's bank reads. */
+/** Each fits what's left of the pages the card's bank reads. */
 async function drawPapers(
   ctx: ServiceContext,
   { payment }: DisputedJob,

@@ -15,7 +15,7 @@ const person = {
   select: { id: true, firstName: true, lastName: true, email: true, phone: true },
 } as const;
 
-/** A disputed payment with all that the product knows of its job. */
+/** A disputed payment with everything the product knows about its job. */
 const jobInclude = {
   payment: {
     include: {
@@ -141,7 +141,7 @@ export async function loadFacts(
   };
 }
 
-/** 'Nov 21, 2026, 9:30 AM EST': the zone is named, because a bank may be elsewhere. */
+/** Formats 'Nov 21, 2026, 9:30 AM EST' with its zone, because a bank may be elsewhere. */
 function momentIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone,

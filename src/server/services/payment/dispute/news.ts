@@ -2,7 +2,7 @@ import { centsToText } from "~/domain/money";
 import { isDisputeState, isMoneyDisputed, type DisputeNews } from "~/domain/payment/dispute/rules";
 import type { ServiceContext } from "../../context";
 
-/** What a mail tells of a dispute; null where it has moved on by now. */
+/** Returns what an email says about a dispute; null if it has changed. */
 export async function loadDisputeNews(
   ctx: ServiceContext,
   disputeId: string | undefined,

@@ -10,8 +10,9 @@ import type { ServiceContext } from "../../context";
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Puts disputes before the desk that the bank waits for, 72 and 48 hours before its last moment (job
- * payment.disputesDue). What was submitted here but has not reached the bank counts as unanswered.
+ * Alerts staff about disputes the bank waits for, 72 and 48 hours before its deadline (job
+ * payment.disputesDue). An answer that was submitted here but hasn't reached the bank counts as
+ * missing.
  */
 export async function remindOfDisputes(ctx: ServiceContext): Promise<void> {
   const now = ctx.clock.now();

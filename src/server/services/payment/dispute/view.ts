@@ -34,7 +34,7 @@ const viewInclude = {
 } satisfies Prisma.DisputeInclude;
 type DisputeRow = Prisma.DisputeGetPayload<{ include: typeof viewInclude }>;
 
-/** Null for a state of a newer version, while both run: that one shows it. */
+/** Null for a state of a newer version that runs at the same time and shows it. */
 function disputeView(row: DisputeRow): DisputeView | null {
   const state = DISPUTE_STATES.find((name) => name === row.state);
   if (state === undefined) return null;
@@ -76,8 +76,7 @@ const ORDERS: Record<DisputeSort, Prisma.DisputeOrderByWithRelationInput[]> = {
 };
 
 /**
- * GET /api/desk/disputes: what is due first where an answer is missing, else the newest first, unless
- * sorted.
+ * GET /api/desk/disputes: by deadline if an answer is missing, else newest first, unless sorted.
  */
 export async function listDisputes(
   ctx: ServiceContext,
@@ -98,13 +97,13 @@ export async function listDisputes(
   };
 }
 
-/** Those that wait for an answer. */
+/** Disputes that wait for an answer. */
 export const answerable: Prisma.DisputeWhereInput = {
   state: { in: ANSWERABLE_STATES },
   submittedAt: null,
 };
 
-/** Those that aren't over, answered or not. */
+/** Open disputes, answered or not. */
 export const openDisputes: Prisma.DisputeWhereInput = { state: { notIn: CLOSED_STATES } };
 
 const WHERE: Record<DisputeFilter, Prisma.DisputeWhereInput> = {
@@ -119,7 +118,7 @@ const WHERE: Record<DisputeFilter, Prisma.DisputeWhereInput> = {
 
 const PROVIDER_ID = /^\w+$/;
 
-/** A dispute's row by its id or the provider's. */
+/** Returns a dispute's row by its id or the provider's. */
 export async function findDisputeId(ctx: ServiceContext, id: string): Promise<string> {
   const where = isRowId(id) ? { id } : PROVIDER_ID.test(id) ? { providerId: id } : null;
   const row =
@@ -161,7 +160,7 @@ export async function disputeDetail(
   };
 }
 
-/** GET /api/desk/disputes/{id}/documents/{document}: the paper as it goes to the bank. */
+/** GET /api/desk/disputes/{id}/documents/{document}: the document as the bank gets it. */
 export async function evidencePaper(
   ctx: ServiceContext,
   _actor: Actor<"staff">,

@@ -13,7 +13,7 @@ import { authorizeOffSession, noteRefusal } from "../authorization/saved-card";
 import { bringInLine } from "../authorization/sync";
 import { writeOffSmallDues } from "./write-off";
 
-/** GET /api/payments/due: what the caller owes, the oldest first. */
+/** GET /api/payments/due: the caller's unpaid amounts, oldest first. */
 export async function duesOf(ctx: ServiceContext, actor: Actor<"user">): Promise<DuePayment[]> {
   const since = stopsBookingsSince(ctx.clock.now());
   const rows = await ctx.db.payment.findMany({
@@ -33,8 +33,8 @@ export async function duesOf(ctx: ServiceContext, actor: Actor<"user">): Promise
 }
 
 /**
- * Asks for what is owed (job payment.dues): the card that was given for the booking, where it is kept,
- * then its customer, an hour, a day, three days and a week after it fell due.
+ * Collects unpaid amounts (job payment.dues): charges the booking's saved card, then reminds its
+ * customer after an hour, a day, three days and a week.
  */
 export async function collectDues(ctx: ServiceContext): Promise<void> {
   if (ctx.payments.mode === "off") return;
@@ -51,13 +51,13 @@ export async function collectDues(ctx: ServiceContext): Promise<void> {
       await chargeAgreedCard(ctx, bookingId, id);
       await remind(ctx, bookingId, id);
     } catch (error) {
-      // The others must not wait for this one; it is tried again.
+      // The others must not wait for this one. It's tried again.
       ctx.log.error({ err: error, paymentId: id }, "what is owed could not be asked for");
     }
   }
 }
 
-/** What now asks for what this row asked for, as long as it is owed. */
+/** Returns what replaced this row, as long as it's unpaid. */
 function stillDue(booking: PayableBooking, paymentId: string): PaymentRow | null {
   const asked = paymentIn(booking, paymentId);
   const now = booking.payments.find(
@@ -72,7 +72,7 @@ async function chargeAgreedCard(
   paymentId: string,
 ): Promise<void> {
   const asked = stillDue(await loadPayable(ctx, bookingId), paymentId);
-  // Its customer may have paid it just now: then nothing is taken from another card.
+  // The customer may have paid it just now. Then no other card is charged.
   if (asked !== null && asked.intentId !== null) await bringInLine(ctx, bookingId, asked.id);
   const booking = await loadPayable(ctx, bookingId);
   const due = stillDue(booking, paymentId);
@@ -91,8 +91,8 @@ async function chargeAgreedCard(
 type Card = Pick<PaymentRow, "account" | "cardBrand" | "cardLast4"> & { paymentMethodId: string };
 
 /**
- * The card that the customer gave for this booking and still keeps. After the first reminder only one
- * that was not refused for good.
+ * Returns the card the customer gave for this booking and still keeps. After the first reminder,
+ * only one that wasn't finally refused.
  */
 async function agreedCard(
   ctx: ServiceContext,
@@ -111,7 +111,7 @@ async function agreedCard(
   return null;
 }
 
-/** A row that nothing was made for yet is to be paid with this card. */
+/** A row without an object is paid with this card. */
 async function withCard(ctx: ServiceContext, row: PaymentRow, card: Card): Promise<PaymentRow> {
   if (row.paymentMethodId !== card.paymentMethodId && row.intentId === null) {
     await ctx.db.payment.updateMany({ where: { id: row.id, intentId: null }, data: card });
@@ -119,7 +119,7 @@ async function withCard(ctx: ServiceContext, row: PaymentRow, card: Card): Promi
   return { ...row, ...card };
 }
 
-/** Reminds its customer of what is still owed: each time once, whoever runs at the same moment. */
+/** Reminds a customer of an unpaid amount, each time once, even if two processes run. */
 async function remind(ctx: ServiceContext, bookingId: string, paymentId: string): Promise<void> {
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockBooking(ctx, bookingId);

@@ -8,8 +8,8 @@ import type { PaymentRow } from "../row";
 import { writeStatus } from "../status";
 
 /**
- * Gives up an amount that no card can be charged for, in the caller's transaction and under the booking's
- * lock. Nothing asks for it any longer. The books keep what was owed and that it was written off.
+ * Writes off an amount no card can be charged for, in the caller's transaction and under the
+ * booking's lock. Nothing asks for it anymore. The ledger keeps the amount and its write-off.
  */
 export async function writeOff(
   ctx: ServiceContext,
@@ -30,7 +30,7 @@ export async function writeOff(
   await recordEvent(ctx, bookingId, "written_off", null);
 }
 
-/** Writes off dues from before there was a least amount; they kept their customers from booking. */
+/** Writes off dues from before there was a minimum. They kept their customers from booking. */
 export async function writeOffSmallDues(ctx: ServiceContext): Promise<void> {
   // A due payment has a date, so the query can use the index of dues.
   const due = {

@@ -15,9 +15,9 @@ export function isPaidPlanOnSale(ctx: ServiceContext): boolean {
 }
 
 /**
- * Upgrade Now: a hosted checkout for the monthly plan, or null where plans are not sold yet. A plan whose
- * payment failed is not bought a second time: its portal takes another card. Two tabs get the same
- * checkout, and one that is over is followed by another.
+ * POST /api/mechanic/plan/checkout: a hosted checkout for the monthly plan, or null if plans
+ * aren't sold yet. A plan whose payment failed isn't bought again: its portal takes another card.
+ * Two tabs get the same checkout, and a finished one is followed by another.
  */
 export async function startUpgrade(
   ctx: ServiceContext,
@@ -42,7 +42,7 @@ export async function startUpgrade(
       priceId,
       successUrl: `${site.url}/mechanic/dashboard?upgraded=1`,
       cancelUrl: `${site.url}/mechanic/dashboard`,
-      // Names the one before, so that two clicks at once open the same page.
+      // Names the one before, so two clicks at once open the same page.
       idempotencyKey: `upgrade:${userId}:${customerId}:${before ?? "first"}`,
       metadata: { userId },
       trial: planTrial(now, ctx.clock.now()),
@@ -55,7 +55,9 @@ export async function startUpgrade(
   return { checkoutUrl: session.url };
 }
 
-/** The provider's page where a mechanic cancels the plan, goes on with it, or changes its card. */
+/**
+ * Returns the provider's page where a mechanic cancels or resumes the plan, or changes its card.
+ */
 export async function planPortal(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,
@@ -96,7 +98,7 @@ function hasPlanHere(
   return stripeSubscriptionId !== null && !isForeign({ account: subscriptionAccount }, account);
 }
 
-/** The checkout that is open; what was bought on it counts, though its webhook has not come yet. */
+/** Returns the open checkout. A purchase there counts before its webhook arrives. */
 async function openCheckout(
   ctx: ServiceContext,
   plan: Plan,
@@ -114,8 +116,8 @@ async function openCheckout(
 }
 
 /**
- * Keeps a mechanic's plan in step with the provider's subscription. They have one: news of another one
- * count only where it is alive and theirs is over.
+ * Keeps a mechanic's plan in step with the provider's subscription. A mechanic has one. Events of
+ * another count only if it's active and theirs is over.
  */
 export async function applySubscription(
   ctx: ServiceContext,
@@ -155,7 +157,10 @@ export async function applySubscription(
   await ctx.live.publish(ctx.db, { topic: "profile", users: [userId], mechanics: false });
 }
 
-/** Two that are alive were bought outside of here; which one ends, and what is given back, staff decide. */
+/**
+ * Two active ones were bought outside the product. Staff decide which one ends and what is
+ * refunded.
+ */
 async function lookAtSecond(
   ctx: ServiceContext,
   other: SubscriptionView,

@@ -34,7 +34,7 @@ export async function carryOverRedemptions(ctx: ServiceContext): Promise<{ claim
         const fingerprint = await fingerprintOf(ctx, booking);
         const marks = await marksOfPerson(ctx, userId);
         await inTransaction(ctx, async (ctx) => {
-          // Codes of that time were good once.
+          // Codes were single-use then.
           const all = [...marks, ...(await marksOfCard(ctx, fingerprint))];
           await addMarks(
             ctx,
@@ -62,7 +62,10 @@ interface Begun {
   cardSetups: Parameters<typeof readSetup>[1][];
 }
 
-/** What tells the card that a booking was paid or is to be paid with, where the provider still knows it. */
+/**
+ * Returns the fingerprint of the card a booking was or will be paid with, if the provider still
+ * knows it.
+ */
 async function fingerprintOf(
   ctx: ServiceContext,
   { payments, cardSetups }: Begun,

@@ -13,13 +13,13 @@ import { sealedKey } from "../sealed-key";
 /** Marks that two accounts are the same person, besides the account itself. */
 export interface Mark {
   kind: "mailbox" | "phone" | "card";
-  /** Keyed, so that the row tells nobody the number or the address. */
+  /** Hashed with a key, so the row reveals no number or address. */
   hash: string;
 }
 
 const KEY_NAME = "promo-claims";
 
-/** Makes the key that marks are hashed with, so that no question has to. */
+/** Creates the key for hashing marks, so the first booking doesn't have to. */
 export async function prepareMarks(ctx: Pick<ServiceContext, "db" | "clock">): Promise<void> {
   await sealedKey(ctx, KEY_NAME);
 }

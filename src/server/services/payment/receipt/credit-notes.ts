@@ -24,7 +24,7 @@ const noteInclude = {
   },
 } satisfies Prisma.CreditNoteInclude;
 
-/** GET /api/bookings/{id}/credit-notes: for either party, oldest first. */
+/** GET /api/bookings/{id}/credit-notes: for either side, oldest first. */
 export async function creditNotesOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -47,7 +47,7 @@ export async function creditNotesOf(
   return rows.map((row) => creditNoteView(row, reader, ctx.clock.now()));
 }
 
-/** A refund's paper for the platform's own use (the mail that carries it). */
+/** Returns a refund's credit note for the email that carries it. */
 export async function loadCreditNote(
   ctx: ServiceContext,
   refundId: string,
@@ -84,7 +84,7 @@ function creditNoteView(
   };
 }
 
-/** The one of that number; any other answers as a booking does that isn't theirs. */
+/** Returns the credit note of that number. Any other reads like another person's booking. */
 export function noteOf(notes: readonly CreditNoteView[], number: string): CreditNoteView {
   const note = notes.find((one) => one.number === number);
   if (note === undefined) throw bookingNotFound();

@@ -8,8 +8,8 @@ import { keptReceiptPdf } from "./receipt-pdf";
 const AT_ONCE = 50;
 
 /**
- * The receipts of what a customer paid and the credit notes of what they got back, for their archive. A
- * mechanic's archive has none: receipts tell a customer's name and address.
+ * Yields the receipts and credit notes of a customer, for their archive. A mechanic's archive has
+ * none, because receipts show a customer's name and address.
  */
 export async function* ownPapers(
   ctx: ServiceContext,

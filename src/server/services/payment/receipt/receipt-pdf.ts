@@ -7,14 +7,14 @@ import type { ServiceContext } from "../../context";
 import { paperZone } from "./paper-zone";
 import { loadReceipt, receiptSerial } from "./receipt";
 
-/** Counted up with every change of the drawing, so that kept ones are drawn anew. */
+/** Incremented with every change of the drawing, so stored ones are drawn again. */
 const LAYOUT = 3;
 
 const inHand = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
- * A receipt as a PDF: the kept one, else drawn and kept. Its key is made of what the receipt says, so
- * a receipt that says something else is another file, and the one before goes.
+ * Returns a receipt as a PDF, stored or drawn now. Its key comes from the receipt's content, so a
+ * receipt that changes is another file and replaces the old one.
  */
 export async function keptReceiptPdf(
   ctx: ServiceContext,
@@ -35,7 +35,7 @@ export async function keptReceiptPdf(
 
 function keyOf(receipt: ReceiptView): string {
   const hash = createHash("sha256")
-    // Parsed first, so that the order of keys is the schema's.
+    // Parsed first, so the order of keys is the schema's.
     .update(JSON.stringify([LAYOUT, receiptViewSchema.parse(receipt)]))
     .digest("hex");
   return `receipt/${receipt.bookingId}-${hash}.pdf`;
@@ -53,9 +53,9 @@ async function drawAndKeep(ctx: ServiceContext, receipt: ReceiptView, key: strin
 }
 
 /**
- * Keeps the customer's reading alone: what their mechanic reads differs once the contact is closed, and
- * the two would take turns. The row is told before the bytes are put: a file that no row names would
- * never be removed.
+ * Stores only the customer's version. The mechanic's differs once the contact is closed, and the
+ * two would take turns. The row is written before the bytes: a file that no row names would never
+ * be deleted.
  */
 async function keep(ctx: ServiceContext, shown: string, key: string, bytes: Uint8Array) {
   const number = receiptSerial(shown);

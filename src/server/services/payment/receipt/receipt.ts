@@ -13,17 +13,20 @@ import { namesOnPaper, paperSelect, type PaperReader } from "../../contact/conta
 import type { ServiceContext } from "../../context";
 import type { PaymentRow } from "../row";
 
-/** 12 → 'R-000012'. */
+/** Formats a receipt number: 12 → 'R-000012'. */
 export function receiptNumber(number: number): string {
   return `R-${String(number).padStart(6, "0")}`;
 }
 
-/** 'R-000012' → 12. */
+/** Reads a receipt number: 'R-000012' → 12. */
 export function receiptSerial(shown: string): number {
   return Number(shown.slice(2));
 }
 
-/** The numbered receipt of a captured payment, for either party; 404 while nothing was captured. */
+/**
+ * Returns the numbered receipt of a captured payment, for either side; 404 while nothing was
+ * captured.
+ */
 export async function receiptOf(
   ctx: ServiceContext,
   actor: Actor<"user">,
@@ -38,14 +41,14 @@ export async function receiptOf(
 }
 
 interface Which {
-  /** Of several payments; the booking's own unless told. */
+  /** Which of several payments; the booking's own by default. */
   paymentId?: string | undefined;
   scope?: { OR?: ({ customerId: string } | { mechanicId: string })[] };
-  /** The customer unless told. */
+  /** The customer by default. */
   reader?: PaperReader;
 }
 
-/** The receipt for the platform's own use (the mail that carries it). */
+/** Returns the receipt for the email that carries it. */
 export async function loadReceipt(
   ctx: ServiceContext,
   bookingId: string,
@@ -54,7 +57,7 @@ export async function loadReceipt(
   const receipt = isRowId(bookingId)
     ? await ctx.db.receipt.findFirst({
         where: { bookingId, booking: scope, ...(paymentId === undefined ? {} : { paymentId }) },
-        // The booking's own comes before those of changes, tip and fee, in the order of the enum.
+        // In the order of the enum, the booking's own comes before change orders, tip and fee.
         orderBy: [{ payment: { purpose: "asc" } }, { number: "desc" }],
         include: {
           payment: true,
@@ -116,7 +119,7 @@ function linesOf(
     case "change":
       return receiptLines({
         lines,
-        // The others were paid for with the booking itself.
+        // The others were paid with the booking itself.
         apart: changeOrders.filter(({ id }) => payments.some((row) => row.changeId === id)),
         changeId,
         subtotalCents,

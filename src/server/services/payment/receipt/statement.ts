@@ -20,8 +20,9 @@ const isPayoutKind = (kind: string) => PAYOUT_KINDS.some((one) => one === kind);
 const ledgerKind = z.enum(LEDGER_KINDS);
 
 /**
- * A mechanic's earnings: the dashboard's formula (totalAmount minus platformFee over completed
- * bookings that were not refunded) by month of completion in the viewer's zone, and the ledger.
+ * Returns a mechanic's earnings: the dashboard's formula (totalAmount minus platformFee over
+ * completed bookings that weren't refunded) by month of completion in the viewer's time zone, and
+ * the ledger.
  */
 export async function earningsStatement(
   ctx: ServiceContext,
@@ -63,7 +64,7 @@ export async function earningsStatement(
 
 const PAGE = 1_000;
 
-/** All ledger rows, a page at a time: for the table that a mechanic takes home. */
+/** Returns all ledger rows, a page at a time, for the mechanic's download. */
 export async function statementPage(
   ctx: ServiceContext,
   actor: Actor<"mechanic">,

@@ -6,15 +6,16 @@ import type { ServiceContext } from "../../context";
 import { inTransaction, unkeyed } from "../../transaction";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Read again each time: what a list did not show yet when it was read. */
+/** Read again each time, for entries a list didn't show yet. */
 const OVERLAP_MS = DAY_MS;
-/** One step of the way, after which it is noted how far the reading came. */
+/** One step. After each, the progress is stored. */
 const STEP_MS = 7 * DAY_MS;
 const AT_ONCE = 100;
 
 /**
- * Copies the provider's books into ours, from where the last reading ended; at first from the oldest
- * payment on. Safe to repeat: each movement is a row once. An interrupted reading goes on where it was.
+ * Copies the provider's books, from where the last reading ended; the first time from the oldest
+ * payment. Safe to repeat: each entry is a row once. An interrupted reading continues where it
+ * stopped.
  */
 export async function readMovements(ctx: ServiceContext, account: string): Promise<void> {
   const now = ctx.clock.now();
@@ -46,7 +47,7 @@ async function readUntil(ctx: ServiceContext, account: string): Promise<Date> {
   return new Date(first - OVERLAP_MS);
 }
 
-/** Movements and, in the same transaction, the rows of the ledger that they alone tell of. */
+/** Stores entries and, in the same transaction, ledger rows that only they reveal. */
 async function keep(
   ctx: ServiceContext,
   account: string,
@@ -61,7 +62,7 @@ async function keep(
   });
 }
 
-/** Movements that matched nothing when they were read may match now. */
+/** Entries that matched nothing when they were read may match now. */
 async function matchRest(ctx: ServiceContext, account: string): Promise<void> {
   let after = "";
   for (;;) {
@@ -82,8 +83,8 @@ function unmatched(ctx: ServiceContext, account: string, id: Prisma.StringFilter
 }
 
 /**
- * Finds what movements belong to: a payment, a payout, a plan, or the platform's own bank. Fees and
- * plans have no other row in the ledger: they get theirs here, each once.
+ * Finds what entries belong to: a payment, a payout, a plan, or the platform's own bank. Fees and
+ * plans have no other ledger row, so they get theirs here, each once.
  */
 async function match(ctx: ServiceContext, rows: readonly ProviderMovement[]): Promise<void> {
   const now = ctx.clock.now();

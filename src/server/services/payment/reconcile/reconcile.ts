@@ -21,9 +21,9 @@ const MAX_UNANSWERED = 3;
 const FORGOTTEN_HOURS = 24;
 
 /**
- * Mends what a crash left between the provider and the database (job payment.reconcile): every payment
- * of the provider that can still be held is compared with its row, and forgotten ones are let go. No
- * event tells of those; what events tell, older ones too, is caught up on by services/webhook.
+ * Repairs what a crash left between the provider and the database (job payment.reconcile):
+ * compares every payment that can still be authorized with its row, and releases forgotten ones.
+ * No event announces those. services/webhook reads missed events.
  */
 export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: number }> {
   if (ctx.payments.mode === "off") return { mended: 0 };
@@ -35,7 +35,7 @@ export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: 
       try {
         if (await mend(ctx, bookingId, intentId)) mended += 1;
       } catch (error) {
-        // One that can't be mended must not keep the others from it; a provider that is away must.
+        // One that can't be repaired must not stop the others. A provider that's down must.
         if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;
         ctx.log.error({ err: error, intentId }, "a payment could not be brought in line");
       }
@@ -44,7 +44,7 @@ export async function reconcilePayments(ctx: ServiceContext): Promise<{ mended: 
   return { mended };
 }
 
-/** The list may be minutes old by now: it only says which payments are worth reading again. */
+/** The list may be minutes old. It only says which payments are worth reading again. */
 async function thoseThatDiffer(
   ctx: ServiceContext,
   listed: readonly Authorization[],
@@ -80,7 +80,7 @@ function stateIn(booking: PayableBooking, truth: Authorization): PaymentState | 
   return rowOf(booking, truth)?.state ?? null;
 }
 
-/** Whether there is nothing to mend about a payment. */
+/** Returns if a payment needs no repair. */
 function agrees(ctx: ServiceContext, booking: PayableBooking, truth: Authorization): boolean {
   if (isUnwanted(ctx, booking, truth)) return false;
   const row = rowOf(booking, truth);
@@ -93,7 +93,7 @@ function agrees(ctx: ServiceContext, booking: PayableBooking, truth: Authorizati
   );
 }
 
-/** Money that is held for nobody, and a form that nobody will fill in any more. */
+/** An authorization for nobody, and a form nobody will fill in anymore. */
 function isUnwanted(ctx: ServiceContext, booking: PayableBooking, truth: Authorization): boolean {
   const row = rowOf(booking, truth);
   const isAskedFor =

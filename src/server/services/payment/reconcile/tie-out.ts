@@ -6,12 +6,12 @@ import { inTransaction, unkeyed } from "../../transaction";
 import { currentAccount } from "../authorization/account";
 import { readMovements } from "./movements";
 
-/** What moved within the last hour may stand on one side only: it is compared the next night. */
+/** Changes within the last hour may be on one side only, so they're compared the next night. */
 const UNSETTLED_MS = 60 * 60 * 1000;
 
 interface Difference {
   kind: DifferenceKind;
-  /** The payment, payout or movement it is about. */
+  /** The payment, payout or entry it's about. */
   subject: string;
   paymentId: string | null;
   providerId: string | null;
@@ -20,8 +20,8 @@ interface Difference {
 }
 
 /**
- * Compares the provider's books with ours, payment by payment and payout by payout (job
- * payment.tieOut). What differs is kept until it is mended, and put before the operator.
+ * Compares the provider's books with ours, by payment and payout (job payment.tieOut). Differences
+ * are kept until they're resolved, and raise an alert.
  */
 export async function tieOut(ctx: ServiceContext): Promise<{ differences: number }> {
   if (ctx.payments.mode === "off") return { differences: 0 };
@@ -45,8 +45,8 @@ export async function tieOut(ctx: ServiceContext): Promise<{ differences: number
 const TAKEN = ["capture", "fee", "promo_subsidy", "tip"] as const;
 
 /**
- * Payments whose rows in the ledger and whose movements at the provider have different sums: of what
- * was taken, of what was given back, and of what a bank holds.
+ * Returns payments whose ledger rows and provider entries have different sums: of captures,
+ * refunds and disputes.
  */
 const paymentsThatDiffer = statement((db, value: Value<{ account: string; until: Date }>) =>
   db
@@ -145,7 +145,7 @@ function ofPayment({ id, intentId, ...sums }: PaymentSums): Difference[] {
     .map((pair) => ({ ...about, ...pair }));
 }
 
-/** Transfers whose sum in the ledger, with what was called back, is another one at the provider. */
+/** Returns transfers whose sum in the ledger, minus reversals, differs from the provider's. */
 const transfersThatDiffer = statement((db, value: Value<{ account: string; until: Date }>) =>
   db
     .with("sums", (db) =>
@@ -168,7 +168,7 @@ const transfersThatDiffer = statement((db, value: Value<{ account: string; until
             eb.or([
               eb.and([
                 eb("e.kind", "in", ["payout", "payout_returned"]),
-                // One that got through after it was given up has a row more.
+                // A transfer that got through after it was given up has one more row.
                 eb("e.source", "in", [id, eb.fn<string>("concat", [id, eb.val(":late")])]),
               ]),
               eb.and([eb("e.kind", "=", "payout_reversed"), eb("e.source", "in", reversals)]),
@@ -241,7 +241,10 @@ async function unknownMovements(
   }));
 }
 
-/** What was found stays as old as it is, what is gone is closed; one alert waits at a time. */
+/**
+ * Known differences keep their date, resolved ones are closed, and only one alert is open at a
+ * time.
+ */
 async function keep(
   ctx: ServiceContext,
   account: string,
@@ -279,7 +282,7 @@ async function keep(
   });
 }
 
-/** A kind of a newer version, while both run, is shown by that one. */
+/** A newer version that runs at the same time shows its own kinds. */
 export function differenceKind(kind: string): DifferenceKind | undefined {
   return DIFFERENCE_KINDS.find((known) => known === kind);
 }

@@ -13,8 +13,8 @@ import { loadPayable, paymentIn } from "../row";
 import { writeStatus } from "../status";
 
 /**
- * Brings the refunds of a payment in line with the provider's, whoever asked for them: rows, ledger, the
- * sum on the payment and the booking's status. Safe to repeat, and in any order.
+ * Brings a payment's refunds in line with the provider's, whoever requested them: rows, ledger,
+ * the payment's sum and the booking's status. Safe to repeat, in any order.
  */
 export async function applyRefunds(ctx: ServiceContext, paymentId: string): Promise<void> {
   const row = await ctx.db.payment.findUniqueOrThrow({ where: { id: paymentId } });
@@ -22,7 +22,7 @@ export async function applyRefunds(ctx: ServiceContext, paymentId: string): Prom
   const told = await ctx.payments.listRefunds(row.intentId);
   await inTransaction(unkeyed(ctx), async (ctx) => {
     await lockBooking(ctx, row.bookingId);
-    // Oldest first, as they were made.
+    // Oldest first, in the order they were made.
     for (const refund of told.toReversed()) await applyRefund(ctx, paymentId, refund);
     const { _sum } = await ctx.db.refund.aggregate({
       where: { paymentId, state: "succeeded" },
@@ -45,7 +45,7 @@ async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refun
       where: {
         paymentId,
         providerId: null,
-        // Ours by its name; one from before there were rows names none.
+        // Ours by its name. One from before there were rows has none.
         ...(refund.refundId === null
           ? { requestedBy: null, amountCents, state: "succeeded" }
           : { id: refund.refundId }),
@@ -78,7 +78,10 @@ async function applyRefund(ctx: ServiceContext, paymentId: string, refund: Refun
   await tellOutcome(ctx, row, { isNews: !counted, wasGiven: counted });
 }
 
-/** What follows from a refund that was given, or that failed: once where it was given, and undone. */
+/**
+ * Handles the effects of a refund that succeeded or failed: once if it succeeded, and undone if it
+ * failed later.
+ */
 async function tellOutcome(
   ctx: ServiceContext,
   refund: RefundRow,

@@ -2,7 +2,7 @@ import { centsToText } from "~/domain/money";
 import type { RefundState } from "~/domain/payment/refund/rules";
 import type { ServiceContext } from "../../context";
 
-/** What a mail tells of a refund; null where it is in another state by now. */
+/** Returns what an email says about a refund; null if it's in another state now. */
 export async function loadRefundNews(
   ctx: ServiceContext,
   refundId: string | undefined,

@@ -20,12 +20,12 @@ import { sendRefund } from "./send";
 import { findBookingId, loadBookingRefunds, loadGivingBack } from "./view";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The asker's own try comes first; a job tries again where it got no answer. */
+/** The call's own try comes first. A job tries again if it got no answer. */
 const RETRY_AFTER_MS = 60_000;
 
 /**
- * POST /api/desk/bookings/{id}/refund. The rows are committed as pending before the provider is asked,
- * each by a key that names it: whatever is lost on the way, money is given back once.
+ * POST /api/desk/bookings/{id}/refund. The rows are committed as pending before the provider is
+ * called, each under a key that names it, so a refund is made once whatever fails on the way.
  */
 export async function requestRefund(
   ctx: ServiceContext,
@@ -44,9 +44,9 @@ export async function requestRefund(
 }
 
 /**
- * Writes down what is to be given back of a booking, or of its fee alone, in the caller's transaction;
- * `sendRefunds` asks the provider after it, or a job does.
- * @param refund `account` is the provider's, asked for before the transaction
+ * Records the refund of a booking, or only of its fee, in the caller's transaction. `sendRefunds`
+ * or a job calls the provider afterwards.
+ * @param refund `account` is the provider's, read before the transaction
  * @returns the refunds' ids
  */
 export async function writeRefund(
@@ -62,7 +62,7 @@ export async function writeRefund(
   },
 ): Promise<string[]> {
   const { bookingId, amount, reason, bornBy, account, only } = refund;
-  // One operator's refunds, and a booking's, wait for each other: limits are counted below.
+  // One operator's refunds, and a booking's, wait for each other, because limits are counted below.
   await lockUser(ctx, actor.userId);
   await lockBooking(ctx, bookingId);
   await refuseBeyondLimits(ctx, actor, bookingId, amount);
@@ -103,7 +103,7 @@ export async function writeRefund(
   return refundIds;
 }
 
-/** Asks the provider; where it gives no answer, the refund stays pending and the job asks again. */
+/** Calls the provider. Without an answer, the refund stays pending and the job asks again. */
 export async function sendRefunds(
   ctx: ServiceContext,
   refundIds: readonly string[],
@@ -121,8 +121,8 @@ export async function sendRefunds(
 }
 
 /**
- * Refuses what an operator gives back or takes off beyond their limits, a booking's and a day's. In the
- * caller's transaction, behind the locks of the operator and the booking.
+ * Refuses refunds and reductions beyond an operator's limits per booking and per day. Runs in the
+ * caller's transaction, under the locks of the operator and the booking.
  */
 export async function refuseBeyondLimits(
   ctx: ServiceContext,
@@ -160,7 +160,10 @@ export async function refuseBeyondLimits(
 
 const centsOf = ({ _sum }: { _sum: { amountCents: number | null } }) => _sum.amountCents ?? 0;
 
-/** Writes down what an operator took off a price or a fee, for the limits. In the caller's transaction. */
+/**
+ * Records what an operator took off a price or a fee, for the limits. Runs in the caller's
+ * transaction.
+ */
 export async function recordReduction(
   ctx: ServiceContext,
   { userId }: Actor<"cashier">,

@@ -8,7 +8,7 @@ import { currentAccount, isForeign } from "../authorization/account";
 import { applyRefunds } from "./apply";
 
 /**
- * Asks the provider for a refund that is written down, and takes on its answer. Safe to repeat: the key
+ * Requests a recorded refund from the provider and stores its answer. Safe to repeat: the key
  * names the row.
  * @throws {ProviderUnavailable} without an answer: to be sent again
  */

@@ -30,7 +30,7 @@ export async function bookingRefunds(
   return loadBookingRefunds(ctx, await findBookingId(ctx, idOrNumber));
 }
 
-/** A booking by its id, or by its number in any spelling. */
+/** Returns a booking by its id, or by its number in any spelling. */
 export async function findBookingId(ctx: ServiceContext, idOrNumber: string): Promise<string> {
   const bookingNumber = bookingNumberStart(idOrNumber);
   const where = isRowId(idOrNumber)
@@ -44,7 +44,7 @@ export async function findBookingId(ctx: ServiceContext, idOrNumber: string): Pr
   return booking.id;
 }
 
-/** The captured payments of a booking, with what each of them can give back. */
+/** Returns a booking's captured payments, with the refundable amount of each. */
 export async function loadGivingBack(
   ctx: ServiceContext,
   bookingId: string,
@@ -79,8 +79,8 @@ export async function loadGivingBack(
 }
 
 /**
- * Whether the customer has all of a job's money back or is getting it, or their bank disputes it. What was
- * paid beside the job doesn't count.
+ * Returns if the customer got or is getting all of a job's money back, or their bank disputes it.
+ * Other payments of the booking don't count.
  */
 export async function isMoneyBack(ctx: ServiceContext, bookingId: string): Promise<boolean> {
   const { rows, isDisputed } = await loadGivingBack(ctx, bookingId);

@@ -19,8 +19,8 @@ import { loadPayable, type PayableBooking, type PaymentRow } from "../row";
 type GiveTip = z.output<typeof giveTipSchema>;
 
 /**
- * POST /api/bookings/{id}/tip: begins to pay a tip, one a booking. Until it is paid another amount takes
- * its place. Errors: 404 not their booking, 409 not now, not that much, or given already.
+ * POST /api/bookings/{id}/tip: begins to pay the booking's one tip. Until it's paid, a new amount
+ * replaces it. Errors: 404 not their booking, 409 not now, too much, or already given.
  */
 export async function giveTip(
   ctx: ServiceContext,
@@ -37,7 +37,8 @@ export async function giveTip(
   if (ctx.payments.mode === "off") throw new DomainError("paymentsOff");
   const payment = await askForTip(ctx, id, amount);
   const { clientSecret } = await openPayment(ctx, await loadPayable(ctx, id), payment);
-  // What it began is written step by step, around the provider's answers; here it is only remembered.
+  // The steps around the provider's answers are written one by one. Only the answer is remembered
+  // here.
   return inTransaction(ctx, async () => ({
     paymentId: payment.id,
     clientSecret,
@@ -45,7 +46,10 @@ export async function giveTip(
   }));
 }
 
-/** The row that asks for the tip. Of two at once one waits for the other, and the last amount counts. */
+/**
+ * Returns the tip's row. When two run at once, one waits for the other, and the last amount
+ * counts.
+ */
 async function askForTip(
   ctx: ServiceContext,
   bookingId: string,
@@ -72,7 +76,7 @@ async function askForTip(
   });
 }
 
-/** @throws 409 where this job can't be tipped now, or not with that much */
+/** @throws 409 if this job can't be tipped now, or not with that amount */
 function requireTippable(booking: PayableBooking, amountCents: number, now: Date): void {
   const { status, completedAt, mechanicId, paymentStatus } = booking;
   if (!isDone(status) || completedAt === null || mechanicId === null) {
