@@ -3,7 +3,7 @@ import { createLimits } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
 import { ACTORS, gatherCrowd, type Crowd } from "./crowd";
 import { knockTrpc, procedureType, send } from "./doors";
-import { MATRIX } from "./matrix";
+import { MATRIX } from "~test/calls/read";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
 // A staff action and its log entry are one transaction: when the entry can't be written, nothing is
@@ -37,7 +37,7 @@ const actsKept = () => rest.prisma.auditEntry.count({ where: { subject: { not: n
 test.each(ACTS)("%s is kept in the log, or not done", async (procedure, { input }) => {
   const act = async () => {
     rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
-    const knock = knockTrpc(procedure, input?.(crowd, "administrator"));
+    const knock = knockTrpc(procedure, input(crowd, "administrator"));
     const { status } = await send(crowd.visitor("administrator"), rest.url, knock);
     await rest.world.sandbox.settle();
     return status;

@@ -45,6 +45,9 @@ export type Actor = (typeof ACTORS)[number];
 /** Statuses in which both the owner and the convert have a booking. */
 type Kept = "pending" | "accepted" | "inProgress" | "completed";
 
+/** No row has this id. */
+export const MISSING = "019a0000-0000-7000-8000-00000000dead";
+
 /** Texts that occur only in one person's rows. */
 interface Secrets {
   email: string;

@@ -17,7 +17,6 @@ export interface Knock {
 }
 
 export type Input = Record<string, unknown> | undefined;
-export type RestRoute = keyof typeof REST_ROUTES;
 
 const restRows = new Map<string, RestRow>(Object.entries(REST_ROUTES));
 

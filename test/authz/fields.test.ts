@@ -7,7 +7,7 @@ import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
 import { ACTORS, gatherCrowd, type Actor, type Crowd } from "./crowd";
 import { hostileColumns, keysOf, modelOf, prototypeKeys } from "./columns";
 import { knockRest, knockTrpc, send, type Input, type Knock } from "./doors";
-import { MATRIX, type Call } from "./matrix";
+import { MATRIX, type Row } from "~test/calls/read";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
 // Nobody writes a column that the call does not name. Each call is made twice, plainly and with
@@ -55,14 +55,14 @@ function without(known: Set<string>, all: object): object {
   return Object.fromEntries(Object.entries(all).filter(([key]) => !known.has(key)));
 }
 
-function doorsOf({ call, procedure }: { call: Call; procedure: ProcedureName }) {
+function doorsOf({ call, procedure }: { call: Row; procedure: ProcedureName }) {
   const documented = (call.rest ?? []).filter((route) => restRows.has(route));
   const doors = documented.map((route: string) => ({
     door: route,
     known: knownKeys(procedure, route),
     knock: (input: Input, extra: object) =>
       // The input's own keys first, because a form allows only a few fields.
-      knockRest(route, { ...input, ...extra, ...input }, call.request?.(crowd)),
+      knockRest(route, { ...input, ...extra, ...input }, call.request),
   }));
   return [
     ...doors,
@@ -135,7 +135,7 @@ describe("extra fields beside the input change nothing", () => {
     const { call, procedure, actor } = one;
     const all = columns(modelOf(procedure));
     for (const { door, known, knock } of doorsOf({ call, procedure })) {
-      const input = call.input?.(crowd, actor);
+      const input = call.input(crowd, actor);
       const plain = await outcome(actor, knock(input, {}));
       const extra = { ...prototypeKeys(), ...without(known, all) };
       expect(plain.status, door).toBeLessThan(400);

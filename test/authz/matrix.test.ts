@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createLimits } from "~/server/gateways/ops/limits";
+import type { ErrorCode } from "~/domain/refusal";
+import { MATRIX, type Row } from "~test/calls/read";
 import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
-import { ACTORS, gatherCrowd, type Actor, type Crowd } from "./crowd";
+import { ACTORS, gatherCrowd, MISSING, type Actor, type Crowd } from "./crowd";
 import { knockRest, knockTrpc, readAnswer, send, withoutRequestId, type Knock } from "./doors";
 import { leaksIn } from "./leaks";
-import { MATRIX, MISSING, STATUS_OF, type Call } from "./matrix";
 import { rememberTables, TOUCHED_BY_REFUSALS, type Tables } from "./tables";
 
 // The whole matrix, cell by cell, over REST and tRPC: the status, the code, a request id that can
@@ -26,21 +27,33 @@ afterEach(async () => {
   changed = undefined;
 });
 
+/** The status of every refusal in the matrix, stated a second time and not read from the product. */
+const STATUS_OF: Partial<Record<ErrorCode, number>> = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  PROFILE_REQUIRED: 403,
+  REAUTH_REQUIRED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PROMO_NOT_APPLICABLE: 422,
+};
+
 interface Door {
   name: string;
-  call: Call;
+  call: Row;
   kind: "rest" | "trpc";
-  knock: (input: ReturnType<NonNullable<Call["input"]>>, crowd: Crowd) => Knock;
+  knock: (input: ReturnType<Row["input"]>) => Knock;
 }
 
 const DOORS: Door[] = MATRIX.flatMap((call) => {
   const { procedure, case: about } = call;
   const named = (name: string) => (about === undefined ? name : `${name} (${about})`);
-  const doors: Door[] = (call.rest ?? []).map((route) => ({
+  const doors: Door[] = call.rest.map((route) => ({
     name: named(route),
     call,
     kind: "rest",
-    knock: (input, crowd) => knockRest(route, input, call.request?.(crowd)),
+    knock: (input) => knockRest(route, input, call.request),
   }));
   if (procedure !== undefined) {
     const knock = (input: Parameters<Door["knock"]>[0]) => knockTrpc(procedure, input);
@@ -50,7 +63,7 @@ const DOORS: Door[] = MATRIX.flatMap((call) => {
 });
 
 async function knock(door: Door, who: Actor, input: Parameters<Door["knock"]>[0]) {
-  const request = door.knock(input, crowd);
+  const request = door.knock(input);
   const answer = await send(crowd.visitor(who), rest.url, request);
   return { answer, request };
 }
@@ -89,7 +102,7 @@ describe.each(DOORS.map((door) => [door.name, door] as const))("%s", (_name, doo
   test.each(ACTORS)("%s", async (who) => {
     // Each person's many calls in this file would exceed their limit for one minute.
     rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
-    const input = door.call.input?.(crowd, who);
+    const input = door.call.input(crowd, who);
     const { answer, request } = await knock(door, who, input);
     await rest.world.sandbox.settle();
 

@@ -3,7 +3,7 @@ import { createLimits } from "~/server/gateways/ops/limits";
 import { useRest } from "~test/support/rest";
 import { gatherCrowd, type Crowd } from "./crowd";
 import { knockTrpc, procedureType, readAnswer, send } from "./doors";
-import { MATRIX, type Call } from "./matrix";
+import { MATRIX, type Row } from "~test/calls/read";
 import { rememberTables, type Tables } from "./tables";
 
 // Staff can't act on their own affairs: every desk action that works for an administrator is
@@ -51,7 +51,7 @@ const PEOPLE = [
   "desk.assignRole",
 ];
 
-const ACTS: [string, Call][] = MATRIX.flatMap((call) => {
+const ACTS: [string, Row][] = MATRIX.flatMap((call) => {
   const { procedure } = call;
   if (procedure === undefined || !procedure.startsWith("desk.")) return [];
   if (procedureType(procedure) !== "mutation") return [];
@@ -71,7 +71,7 @@ describe("a staff action on one's own affairs", () => {
     rest.replace({ limits: createLimits(rest.prisma, rest.world.deps.log) });
     const { procedure } = call;
     if (procedure === undefined) throw new Error("no procedure");
-    const given = call.input?.(crowd, "administrator");
+    const given = call.input(crowd, "administrator");
     const me = {
       id: crowd.id("administrator"),
       email: crowd.secrets.administrator.email,

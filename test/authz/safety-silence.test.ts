@@ -6,7 +6,7 @@ import { useRest } from "~test/support/rest";
 import type { Answer } from "~test/support/visitor";
 import { ACTORS, gatherCrowd, PASSWORD, type Actor, type Crowd } from "./crowd";
 import { knockRest, knockTrpc, procedureType, send, withoutRequestId, type Knock } from "./doors";
-import { MATRIX } from "./matrix";
+import { MATRIX } from "~test/calls/read";
 import { rememberTables, type Tables } from "./tables";
 
 // Reads everything that one side of a job can read, by REST and tRPC, with and without a safety
@@ -33,10 +33,10 @@ function readsOf(who: Actor): Knock[] {
   const table = MATRIX.flatMap((call) => {
     const cell = call.cells[column];
     if (typeof cell !== "number" || cell >= 300) return [];
-    const input = call.input?.(crowd, who);
+    const input = call.input(crowd, who);
     const documented = (call.rest ?? [])
       .filter((route) => route.startsWith("GET "))
-      .map((route) => knockRest(route, input, call.request?.(crowd)));
+      .map((route) => knockRest(route, input, call.request));
     const { procedure } = call;
     const isQuery = procedure !== undefined && procedureType(procedure) === "query";
     return isQuery ? [...documented, knockTrpc(procedure, input)] : documented;

@@ -10,6 +10,9 @@ import {
   type NewPasskey,
 } from "~/domain/account/second-factor/passkeys";
 import { REST_ROUTES } from "~/server/http/rest/routes";
+import { ACTORS, type Actor } from "~test/authz/crowd";
+import type { Cell } from "~test/calls/call";
+import { exampleRequests, MATRIX, OPERATIONS } from "~test/calls/read";
 import { Authenticator } from "~test/support/authenticator";
 import { fileForm, pdf, png } from "~test/support/files";
 import { contractOf, type Contract } from "~test/support/openapi";
@@ -190,10 +193,33 @@ async function proveAddress(who: typeof chief, email: string): Promise<void> {
 }
 
 /**
- * An error usually builds on the success before it; a sign-out is refused first. Calls that need
- * money older than a week have no success here: the routers' tests set the clock.
+ * An error usually builds on the success before it; a sign-out is refused first. Without one, the call
+ * refuses as its access rows in test/calls say. Calls that need money older than a week have no success
+ * here: the routers' tests set the clock.
  */
-type Step = { succeeds?: () => Promise<unknown>; refuses: () => Promise<unknown> };
+type Step = { succeeds?: () => Promise<unknown>; refuses?: () => Promise<unknown> };
+
+const requests = exampleRequests();
+
+/** Asks the call's example as a stranger to its role, or as staff about an id that nobody has. */
+async function refuseByAccess(operation: string): Promise<void> {
+  const door = operation.replace(" /api/", " /").replaceAll(/\{(\w+)\}/g, ":$1");
+  const rows = MATRIX.filter((row) => row.rest.some((each) => each === door));
+  const always = (who: Actor, cell: Cell) =>
+    rows.length > 0 && rows.every((row) => row.cells[ACTORS.indexOf(who)] === cell);
+  const [method = "", path = ""] = door.split(" ");
+  const { query, body } = requests[door] ?? {};
+  const address = `/api${path.replaceAll(/:\w+/g, "x")}?${new URLSearchParams(query)}`;
+  const send = (who: Visitor) => who.send(method, address, { json: body });
+  if (always("owner", "FORBIDDEN") && always("otherCustomer", "FORBIDDEN")) {
+    const isForStaff = !always("administrator", "FORBIDDEN");
+    if (isForStaff && path.includes(":")) (await send(chief)).refused(404, "NOT_FOUND");
+    else (await send(casey)).refused(403, "FORBIDDEN");
+    return;
+  }
+  expect(always("nobody", "UNAUTHENTICATED"), "write how it refuses into the story").toBe(true);
+  (await send(nobody)).refused(401, "UNAUTHENTICATED");
+}
 
 const REASON = "The work was done late.";
 const rowsSchema = z.array(z.object({ id: z.string() })).min(1);
@@ -218,7 +244,6 @@ const STORY: Record<string, Step> = {
   "GET /api/auth/user": {
     succeeds: async () =>
       expect((await casey.get("/api/auth/user")).is(200).body).toMatchObject({ email: CASEY }),
-    refuses: async () => (await nobody.get("/api/auth/user")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/auth/login": {
     succeeds: async () => {
@@ -271,8 +296,6 @@ const STORY: Record<string, Step> = {
         timeZone: "America/Los_Angeles",
       });
     },
-    refuses: async () =>
-      (await nobody.get("/api/locations?place=94110")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/vehicles": {
     succeeds: async () => {
@@ -290,7 +313,6 @@ const STORY: Record<string, Step> = {
       expect((await casey.get("/api/vehicles")).is(200).body).toMatchObject([
         { id: made.vehicleId },
       ]),
-    refuses: async () => (await nobody.get("/api/vehicles")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/upload/resume": {
     succeeds: async () => {
@@ -309,8 +331,6 @@ const STORY: Record<string, Step> = {
       (await morgan.post("/api/mechanic/profile", PROFILE)).is(201);
       (await morgan.post("/api/mechanic/profile", PROFILE)).is(200);
     },
-    refuses: async () =>
-      (await casey.post("/api/mechanic/profile", PROFILE)).refused(403, "FORBIDDEN"),
   },
   "POST /api/upload/profile-picture": {
     succeeds: async () => {
@@ -346,7 +366,6 @@ const STORY: Record<string, Step> = {
       expect((await casey.get(made.picture)).is(200).headers.get("content-type")).toBe(
         "image/webp",
       ),
-    refuses: async () => (await nobody.get(made.picture)).refused(401, "UNAUTHENTICATED"),
   },
   "GET /api/mechanic/profile": {
     succeeds: async () =>
@@ -354,7 +373,6 @@ const STORY: Record<string, Step> = {
         profileImageUrl: made.picture,
         subscriptionStatus: "trial",
       }),
-    refuses: async () => (await casey.get("/api/mechanic/profile")).refused(403, "FORBIDDEN"),
   },
   "PUT /api/mechanic/profile": {
     succeeds: async () =>
@@ -381,8 +399,6 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/mechanic/{userId}/services": {
     succeeds: async () => (await casey.get(`/api/mechanic/${made.morganId}/services`)).is(200),
-    refuses: async () =>
-      (await nobody.get(`/api/mechanic/${made.morganId}/services`)).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/bookings": {
     succeeds: async () => {
@@ -423,7 +439,6 @@ const STORY: Record<string, Step> = {
       const rest = await casey.get(`/api/bookings?cursor=${encodeURIComponent(cursor)}`);
       expect(rest.is(200).body).toMatchObject([{ id: made.bookingId }]);
     },
-    refuses: async () => (await nobody.get("/api/bookings")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/create-payment-intent": {
     succeeds: async () => {
@@ -464,7 +479,6 @@ const STORY: Record<string, Step> = {
         { status: "pending" },
         { id: made.bookingId, status: "pending" },
       ]),
-    refuses: async () => (await casey.get("/api/mechanic/bookings")).refused(403, "FORBIDDEN"),
   },
   "POST /api/bookings/{id}/status": {
     succeeds: async () => {
@@ -597,34 +611,19 @@ const STORY: Record<string, Step> = {
       expect((await casey.get("/api/account/deletion")).is(200).body).toMatchObject({
         leavesAt: null,
       }),
-    refuses: async () =>
-      (await nobody.get("/api/account/deletion")).refused(401, "UNAUTHENTICATED"),
-  },
-  "DELETE /api/account": {
-    refuses: async () =>
-      (await nobody.send("DELETE", "/api/account")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/account/keep": {
     refuses: async () => (await casey.post("/api/account/keep")).refused(409, "CONFLICT"),
-  },
-  "GET /api/account/export": {
-    refuses: async () => (await nobody.get("/api/account/export")).refused(401, "UNAUTHENTICATED"),
   },
   "GET /api/account/sessions": {
     succeeds: async () =>
       expect((await casey.get("/api/account/sessions")).is(200).body).toContainEqual(
         expect.objectContaining({ current: true }),
       ),
-    refuses: async () =>
-      (await nobody.get("/api/account/sessions")).refused(401, "UNAUTHENTICATED"),
   },
   "DELETE /api/account/sessions/{id}": {
     refuses: async () =>
       (await casey.send("DELETE", "/api/account/sessions/nobodys")).refused(404, "NOT_FOUND"),
-  },
-  "DELETE /api/account/sessions": {
-    refuses: async () =>
-      (await nobody.send("DELETE", "/api/account/sessions")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/blocks": {
     succeeds: async () =>
@@ -639,7 +638,6 @@ const STORY: Record<string, Step> = {
       expect((await casey.get("/api/blocks")).is(200).body).toEqual([
         expect.objectContaining({ userId: made.morganId }),
       ]),
-    refuses: async () => (await nobody.get("/api/blocks")).refused(401, "UNAUTHENTICATED"),
   },
   "DELETE /api/blocks/{userId}": {
     succeeds: async () => (await casey.send("DELETE", `/api/blocks/${made.morganId}`)).is(200),
@@ -666,18 +664,13 @@ const STORY: Record<string, Step> = {
       expect((await morgan.get(`/api/bookings/${made.bookingId}/photos`)).is(200).body).toEqual([
         expect.objectContaining({ url: made.photo, kind: "issue", canRemove: false }),
       ]),
-    refuses: async () =>
-      (await nobody.get(`/api/bookings/${made.bookingId}/photos`)).refused(401, "UNAUTHENTICATED"),
   },
   "GET /api/photos/{id}": {
     succeeds: async () =>
       expect((await morgan.get(made.photo)).is(200).headers.get("content-type")).toBe("image/webp"),
-    refuses: async () => (await nobody.get(made.photo)).refused(401, "UNAUTHENTICATED"),
   },
   "GET /api/photos/{id}/preview": {
     succeeds: async () => (await casey.get(`${made.photo}/preview`)).is(200),
-    refuses: async () =>
-      (await nobody.get(`${made.photo}/preview`)).refused(401, "UNAUTHENTICATED"),
   },
   "DELETE /api/photos/{id}": {
     succeeds: async () => {
@@ -745,8 +738,6 @@ const STORY: Record<string, Step> = {
       const path = `/api/bookings/${made.contestedId}/no-show`;
       expect((await morgan.post(path)).refused(409, "CONFLICT").status).toBe("accepted");
     },
-    refuses: async () =>
-      (await casey.post(`/api/bookings/${made.contestedId}/no-show`)).refused(403, "FORBIDDEN"),
   },
   "POST /api/bookings/{id}/stop": {
     succeeds: async () => {
@@ -831,11 +822,6 @@ const STORY: Record<string, Step> = {
       });
       (await casey.put(`/api/bookings/${id}`, { status: "cancelled" })).is(200);
     },
-    refuses: async () =>
-      (await casey.post(`/api/bookings/${made.bookingId}/release`, { reason: "x" })).refused(
-        403,
-        "FORBIDDEN",
-      ),
   },
   "PUT /api/bookings/{id}/request": {
     succeeds: async () => {
@@ -886,11 +872,6 @@ const STORY: Record<string, Step> = {
     succeeds: async () => {
       changeId = (await morgan.post(`/api/bookings/${made.bookingId}/changes`, CHANGE)).is(201).id;
     },
-    refuses: async () =>
-      (await casey.post(`/api/bookings/${made.bookingId}/changes`, CHANGE)).refused(
-        403,
-        "FORBIDDEN",
-      ),
   },
   "GET /api/bookings/{id}/changes": {
     succeeds: async () => (await casey.get(`/api/bookings/${made.bookingId}/changes`)).is(200),
@@ -937,22 +918,15 @@ const STORY: Record<string, Step> = {
       const receipt = (await casey.get(`/api/bookings/${made.bookingId}/receipt.pdf`)).is(200);
       expect(receipt.text.slice(0, 5)).toBe("%PDF-");
     },
-    refuses: async () =>
-      (await nobody.get(`/api/bookings/${made.bookingId}/receipt.pdf`)).refused(
-        401,
-        "UNAUTHENTICATED",
-      ),
   },
   "GET /api/mechanic/statement": {
     succeeds: async () => (await morgan.get("/api/mechanic/statement")).is(200),
-    refuses: async () => (await casey.get("/api/mechanic/statement")).refused(403, "FORBIDDEN"),
   },
   "GET /api/mechanic/statement.csv": {
     succeeds: async () => {
       const table = (await morgan.get("/api/mechanic/statement.csv")).is(200);
       expect(table.text).toContain(made.total.toFixed(2));
     },
-    refuses: async () => (await casey.get("/api/mechanic/statement.csv")).refused(403, "FORBIDDEN"),
   },
   "POST /api/bookings/{bookingId}/review": {
     succeeds: async () => {
@@ -977,7 +951,6 @@ const STORY: Record<string, Step> = {
   "GET /api/mechanic/reviews": {
     succeeds: async () =>
       expect((await morgan.get("/api/mechanic/reviews")).is(200).body).toHaveLength(1),
-    refuses: async () => (await casey.get("/api/mechanic/reviews")).refused(403, "FORBIDDEN"),
   },
   "POST /api/reviews/{id}/answer": {
     succeeds: async () => {
@@ -985,11 +958,6 @@ const STORY: Record<string, Step> = {
       const answered = (await morgan.post(path, { text: "Thank you." })).is(200);
       expect(answered.body).toMatchObject({ answer: { text: "Thank you." } });
     },
-    refuses: async () =>
-      (await casey.post(`/api/reviews/${made.reviewId}/answer`, { text: "Mine." })).refused(
-        403,
-        "FORBIDDEN",
-      ),
   },
   "POST /api/reviews/{id}/report": {
     succeeds: async () =>
@@ -1019,11 +987,6 @@ const STORY: Record<string, Step> = {
       const offered = (await morgan.post(path, { times: [visitAt] })).is(200);
       expect(offered.body).toMatchObject({ state: "offered", times: [visitAt] });
     },
-    refuses: async () =>
-      (await casey.post(`/api/claims/${made.claimId}/offer`, { times: [visitAt] })).refused(
-        403,
-        "FORBIDDEN",
-      ),
   },
   "POST /api/claims/{id}/choose": {
     succeeds: async () => {
@@ -1062,7 +1025,6 @@ const STORY: Record<string, Step> = {
       const { body } = (await casey.get("/api/support")).is(200);
       made.supportId = z.array(z.object({ id: z.string() })).parse(body)[0]?.id ?? "";
     },
-    refuses: async () => (await nobody.get("/api/support")).refused(401, "UNAUTHENTICATED"),
   },
   "GET /api/support/{id}": {
     succeeds: async () => (await casey.get(`/api/support/${made.supportId}`)).is(200),
@@ -1092,7 +1054,6 @@ const STORY: Record<string, Step> = {
   "GET /api/admin/questions": {
     succeeds: async () =>
       expect((await chief.get("/api/admin/questions")).is(200).body).not.toHaveLength(0),
-    refuses: async () => (await casey.get("/api/admin/questions")).refused(403, "FORBIDDEN"),
   },
   "POST /api/auth/resend-confirmation": {
     succeeds: async () => (await morgan.post("/api/auth/resend-confirmation", {})).is(200),
@@ -1118,8 +1079,6 @@ const STORY: Record<string, Step> = {
       const kept = (await morgan.post("/api/auth/cancel-email-change", {})).is(200);
       expect(kept.body).not.toHaveProperty("pendingEmail");
     },
-    refuses: async () =>
-      (await nobody.post("/api/auth/cancel-email-change", {})).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/auth/undo-email-change": {
     succeeds: async () => {
@@ -1150,16 +1109,12 @@ const STORY: Record<string, Step> = {
       expect((await chief.get("/api/account/second-factor")).is(200).body).toMatchObject({
         enabled: false,
       }),
-    refuses: async () =>
-      (await nobody.get("/api/account/second-factor")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/account/second-factor/start": {
     succeeds: async () => {
       const setup = (await chief.post("/api/account/second-factor/start")).is(200);
       authenticator = setup.as(z.object({ secret: z.string() })).secret;
     },
-    refuses: async () =>
-      (await nobody.post("/api/account/second-factor/start")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/account/second-factor/confirm": {
     succeeds: async () => {
@@ -1197,7 +1152,6 @@ const STORY: Record<string, Step> = {
   "GET /api/account/passkeys": {
     succeeds: async () =>
       expect((await chief.get("/api/account/passkeys")).is(200).body).toEqual([]),
-    refuses: async () => (await casey.get("/api/account/passkeys")).refused(403, "FORBIDDEN"),
   },
   "POST /api/account/passkey-registration": {
     succeeds: async () => {
@@ -1216,15 +1170,12 @@ const STORY: Record<string, Step> = {
       const added = (await chief.post("/api/account/passkeys", body)).is(201);
       passkeyId = added.as(passkeysSchema)[0]?.id ?? "";
     },
-    refuses: async () => (await casey.post("/api/account/passkeys", {})).refused(403, "FORBIDDEN"),
   },
   "POST /api/account/passkey-challenge": {
     succeeds: async () => {
       const passkey = await signed();
       (await chief.post("/api/account/second-factor/verify", { passkey })).is(200);
     },
-    refuses: async () =>
-      (await casey.post("/api/account/passkey-challenge")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/alerts": {
     // The story's job was planned for a later day than it was done.
@@ -1236,7 +1187,6 @@ const STORY: Record<string, Step> = {
       expect(alert).toBeDefined();
       alertId = alert?.id ?? "";
     },
-    refuses: async () => (await casey.get("/api/desk/alerts")).refused(403, "FORBIDDEN"),
   },
   "POST /api/desk/alerts/{id}/take": {
     succeeds: async () => {
@@ -1261,11 +1211,6 @@ const STORY: Record<string, Step> = {
       const answer = (await casey.get(`/api/bookings/${made.bookingId}/payments`)).is(200);
       paymentId = rowsSchema.parse(answer.body)[0]?.id ?? "";
     },
-    refuses: async () =>
-      (await nobody.get(`/api/bookings/${made.bookingId}/payments`)).refused(
-        401,
-        "UNAUTHENTICATED",
-      ),
   },
   "POST /api/payments/{id}/intent": {
     refuses: async () =>
@@ -1273,7 +1218,6 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/payments/due": {
     succeeds: async () => expect((await casey.get("/api/payments/due")).is(200).body).toEqual([]),
-    refuses: async () => (await nobody.get("/api/payments/due")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/bookings/{id}/tip": {
     succeeds: async () =>
@@ -1289,7 +1233,6 @@ const STORY: Record<string, Step> = {
       const answer = (await casey.get("/api/cards")).is(200);
       cardId = rowsSchema.parse(answer.body)[0]?.id ?? "";
     },
-    refuses: async () => (await nobody.get("/api/cards")).refused(401, "UNAUTHENTICATED"),
   },
   "PUT /api/cards/{id}": {
     succeeds: async () => (await casey.put(`/api/cards/${cardId}`, { default: true })).is(200),
@@ -1324,7 +1267,6 @@ const STORY: Record<string, Step> = {
     succeeds: async () => {
       (await casey.get("/api/notifications")).is(200);
     },
-    refuses: async () => (await nobody.get("/api/notifications")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/notifications/read": {
     succeeds: async () => {
@@ -1360,8 +1302,6 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/notifications/preferences": {
     succeeds: async () => (await casey.get("/api/notifications/preferences")).is(200),
-    refuses: async () =>
-      (await nobody.get("/api/notifications/preferences")).refused(401, "UNAUTHENTICATED"),
   },
   "PUT /api/notifications/preferences": {
     succeeds: async () => {
@@ -1381,8 +1321,6 @@ const STORY: Record<string, Step> = {
         here: false,
         elsewhere: 0,
       }),
-    refuses: async () =>
-      (await nobody.get("/api/notifications/push")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/notifications/push": {
     succeeds: async () => {
@@ -1403,8 +1341,6 @@ const STORY: Record<string, Step> = {
       expect((await casey.post("/api/notifications/push/end", {})).is(200).body).toMatchObject({
         here: false,
       }),
-    refuses: async () =>
-      (await nobody.post("/api/notifications/push/end", {})).refused(401, "UNAUTHENTICATED"),
   },
   "GET /api/notifications/sms": {
     succeeds: async () =>
@@ -1412,8 +1348,6 @@ const STORY: Record<string, Step> = {
         from: SMS_FROM,
         number: null,
       }),
-    refuses: async () =>
-      (await nobody.get("/api/notifications/sms")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/notifications/sms": {
     succeeds: async () => {
@@ -1458,15 +1392,12 @@ const STORY: Record<string, Step> = {
       expect((await casey.post("/api/notifications/sms/end", {})).is(200).body).toMatchObject({
         number: null,
       }),
-    refuses: async () =>
-      (await nobody.post("/api/notifications/sms/end", {})).refused(401, "UNAUTHENTICATED"),
   },
   "GET /api/mechanic/documents": {
     succeeds: async () =>
       expect((await morgan.get("/api/mechanic/documents")).is(200).body).toMatchObject({
         state: "unverified",
       }),
-    refuses: async () => (await casey.get("/api/mechanic/documents")).refused(403, "FORBIDDEN"),
   },
   "POST /api/mechanic/documents": {
     succeeds: async () => {
@@ -1487,52 +1418,6 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/desk/documents": {
     succeeds: async () => (await chief.get("/api/desk/documents?show=waiting")).is(200),
-    refuses: async () => (await casey.get("/api/desk/documents")).refused(403, "FORBIDDEN"),
-  },
-  "GET /api/desk/documents/{id}": {
-    refuses: async () => (await chief.get("/api/desk/documents/x")).refused(404, "NOT_FOUND"),
-  },
-  "GET /api/desk/documents/{id}/file": {
-    refuses: async () => (await chief.get("/api/desk/documents/x/file")).refused(404, "NOT_FOUND"),
-  },
-  "POST /api/desk/documents/{id}/accept": {
-    refuses: async () =>
-      (await chief.post("/api/desk/documents/x/accept", {})).refused(404, "NOT_FOUND"),
-  },
-  "POST /api/desk/documents/{id}/reject": {
-    refuses: async () =>
-      (await chief.post("/api/desk/documents/x/reject", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
-  },
-  "POST /api/desk/people/{id}/name": {
-    refuses: async () =>
-      (
-        await chief.post("/api/desk/people/x/name", {
-          decision: "accept",
-          pendingName: "Sam Delgado-Reyes",
-          reason: REASON,
-        })
-      ).refused(404, "NOT_FOUND"),
-  },
-  "POST /api/desk/people/{id}/trial": {
-    refuses: async () =>
-      (await chief.post("/api/desk/people/x/trial", { reason: REASON })).refused(404, "NOT_FOUND"),
-  },
-  "POST /api/desk/people/{id}/suspend": {
-    refuses: async () =>
-      (await chief.post("/api/desk/people/x/suspend", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
-  },
-  "POST /api/desk/people/{id}/restore": {
-    refuses: async () =>
-      (await chief.post("/api/desk/people/x/restore", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
   },
   "POST /api/upload/tax-form": {
     succeeds: async () =>
@@ -1572,24 +1457,18 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/mechanic/statement/entries": {
     succeeds: async () => (await morgan.get("/api/mechanic/statement/entries")).is(200),
-    refuses: async () =>
-      (await casey.get("/api/mechanic/statement/entries")).refused(403, "FORBIDDEN"),
   },
   "POST /api/mechanic/plan/checkout": {
     succeeds: async () => (await morgan.send("POST", "/api/mechanic/plan/checkout")).is(200),
-    refuses: async () =>
-      (await casey.send("POST", "/api/mechanic/plan/checkout")).refused(403, "FORBIDDEN"),
   },
   "GET /api/messages/unread": {
     succeeds: async () => (await casey.get("/api/messages/unread")).is(200),
-    refuses: async () => (await nobody.get("/api/messages/unread")).refused(401, "UNAUTHENTICATED"),
   },
   "GET /api/messages/newest": {
     succeeds: async () =>
       expect((await casey.get("/api/messages/newest")).is(200).body).toEqual({
         bookingId: made.bookingId,
       }),
-    refuses: async () => (await nobody.get("/api/messages/newest")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/messages/read": {
     succeeds: async () =>
@@ -1615,7 +1494,6 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/mechanic/assessment": {
     succeeds: async () => (await morgan.get("/api/mechanic/assessment")).is(200),
-    refuses: async () => (await casey.get("/api/mechanic/assessment")).refused(403, "FORBIDDEN"),
   },
   "POST /api/mechanic/assessment": {
     succeeds: async () => {
@@ -1623,7 +1501,6 @@ const STORY: Record<string, Step> = {
       expect(begun.body).toMatchObject({ state: "running" });
       expect(begun.text).not.toMatch(/correctAnswer|explanation/);
     },
-    refuses: async () => (await casey.post("/api/mechanic/assessment")).refused(403, "FORBIDDEN"),
   },
   "POST /api/mechanic/assessment/answer": {
     succeeds: async () =>
@@ -1644,12 +1521,9 @@ const STORY: Record<string, Step> = {
       const over = (await morgan.post("/api/mechanic/assessment/hand-in")).is(200);
       expect(over.body).toMatchObject({ state: "waiting", questions: [] });
     },
-    refuses: async () =>
-      (await casey.post("/api/mechanic/assessment/hand-in")).refused(403, "FORBIDDEN"),
   },
   "GET /api/mechanic/availability": {
     succeeds: async () => (await morgan.get("/api/mechanic/availability")).is(200),
-    refuses: async () => (await casey.get("/api/mechanic/availability")).refused(403, "FORBIDDEN"),
   },
   "PUT /api/mechanic/availability": {
     succeeds: async () => {
@@ -1672,17 +1546,12 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/calendar": {
     succeeds: async () => (await casey.get("/api/calendar")).is(200),
-    refuses: async () => (await nobody.get("/api/calendar")).refused(401, "UNAUTHENTICATED"),
   },
   "POST /api/calendar/renew": {
     succeeds: async () => (await casey.send("POST", "/api/calendar/renew")).is(200),
-    refuses: async () =>
-      (await nobody.send("POST", "/api/calendar/renew")).refused(401, "UNAUTHENTICATED"),
   },
   "DELETE /api/calendar": {
     succeeds: async () => (await casey.send("DELETE", "/api/calendar")).is(200),
-    refuses: async () =>
-      (await nobody.send("DELETE", "/api/calendar")).refused(401, "UNAUTHENTICATED"),
   },
   "GET /api/calendar/{token}.ics": {
     refuses: async () => (await nobody.get("/api/calendar/guessed.ics")).refused(404, "NOT_FOUND"),
@@ -1693,43 +1562,32 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/mechanic/standing": {
     succeeds: async () => (await morgan.get("/api/mechanic/standing")).is(200),
-    refuses: async () => (await casey.get("/api/mechanic/standing")).refused(403, "FORBIDDEN"),
   },
   "GET /api/mechanic/balance": {
     succeeds: async () => (await morgan.get("/api/mechanic/balance")).is(200),
-    refuses: async () => (await casey.get("/api/mechanic/balance")).refused(403, "FORBIDDEN"),
   },
   "GET /api/mechanic/payouts": {
     succeeds: async () => (await morgan.get("/api/mechanic/payouts")).is(200),
-    refuses: async () => (await casey.get("/api/mechanic/payouts")).refused(403, "FORBIDDEN"),
   },
   "GET /api/mechanic/payout-account": {
     succeeds: async () => {
       const told = (await morgan.get("/api/mechanic/payout-account")).is(200);
       expect(told.body).toMatchObject({ method: "manual", state: "none" });
     },
-    refuses: async () =>
-      (await casey.get("/api/mechanic/payout-account")).refused(403, "FORBIDDEN"),
   },
   "POST /api/mechanic/payout-account/refresh": {
     succeeds: async () => (await morgan.post("/api/mechanic/payout-account/refresh", {})).is(200),
-    refuses: async () =>
-      (await casey.post("/api/mechanic/payout-account/refresh", {})).refused(403, "FORBIDDEN"),
   },
   "POST /api/mechanic/payout-account/link": {
     // This server pays by bank file; payout-account.test.ts sets up an account on one that doesn't.
     succeeds: async () =>
       (await morgan.post("/api/mechanic/payout-account/link", {})).refused(409, "CONFLICT"),
-    refuses: async () =>
-      (await casey.post("/api/mechanic/payout-account/link", {})).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/jobs": {
     succeeds: async () => (await chief.get("/api/desk/jobs?list=late")).is(200),
-    refuses: async () => (await casey.get("/api/desk/jobs?list=late")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/jobs/counts": {
     succeeds: async () => (await chief.get("/api/desk/jobs/counts")).is(200),
-    refuses: async () => (await casey.get("/api/desk/jobs/counts")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/people": {
     succeeds: async () =>
@@ -1738,27 +1596,6 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/desk/people.csv": {
     succeeds: async () => (await chief.get("/api/desk/people.csv?sort=name")).is(200),
-    refuses: async () => (await casey.get("/api/desk/people.csv")).refused(403, "FORBIDDEN"),
-  },
-  "GET /api/desk/people/{id}": {
-    refuses: async () => (await chief.get("/api/desk/people/x")).refused(404, "NOT_FOUND"),
-  },
-  "GET /api/desk/people/{id}/standing": {
-    refuses: async () => (await chief.get("/api/desk/people/x/standing")).refused(404, "NOT_FOUND"),
-  },
-  "POST /api/desk/people/{id}/sessions/end": {
-    refuses: async () =>
-      (await chief.post("/api/desk/people/x/sessions/end", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
-  },
-  "POST /api/desk/people/{id}/password-reset": {
-    refuses: async () =>
-      (await chief.post("/api/desk/people/x/password-reset", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
   },
   "GET /api/desk/bookings": {
     succeeds: async () =>
@@ -1779,15 +1616,6 @@ const STORY: Record<string, Step> = {
         403,
         "FORBIDDEN",
       ),
-  },
-  "POST /api/desk/bookings/{id}/mail": {
-    refuses: async () =>
-      (
-        await chief.post(`/api/desk/bookings/${made.bookingId}/mail`, {
-          mailId: "x",
-          reason: REASON,
-        })
-      ).refused(404, "NOT_FOUND"),
   },
   "GET /api/desk/bookings/{id}/mechanics": {
     succeeds: async () => {
@@ -1834,8 +1662,6 @@ const STORY: Record<string, Step> = {
   "POST /api/desk/bookings/{id}/note": {
     succeeds: async () =>
       (await chief.post(`/api/desk/bookings/${made.bookingId}/note`, { note: REASON })).is(200),
-    refuses: async () =>
-      (await chief.post("/api/desk/bookings/x/note", { note: REASON })).refused(404, "NOT_FOUND"),
   },
   "POST /api/desk/bookings/{id}/payout-review": {
     succeeds: async () => {
@@ -1940,11 +1766,6 @@ const STORY: Record<string, Step> = {
       made.creditNote = note?.number ?? "";
       expect(made.creditNote).toMatch(/^C-\d{6}$/);
     },
-    refuses: async () =>
-      (await nobody.get(`/api/bookings/${made.bookingId}/credit-notes`)).refused(
-        401,
-        "UNAUTHENTICATED",
-      ),
   },
   "GET /api/bookings/{id}/credit-notes/{number}/pdf": {
     succeeds: async () => {
@@ -1960,23 +1781,9 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/desk/refunds": {
     succeeds: async () => (await chief.get("/api/desk/refunds?state=succeeded")).is(200),
-    refuses: async () => (await casey.get("/api/desk/refunds")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/reviews": {
     succeeds: async () => (await chief.get("/api/desk/reviews?show=all")).is(200),
-    refuses: async () => (await casey.get("/api/desk/reviews")).refused(403, "FORBIDDEN"),
-  },
-  "POST /api/desk/reviews/{id}/hide": {
-    refuses: async () =>
-      (await chief.post("/api/desk/reviews/x/hide", { reason: REASON })).refused(404, "NOT_FOUND"),
-  },
-  "POST /api/desk/reviews/{id}/show": {
-    refuses: async () =>
-      (await chief.post("/api/desk/reviews/x/show", { reason: REASON })).refused(404, "NOT_FOUND"),
-  },
-  "POST /api/desk/reviews/{id}/keep": {
-    refuses: async () =>
-      (await chief.post("/api/desk/reviews/x/keep", { reason: REASON })).refused(404, "NOT_FOUND"),
   },
   "GET /api/desk/questions": {
     succeeds: async () => (await chief.get("/api/desk/questions?topic=repair")).is(200),
@@ -1996,35 +1803,8 @@ const STORY: Record<string, Step> = {
     refuses: async () =>
       (await chief.post("/api/desk/questions", { question: "Why?" })).refused(400, "INVALID"),
   },
-  "PUT /api/desk/questions/{id}": {
-    refuses: async () =>
-      (
-        await chief.put("/api/desk/questions/x", {
-          question: "Why?",
-          options: ["Because", "Whatever"],
-          correctAnswer: 0,
-          topic: "other",
-          reason: REASON,
-        })
-      ).refused(404, "NOT_FOUND"),
-  },
-  "POST /api/desk/questions/{id}/retire": {
-    refuses: async () =>
-      (await chief.post("/api/desk/questions/x/retire", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
-  },
-  "POST /api/desk/questions/{id}/restore": {
-    refuses: async () =>
-      (await chief.post("/api/desk/questions/x/restore", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
-  },
   "GET /api/desk/support": {
     succeeds: async () => (await chief.get("/api/desk/support")).is(200),
-    refuses: async () => (await casey.get("/api/desk/support")).refused(403, "FORBIDDEN"),
   },
   "POST /api/desk/support": {
     succeeds: async () =>
@@ -2040,7 +1820,6 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/desk/support/{id}": {
     succeeds: async () => (await chief.get(`/api/desk/support/${made.supportId}`)).is(200),
-    refuses: async () => (await chief.get("/api/desk/support/x")).refused(404, "NOT_FOUND"),
   },
   "POST /api/desk/support/{id}/answer": {
     succeeds: async () =>
@@ -2050,60 +1829,30 @@ const STORY: Record<string, Step> = {
           version: 2,
         })
       ).is(201),
-    refuses: async () =>
-      (await chief.post("/api/desk/support/x/answer", { message: "Yes.", version: 2 })).refused(
-        404,
-        "NOT_FOUND",
-      ),
   },
   "POST /api/desk/support/{id}/note": {
     succeeds: async () =>
       (await chief.post(`/api/desk/support/${made.supportId}/note`, { note: "Call them." })).is(
         200,
       ),
-    refuses: async () =>
-      (await chief.post("/api/desk/support/x/note", { note: "Call them." })).refused(
-        404,
-        "NOT_FOUND",
-      ),
   },
   "POST /api/desk/support/{id}/assign": {
     succeeds: async () =>
       (await chief.post(`/api/desk/support/${made.supportId}/assign`, { mine: true })).is(200),
-    refuses: async () =>
-      (await chief.post("/api/desk/support/x/assign", { mine: true })).refused(404, "NOT_FOUND"),
   },
   "POST /api/desk/support/{id}/close": {
     succeeds: async () =>
       (await chief.post(`/api/desk/support/${made.supportId}/close`, { reason: REASON })).is(200),
-    refuses: async () =>
-      (await chief.post("/api/desk/support/x/close", { reason: REASON })).refused(404, "NOT_FOUND"),
   },
   "POST /api/desk/support/{id}/reopen": {
     succeeds: async () =>
       (await chief.post(`/api/desk/support/${made.supportId}/reopen`, { reason: REASON })).is(200),
-    refuses: async () =>
-      (await chief.post("/api/desk/support/x/reopen", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
   },
   "GET /api/desk/claims": {
     succeeds: async () => (await chief.get("/api/desk/claims?view=open")).is(200),
-    refuses: async () => (await casey.get("/api/desk/claims")).refused(403, "FORBIDDEN"),
-  },
-  "POST /api/desk/claims/{id}/decide": {
-    refuses: async () =>
-      (
-        await chief.post("/api/desk/claims/x/decide", { decision: "dismiss", reason: REASON })
-      ).refused(404, "NOT_FOUND"),
   },
   "GET /api/desk/disputes": {
     succeeds: async () => (await chief.get("/api/desk/disputes?show=open")).is(200),
-    refuses: async () => (await casey.get("/api/desk/disputes")).refused(403, "FORBIDDEN"),
-  },
-  "GET /api/desk/disputes/{id}": {
-    refuses: async () => (await chief.get("/api/desk/disputes/x")).refused(404, "NOT_FOUND"),
   },
   "PUT /api/desk/disputes/{id}/evidence": {
     refuses: async () => {
@@ -2111,20 +1860,8 @@ const STORY: Record<string, Step> = {
       (await chief.put("/api/desk/disputes/x/evidence", draft)).refused(404, "NOT_FOUND");
     },
   },
-  "POST /api/desk/disputes/{id}/evidence": {
-    refuses: async () =>
-      (await chief.post("/api/desk/disputes/x/evidence", { version: 1, reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
-  },
-  "GET /api/desk/disputes/{id}/documents/{document}": {
-    refuses: async () =>
-      (await chief.get("/api/desk/disputes/x/documents/receipt")).refused(404, "NOT_FOUND"),
-  },
   "GET /api/desk/staff": {
     succeeds: async () => (await chief.get("/api/desk/staff")).is(200),
-    refuses: async () => (await casey.get("/api/desk/staff")).refused(403, "FORBIDDEN"),
   },
   "POST /api/desk/staff": {
     succeeds: async () =>
@@ -2139,7 +1876,6 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/desk/services": {
     succeeds: async () => (await chief.get("/api/desk/services")).is(200),
-    refuses: async () => (await casey.get("/api/desk/services")).refused(403, "FORBIDDEN"),
   },
   "POST /api/desk/services": {
     succeeds: async () => {
@@ -2165,11 +1901,6 @@ const STORY: Record<string, Step> = {
       const { body } = (await casey.get("/api/services")).is(200);
       expect(JSON.stringify(body)).not.toContain(WIPERS.name);
     },
-    refuses: async () =>
-      (await chief.post("/api/desk/services/x/retire", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
   },
   "POST /api/desk/services/{id}/restore": {
     succeeds: async () => {
@@ -2182,16 +1913,8 @@ const STORY: Record<string, Step> = {
         "CONFLICT",
       ),
   },
-  "POST /api/desk/people/{id}/second-factor/reset": {
-    refuses: async () =>
-      (await chief.post("/api/desk/people/nobody/second-factor/reset", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
-  },
   "GET /api/desk/promos": {
     succeeds: async () => (await chief.get("/api/desk/promos")).is(200),
-    refuses: async () => (await casey.get("/api/desk/promos")).refused(403, "FORBIDDEN"),
   },
   "POST /api/desk/promos": {
     succeeds: async () => {
@@ -2221,16 +1944,12 @@ const STORY: Record<string, Step> = {
   "POST /api/desk/promos/{id}/resume": {
     succeeds: async () =>
       (await chief.post(`/api/desk/promos/${made.promoId}/resume`, { reason: REASON })).is(200),
-    refuses: async () =>
-      (await chief.post("/api/desk/promos/x/resume", { reason: REASON })).refused(404, "NOT_FOUND"),
   },
   "GET /api/desk/support.csv": {
     succeeds: async () => (await chief.get("/api/desk/support.csv?show=all&q=payment")).is(200),
-    refuses: async () => (await casey.get("/api/desk/support.csv")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/replies": {
     succeeds: async () => (await chief.get("/api/desk/replies")).is(200),
-    refuses: async () => (await casey.get("/api/desk/replies")).refused(403, "FORBIDDEN"),
   },
   "POST /api/desk/replies": {
     succeeds: async () => {
@@ -2253,24 +1972,18 @@ const STORY: Record<string, Step> = {
       expect(
         (await chief.send("DELETE", `/api/desk/replies/${made.replyId}`)).is(200).body,
       ).toEqual([]),
-    refuses: async () =>
-      (await chief.send("DELETE", "/api/desk/replies/x")).refused(404, "NOT_FOUND"),
   },
   "GET /api/desk/services.csv": {
     succeeds: async () => (await chief.get("/api/desk/services.csv?show=offered")).is(200),
-    refuses: async () => (await casey.get("/api/desk/services.csv")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/promos.csv": {
     succeeds: async () => (await chief.get("/api/desk/promos.csv?sort=code")).is(200),
-    refuses: async () => (await casey.get("/api/desk/promos.csv")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/audit": {
     succeeds: async () => (await chief.get("/api/desk/audit")).is(200),
-    refuses: async () => (await casey.get("/api/desk/audit")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/audit.csv": {
     succeeds: async () => (await chief.get("/api/desk/audit.csv?act=people")).is(200),
-    refuses: async () => (await casey.get("/api/desk/audit.csv")).refused(403, "FORBIDDEN"),
   },
   "POST /api/desk/changes/{id}/approve": {
     succeeds: async () => {
@@ -2288,19 +2001,9 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/desk/today": {
     succeeds: async () => (await chief.get("/api/desk/today")).is(200),
-    refuses: async () => (await casey.get("/api/desk/today")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/work": {
     succeeds: async () => (await chief.get("/api/desk/work")).is(200),
-    refuses: async () => (await casey.get("/api/desk/work")).refused(403, "FORBIDDEN"),
-  },
-  "POST /api/desk/work/{id}/retry": {
-    refuses: async () =>
-      (await chief.post("/api/desk/work/x/retry", { reason: REASON })).refused(404, "NOT_FOUND"),
-  },
-  "POST /api/desk/work/{id}/drop": {
-    refuses: async () =>
-      (await chief.post("/api/desk/work/x/drop", { reason: REASON })).refused(404, "NOT_FOUND"),
   },
   "GET /api/desk/numbers": {
     succeeds: async () => (await chief.get("/api/desk/numbers?by=month")).is(200),
@@ -2308,23 +2011,18 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/desk/numbers.csv": {
     succeeds: async () => (await chief.get("/api/desk/numbers.csv?by=week")).is(200),
-    refuses: async () => (await casey.get("/api/desk/numbers.csv")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/tie-out": {
     succeeds: async () => (await chief.get("/api/desk/tie-out")).is(200),
-    refuses: async () => (await casey.get("/api/desk/tie-out")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/payouts": {
     succeeds: async () => (await chief.get("/api/desk/payouts")).is(200),
-    refuses: async () => (await casey.get("/api/desk/payouts")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/payouts/next": {
     succeeds: async () => (await chief.get("/api/desk/payouts/next")).is(200),
-    refuses: async () => (await casey.get("/api/desk/payouts/next")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/payouts/runs": {
     succeeds: async () => (await chief.get("/api/desk/payouts/runs")).is(200),
-    refuses: async () => (await casey.get("/api/desk/payouts/runs")).refused(403, "FORBIDDEN"),
   },
   "POST /api/desk/payouts/run": {
     refuses: async () =>
@@ -2332,21 +2030,6 @@ const STORY: Record<string, Step> = {
         409,
         "CONFLICT",
       ),
-  },
-  "POST /api/desk/payouts/{id}/sent": {
-    refuses: async () =>
-      (await chief.post("/api/desk/payouts/x/sent", { reason: REASON })).refused(404, "NOT_FOUND"),
-  },
-  "POST /api/desk/payouts/{id}/returned": {
-    refuses: async () =>
-      (await chief.post("/api/desk/payouts/x/returned", { reason: REASON })).refused(
-        404,
-        "NOT_FOUND",
-      ),
-  },
-  "GET /api/desk/payouts/runs/{id}/bank.csv": {
-    refuses: async () =>
-      (await chief.get("/api/desk/payouts/runs/x/bank.csv")).refused(404, "NOT_FOUND"),
   },
   "GET /api/desk/refunds.csv": {
     succeeds: async () => (await chief.get("/api/desk/refunds.csv?sort=-amount")).is(200),
@@ -2365,17 +2048,19 @@ const STORY: Record<string, Step> = {
   },
   "GET /api/desk/payouts/runs.csv": {
     succeeds: async () => (await chief.get("/api/desk/payouts/runs.csv")).is(200),
-    refuses: async () => (await casey.get("/api/desk/payouts/runs.csv")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/tie-out.csv": {
     succeeds: async () => (await chief.get("/api/desk/tie-out.csv")).is(200),
-    refuses: async () => (await casey.get("/api/desk/tie-out.csv")).refused(403, "FORBIDDEN"),
   },
   "GET /api/desk/payouts/yearly.csv": {
     succeeds: async () => (await chief.get("/api/desk/payouts/yearly.csv?year=2026")).is(200),
     refuses: async () =>
       (await chief.get("/api/desk/payouts/yearly.csv?year=soon")).refused(400, "INVALID"),
   },
+};
+
+/** What the other calls need ends here: the second factor, the password, the sessions. */
+const ENDING: Record<string, Step> = {
   "DELETE /api/account/passkeys/{id}": {
     succeeds: async () => {
       const json = { passkey: await signed() };
@@ -2461,6 +2146,14 @@ const STORY: Record<string, Step> = {
   },
 };
 
+const told: Record<string, Step> = { ...STORY, ...ENDING };
+/** In the order of the story; the calls it leaves out come before its ending. */
+const CALLS = [
+  ...Object.keys(STORY),
+  ...new Set(OPERATIONS.filter((operation) => !Object.hasOwn(told, operation))),
+  ...Object.keys(ENDING),
+];
+
 describe("the documented calls on the built server", () => {
   beforeAll(async () => {
     await phones.start();
@@ -2480,15 +2173,17 @@ describe("the documented calls on the built server", () => {
     phones.stop();
   });
 
-  test("the story has a step for every row of the table and every call of the served document", () => {
+  test("every row of the table is in the served document, and the story tells no other call", () => {
     const rows = Object.keys(REST_ROUTES).map((route) =>
       route.replace(" /", " /api/").replaceAll(/:(\w+)/g, "{$1}"),
     );
-    expect(Object.keys(STORY).toSorted()).toEqual(contract.operations().toSorted());
-    expect(Object.keys(STORY)).toEqual(expect.arrayContaining(rows));
+    expect(CALLS.toSorted()).toEqual(contract.operations().toSorted());
+    expect(contract.operations()).toEqual(expect.arrayContaining(rows));
   });
 
-  test.each(Object.entries(STORY))("%s", async (_call, step) => {
-    for (const part of Object.values(step)) await part?.();
+  test.each(CALLS)("%s", async (call) => {
+    const step = told[call] ?? {};
+    for (const part of Object.values(step)) await part();
+    if (step.refuses === undefined) await refuseByAccess(call);
   });
 });

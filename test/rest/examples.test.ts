@@ -3,15 +3,18 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { DETAILS } from "~/server/http/openapi/details";
 import { EXAMPLE_NOW } from "~test/support/example-ids";
 import type { Access } from "~/server/access";
+import { documentedOf, exampleRequests } from "~test/calls/read";
+import { EXAMPLE_SECRET } from "~test/calls/sign-in";
 import { useRest } from "~test/support/rest";
 import type { Visitor } from "~test/support/visitor";
-import { EXAMPLE_SECRET, prepareFor } from "./prepare";
+import { prepareFor } from "./prepare";
 import { sameScene, type Scene } from "./scene";
 
-// Every example of the API document is a call that works, and its answer is the one in the
-// document. After an intended change: UPDATE_EXAMPLES=1 npx vitest run --project unit
-// test/rest/examples.test.ts
+// Every example of the API document is a call that works, and its answer is the one in the document.
+// The requests come from test/calls; the server reads a copy, because src can't import tests. After an
+// intended change: UPDATE_EXAMPLES=1 npx vitest run --project unit test/rest/examples.test.ts
 
+const REQUESTS = "src/server/http/openapi/example-requests.json";
 const ANSWERS = "src/server/http/openapi/example-answers.json";
 const update = process.env.UPDATE_EXAMPLES === "1";
 const documented: Record<string, unknown> = JSON.parse(readFileSync(ANSWERS, "utf8"));
@@ -82,23 +85,32 @@ function settle(body: unknown): unknown {
   return JSON.parse(text);
 }
 
-const examples = DETAILS.flatMap(({ example, ...call }) => (example ? [{ ...call, example }] : []));
+const requests = exampleRequests();
+const examples = DETAILS.flatMap((call) => {
+  const example = requests[call.route];
+  return example ? [{ ...call, example }] : [];
+});
 
 describe("the document's example of", () => {
   test.each(examples)("$route", async ({ route, method, path, access, example }) => {
     await prepareFor(route, rest, scene);
     const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => example.params?.[name] ?? "");
     const query = example.query ? `?${new URLSearchParams(example.query)}` : "";
-    const visitor =
-      route === "POST /auth/resend-confirmation" ? scene.mechanic : visitorFor(access);
+    const as = documentedOf(route).find((call) => call.as !== undefined)?.as;
+    const visitor = as === undefined ? visitorFor(access) : scene[as];
     const answer = await visitor.send(method, `/api${filled}${query}`, { json: example.body });
     expect([200, 201], answer.text).toContain(answer.status);
     seen[route] = settle(answer.body);
     if (!update) expect(seen[route]).toEqual(documented[route]);
   });
 
+  test("is the one in the server's copy", () => {
+    if (update) writeFileSync(REQUESTS, `${JSON.stringify(requests, null, 2)}\n`);
+    else expect(JSON.parse(readFileSync(REQUESTS, "utf8"))).toEqual(requests);
+  });
+
   test("exists for every call except those that take bytes", () => {
-    const without = DETAILS.flatMap(({ route, example }) => (example ? [] : [route]));
+    const without = DETAILS.flatMap(({ route }) => (requests[route] ? [] : [route]));
     expect(without).toEqual([
       "POST /bookings/:id/photos",
       "POST /mechanic/documents",

@@ -1,5 +1,5 @@
 import { brokenForm, jsonBomb, oddlyTyped, oddSuperjson, spoiltJson, type Body } from "./bodies";
-import { PROCEDURE_EXAMPLES } from "./examples";
+import { WHOLE_INPUTS } from "~test/calls/read";
 import type { People } from "./people";
 import { Random } from "./random";
 import { FRAMES } from "./frames";
@@ -126,8 +126,7 @@ export class Attacker {
 
   #hooks() {
     const random = this.#random;
-    const names = Object.entries(PROCEDURE_EXAMPLES);
-    const [name, example] = random.pick(names);
+    const [name, example] = random.pick([...WHOLE_INPUTS]);
     const path = random.pick([
       `/api/trpc/${name}`,
       `/api/trpc/${name}?batch=1`,

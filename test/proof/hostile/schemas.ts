@@ -18,7 +18,42 @@ import * as vehicle from "~/domain/vehicle/schema";
 import { schemasOf } from "~/server/http/rest/procedures";
 import type { ProcedureName } from "~/server/http/rest/routes";
 import { appRouter } from "~/server/root";
-import { details, person, PROCEDURE_EXAMPLES, profile, settings } from "./examples";
+import { WHOLE_INPUTS } from "~test/calls/read";
+
+/** Valid parts of the forms below. */
+const SERVICE_ID = "019a0000-0000-7000-8000-000000000011";
+const person = { firstName: "Robin", lastName: "Rivers", email: "robin@example.com" };
+const details = {
+  serviceLocation: "742 Valencia St, San Francisco, CA 94110",
+  scheduledAt: "2027-03-14T10:30:00.000Z",
+  customerProvidesPartss: false,
+  serviceIds: [SERVICE_ID],
+  issueDescription: "Oil change is due.",
+  notes: "Blue house",
+  timeZone: "America/New_York",
+};
+const profile = {
+  ...person,
+  phone: "(415) 555-0100",
+  address: "1 Main St",
+  city: "Austin",
+  state: "TX",
+  zipCode: "78701",
+  vehicleYear: "2019",
+  vehicleMake: "Toyota",
+  vehicleModel: "Camry",
+  vehiclePhoto: null,
+  vehicleNotes: "",
+  notes: "Ring twice",
+};
+const settings = {
+  yearsExperience: 6,
+  serviceRadius: 25,
+  location: "Oakland, CA",
+  workExperience: "Fifteen years in independent shops.",
+  certificationsText: "ASE A1",
+  hourlyRate: "75",
+};
 
 /** The same for a page that begins to listen, and for the forms that the browser checks before it calls. */
 const FORMS: readonly { name: string; schema: z.ZodType; example: object }[] = [
@@ -72,12 +107,10 @@ export function proceduresWithInput(): ProcedureName[] {
 /** Every schema that judges what a client sends, with a value that it takes. */
 export function inputSchemas(): InputSchema[] {
   const procedures = proceduresWithInput().map((name) => {
-    const example: object | undefined = Object.hasOwn(PROCEDURE_EXAMPLES, name)
-      ? PROCEDURE_EXAMPLES[name as keyof typeof PROCEDURE_EXAMPLES]
-      : undefined;
+    const example = WHOLE_INPUTS.get(name);
     const schema = schemasOf(name).input;
     if (example === undefined || schema === null) {
-      throw new Error(`${name} has no example in test/proof/hostile/examples.ts.`);
+      throw new Error(`${name} has no input in test/calls.`);
     }
     return { name, schema, example };
   });

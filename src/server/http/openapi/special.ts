@@ -2,7 +2,16 @@ import { z } from "zod";
 import type { FileRow } from "../file";
 import { FILES } from "../files";
 import { EXAMPLES } from "./details";
-import { bytesOf, headed, namesIn, parameters, refusals, usualRefusals, when } from "./parts";
+import {
+  bytesOf,
+  headed,
+  namesIn,
+  parameters,
+  refusals,
+  shownPath,
+  usualRefusals,
+  when,
+} from "./parts";
 import type { JsonSchema } from "./components";
 import { propertiesOf, refer } from "./schemas";
 
@@ -13,7 +22,7 @@ function fileCall(row: FileRow) {
   const properties = input ? propertiesOf(input, [...names, "cursor"]).properties : {};
   return {
     ...headed(path, operationId, about, access),
-    parameters: parameters(names, { properties }, EXAMPLES.get(`GET ${path}`)),
+    parameters: parameters(names, { properties }, EXAMPLES.get(`GET ${shownPath(path)}`)),
     responses: {
       "200": { description: sends, content: bytesOf(types) },
       ...refusals([

@@ -109,9 +109,9 @@ const created = (output: unknown) =>
 
 /**
  * The documented calls and their procedures. Limits, roles, schemas, descriptions and refusals, and
- * so the whole API document, follow from a row and its procedure. A row also needs an example
- * (example-requests.json, see test/rest/examples.test.ts) and a line in test/authz/matrix.ts. If
- * several calls share an answer, one row names it. test/docs/api-document.test.ts lints the result.
+ * so the whole API document, follow from a row and its procedure. The procedure also needs an entry
+ * in test/calls: its example, and what each kind of caller gets. If several calls share an answer, one
+ * row names it. test/docs/api-document.test.ts lints the result.
  */
 export const REST_ROUTES = {
   "GET /auth/user": { call: "auth.me", name: "User" },

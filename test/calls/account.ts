@@ -1,0 +1,178 @@
+import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
+import { type Actor, type Crowd, MISSING } from "~test/authz/crowd";
+import {
+  bad,
+  type Calls,
+  type Doors,
+  ok,
+  type Scenery,
+  signedIn,
+  x401,
+  x404,
+  x409,
+  xSelf,
+} from "./call";
+
+// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
+// administrator (test/authz/crowd.ts).
+
+const taken = (crowd: Crowd, who: Actor) =>
+  crowd.secrets[who === "otherCustomer" ? "owner" : "otherCustomer"].email;
+
+function leaving({ prisma }: Scenery) {
+  return prisma.user.update({
+    where: { id: ID.customer },
+    data: { leavesAt: new Date(new Date(EXAMPLE_NOW).getTime() + 7 * 86_400_000) },
+  });
+}
+
+function withBlock({ prisma }: Scenery) {
+  return prisma.block.create({
+    data: {
+      blockerId: ID.customer,
+      blockedId: ID.mechanic,
+      createdAt: new Date(EXAMPLE_NOW),
+    },
+  });
+}
+
+export const accountCalls = {
+  "auth.me": { rest: { "GET /auth/user": {} }, access: [{ cells: signedIn(ok) }] },
+
+  "auth.setUserType": {
+    input: { userType: "customer" },
+    rest: { "POST /user/type": {} },
+    access: [
+      { case: "becomes a mechanic", input: () => ({ userType: "mechanic" }), cells: signedIn(ok) },
+      { case: "becomes a customer", cells: [x401, ok, ok, x409, x409, ok, x409, x409, ok] },
+      {
+        case: "becomes an administrator",
+        forbidden: () => ({ userType: "admin" }),
+        cells: signedIn(bad),
+      },
+    ],
+  },
+
+  "auth.updateProfile": {
+    input: {
+      firstName: "Casey",
+      lastName: "Customer",
+      phone: "(415) 555-0100",
+      address: "742 Valencia St",
+      city: "San Francisco",
+      state: "CA",
+      zipCode: "94110",
+      vehicleYear: 2019,
+      vehicleMake: "Toyota",
+      vehicleModel: "Camry",
+      vehicleNotes: "The hood sticks a little.",
+    },
+    optional: {
+      email: "robin@example.com",
+      vehicleYear: "2019",
+      vehiclePhoto: null,
+      notes: "Ring twice",
+    },
+    rest: { "POST /user/update-profile": {} },
+    access: [
+      {
+        input: () => ({ firstName: "Renamed", vehicleNotes: "The hood sticks." }),
+        cells: signedIn(ok),
+      },
+      {
+        case: "with a taken address",
+        input: (crowd, who) => ({ email: taken(crowd, who) }),
+        cells: signedIn(x409),
+      },
+      {
+        case: "with another's photo",
+        input: (crowd, who) => ({
+          vehiclePhoto: `/api/files/${who === "owner" ? crowd.resume : crowd.vehiclePhoto}`,
+        }),
+        cells: signedIn(bad),
+      },
+    ],
+  },
+
+  "auth.blocks.list": {
+    rest: { "GET /blocks": { prepare: withBlock } },
+    access: [{ cells: signedIn(ok) }],
+  },
+
+  "auth.blocks.add": {
+    input: { userId: ID.mechanic },
+    rest: { "POST /blocks": {} },
+    access: [
+      {
+        case: "the convert",
+        input: (crowd) => ({ userId: crowd.id("convert") }),
+        cells: [x401, ok, ok, ok, ok, ok, bad, ok, ok],
+        tells: "convert",
+      },
+      { case: "nobody", input: () => ({ userId: MISSING }), cells: signedIn(x404) },
+    ],
+  },
+
+  "auth.blocks.remove": {
+    input: { userId: ID.mechanic },
+    rest: { "DELETE /blocks/:userId": { prepare: withBlock } },
+    access: [
+      {
+        case: "another's",
+        input: (crowd, who) => ({
+          userId: crowd.id(who === "otherCustomer" ? "owner" : "otherCustomer"),
+        }),
+        cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404],
+      },
+    ],
+  },
+
+  "auth.account.confirm": {
+    input: { password: "Str0ng!pass" },
+    optional: { code: "123 456" },
+    rest: { "POST /account/confirm": {} },
+    access: [
+      // A user from another provider has no password, and gets an error that names that field.
+      { cells: [x401, ok, ok, ok, ok, xSelf, ok, ok, ok], allowed: { document: true } },
+    ],
+  },
+
+  "auth.account.requestCode": {
+    rest: {
+      "POST /account/confirm/code": {
+        prepare: ({ prisma }) =>
+          prisma.user.update({ where: { id: ID.customer }, data: { passwordHash: null } }),
+      },
+    },
+    access: [
+      // Everybody except the user from another provider has a password.
+      { cells: [x401, x409, x409, x409, x409, ok, x409, x409, x409], allowed: { document: true } },
+    ],
+  },
+
+  "auth.account.changePassword": {
+    input: { password: "Str0ng!pass", newPassword: "An0ther!pass" },
+    rest: { "POST /account/password": {} },
+    access: [{ cells: [x401, ok, ok, ok, ok, x409, ok, ok, ok], allowed: { document: true } }],
+  },
+
+  "auth.account.leaving": {
+    rest: { "GET /account/deletion": {} },
+    access: [{ cells: signedIn(ok) }],
+  },
+
+  "auth.account.leave": {
+    input: { password: "Str0ng!pass" },
+    rest: { "DELETE /account": { prepare: leaving } },
+    access: [{ input: () => ({}), cells: [x401, x409, x409, x409, ok, ok, x409, ok, x409] }],
+  },
+
+  "auth.account.keep": {
+    rest: { "POST /account/keep": { prepare: leaving } },
+    access: [{ cells: signedIn(x409) }],
+  },
+} satisfies Partial<Calls>;
+
+export const accountDoors: Doors = {
+  "GET /account/export": { access: [{ cells: signedIn(ok), writes: true }] },
+};

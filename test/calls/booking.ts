@@ -1,0 +1,416 @@
+import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
+import {
+  type Calls,
+  type Doors,
+  everyone,
+  made,
+  mechanics,
+  ok,
+  type Scenery,
+  signedIn,
+  x401,
+  x403,
+  x404,
+  x409,
+  xNew,
+} from "./call";
+
+// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
+// administrator (test/authz/crowd.ts).
+
+async function withRescheduleRequest({ prisma }: Scenery, proposedBy: "customer" | "mechanic") {
+  const bookingId = ID.accepted;
+  const booking = await prisma.booking.findUniqueOrThrow({ where: { id: bookingId } });
+  const { scheduledAt: fromAt } = booking;
+  const createdAt = new Date(EXAMPLE_NOW);
+  const inDays = (days: number) => new Date(createdAt.getTime() + days * 86_400_000);
+  const times = { fromAt, scheduledAt: inDays(3), createdAt, expiresAt: inDays(1) };
+  await prisma.bookingProposal.create({ data: { bookingId, proposedBy, ...times } });
+}
+
+export const bookingCalls = {
+  "booking.list": {
+    input: { limit: "2" },
+    optional: { as: "customer", status: "pending", cursor: "abc" },
+    rest: { "GET /bookings": {}, "GET /mechanic/bookings": { input: { limit: "1" } } },
+    access: [
+      { at: ["GET /bookings", "procedure"], input: () => undefined, cells: signedIn(ok) },
+      {
+        case: "as a customer",
+        at: ["GET /bookings", "procedure"],
+        input: () => ({ as: "customer" }),
+        cells: signedIn(ok),
+      },
+      {
+        case: "as a mechanic",
+        at: ["GET /bookings", "procedure"],
+        input: () => ({ as: "mechanic" }),
+        cells: mechanics(ok),
+      },
+      { at: ["GET /mechanic/bookings"], input: () => ({}), cells: mechanics(ok) },
+    ],
+  },
+
+  "booking.byId": {
+    input: { id: ID.pending },
+    spoiledId: "id",
+    rest: { "GET /bookings/:id": {} },
+    access: [
+      {
+        case: "an open one",
+        input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
+        cells: [x401, ok, x404, ok, ok, x404, ok, x404, x404],
+      },
+      {
+        case: "a taken one",
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+      },
+      {
+        case: "a wish for one mechanic",
+        input: (crowd) => ({ id: crowd.wished }),
+        cells: [x401, x404, ok, ok, x404, x404, x404, x404, x404],
+      },
+      {
+        case: "the owner's finished one",
+        input: (crowd) => ({ id: crowd.booking("completed", "owner") }),
+        cells: [x401, ok, x404, ok, x404, x404, x404, x404, x404],
+      },
+    ],
+  },
+
+  "booking.create": {
+    input: {
+      vehicleId: ID.vehicle,
+      serviceLocation: "742 Valencia St, San Francisco, CA 94110",
+      scheduledAt: "2027-03-04T18:30:00Z",
+      customerProvidesPartss: false,
+      serviceIds: [ID.service],
+      issueDescription: "Oil change is due, and the brakes squeak.",
+      notes: "Blue house, the car stands in the driveway.",
+      promoCode: "",
+    },
+    optional: { timeZone: "America/New_York", mechanicId: null, promoCode: "FIRST20" },
+    rest: { "POST /bookings": {} },
+    access: [
+      {
+        input: (crowd, who) => crowd.order(who),
+        cells: [x401, made, made, x403, x403, x403, x403, x403, made],
+      },
+      {
+        case: "with the owner's vehicle",
+        input: (crowd) => crowd.order("owner"),
+        cells: [x401, made, x404, x403, x403, x403, x403, x403, x404],
+      },
+      {
+        case: "wishing for somebody who is no mechanic",
+        input: (crowd, who) => ({ ...crowd.order(who), mechanicId: crowd.id("otherCustomer") }),
+        cells: [x401, x404, x404, x403, x403, x403, x403, x403, x404],
+      },
+    ],
+  },
+
+  "booking.update": {
+    input: {
+      id: ID.pending,
+      serviceLocation: "742 Valencia St, San Francisco, CA 94110",
+      scheduledAt: "2027-03-04T18:30:00Z",
+      customerProvidesPartss: false,
+      serviceIds: [ID.service],
+      issueDescription: "Oil change is due, and the brakes squeak.",
+      notes: "Blue house, the car stands in the driveway.",
+    },
+    optional: { version: 1 },
+    spoiledId: "id",
+    rest: { "PUT /bookings/:id": {} },
+    access: [
+      {
+        case: "edits a pending one",
+        input: (crowd, who) => ({ id: crowd.booking("pending", who), notes: "ring twice" }),
+        cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404],
+      },
+      {
+        case: "cancels a pending one",
+        input: (crowd, who) => ({ id: crowd.booking("pending", who), status: "cancelled" }),
+        cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404],
+      },
+      {
+        case: "edits a taken one",
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who), notes: "ring twice" }),
+        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+      },
+      {
+        case: "cancels a taken one",
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who), status: "cancelled" }),
+        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+      },
+    ],
+  },
+
+  "booking.accept": {
+    input: { id: ID.pending, version: 1 },
+    spoiledId: "id",
+    rest: { "PUT /bookings/:id/accept": {} },
+    access: [
+      {
+        case: "an open one",
+        input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
+        cells: [x401, x403, x403, ok, ok, x403, x403, xNew, x403],
+        tells: "owner",
+      },
+      {
+        case: "a taken one",
+        input: (crowd) => ({ id: crowd.booking("accepted", "owner") }),
+        cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403],
+      },
+      {
+        case: "a wish for one mechanic",
+        input: (crowd) => ({ id: crowd.wished }),
+        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+        tells: "otherCustomer",
+      },
+    ],
+  },
+
+  "booking.setStatus": {
+    input: { id: ID.accepted, status: "in_progress" },
+    optional: { deviceTime: "2026-11-26T15:12:00.000-08:00" },
+    rest: {
+      "PUT /bookings/:id/status": {},
+      "POST /bookings/:id/status": { input: { id: ID.accepted, status: "in-progress" } },
+    },
+    access: [
+      {
+        case: "accepts",
+        input: (crowd, who) => ({ id: crowd.booking("pending", who), status: "accepted" }),
+        cells: [x401, x403, x403, ok, ok, x403, x403, xNew, x403],
+        tells: "owner",
+      },
+      {
+        case: "declines",
+        input: (crowd, who) => ({ id: crowd.booking("pending", who), status: "cancelled" }),
+        cells: [x401, x403, x403, ok, ok, x403, x403, xNew, x403],
+      },
+      {
+        case: "starts",
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who), status: "in-progress" }),
+        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+      },
+      {
+        case: "completes",
+        input: (crowd, who) => ({ id: crowd.booking("inProgress", who), status: "completed" }),
+        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+      },
+      {
+        case: "calls off a started one",
+        input: (crowd, who) => ({ id: crowd.booking("inProgress", who), status: "cancelled" }),
+        cells: [x401, x403, x403, x409, x404, x403, x403, xNew, x403],
+      },
+    ],
+  },
+
+  "booking.complete": {
+    input: { id: ID.inProgress, deviceTime: "2026-11-20T15:12:00.000Z" },
+    spoiledId: "id",
+    rest: { "POST /bookings/:id/complete": {} },
+    access: [
+      {
+        input: (crowd, who) => ({ id: crowd.booking("inProgress", who) }),
+        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+      },
+    ],
+  },
+
+  "booking.shareContact": {
+    input: { id: ID.accepted },
+    rest: {
+      "POST /bookings/:id/share-contact": {
+        prepare: ({ prisma }) =>
+          prisma.booking.update({
+            where: { id: ID.accepted },
+            data: { contactOpensAt: new Date(new Date(EXAMPLE_NOW).getTime() + 3_600_000) },
+          }),
+      },
+    },
+    access: [
+      {
+        case: "that is visible",
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+      },
+    ],
+  },
+
+  "booking.busyTimes": {
+    input: { id: ID.accepted },
+    rest: { "GET /bookings/:id/busy": {} },
+    access: [
+      {
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+      },
+    ],
+  },
+
+  "booking.cancellation": {
+    input: { id: ID.accepted },
+    rest: { "GET /bookings/:id/cancellation": {} },
+    access: [
+      {
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        cells: [x401, ok, x404, x403, x404, x404, ok, x404, x404],
+      },
+    ],
+  },
+
+  "booking.cancel": {
+    input: { id: ID.accepted, fee: "0.00", reason: "The car is sold." },
+    rest: { "POST /bookings/:id/cancel": {} },
+    access: [
+      {
+        case: "an accepted one",
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who), fee: "35.00" }),
+        cells: [x401, ok, x404, x403, x404, x404, ok, x404, x404],
+      },
+      {
+        case: "a started one",
+        input: (crowd, who) => ({ id: crowd.booking("inProgress", who), fee: "35.00" }),
+        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+      },
+    ],
+  },
+
+  "booking.reschedule": {
+    input: { id: ID.accepted, scheduledAt: "2027-03-03T10:00" },
+    rest: { "POST /bookings/:id/reschedule": {} },
+    access: [
+      {
+        input: (crowd, who) => ({
+          id: crowd.booking("accepted", who),
+          scheduledAt: "2027-06-01T10:00",
+        }),
+        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+      },
+    ],
+  },
+
+  "booking.acceptReschedule": {
+    input: { id: ID.accepted },
+    rest: {
+      "POST /bookings/:id/reschedule/accept": {
+        prepare: (scenery) => withRescheduleRequest(scenery, "mechanic"),
+      },
+    },
+    access: [
+      {
+        case: "none",
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        cells: [x401, x409, x404, x409, x404, x404, x409, x404, x404],
+      },
+    ],
+  },
+
+  "booking.declineReschedule": {
+    input: { id: ID.accepted },
+    rest: {
+      "POST /bookings/:id/reschedule/decline": {
+        prepare: (scenery) => withRescheduleRequest(scenery, "mechanic"),
+      },
+    },
+    access: [
+      {
+        case: "none",
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        cells: [x401, x409, x404, x409, x404, x404, x409, x404, x404],
+      },
+    ],
+  },
+
+  "booking.withdrawReschedule": {
+    input: { id: ID.accepted },
+    rest: {
+      "POST /bookings/:id/reschedule/withdraw": {
+        prepare: (scenery) => withRescheduleRequest(scenery, "customer"),
+      },
+    },
+    access: [
+      {
+        case: "none",
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        cells: [x401, x409, x404, x409, x404, x404, x409, x404, x404],
+      },
+    ],
+  },
+
+  "booking.release": {
+    input: { id: ID.accepted, reason: "My van broke down." },
+    rest: { "POST /bookings/:id/release": {} },
+    access: [
+      {
+        case: "an accepted one",
+        input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("accepted", who) }),
+        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+      },
+      {
+        case: "a started one",
+        input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("inProgress", who) }),
+        cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403],
+      },
+    ],
+  },
+
+  "booking.changeRequest": {
+    input: { id: ID.pending, mechanicId: ID.mechanic },
+    rest: { "PUT /bookings/:id/request": {} },
+    access: [
+      {
+        case: "to anyone",
+        input: (crowd, who) => ({ id: crowd.booking("pending", who), mechanicId: null }),
+        cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404],
+      },
+      {
+        case: "of a taken one",
+        input: (crowd, who) => ({
+          id: crowd.booking("accepted", who),
+          mechanicId: crowd.id("otherMechanic"),
+        }),
+        cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
+      },
+    ],
+  },
+
+  "booking.changes": {
+    input: undefined,
+    withoutRest:
+      "It is a stream that says which lists to read again; clients read them when they like.",
+    access: [{ cells: signedIn(ok) }],
+  },
+
+  "booking.locate": {
+    input: { place: "1 Main St, San Francisco, CA 94110" },
+    rest: { "GET /locations": {} },
+    access: [{ cells: signedIn(ok) }],
+  },
+
+  "booking.calendar.feed": { rest: { "GET /calendar": {} }, access: [{ cells: signedIn(ok) }] },
+
+  "booking.calendar.renew": {
+    rest: { "POST /calendar/renew": {} },
+    access: [{ cells: signedIn(ok) }],
+  },
+
+  "booking.calendar.end": { rest: { "DELETE /calendar": {} }, access: [{ cells: signedIn(ok) }] },
+} satisfies Partial<Calls>;
+
+export const bookingDoors: Doors = {
+  "GET /calendar/:token.ics": {
+    example: { params: { token: "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk" } },
+    access: [
+      {
+        case: "with a guessed link",
+        input: () => ({ token: "k".repeat(43) }),
+        cells: everyone(x404),
+      },
+    ],
+  },
+};

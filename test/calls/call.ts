@@ -1,0 +1,212 @@
+import type { inferRouterInputs } from "@trpc/server";
+import type { ErrorCode } from "~/domain/refusal";
+import type { Example } from "~/server/http/openapi/parts";
+import type { ProcedureName, REST_ROUTES } from "~/server/http/rest/routes";
+import type { AppRouter } from "~/server/root";
+import { MISSING, type Actor, type Crowd } from "~test/authz/crowd";
+import type { Allowance } from "~test/authz/leaks";
+import type { Scene } from "~test/rest/scene";
+import { EXAMPLE_IDS } from "~test/support/example-ids";
+import type { useRest } from "~test/support/rest";
+import type { CallOptions } from "~test/support/visitor";
+
+// The form of an entry in this folder. docs/decisions/008-tests.md says which tests read it.
+
+export type RestRoute = keyof typeof REST_ROUTES;
+
+type At<Router, Path extends string> = Path extends `${infer Head}.${infer Tail}`
+  ? Head extends keyof Router
+    ? At<Router[Head], Tail>
+    : never
+  : Path extends keyof Router
+    ? Router[Path]
+    : never;
+/** A procedure's input; a change of its schema shows up as a compile error in this folder. */
+export type InputOf<Name extends ProcedureName> = At<inferRouterInputs<AppRouter>, Name>;
+
+type Behind<Row> = Row extends { call: infer Name extends string }
+  ? Name
+  : Row extends { call: { among: readonly (infer Name)[] } }
+    ? Name
+    : never;
+/** The documented addresses in front of a procedure. */
+type RoutesOf<Name> = {
+  [Route in RestRoute]: Name extends Behind<(typeof REST_ROUTES)[Route]> ? Route : never;
+}[RestRoute];
+
+/** Addresses that aren't rows of the REST table. */
+export type OtherDoor =
+  | "GET /logout"
+  | "GET /health"
+  | "GET /ready"
+  | "GET /openapi.json"
+  | "GET /files/:id"
+  | "GET /photos/:id"
+  | "GET /photos/:id/preview"
+  | "GET /bookings/:id/receipt.pdf"
+  | "GET /bookings/:id/credit-notes/:number/pdf"
+  | "GET /desk/disputes/:id/documents/:document"
+  | "GET /mechanic/documents/:id/file"
+  | "GET /desk/documents/:id/file"
+  | "GET /account/export"
+  | "GET /mechanic/statement.csv"
+  | "GET /calendar/:token.ics"
+  | "GET /desk/refunds.csv"
+  | "GET /desk/bookings.csv"
+  | "GET /desk/people.csv"
+  | "GET /desk/support.csv"
+  | "GET /desk/services.csv"
+  | "GET /desk/promos.csv"
+  | "GET /desk/audit.csv"
+  | "GET /desk/disputes.csv"
+  | "GET /desk/payouts.csv"
+  | "GET /desk/payouts/runs.csv"
+  | "GET /desk/numbers.csv"
+  | "GET /desk/tie-out.csv"
+  | "GET /desk/payouts/runs/:id/bank.csv"
+  | "GET /desk/payouts/yearly.csv"
+  | "POST /webhooks/stripe"
+  | "POST /webhooks/sms"
+  | "GET /notifications/unsubscribe"
+  | "POST /csp-report"
+  | "GET /sandbox/stripe/v1/customers/:id";
+
+/** A success's status at the REST door, or the code of the refusal. */
+export type Cell = 200 | 201 | 204 | 302 | ErrorCode;
+
+/** One cell for each actor but the last: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice, administrator. */
+export type Cells = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell];
+
+/** Who gets what. `Input` is the procedure's. */
+export interface Access<Input = unknown> {
+  /** What is tried, where an entry has several rows. */
+  case?: string;
+  /** The entry's own input unless told. */
+  input?(crowd: Crowd, who: Actor, valid: Input): Input;
+  /** An input that the types forbid, in place of `input`. */
+  forbidden?: (crowd: Crowd) => Record<string, unknown>;
+  /** Only at these addresses, where not at all of the entry's. */
+  at?: readonly (RestRoute | OtherDoor | "procedure")[];
+  /** Headers and bytes that aren't JSON. */
+  request?: CallOptions;
+  cells: Cells;
+  /** What an operator gets, where it isn't what an owner gets. */
+  operator?: Cell;
+  allowed?: Allowance;
+  /** Whose private words a success shows beside the caller's. */
+  tells?: Actor | readonly Actor[];
+  /** A GET that changes something on purpose. */
+  writes?: boolean;
+  /** Another program's answer: Stripe's own shape, a redirect, a sign of life. */
+  foreign?: boolean;
+}
+
+/** The world of a test and the people in it. */
+export type Scenery = Pick<ReturnType<typeof useRest>, "prisma" | "world" | "replace"> & {
+  scene: Scene;
+};
+
+/** A documented address of a procedure. */
+export interface Documented<Input = unknown> {
+  /** What the API document shows here, where it isn't the entry's own input. Null: nothing, because the body is bytes or the other procedure's. */
+  input?: Input | null;
+  /** Adds the rows that the document's example needs beside the scene's. */
+  prepare?: (scenery: Scenery) => Promise<unknown>;
+  /** Who sends the example, where the procedure's role leaves a choice. */
+  as?: keyof Scene;
+}
+
+interface Entry<Input, Route extends string> {
+  /** Valid, and about the example rows: the API document shows it. */
+  input?: Input;
+  /** Fields that `input` leaves out, so that hostile tests reach them too. */
+  optional?: Partial<Input>;
+  /** The id that test/authz/ids.test.ts replaces with strange values in the input. */
+  spoiledId?: keyof Input & string;
+  /** Its documented addresses. */
+  rest?: { readonly [Each in Route]: Documented<Input> };
+  /** Why it has none. */
+  withoutRest?: string;
+  /** Addresses that send the same answer as a file. */
+  files?: readonly OtherDoor[];
+  access: readonly Access<Input>[];
+}
+
+type Requires<Key extends string> = Record<Key, unknown>;
+/** One procedure, as all tests that ask every call see it. */
+export type Call<Name extends ProcedureName> = Entry<InputOf<Name>, RoutesOf<Name>> &
+  ([RoutesOf<Name>] extends [never] ? Requires<"withoutRest"> : Requires<"rest">) &
+  ([InputOf<Name>] extends [void] ? object : Requires<"input">);
+
+/** Every procedure: leaving one out, or an address of one, is a compile error. */
+export type Calls = { readonly [Name in ProcedureName]: Call<Name> };
+
+/** An address without a procedure. */
+export interface Door {
+  example?: Example;
+  /** The API document leaves it out: browsers follow or send it by themselves, or it is the sandbox's. */
+  isUndocumented?: true;
+  access: readonly Access[];
+}
+export type Doors = Partial<Record<OtherDoor, Door>>;
+
+export const ok = 200;
+export const made = 201;
+export const bad = "INVALID";
+export const x401 = "UNAUTHENTICATED";
+export const x403 = "FORBIDDEN";
+/** They must confirm their password first. */
+export const xSelf = "REAUTH_REQUIRED";
+/** A mechanic without a profile. */
+export const xNew = "PROFILE_REQUIRED";
+export const x404 = "NOT_FOUND";
+export const x409 = "CONFLICT";
+export const x422 = "PROMO_NOT_APPLICABLE";
+
+export const everyone = (cell: Cell): Cells => [
+  cell,
+  cell,
+  cell,
+  cell,
+  cell,
+  cell,
+  cell,
+  cell,
+  cell,
+];
+export const signedIn = (cell: Cell): Cells => [
+  x401,
+  cell,
+  cell,
+  cell,
+  cell,
+  cell,
+  cell,
+  cell,
+  cell,
+];
+/** Mechanics; the apprentice, who has no profile, may get something else. */
+export const mechanics = (cell: Cell, apprentice: Cell = cell): Cells => [
+  x401,
+  x403,
+  x403,
+  cell,
+  cell,
+  x403,
+  cell,
+  apprentice,
+  x403,
+];
+export const staff = (cell: Cell): Cells => [x401, x403, x403, x403, x403, x403, x403, x403, cell];
+
+/** The entry's input about an id that nobody has. */
+export const missing = <Input extends { id: string }>(
+  _crowd: Crowd,
+  _who: Actor,
+  valid: Input,
+): Input => ({ ...valid, id: MISSING });
+
+/** An id, whatever it is of. */
+export const SOME_ID = EXAMPLE_IDS.pending;
+/** A file's content, where only its type matters. */
+export const BYTES = new Uint8Array([1, 2, 3]);

@@ -1,0 +1,110 @@
+import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
+import { givenChangeOrder } from "~test/support/change-orders";
+import { changeOrderExpiry } from "~/domain/booking/change-order/rules";
+import {
+  type Calls,
+  made,
+  ok,
+  type Scenery,
+  SOME_ID,
+  staff,
+  x401,
+  x403,
+  x404,
+  x409,
+  xNew,
+} from "./call";
+
+// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
+// administrator (test/authz/crowd.ts).
+
+function withChange({ prisma }: Scenery, needsOperator = false) {
+  return givenChangeOrder(prisma, ID.inProgress, {
+    id: ID.change,
+    needsOperator,
+    createdAt: new Date(EXAMPLE_NOW),
+    expiresAt: changeOrderExpiry(new Date(EXAMPLE_NOW)),
+  });
+}
+
+export const changeOrderCalls = {
+  "booking.changeOrders": {
+    input: { id: ID.inProgress },
+    rest: { "GET /bookings/:id/changes": { prepare: withChange } },
+    access: [
+      {
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
+      },
+    ],
+  },
+
+  "booking.proposeChange": {
+    input: {
+      id: ID.inProgress,
+      add: [
+        { kind: "part", description: "Brake pads", amount: "80.00" },
+        { kind: "labor", description: "Freeing a seized bolt", amount: "20.00" },
+      ],
+      remove: [],
+      reason: "The pads are worn down to the metal.",
+    },
+    optional: { remove: [SOME_ID], photoIds: [SOME_ID] },
+    rest: { "POST /bookings/:id/changes": {} },
+    access: [
+      {
+        input: (crowd, who) => ({
+          id: crowd.booking("inProgress", who),
+          add: [{ kind: "labor", description: "Freeing a seized bolt", amount: 40 }],
+          reason: "It is seized.",
+        }),
+        cells: [x401, x403, x403, made, x404, x403, x404, xNew, x403],
+      },
+    ],
+  },
+
+  "booking.withdrawChange": {
+    input: { id: ID.change },
+    rest: { "POST /changes/:id/withdraw": { prepare: withChange } },
+    access: [
+      {
+        input: (crowd, who) => ({ id: crowd.change(who) }),
+        cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
+      },
+    ],
+  },
+
+  "booking.approveChange": {
+    input: { id: ID.change },
+    rest: { "POST /changes/:id/approve": { prepare: withChange } },
+    access: [
+      {
+        input: (crowd, who) => ({ id: crowd.change(who) }),
+        cells: [x401, ok, x404, x403, x404, x404, ok, x404, x404],
+      },
+    ],
+  },
+
+  "booking.declineChange": {
+    input: { id: ID.change },
+    rest: { "POST /changes/:id/decline": { prepare: withChange } },
+    access: [
+      {
+        input: (crowd, who) => ({ id: crowd.change(who) }),
+        cells: [x401, ok, x404, x403, x404, x404, ok, x404, x404],
+      },
+    ],
+  },
+
+  "desk.allowChange": {
+    input: { id: ID.change, reason: "The photos show the damage." },
+    rest: { "POST /desk/changes/:id/approve": { prepare: (scenery) => withChange(scenery, true) } },
+    access: [
+      {
+        case: "that waits for nobody",
+        input: (crowd, _who, valid) => ({ ...valid, id: crowd.change("owner") }),
+        cells: staff(x409),
+      },
+    ],
+  },
+} satisfies Partial<Calls>;

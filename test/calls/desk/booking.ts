@@ -1,0 +1,173 @@
+import { givenMechanic } from "~test/support/factory";
+import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
+import { type Calls, missing, ok, SOME_ID, staff, x404, x409 } from "../call";
+
+export const deskBookingCalls = {
+  "desk.askedByMechanic": {
+    input: { id: ID.accepted, agrees: true, reason: "The mechanic says so." },
+    rest: {
+      "POST /desk/bookings/:id/asked-by-mechanic": {
+        prepare: ({ prisma }) =>
+          prisma.booking.update({
+            where: { id: ID.accepted },
+            data: {
+              status: "cancelled",
+              askedByMechanic: "said",
+              cancelledAt: new Date(EXAMPLE_NOW),
+            },
+          }),
+      },
+    },
+    access: [{ case: "nobody said so", cells: staff(x409) }],
+  },
+
+  "desk.jobs": {
+    input: { list: "stuck" },
+    optional: { cursor: SOME_ID },
+    rest: {
+      "GET /desk/jobs": {
+        prepare: ({ prisma }) =>
+          prisma.booking.update({
+            where: { id: ID.inProgress },
+            data: { startedAt: new Date(new Date(EXAMPLE_NOW).getTime() - 3 * 86_400_000) },
+          }),
+      },
+    },
+    access: [{ input: () => ({ list: "late" }), cells: staff(ok) }],
+  },
+
+  "desk.jobCounts": {
+    rest: { "GET /desk/jobs/counts": {} },
+    access: [{ input: () => ({}), cells: staff(ok) }],
+  },
+
+  "desk.bookings": {
+    input: { q: "casey", status: "accepted" },
+    optional: {
+      payment: "authorized",
+      from: "2027-02-15",
+      to: "2027-02-28",
+      trouble: "any",
+      sort: "-total",
+      cursor: SOME_ID,
+    },
+    rest: { "GET /desk/bookings": {} },
+    files: ["GET /desk/bookings.csv"],
+    access: [
+      {
+        input: () => ({ status: "accepted" }),
+        cells: staff(ok),
+        tells: ["owner", "assigned", "convert"],
+        writes: true,
+      },
+    ],
+  },
+
+  "desk.conversation": {
+    input: { id: ID.accepted },
+    rest: { "GET /desk/bookings/:id/conversation": {} },
+    access: [
+      // The log records that they looked.
+      {
+        input: (crowd) => ({ id: crowd.booking("accepted", "owner") }),
+        cells: staff(ok),
+        allowed: { messages: true },
+        tells: ["owner", "assigned"],
+        writes: true,
+      },
+    ],
+  },
+
+  "desk.resendMail": {
+    input: { id: ID.accepted, mailId: ID.mail, reason: "It went to their spam." },
+    rest: {
+      "POST /desk/bookings/:id/mail": {
+        prepare: ({ prisma }) =>
+          prisma.bookingMail.create({
+            data: {
+              id: ID.mail,
+              bookingId: ID.accepted,
+              userId: ID.customer,
+              kind: "accept",
+              sentAt: new Date(EXAMPLE_NOW),
+            },
+          }),
+      },
+    },
+    access: [{ case: "of no booking", input: missing, cells: staff(x404) }],
+  },
+
+  "desk.booking": {
+    input: { id: ID.inProgress },
+    rest: { "GET /desk/bookings/:id": {} },
+    access: [
+      {
+        input: (crowd) => ({ id: crowd.booking("completed", "owner") }),
+        cells: staff(ok),
+        tells: ["owner", "assigned"],
+      },
+    ],
+  },
+
+  "desk.cancelBooking": {
+    input: { id: ID.accepted, reason: "Both sides asked us to." },
+    rest: { "POST /desk/bookings/:id/cancel": {} },
+    access: [
+      {
+        case: "a completed one",
+        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("completed", "owner") }),
+        cells: staff(x409),
+      },
+    ],
+  },
+
+  "desk.completeBooking": {
+    input: { id: ID.inProgress, reason: "The customer says that the work is done." },
+    rest: { "POST /desk/bookings/:id/complete": {} },
+    access: [
+      {
+        case: "a pending one",
+        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("pending", "owner") }),
+        cells: staff(x409),
+      },
+    ],
+  },
+
+  "desk.releaseBooking": {
+    input: { id: ID.accepted, reason: "The mechanic's van broke down.", requestTo: null },
+    optional: { requestTo: SOME_ID },
+    rest: { "POST /desk/bookings/:id/release": {} },
+    access: [
+      {
+        case: "a pending one",
+        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("pending", "owner") }),
+        cells: staff(x409),
+      },
+    ],
+  },
+
+  "desk.noteBooking": {
+    input: { id: ID.accepted, note: "The customer asks to be called before eight." },
+    rest: { "POST /desk/bookings/:id/note": {} },
+    access: [
+      {
+        input: (crowd, _who, valid) => ({ ...valid, id: crowd.booking("accepted", "owner") }),
+        cells: staff(ok),
+        tells: ["owner", "assigned"],
+      },
+    ],
+  },
+
+  "desk.mechanicsToAsk": {
+    input: { id: ID.accepted, q: "sam" },
+    rest: {
+      "GET /desk/bookings/:id/mechanics": {
+        prepare: ({ prisma }) =>
+          givenMechanic(prisma, { id: ID.anotherMechanic, firstName: "Sam" }),
+      },
+    },
+    access: [
+      { input: (crowd) => ({ id: crowd.booking("accepted", "owner"), q: "" }), cells: staff(ok) },
+    ],
+  },
+} satisfies Partial<Calls>;

@@ -1,0 +1,213 @@
+import { givenPhoto } from "~test/support/photos";
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
+import {
+  BYTES,
+  type Calls,
+  type Doors,
+  everyone,
+  made,
+  mechanics,
+  ok,
+  type Scenery,
+  signedIn,
+  SOME_ID,
+  x401,
+  x403,
+  x404,
+  x409,
+} from "./call";
+
+// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
+// administrator (test/authz/crowd.ts).
+
+function withPhoto({ world }: Scenery) {
+  return givenPhoto(world, {
+    id: ID.photo,
+    bookingId: ID.pending,
+    uploadedBy: ID.customer,
+    kind: "issue",
+  });
+}
+
+export const fileCalls = {
+  "booking.photos.list": {
+    input: { id: ID.pending },
+    rest: { "GET /bookings/:id/photos": { prepare: withPhoto } },
+    access: [
+      // The log records that staff looked.
+      {
+        case: "of an accepted one",
+        input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
+        cells: [x401, ok, x404, ok, x404, x404, ok, x404, ok],
+        writes: true,
+      },
+      {
+        case: "of an open job",
+        input: (crowd, who) => ({ id: crowd.booking("pending", who) }),
+        cells: [x401, ok, x404, ok, ok, x404, ok, x404, ok],
+        writes: true,
+      },
+    ],
+  },
+
+  "booking.photos.add": {
+    input: {
+      bytes: BYTES,
+      filename: "me.png",
+      id: SOME_ID,
+      kind: "issue",
+      deviceTime: "2026-11-26T15:12:00.000-08:00",
+    },
+    rest: { "POST /bookings/:id/photos": { input: null } },
+    access: [
+      {
+        case: "of the trouble",
+        input: (crowd, who) => ({
+          id: crowd.booking("accepted", who),
+          kind: "issue",
+          bytes: crowd.png,
+          filename: "a.png",
+        }),
+        cells: [x401, made, x404, x403, x404, x404, made, x404, x404],
+      },
+      {
+        case: "before the work",
+        input: (crowd, who) => ({
+          id: crowd.booking("inProgress", who),
+          kind: "before",
+          bytes: crowd.png,
+          filename: "a.png",
+        }),
+        cells: [x401, x403, x404, made, x404, x404, x403, x404, x404],
+      },
+      {
+        case: "of a message about an open job",
+        input: (crowd, who) => ({
+          id: crowd.booking("pending", who),
+          kind: "message",
+          bytes: crowd.png,
+          filename: "a.png",
+        }),
+        cells: [x401, x409, x404, x404, x404, x404, x409, x404, x404],
+      },
+    ],
+  },
+
+  "booking.photos.remove": {
+    input: { id: ID.photo },
+    rest: { "DELETE /photos/:id": { prepare: withPhoto } },
+    access: [
+      {
+        input: (crowd) => ({ id: crowd.photo("pending") }),
+        cells: [x401, ok, x404, x404, x404, x404, x404, x404, x404],
+      },
+    ],
+  },
+
+  "mechanic.uploadResume": {
+    input: { bytes: BYTES, filename: "me.png" },
+    rest: { "POST /upload/resume": { input: null } },
+    access: [
+      { input: (crowd) => ({ bytes: crowd.pdf, filename: "cv.pdf" }), cells: mechanics(ok) },
+    ],
+  },
+
+  "mechanic.uploadTaxForm": {
+    input: { bytes: BYTES, filename: "me.png" },
+    rest: { "POST /upload/tax-form": { input: null } },
+    access: [
+      { input: (crowd) => ({ bytes: crowd.pdf, filename: "w9.pdf" }), cells: mechanics(ok, x404) },
+    ],
+  },
+
+  "mechanic.uploadPicture": {
+    input: { bytes: BYTES, filename: "me.png" },
+    rest: { "POST /upload/profile-picture": { input: null } },
+    access: [
+      { input: (crowd, _who, valid) => ({ ...valid, bytes: crowd.png }), cells: signedIn(ok) },
+    ],
+  },
+
+  "mechanic.startPictureUpload": {
+    input: { filename: "me.jpg", contentType: "image/jpeg" },
+    rest: { "POST /upload/profile-picture": {} },
+    access: [{ cells: signedIn(ok) }],
+  },
+
+  "mechanic.putPicture": {
+    input: { fileId: SOME_ID, token: "abc", bytes: BYTES },
+    rest: { "PUT /upload/profile-picture/:fileId": { input: null } },
+    access: [
+      { input: (crowd) => ({ ...crowd.ticket, bytes: crowd.png }), cells: everyone(ok) },
+      {
+        case: "without its token",
+        input: (crowd) => ({ ...crowd.ticket, token: "guessed", bytes: crowd.png }),
+        cells: everyone(x409),
+      },
+    ],
+  },
+} satisfies Partial<Calls>;
+
+export const fileDoors: Doors = {
+  "GET /files/:id": {
+    example: { params: { id: ID.picture } },
+    access: [
+      {
+        case: "a profile picture",
+        input: (crowd) => ({ id: crowd.picture("assigned") }),
+        cells: signedIn(ok),
+      },
+      {
+        case: "the assigned mechanic's resume",
+        input: (crowd) => ({ id: crowd.resume }),
+        cells: [x401, x404, x404, ok, x404, x404, x404, x404, ok],
+      },
+      {
+        case: "the photo of the owner's vehicle",
+        input: (crowd) => ({ id: crowd.vehiclePhoto }),
+        cells: [x401, ok, x404, ok, x404, x404, x404, x404, ok],
+      },
+      {
+        case: "one that is still to come",
+        input: (crowd) => ({ id: crowd.ticket.fileId }),
+        cells: signedIn(x404),
+      },
+    ],
+  },
+
+  "GET /photos/:id": {
+    example: { params: { id: ID.photo } },
+    access: [
+      {
+        case: "of the owner's accepted job",
+        input: (crowd) => ({ id: crowd.photo("accepted") }),
+        cells: [x401, ok, x404, ok, x404, x404, x404, x404, ok],
+        writes: true,
+      },
+      {
+        case: "of the owner's open job",
+        input: (crowd) => ({ id: crowd.photo("pending") }),
+        cells: [x401, ok, x404, x404, x404, x404, x404, x404, ok],
+        writes: true,
+      },
+    ],
+  },
+
+  "GET /photos/:id/preview": {
+    example: { params: { id: ID.photo } },
+    access: [
+      {
+        case: "of the owner's accepted job",
+        input: (crowd) => ({ id: crowd.photo("accepted") }),
+        cells: [x401, ok, x404, ok, x404, x404, x404, x404, ok],
+        writes: true,
+      },
+      {
+        case: "of the owner's open job",
+        input: (crowd) => ({ id: crowd.photo("pending") }),
+        cells: [x401, ok, x404, ok, ok, x404, ok, x404, ok],
+        writes: true,
+      },
+    ],
+  },
+};

@@ -1,0 +1,219 @@
+import { EXAMPLE_IDS as ID } from "~test/support/example-ids";
+import { PASSWORD } from "~test/authz/crowd";
+import { bad, type Calls, made, mechanics, ok, signedIn, SOME_ID, x404, x409, xNew } from "./call";
+
+const WEEK = { from: "2027-03-02T08:00:00Z", to: "2027-03-09T08:00:00Z" };
+
+export const mechanicCalls = {
+  "mechanic.profile": {
+    rest: { "GET /mechanic/profile": {} },
+    access: [{ cells: mechanics(ok, x404) }],
+  },
+
+  "mechanic.createProfile": {
+    input: {
+      phone: "(415) 555-0199",
+      yearsExperience: 6,
+      location: "San Francisco, CA",
+      serviceRadius: 25,
+      latitude: null,
+      longitude: null,
+      specializations: ["Oil Changes", "Brake Service"],
+      tools: [{ name: "Socket set", available: true }],
+      hourlyRate: "85.00",
+      workExperience: "Fifteen years in independent shops.",
+      certificationsText: "ASE A5 Brakes",
+      resumeUploaded: false,
+      resumeFilename: null,
+    },
+    optional: { latitude: 37.8, longitude: -122.27 },
+    rest: {
+      "POST /mechanic/profile": {
+        prepare: async ({ prisma, scene }) => {
+          await prisma.mechanicProfile.deleteMany({ where: { userId: scene.mechanic.userId } });
+        },
+      },
+    },
+    access: [
+      { cells: mechanics(ok, made) },
+      {
+        case: "naming another's resume",
+        input: (_crowd, _who, valid) => ({
+          ...valid,
+          resumeUploaded: true,
+          resumeFilename: "resume.pdf",
+        }),
+        cells: mechanics(ok, made),
+      },
+    ],
+  },
+
+  "mechanic.setPicture": {
+    input: { profileImageUrl: `/api/files/${SOME_ID}` },
+    rest: { "POST /mechanic/profile": { input: null } },
+    access: [
+      {
+        input: (crowd, who) => ({
+          profileImageUrl: `/api/files/${crowd.picture(who === "nobody" ? "owner" : who)}`,
+        }),
+        cells: mechanics(ok),
+      },
+      {
+        case: "another's",
+        input: (crowd) => ({ profileImageUrl: `/api/files/${crowd.picture("owner")}` }),
+        cells: mechanics(bad),
+      },
+    ],
+  },
+
+  "mechanic.updateProfile": {
+    input: { isAvailable: true },
+    optional: {
+      yearsExperience: 6,
+      serviceRadius: 25,
+      location: "Oakland, CA",
+      workExperience: "Fifteen years in independent shops.",
+      certificationsText: "ASE A1",
+      hourlyRate: "75",
+      phone: "(415) 555-0199",
+      latitude: 37.8,
+      longitude: -122.27,
+      specializations: ["Oil Changes", "Brake Service"],
+    },
+    rest: { "PUT /mechanic/profile": {} },
+    access: [
+      { input: () => ({ yearsExperience: 9, isAvailable: true }), cells: mechanics(ok, x404) },
+    ],
+  },
+
+  "mechanic.saveBankInfo": {
+    input: {
+      bankAccountHolderName: "Morgan Mechanic",
+      bankAccountNumber: "000123456789",
+      bankRoutingNumber: "110000000",
+      bankAccountType: "checking",
+    },
+    rest: { "PUT /mechanic/bank-info": {} },
+    access: [
+      { input: (crowd) => ({ ...crowd.bank, password: PASSWORD }), cells: mechanics(ok, x404) },
+    ],
+  },
+
+  "mechanic.publicProfile": {
+    input: { userId: ID.mechanic },
+    spoiledId: "userId",
+    rest: { "GET /mechanic/:userId/profile": {} },
+    access: [
+      { input: (crowd) => ({ userId: crowd.id("assigned") }), cells: signedIn(ok) },
+      {
+        case: "of a customer",
+        input: (crowd) => ({ userId: crowd.id("owner") }),
+        cells: signedIn(x404),
+      },
+    ],
+  },
+
+  "mechanic.publicServices": {
+    input: { userId: ID.mechanic },
+    spoiledId: "userId",
+    rest: { "GET /mechanic/:userId/services": {} },
+    access: [
+      { input: (crowd) => ({ userId: crowd.id("assigned") }), cells: signedIn(ok) },
+      {
+        case: "of an apprentice",
+        input: (crowd) => ({ userId: crowd.id("apprentice") }),
+        cells: signedIn(x404),
+      },
+    ],
+  },
+
+  "mechanic.standing": {
+    rest: { "GET /mechanic/standing": {} },
+    access: [{ cells: mechanics(ok, x404) }],
+  },
+
+  "mechanic.availability": {
+    rest: { "GET /mechanic/availability": {} },
+    access: [{ cells: mechanics(ok, x404) }],
+  },
+
+  "mechanic.saveAvailability": {
+    input: {
+      timeZone: "America/Los_Angeles",
+      hours: [
+        { weekday: 1, start: "08:00", end: "12:00" },
+        { weekday: 1, start: "13:00", end: "18:00" },
+        { weekday: 2, start: "08:00", end: "18:00" },
+      ],
+      timeOff: [
+        { start: "2027-03-08T08:00:00-08:00", end: "2027-03-10T18:00:00-08:00", note: "A course" },
+      ],
+    },
+    optional: { minimumNoticeHours: 4, horizonDays: 30 },
+    rest: { "PUT /mechanic/availability": {} },
+    access: [{ cells: mechanics(ok, x404) }],
+  },
+
+  "mechanic.slots": {
+    input: {
+      userId: ID.mechanic,
+      from: "2027-03-02T08:00:00-08:00",
+      to: "2027-03-02T11:00:00-08:00",
+      serviceIds: ID.service,
+    },
+    spoiledId: "userId",
+    rest: { "GET /mechanic/:userId/slots": {} },
+    access: [
+      {
+        input: (crowd) => ({ userId: crowd.id("assigned"), serviceIds: ID.service, ...WEEK }),
+        cells: signedIn(ok),
+      },
+      {
+        case: "of an apprentice",
+        input: (crowd) => ({ userId: crowd.id("apprentice"), serviceIds: ID.service, ...WEEK }),
+        cells: signedIn(x404),
+      },
+    ],
+  },
+
+  "mechanic.nearbySlots": {
+    input: {
+      place: "1 Main St, San Francisco, CA 94110",
+      from: "2027-03-02T08:00:00-08:00",
+      to: "2027-03-02T11:00:00-08:00",
+      serviceIds: ID.service,
+    },
+    rest: { "GET /slots": {} },
+    access: [{ cells: signedIn(ok) }],
+  },
+
+  "mechanic.search": {
+    input: {
+      place: "94110",
+      specialization: "Brake Service",
+      onlineOnly: true,
+      sort: "price",
+      limit: 10,
+    },
+    rest: { "GET /mechanics": {} },
+    access: [{ input: () => ({ place: "94110", limit: 50 }), cells: signedIn(ok) }],
+  },
+
+  "mechanic.planPortal": {
+    rest: {
+      "POST /mechanic/plan/portal": {
+        prepare: ({ prisma }) =>
+          prisma.mechanicProfile.update({
+            where: { userId: ID.mechanic },
+            data: { subscriptionStatus: "active", stripeSubscriptionId: "sub_example" },
+          }),
+      },
+    },
+    access: [{ case: "without a plan", cells: mechanics(x409, xNew) }],
+  },
+
+  "mechanic.startUpgrade": {
+    rest: { "POST /mechanic/plan/checkout": {} },
+    access: [{ cells: mechanics(ok) }],
+  },
+} satisfies Partial<Calls>;

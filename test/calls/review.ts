@@ -1,0 +1,125 @@
+import { EXAMPLE_IDS as ID, EXAMPLE_NOW } from "~test/support/example-ids";
+import {
+  type Calls,
+  made,
+  mechanics,
+  missing,
+  ok,
+  type Scenery,
+  signedIn,
+  SOME_ID,
+  staff,
+  x401,
+  x404,
+} from "./call";
+
+// Cells: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice,
+// administrator (test/authz/crowd.ts).
+
+async function withReview({ prisma }: Scenery, more: { hiddenAt?: Date } = {}) {
+  const { rating, createdAt } = { rating: 4, createdAt: new Date(EXAMPLE_NOW) };
+  await prisma.review.create({
+    data: {
+      id: ID.review,
+      bookingId: ID.completed,
+      authorId: ID.customer,
+      mechanicId: ID.mechanic,
+      comment: "On time, and explained everything.",
+      rating,
+      createdAt,
+      ...more,
+    },
+  });
+}
+
+async function withReport(scenery: Scenery) {
+  const { scene } = scenery;
+  await withReview(scenery);
+  await scene.otherCustomer.post(`/api/reviews/${ID.review}/report`, {
+    reason: "private",
+    note: "It names my street.",
+  });
+}
+
+export const reviewCalls = {
+  "booking.review": {
+    input: { bookingId: ID.completed, rating: 5, comment: "On time and friendly." },
+    spoiledId: "bookingId",
+    rest: { "POST /bookings/:bookingId/review": {} },
+    access: [
+      {
+        input: (crowd, who, valid) => ({ ...valid, bookingId: crowd.booking("completed", who) }),
+        cells: [x401, made, x404, x404, x404, x404, made, x404, x404],
+      },
+    ],
+  },
+
+  "booking.reviews.ofBooking": {
+    input: { bookingId: ID.completed },
+    rest: { "GET /bookings/:bookingId/review": { prepare: withReview } },
+    access: [
+      {
+        input: (crowd) => ({ bookingId: crowd.booking("completed", "owner") }),
+        cells: [x401, ok, x404, ok, x404, x404, x404, x404, x404],
+        tells: "owner",
+      },
+    ],
+  },
+
+  "booking.reviews.own": {
+    input: {},
+    optional: { cursor: SOME_ID },
+    rest: { "GET /mechanic/reviews": { prepare: withReview } },
+    access: [{ cells: mechanics(ok) }],
+  },
+
+  "booking.reviews.answer": {
+    input: { id: ID.review, text: "Thank you, Casey. Drive safely." },
+    rest: { "POST /reviews/:id/answer": { prepare: withReview } },
+    access: [{ case: "that nobody wrote", input: missing, cells: mechanics(x404) }],
+  },
+
+  "booking.reviews.report": {
+    input: { id: ID.review, reason: "private", note: "It names my street." },
+    rest: {
+      "POST /reviews/:id/report": {
+        prepare: async (scenery) => {
+          const { prisma, scene } = scenery;
+          await withReview(scenery);
+          // Its author can't report it.
+          await prisma.review.updateMany({ data: { authorId: scene.otherCustomer.userId } });
+        },
+      },
+    },
+    access: [{ case: "that nobody wrote", input: missing, cells: signedIn(x404) }],
+  },
+
+  "desk.reviews.list": {
+    input: { show: "reported" },
+    optional: { cursor: SOME_ID },
+    rest: { "GET /desk/reviews": { prepare: withReport } },
+    access: [{ input: () => ({ show: "all" }), cells: staff(ok) }],
+  },
+
+  "desk.reviews.hide": {
+    input: { id: ID.review, reason: "It names a street and a number." },
+    rest: { "POST /desk/reviews/:id/hide": { prepare: withReport } },
+    access: [{ case: "that nobody wrote", input: missing, cells: staff(x404) }],
+  },
+
+  "desk.reviews.show": {
+    input: { id: ID.review, reason: "It names nobody's home after all." },
+    rest: {
+      "POST /desk/reviews/:id/show": {
+        prepare: (scenery) => withReview(scenery, { hiddenAt: new Date(EXAMPLE_NOW) }),
+      },
+    },
+    access: [{ case: "that nobody wrote", input: missing, cells: staff(x404) }],
+  },
+
+  "desk.reviews.keep": {
+    input: { id: ID.review, reason: "An opinion about the work." },
+    rest: { "POST /desk/reviews/:id/keep": { prepare: withReport } },
+    access: [{ case: "that nobody wrote", input: missing, cells: staff(x404) }],
+  },
+} satisfies Partial<Calls>;
