@@ -340,7 +340,7 @@ describe("after signing in", () => {
     await enter(page.context(), MAYA);
     let letThrough: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route(/\/api\/trpc\/auth\.session\?/, async (route) => {
+    await page.route(/\/api\/trpc\/[^?]*\bauth\.session\b/, async (route) => {
       await held;
       await route.continue();
     });
