@@ -13,7 +13,8 @@ import { sameScene, type Scene } from "./scene";
 // else's data.
 
 /** For more of them: FUZZ_RUNS=200 npx vitest run --project unit test/rest/property.test.ts */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
+const IS_MAIN_TIER = process.env.TEST_TIER === "main";
+const RUNS = Number(process.env.FUZZ_RUNS ?? (IS_MAIN_TIER ? 3 : 8));
 const rest = useRest();
 let scene: Scene;
 
@@ -311,7 +312,7 @@ describe("arbitrary bytes", () => {
         expect(answer.status, answer.text).toBeLessThan(500);
         expect(answer.text).not.toMatch(NEVER);
       }),
-      { numRuns: 120 },
+      { numRuns: IS_MAIN_TIER ? 40 : 120 },
     );
   });
 
@@ -347,7 +348,7 @@ describe("arbitrary bytes", () => {
           expectClean(answer, JSON.stringify(json));
         },
       ),
-      { numRuns: 80 },
+      { numRuns: IS_MAIN_TIER ? 40 : 80 },
     );
   });
 });
