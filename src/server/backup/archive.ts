@@ -18,15 +18,15 @@ import { z } from "zod";
 import type { Db } from "~/server/gateways/db/types";
 import { backupName, type BackupKind } from "~/server/gateways/files/backup-folder";
 
-/** A copy that can't be made or used; the message is for the person who asked for it. */
+/** A backup that can't be made or used. The message is for the person who asked for it. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
 
-/** Another number wherever an older program could not read the copy any more. */
+/** Incremented when older programs can't read a new backup. */
 const FORMAT = 2;
 const MANIFEST = "manifest.json";
-/** The embedded store as its engine dumps it, which is a tar file by itself. */
+/** The embedded database's dump, which is itself a tar file. */
 export const DATABASE = "database.tar";
 export const FILES = "files";
 
@@ -36,25 +36,25 @@ const manifestSchema = z.object({
   version: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** The keys that sealed bank details in it; the keys themselves are not in a backup. */
+  /** Ids of the keys that sealed its bank details. The keys themselves aren't in a backup. */
   encryptionKeyIds: z.array(z.string()),
-  /** How many uploaded files it holds; null where they are kept in another store. */
+  /** Number of uploaded files; null if they're in another store. */
   files: z.number().int().min(0).nullable(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
 export interface ArchiveOptions {
-  /** Where the copy is put. */
+  /** Folder for the backup. */
   folder: string;
   kind: BackupKind;
   now: Date;
-  /** The folder of the uploaded files; null when they are in another store. */
+  /** Folder of the uploaded files; null if they're in another store. */
   filesFolder: string | null;
 }
 
 /**
- * Copies the embedded database and the uploaded files into one `.tar.gz`. It gets its name only when
- * it is whole, on the disk, and was read back.
+ * Copies the embedded database and the uploaded files into one `.tar.gz`. It gets its name once
+ * it's complete, on disk, and was read back.
  * @throws {BackupError} for a database server, whose own tools do this
  */
 export async function writeArchive(
@@ -69,7 +69,7 @@ export async function writeArchive(
   await sweepRemains(folder);
   try {
     const facts = await factsOf(db);
-    // So that the copy begins where this ends, and numbers given out in advance are not skipped in it.
+    // Flushes the log, so the dump skips no sequence numbers that were handed out in advance.
     await db.query("CHECKPOINT");
     const dump = await db.dump();
     await writeFile(join(spool, DATABASE), dump.stream(), { mode: 0o600 });
@@ -103,8 +103,8 @@ export const ASK_THE_SERVER =
   "pg_restore. docs/backups.md has the commands, and what belongs to a copy beside the database.";
 
 /**
- * Unpacks a copy into an empty folder.
- * @throws {BackupError} when it is damaged, of another program's version, or no copy at all
+ * Unpacks a backup into an empty folder.
+ * @throws {BackupError} if it's damaged, from another program's version, or not a backup
  */
 export async function unpackArchive(path: string, into: string): Promise<Manifest> {
   try {
@@ -112,7 +112,7 @@ export async function unpackArchive(path: string, into: string): Promise<Manifes
       file: path,
       cwd: into,
       strict: true,
-      // Only what a copy itself holds: no links, and no way out of the folder.
+      // Only entries a backup has: no links, and nothing outside the folder.
       filter: (name, entry) =>
         [MANIFEST, DATABASE, FILES].includes(name.split("/")[0] ?? "") &&
         "type" in entry &&
@@ -138,11 +138,11 @@ function refuseOtherFormat(manifest: unknown): void {
   );
 }
 
-/** One sentence for whatever made a copy unreadable. */
+/** Describes in one sentence what made a backup unreadable. */
 function explained(path: string, error: unknown): unknown {
   if (error instanceof BackupError || !(error instanceof Error)) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  // The system's own refusals (a full disk, no right) are no damage.
+  // The system's own errors (a full disk, missing permissions) aren't damage.
   if (code === "ENOENT" && "path" in error && error.path === path) {
     return new BackupError(`There is no file ${path}.`);
   }
@@ -167,7 +167,7 @@ async function factsOf(db: Db) {
   return { migrations, encryptionKeyIds: keys.map(({ id }) => id) };
 }
 
-/** Files are never changed in place, so a second name for one is as good as a copy. */
+/** Files never change in place, so a hard link is as good as a copy. */
 async function linkFiles(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true });
   const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -180,7 +180,7 @@ async function linkFiles(from: string, to: string): Promise<number> {
       await link(source, target).catch(() => copyFile(source, target));
       count += 1;
     } catch (error) {
-      // It was given up meanwhile.
+      // The request was given up in the meantime.
       if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     }
   }
@@ -190,7 +190,7 @@ async function linkFiles(from: string, to: string): Promise<number> {
 const REMAINS = /^curbwrench-.*\.part(\.d)?$/;
 const REMAINS_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** What a process that died while copying left behind; one that still copies is younger. */
+/** Left behind by a process that died while copying. A running one's is younger. */
 async function sweepRemains(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((entry) => REMAINS.test(entry))) {
     const path = join(folder, name);
@@ -199,7 +199,10 @@ async function sweepRemains(folder: string): Promise<void> {
   }
 }
 
-/** Flushes a file or a folder's names to the disk; where folders can't be, the system does it later. */
+/**
+ * Flushes a file or a folder's names to disk. Where folders can't be flushed, the system does it
+ * later.
+ */
 async function sync(path: string): Promise<number> {
   const handle = await open(path, "r");
   try {

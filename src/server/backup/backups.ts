@@ -7,19 +7,19 @@ import {
   type StoredBackup,
 } from "~/server/gateways/files/backup-folder";
 
-/** Makes copies of this installation's data, and knows those that are there. */
+/** Makes backups of this installation, and lists the existing ones. */
 export interface Backups {
   /**
-   * Writes one; the folder is the usual one unless another is named.
-   * @throws {BackupError} or the system's own error (a full disk); nothing half is left then
+   * Makes a backup, in the default folder unless another is given.
+   * @throws {BackupError} or the system's own error (a full disk). Nothing incomplete stays behind
    */
   make(kind: BackupKind, now: Date, folder?: string): Promise<{ path: string; summary: string }>;
-  /** Those in the usual folder, newest first. */
+  /** The backups in the default folder, newest first. */
   list(): StoredBackup[];
   remove(backup: StoredBackup): void;
 }
 
-/** @param options.filesFolder the uploaded files; null when they are in another store */
+/** @param options.filesFolder the uploaded files; null if they're in another store */
 export function createBackups(
   db: Db,
   options: { folder: string; filesFolder: string | null },
@@ -36,7 +36,7 @@ export function createBackups(
   };
 }
 
-/** What a copy holds, in half a sentence. */
+/** Describes a backup's content in half a sentence. */
 export function summaryOf({ files }: Manifest): string {
   return files === null
     ? "the database; no uploaded files (they are in another store)"

@@ -1,13 +1,13 @@
 import type { Backups } from "~/server/backup/backups";
 import type { ServiceContext } from "~/server/services/context";
 
-/** From this hour (UTC) on, the day's copy is due: a quiet time in the whole United States. */
+/** The day's backup is due from this hour (UTC) on, a quiet time in the whole United States. */
 const NIGHT_HOUR = 9;
 
 /**
- * The job of the nightly copy. It comes every hour and works when no copy was made since the last
- * night began, so that a machine that is off at night gets its copy when it is on.
- * @param keep how many nightly copies stay, the newest ones; 0 makes none. Others are not touched.
+ * The job of the nightly backup. It runs every hour and makes a backup if there's none since the
+ * last night began, so a machine that's off at night gets its backup when it's on.
+ * @param keep how many of the newest nightly backups stay; 0 makes none. Others are never deleted.
  */
 export async function keepNightlyBackup(
   { clock, log }: Pick<ServiceContext, "clock" | "log">,
@@ -21,11 +21,11 @@ export async function keepNightlyBackup(
   if (newest !== undefined && newest.at >= lastNight(now) && newest.at <= now) return;
   const { path, summary } = await backups.make("nightly", now);
   log.info({ path, summary }, "nightly backup");
-  // Only when there is a new one, so that a disk that is full never costs the last good copy.
+  // Only after a new one, so a full disk never costs the last good backup.
   for (const old of nightly().slice(keep)) backups.remove(old);
 }
 
-/** When the last night began that has begun by now. */
+/** Returns when the latest night began. */
 function lastNight(now: Date): Date {
   const night = new Date(now);
   night.setUTCHours(NIGHT_HOUR, 0, 0, 0);

@@ -7,9 +7,9 @@ import { z } from "zod";
 import type { Logger } from "~/server/gateways/observability/log";
 import { BackupError } from "./archive";
 
-// A PGlite folder belongs to one process, so a copy of a running installation is made by its server.
-// It is asked by a file in the data folder: who may write there may read the database anyway, and no
-// port and no further secret is needed.
+// A PGlite folder belongs to one process, so a running server makes its own backup. A file in the
+// data folder asks for it: anyone who can write there can read the database anyway, and it needs no
+// port and no secret.
 
 const LOOK_MS = 1_000;
 const PICKED_UP_WITHIN_MS = 15_000;
@@ -22,19 +22,19 @@ type Made = z.output<typeof madeSchema>;
 
 type Step = "asked" | "taken" | "answered";
 
-/** The file of a request at each step of its way. */
+/** Names of a request's file at each step. */
 function requestFile(dataDir: string, id: string, step: Step): string {
   return join(dataDir, `backup-${step}-${id}.json`);
 }
 
-/** Nobody finds it half written. */
+/** Renamed into place, so nobody reads half of it. */
 function writeStep(dataDir: string, id: string, step: Step, content: object): Promise<void> {
   return writeFileAtomic(requestFile(dataDir, id, step), JSON.stringify(content), { mode: 0o600 });
 }
 
 /**
- * Asks the process that holds the database for a copy in this folder, and waits for it.
- * @throws {BackupError} when it does not answer, or could not make one
+ * Asks the process that holds the database for a backup in this folder, and waits for it.
+ * @throws {BackupError} if it doesn't answer, or couldn't make one
  */
 export async function askForBackup(
   dataDir: string,
@@ -70,7 +70,7 @@ export async function askForBackup(
 
 const ASKED = /^backup-asked-([\w-]+)\.json$/;
 
-/** Looks for such requests until the returned function is called, and answers them one by one. */
+/** Watches for requests until the returned function is called, and answers them one by one. */
 export function answerBackupRequests(
   dataDir: string,
   make: (folder: string) => Promise<Made>,
@@ -91,7 +91,7 @@ export function answerBackupRequests(
       log.error({ err: error }, "backup failed");
       answer = { refused: error instanceof Error ? error.message : String(error) };
     }
-    // Whoever asked may have given up; then nobody waits for an answer.
+    // The process that asked may have given up. Then nobody waits for an answer.
     if (existsSync(taken)) await writeStep(dataDir, id, "answered", answer);
     rmSync(taken, { force: true });
   }

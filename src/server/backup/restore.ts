@@ -18,22 +18,22 @@ export interface RestoreOptions {
   /** The copy. */
   file: string;
   dataDir: string;
-  /** Go on although there is data already. It is kept aside. */
+  /** Continue although there's data already. The old data is kept aside. */
   replace: boolean;
   now: Date;
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** The folder that now holds what was replaced; null when nothing was there. */
+  /** The folder with the replaced data; null if there was none. */
   asideFolder: string | null;
 }
 
 /**
- * Puts a copy in place of the embedded database and the uploaded files in `dataDir`. The database is
- * opened beside the old one and moved into its place by renames; at any moment before those, nothing
- * was changed.
- * @throws {BackupError | LockHeldError} with a sentence; the old data is untouched then
+ * Puts a backup in place of the embedded database and the uploaded files in `dataDir`. The
+ * database is opened beside the old one, then renamed into place. Nothing changes before those
+ * renames.
+ * @throws {BackupError | LockHeldError} with a sentence; the old data is then unchanged
  */
 export async function restoreArchive(options: RestoreOptions): Promise<Restored> {
   const { file, dataDir, replace, now } = options;
@@ -48,7 +48,8 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
     const manifest = await unpackArchive(file, stage);
     refuseNewer(manifest);
     await openOnce(stage, manifest);
-    // From the first of these renames to the last, a start of the server finishes what is left.
+    // If the process dies between the first and the last of these renames, the next start finishes
+    // them.
     const names = manifest.files === null ? ["db"] : ["db", FILES];
     for (const name of names) {
       await rm(join(dataDir, name + RESTORED), { recursive: true, force: true });
@@ -64,7 +65,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
     }
     return { manifest, asideFolder: existsSync(aside) ? aside : null };
   } finally {
-    // What was being unpacked when a copy was refused may still be written for a moment.
+    // A refused backup's unpacking may still write for a moment.
     await rm(stage, { recursive: true, force: true, maxRetries: 5 });
     lock.release();
   }
@@ -77,7 +78,7 @@ function occupied(folder: string): BackupError {
   );
 }
 
-/** Refuses a copy whose tables this program does not know. */
+/** Refuses a backup whose tables this program doesn't know. */
 function refuseNewer({ migrations, version }: Manifest): void {
   const known = new Map(
     readMigrations(MIGRATIONS_FOLDER).map(({ name, checksum }) => [name, checksum]),
@@ -97,7 +98,7 @@ function refuseNewer({ migrations, version }: Manifest): void {
   }
 }
 
-/** Builds the store from its dump and asks it what it is, so that one that does not open is found. */
+/** Builds the database from its dump and queries it, to find one that doesn't open. */
 async function openOnce(stage: string, { migrations }: Manifest): Promise<void> {
   const loadDataDir = await openAsBlob(join(stage, DATABASE));
   const store = await openPGlite({ dataDir: join(stage, "db"), loadDataDir });

@@ -6,10 +6,10 @@ import { sqlOf } from "~/server/gateways/db/pglite/sql";
 import { DATABASE, unpackArchive } from "./archive";
 
 /**
- * Writes the database of a copy as SQL: how an installation moves from the embedded database to a
+ * Writes a backup's database as SQL, to move an installation from the embedded database to a
  * server.
- * @returns the file's path, beside the copy
- * @throws {BackupError} for a damaged copy
+ * @returns the file's path, beside the backup
+ * @throws {BackupError} for a damaged backup
  */
 export async function writeSql(archive: string): Promise<string> {
   const stage = await mkdtemp(join(tmpdir(), "curbwrench-sql-"));

@@ -8,11 +8,11 @@ import {
   type KeyNoun,
 } from "~/domain/payment/provider-setup";
 
-/** One thing that was looked at: as it should be, to be mended, or only worth knowing. */
+/** One finding: fine, a problem, or worth knowing. */
 export interface Finding {
   verdict: "ok" | "problem" | "note";
   what: string;
-  /** What to do about a problem. */
+  /** How to solve the problem. */
   advice?: string;
 }
 
@@ -20,22 +20,22 @@ export interface ProviderKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** How the provider is reached; the stand-in of a running server, say. */
+  /** How to reach the provider, such as a running server's sandbox. */
   fetch?: typeof fetch;
 }
 
 export interface AccountToCheck extends ProviderKeys {
   appUrl: string;
-  /** The mechanics' monthly plan; null where none is sold. */
+  /** The mechanics' monthly plan; null if none is sold. */
   planId: string | null;
-  /** Whether mechanics are paid by transfers, and the secret of that endpoint; null where none is set. */
+  /** If mechanics are paid by transfers, and the secret of that endpoint; null if none is set. */
   paysByConnect: boolean;
   connectWebhookSecret: string | null;
 }
 
 type Asked = AccountToCheck & { stripe: Stripe };
 
-/** Their SDK, as the product itself uses it. */
+/** Stripe's SDK, as the product uses it. */
 export function stripeWith({
   secretKey,
   fetch,
@@ -49,7 +49,7 @@ const ok = (what: string): Finding => ({ verdict: "ok", what });
 const note = (what: string): Finding => ({ verdict: "note", what });
 const problem = (what: string, advice: string): Finding => ({ verdict: "problem", what, advice });
 
-/** Asks an account whether everything that the product needs of it is set up. It changes nothing. */
+/** Checks that an account has everything the product needs. It changes nothing. */
 export async function checkAccount(given: AccountToCheck): Promise<Finding[]> {
   const account = { ...given, stripe: stripeWith(given) };
   const findings = keys(account);
@@ -128,7 +128,7 @@ async function ownAccount({ stripe }: Asked): Promise<{ reached: boolean; findin
   }
 }
 
-/** Each noun is read once: what a key may not read, it may not write either. */
+/** Reads each noun once. A key that can't read one can't write it either. */
 async function readableNouns(
   account: Asked,
 ): Promise<{ readable: Set<KeyNoun>; findings: Finding[] }> {
@@ -141,7 +141,7 @@ async function readableNouns(
     Customers: () => stripe.customers.list(one),
     Disputes: () => stripe.disputes.list(one),
     Events: () => stripe.events.list(one),
-    // There is nothing to read that would tell.
+    // Nothing readable would show it.
     Files: null,
     PaymentIntents: () => stripe.paymentIntents.list(one),
     PaymentMethods: null,

@@ -11,9 +11,9 @@ const DECLINED_CARD = "pm_card_visa_chargeDeclined";
 const AMOUNT_CENTS = 10_500;
 
 /**
- * Walks the way that money goes, with test cards and the product's own calls: a hold, its capture, a
- * part given back, a card kept and held without its owner, a hold let go, a card that is declined. What
- * it makes stays in the test account, marked as such.
+ * Runs through a payment's life with test cards and the product's own calls: an authorization, its
+ * capture, a partial refund, a card saved and authorized without its owner, a release, and a
+ * declined card. What it creates stays in the test account, marked as such.
  */
 export async function walkMoneyPath(
   keys: ProviderKeys & { paysByConnect?: boolean },
@@ -52,7 +52,7 @@ export async function walkMoneyPath(
   const confirm = (id: string, card: string) =>
     stripe.paymentIntents.confirm(id, { payment_method: card, return_url: returnUrl });
 
-  /** Opens an account as mechanics do, and sends money to one that is verified already. */
+  /** Opens an account as mechanics do, and sends money to one that's already verified. */
   const payMechanic = async (sourceIntentId: string) => {
     const email = "walk@example.com";
     await step("A mechanic's payout account is opened", async () => {
@@ -170,7 +170,7 @@ export async function walkMoneyPath(
       throw new Error("it is not");
     });
   } catch {
-    // The step has said so, and those after it would only say the same.
+    // The step reported it, and later steps would only repeat it.
   }
   return findings;
 }
@@ -179,7 +179,7 @@ const TRANSFER_CENTS = 100;
 const VERIFICATION_TRIES = 20;
 const VERIFICATION_PAUSE_MS = 1_500;
 
-/** A person whose details Stripe verifies by itself in test mode (docs.stripe.com/connect/testing). */
+/** A person Stripe verifies automatically in test mode (docs.stripe.com/connect/testing). */
 const verifiedTestAccount = (email: string): Stripe.AccountCreateParams => ({
   country: "US",
   business_type: "individual",
