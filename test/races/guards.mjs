@@ -650,7 +650,7 @@ export const CODE_GUARDS = [
     find: 'const lock = await acquireLock(join(dataDir, "db.lock"), `The database in ${folder}`);',
     replace: "const lock = { release() {} }; void acquireLock;",
     test: "test/proof/faults/engine.test.ts",
-    name: "a second process is refused",
+    name: "a second process is refused with a message, the first one continues, and a killed one's folder opens",
     engine: "pglite",
   },
   {

@@ -14,7 +14,8 @@ import { noteFigures } from "~test/proof/hostile/size";
 import { refusalOf } from "~test/support/refusal";
 import { createWorld, type TestWorld } from "~test/support/world";
 
-// One person can't fill another's mailbox: limits per pair and day, and one mail per event and ten minutes.
+// One person can't fill another's mailbox: limits per pair and day, and one mail per event in ten
+// minutes.
 
 const database = useDatabase();
 let world: TestWorld;
@@ -23,10 +24,10 @@ beforeEach(() => {
   world.clock.set(new Date());
 });
 
-/** As often as an attacker tried. */
+/** The numbers of tries in a real attack. */
 const TRIES = { claims: 80, proposals: 40, bookings: 40, addresses: 16 } as const;
 
-/** Repeats an act, refused or not; how often it worked, and its first refusal. */
+/** Repeats an action, even if refused; returns how often it succeeded, and its first refusal. */
 async function repeat(times: number, act: () => Promise<unknown>) {
   let done = 0;
   let refusal: unknown = null;
@@ -46,17 +47,17 @@ const SAYS_WHEN = {
   message: expect.stringMatching(/Try again in \d+ hours, or contact support\.$/) as string,
 };
 
-/** Alerts that the desk has, open or not. */
+/** Counts the desk's alerts, open or closed. */
 const alerts = () => database.prisma.operatorAlert.count();
 
-/** Reads the subjects of mails to this person, with all jobs done while the clock stands still. */
+/** Reads the subjects of mails to this person, after all jobs have run without moving the clock. */
 async function mailsTo(person: { email: string | null }) {
   await world.runJobs();
   return world.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject);
 }
 
-describe("acts that mail another person", () => {
-  test("claim and withdraw", async () => {
+describe("actions that mail another person", () => {
+  test("are limited when claiming and withdrawing", async () => {
     const job = await givenWarrantedJob(world, database.prisma);
     const { done, refusal } = await repeat(TRIES.claims, async () => {
       const { id } = await job.claimDamage();
@@ -70,7 +71,7 @@ describe("acts that mail another person", () => {
     noteFigures("mail-bombs-claims", { mails: mails.length, alerts: 0 });
   });
 
-  test("propose another time and withdraw", async () => {
+  test("are limited when requesting a new time and withdrawing", async () => {
     const { prisma } = database;
     const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
     const { id } = await givenBooking(prisma, {
@@ -86,14 +87,14 @@ describe("acts that mail another person", () => {
     });
     expect(done).toBe(LIMITS.proposalsPerPair.points);
     expect(refusal).toMatchObject(SAYS_WHEN);
-    // The last proposal was withdrawn, so only that is told.
+    // The last request was withdrawn, so the mail tells only that.
     const mails = await mailsTo(mechanic);
     expect(mails.length).toBeLessThanOrEqual(2);
     expect(await alerts()).toBe(0);
     noteFigures("mail-bombs-proposals", { mails: mails.length, alerts: 0 });
   });
 
-  test("book a mechanic by name and cancel, and address a request to them again", async () => {
+  test("are limited when booking a mechanic by name, cancelling, and requesting them again", async () => {
     const { prisma } = database;
     const [customer, mechanic, other] = [
       await givenCustomer(prisma),
@@ -111,7 +112,7 @@ describe("acts that mail another person", () => {
       await asCustomer.booking.update({ id: made.id, status: "cancelled" });
     });
     expect(done).toBe(LIMITS.requestsPerPair.points - 1);
-    // Whoever had enough of one can ask another mechanic.
+    // A customer who reached the limit can ask another mechanic.
     await asCustomer.booking.changeRequest({ id, mechanicId: other.id });
     expect(
       (await refusalOf(asCustomer.booking.changeRequest({ id, mechanicId: mechanic.id }))).code,
@@ -121,18 +122,18 @@ describe("acts that mail another person", () => {
       await asCustomer.booking.changeRequest({ id, mechanicId: other.id });
     });
     expect(again).toBe(LIMITS.requestsPerPair.points - 1);
-    // It is for anyone again: the last address was refused.
+    // The request is open to anyone again, since the last one was refused.
     const mails = await mailsTo(other);
     expect(mails).toEqual([]);
     const requested = await mailsTo(mechanic);
-    // One for each booking, which the limit bounds: that it was canceled, or that it waits.
+    // One mail per booking, which the limit bounds: it was canceled, or it waits.
     expect(requested.length).toBeLessThanOrEqual(LIMITS.requestsPerPair.points);
     expect(await alerts()).toBe(0);
     noteFigures("mail-bombs-requests", { mails: mails.length + requested.length, alerts: 0 });
   });
 });
 
-test("events of one kind about one booking are one mail in ten minutes, the newest", async () => {
+test("of one kind about one booking become one mail in ten minutes, the newest", async () => {
   const { prisma } = database;
   const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
   const { id } = await givenBooking(prisma, {
@@ -152,7 +153,7 @@ test("events of one kind about one booking are one mail in ten minutes, the newe
   for (const hours of [100, 104, 108]) {
     await asCustomer.booking.withdrawReschedule({ id });
     await propose(hours);
-    // Each waits while the last one is fresh.
+    // Each waits while the last mail is recent.
     expect(await subjects()).toHaveLength(1);
   }
   world.clock.advance(10 * 60_000);

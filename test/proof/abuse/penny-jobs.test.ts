@@ -10,8 +10,8 @@ import { givenBooking, givenCustomer, givenVehicle, givenMechanic } from "~test/
 import { noteFigures } from "~test/proof/hostile/size";
 import { createWorld, type TestWorld } from "~test/support/world";
 
-// Jobs for pennies, and jobs that one person books from themselves: neither buys stars, a job count or an
-// earlier payout, and nothing too small for a card is ever owed.
+// Jobs for pennies and jobs with oneself buy no rating, job count or earlier payout, and no amount
+// too small for a card is ever due.
 
 const database = useDatabase();
 let world: TestWorld;
@@ -19,7 +19,7 @@ beforeEach(() => {
   world = createWorld(database.db);
   world.clock.set(new Date());
 });
-// What is still being delivered would land in the next test's tables.
+// Webhooks still in delivery would write into the next test's tables.
 afterEach(() => world.sandbox.settle());
 
 const REASON = "Agreed by telephone.";
@@ -31,7 +31,7 @@ const bookingOf = (id: string) => database.prisma.booking.findUniqueOrThrow({ wh
 const alertsOf = async (kind: string) =>
   database.prisma.operatorAlert.findMany({ where: { kind }, orderBy: { createdAt: "asc" } });
 
-/** Replaces everything that was booked by one line of labor at this price, and has it approved. */
+/** Replaces all lines of a booking by one line of labor at this price, and approves it. */
 async function replaceAll(one: Job, amount: string): Promise<void> {
   const remove = (await one.now()).services.map(({ id }) => id);
   const labor = { kind: "labor" as const, description: "Looked at it", amount };
@@ -49,7 +49,7 @@ async function finish(one: Job): Promise<void> {
   await one.asCustomer.booking.review({ bookingId: one.id, rating: 5, comment: "Great." });
 }
 
-describe("a job that ends under half of what was agreed", () => {
+describe("a job that ends below half of the agreed price", () => {
   test("waits for the operator below $25.00, before its customer is asked", async () => {
     const one = await jobAtWork(world);
     const remove = (await one.now()).services.map(({ id }) => id);
@@ -61,7 +61,7 @@ describe("a job that ends under half of what was agreed", () => {
     expect(alert?.detail).toMatch(/^Very low price: from \$105.00 to \$0.01\./);
   });
 
-  test("counts for no stars and no job, and the second one in 30 days alerts", async () => {
+  test("counts for no rating and no job count, and the second one in 30 days raises an alert", async () => {
     const first = await jobAtWork(world);
     await replaceAll(first, "49.99");
     await finish(first);
@@ -82,7 +82,7 @@ describe("a job that ends under half of what was agreed", () => {
     expect(await alertsOf("low_prices")).toHaveLength(1);
   });
 
-  test("counts at half of it, and so does one that ends with the electrical diagnosis", async () => {
+  test("counts at exactly half, and so does one that ends with the electrical diagnosis", async () => {
     const half = await jobAtWork(world);
     await replaceAll(half, "50.00");
     await finish(half);
@@ -98,7 +98,7 @@ describe("a job that ends under half of what was agreed", () => {
     expect(await profileOf(electrical.mechanic)).toMatchObject({ completedJobs: 1, ratingSum: 5 });
   });
 
-  test("lowered by the desk, too: the agreed price is the one before the first change", async () => {
+  test("is found when the desk lowered the price, too: the agreed price is the one before the first change", async () => {
     const one = await jobAtWork(world);
     const { desk } = await atDesk(world, database.prisma, "owner");
     await desk.lowerPrice({ id: one.id, amount: "84.00", reason: REASON });
@@ -111,7 +111,7 @@ describe("a job that ends under half of what was agreed", () => {
     expect(await profileOf(one.mechanic)).toMatchObject({ completedJobs: 0, ratingCount: 0 });
   });
 
-  test("five of them bring no payout forward", async () => {
+  test("doesn't bring a payout forward, even five times", async () => {
     const first = await jobAtWork(world);
     await replaceAll(first, "30.00");
     await finish(first);
@@ -135,7 +135,10 @@ describe("a job that ends under half of what was agreed", () => {
 });
 
 let hours = 0;
-/** Another job of this mechanic for somebody new, at its price or at another one; its id. */
+/**
+ * Creates another job of this mechanic for a new customer, at its price or another one; returns its
+ * id.
+ */
 async function anotherOf(mechanic: { id: string }, amount: string | null): Promise<string> {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
@@ -171,7 +174,7 @@ async function anotherOf(mechanic: { id: string }, amount: string | null): Promi
   return id;
 }
 
-describe("a job that one person books from themselves", () => {
+describe("a job that one person books with themselves", () => {
   const share = {
     card: async ({ mechanic }: Job) => {
       await database.prisma.savedCard.create({
@@ -205,7 +208,7 @@ describe("a job that one person books from themselves", () => {
       });
     },
   } as const;
-  /** What the stand-in knows the test card by. */
+  /** Returns the sandbox's fingerprint of the test card. */
   async function fingerprintOf(): Promise<string> {
     const { cardFingerprint } = await database.prisma.payment.findFirstOrThrow({
       where: { cardFingerprint: { not: null } },
@@ -214,7 +217,7 @@ describe("a job that one person books from themselves", () => {
   }
 
   test.each(["card", "phone", "mailbox"] as const)(
-    "by the same %s: counts for nothing, is read by nobody, and alerts at once",
+    "with the same %s counts for nothing, has no visible review, and raises an alert at once",
     async (mark) => {
       const one = await jobAtWork(world);
       await share[mark](one);
@@ -233,7 +236,7 @@ describe("a job that one person books from themselves", () => {
     },
   );
 
-  test("a network that both use only alerts", async () => {
+  test("on a shared network only raises an alert", async () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
@@ -250,8 +253,8 @@ describe("a job that one person books from themselves", () => {
   });
 });
 
-describe("what is too little for a card", () => {
-  test("is never owed: it is written off, with rows that add up to nothing", async () => {
+describe("an amount too small for a card", () => {
+  test("is never due: it is written off, with ledger rows that add up to zero", async () => {
     const one = await jobAtWork(world, { held: false });
     await replaceAll(one, "0.30");
     await one.complete();
@@ -267,7 +270,7 @@ describe("what is too little for a card", () => {
     await expectFreeToBook(one);
   });
 
-  test("also where a card is held for more: nothing is taken of it", async () => {
+  test("is written off even with a larger authorization, of which nothing is charged", async () => {
     const one = await jobAtWork(world);
     await replaceAll(one, "0.01");
     await one.complete();
@@ -277,7 +280,7 @@ describe("what is too little for a card", () => {
     expect(await profileOf(one.mechanic)).toMatchObject({ completedJobs: 0 });
   });
 
-  test("an old due of a cent no longer keeps its customer from booking", async () => {
+  test("of a cent from an older version no longer keeps its customer from booking", async () => {
     const one = await jobAtWork(world, { held: false });
     await one.complete();
     await database.prisma.payment.updateMany({

@@ -15,7 +15,7 @@ import { scale } from "./parts/scale";
 import { search } from "./parts/search";
 import { start } from "./parts/start";
 
-/** Everything that can be measured, in the order of a whole run. */
+/** Lists all measurements, in the order of a whole run. */
 export const PARTS: readonly Part[] = [
   listByRest,
   listByTrpc,

@@ -20,8 +20,8 @@ import { listBookings, listBookingsAsTrpc } from "./references/list";
 import { searchMechanics } from "./references/search";
 import type { Asked, Run } from "./references/server";
 
-// What `npm run bench` measures the product against has to give the product's own answers, or its
-// ratios compare two different things. Each answer of the references is held against the product's.
+// The references of `npm run bench` have to give the product's own answers, or its ratios compare
+// two different things. Compares each answer of the references with the product's.
 
 const rest = useRest();
 let pool: pg.Pool;
@@ -30,7 +30,7 @@ const run: Run = async <Row extends object>(_name: string, text: string, values:
 
 beforeAll(async () => {
   const source = inject("database");
-  if (source.engine !== "postgres") throw new Error("The references speak to Postgres alone.");
+  if (source.engine !== "postgres") throw new Error("The references need Postgres.");
   const [row] = await rest.db.query<{ name: string }>("SELECT current_database() AS name");
   pool = new pg.Pool({
     connectionString: databaseUrl(source.url, row?.name ?? ""),
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.end());
 
-/** The same call as the reference hears it, by a session of its own. */
+/** Makes the same call to the reference, with a separate session. */
 async function asked(userId: string, address: string, body = ""): Promise<Asked> {
   const session = randomUUID();
   const expiresAt = new Date(Date.now() + 86_400_000);
@@ -49,7 +49,7 @@ async function asked(userId: string, address: string, body = ""): Promise<Asked>
   return { session, path, query, body };
 }
 
-test("a customer's bookings of every kind are listed alike, by REST and by tRPC", async () => {
+test("the references list a customer's bookings of every kind like the product, by REST and tRPC", async () => {
   const customer = await givenCustomer(rest.prisma);
   const mechanic = await givenMechanic(rest.prisma);
   await givenBooking(rest.prisma, { customer });
@@ -64,7 +64,7 @@ test("a customer's bookings of every kind are listed alike, by REST and by tRPC"
   expect(await listBookingsAsTrpc(run, await asked(customer.id, TRPC_PATH))).toBe(answer);
 });
 
-test("mechanics near a place are found alike", async () => {
+test("the references find the same mechanics near a location", async () => {
   const customer = await givenCustomer(rest.prisma);
   await givenMechanic(rest.prisma, { latitude: 30.27, longitude: -97.74 });
   const path = searchPath("78701");
@@ -73,7 +73,7 @@ test("mechanics near a place are found alike", async () => {
   expect(await searchMechanics(run, await asked(customer.id, path))).toBe(answer);
 });
 
-test("a booking is made and taken alike", async () => {
+test("the references create and accept a booking like the product", async () => {
   const customer = await givenCustomer(rest.prisma);
   const mechanic = await givenMechanic(rest.prisma, { latitude: 30.27, longitude: -97.74 });
   const vehicle = await givenVehicle(rest.prisma, customer);

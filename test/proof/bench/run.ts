@@ -22,7 +22,7 @@ const bench: Bench = {
 
 async function measure(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => PARTS.every((part) => part.name !== name));
-  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}; see README.md.`);
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}; see README.md.`);
   const all: Outcome[] = [];
   for (const part of PARTS.filter(({ name }) => names.includes(name))) {
     say(`\n${part.name}: ${part.what}`);

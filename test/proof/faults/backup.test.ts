@@ -53,7 +53,7 @@ const kept = async (home: Promise<Home>) => {
   return home;
 };
 
-/** Text that a format could trip over. */
+/** Text that a format could mishandle. */
 const STRANGE = [
   "line\nend\r\n\ttab",
   "quotes \" ' ` and \\ back\\nslashes",
@@ -67,7 +67,7 @@ const STRANGE = [
   "x".repeat(5_000),
 ];
 
-/** The demo's world, strange texts, waiting mails, and files. */
+/** Fills a home with the demo, strange texts, waiting mails and files. */
 async function fill(home: Home, db: Db): Promise<void> {
   const files = localFiles(home.files);
   await seed(db.prisma, { demo: true, now: new Date("2026-03-11T19:20:00Z"), files });
@@ -97,7 +97,10 @@ async function fill(home: Home, db: Db): Promise<void> {
   });
 }
 
-/** Every constraint, index and trigger of ours, in words; Postgres sets brackets anew when it reads them. */
+/**
+ * Lists every constraint, index and trigger of ours as text; Postgres changes brackets when it
+ * parses them.
+ */
 const RULES = `
   SELECT name, translate(rule, '()', '') AS rule FROM (
     SELECT conname::text AS name, pg_get_constraintdef(oid) AS rule FROM pg_constraint
@@ -115,7 +118,7 @@ if (engine === "pglite") drill();
 
 function drill() {
   test(
-    "everything is lost and comes back from the copy: each row of each table, each file",
+    "restores everything from a backup after a total loss: each row of each table, each file",
     SLOW,
     async () => {
       const home = await kept(makeHome());
@@ -140,17 +143,18 @@ function drill() {
         expect(fileprint(home.files)).toEqual(before.files);
         expect(await prepareTables(db)).toEqual([]);
 
-        // Life goes on: keys, triggers and all other rules are in force again.
+        // New writes work: keys, triggers and all other rules are in force again.
         const { customerId } = await db.prisma.booking.findFirstOrThrow();
         await givenBooking(db.prisma, { customer: { id: customerId } });
         expect(await db.query(RULES)).toEqual(before.rules);
         await expect(db.query(`DELETE FROM "LedgerEntry"`)).rejects.toThrow(/append/i);
-        // By a foreign key or, where a row goes on without its mechanic, by a check: whichever is asked first.
+        // Refused by a foreign key, or by a check for a row that would lose its mechanic, whichever
+        // comes first.
         await expect(db.query(`DELETE FROM "User"`)).rejects.toThrow(/violates/);
         await localFiles(home.files).put("picture/new.webp", new Uint8Array([1]), "image/webp");
       });
 
-      // A second time over living data: only when told so, and nothing of it is lost.
+      // Restoring over existing data needs a flag and loses none of it.
       await expect(home.restore(before.path)).rejects.toThrow(/There is data .*--yes/s);
       expect(fileprint(home.files)).toHaveProperty("picture/new.webp");
       const again = await home.restore(before.path, { replace: true });
@@ -168,12 +172,12 @@ function drill() {
 if (engine === "postgres") onServer();
 
 function onServer() {
-  test("a database server is left to its own tools", async () => {
+  test("leaves a database server's backup to its own tools", async () => {
     const { backups } = useCopies();
     await expect(backups.make("asked", new Date())).rejects.toThrow(ASK_THE_SERVER);
   });
 
-  test("an installation moves to a server with all its rows and rules", SLOW, async () => {
+  test("moves an installation to a server with all its rows and rules", SLOW, async () => {
     const home = await kept(makeHome());
     const before = await home.use(async (db) => {
       await prepareTables(db);
@@ -181,14 +185,14 @@ function onServer() {
       const { path } = await backupsOf(home, db).make("asked", new Date());
       return { path, rows: await fingerprint(db), rules: await db.query(RULES) };
     });
-    // By the command, as it is bundled for the operator.
+    // With the command as bundled for the operator.
     const program = join(inject("programs"), "maintenance.js");
     const { stdout } = await run(process.execPath, [program, "backup", "--sql", before.path]);
     const [, written = ""] = /^Written: (.+)$/m.exec(stdout) ?? [];
     const sql = readFileSync(written, "utf8");
     const name = `moved_${process.pid}`;
     const source = inject("database");
-    if (source.engine !== "postgres") throw new Error("This is a server's test.");
+    if (source.engine !== "postgres") throw new Error("This test needs a server.");
     await onServerAlone(source.url, `CREATE DATABASE ${name}`);
     const server = openPostgres(databaseUrl(source.url, name), { max: 2, log: silent });
     try {
@@ -206,21 +210,21 @@ function onServer() {
   });
 }
 
-/** One statement that stands in no transaction. */
+/** Runs one statement outside any transaction. */
 async function onServerAlone(connectionString: string, statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString });
   await admin.connect();
   await admin.query(statement).finally(() => admin.end());
 }
 
-/** A folder for copies of the worker's own database. */
+/** Creates a folder for copies of the worker's own database. */
 function useCopies() {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-copies-"));
   folders.push(folder);
   return { folder, backups: createBackups(database.db, { folder, filesFolder: null }) };
 }
 
-/** What the database in a copy answers. */
+/** Queries the database in a copy. */
 async function askCopy(path: string, query: string): Promise<object[]> {
   const stage = mkdtempSync(join(tmpdir(), "curbwrench-look-"));
   folders.push(stage);
@@ -232,7 +236,7 @@ async function askCopy(path: string, query: string): Promise<object[]> {
 if (engine === "pglite") embeddedCopies();
 
 function embeddedCopies() {
-  test("a copy goes on while others write, and is of one moment", async () => {
+  test("a backup during writes is consistent", async () => {
     const { backups } = useCopies();
     const customer = await givenCustomer(database.prisma);
     const state = { running: true, written: 0 };
@@ -257,15 +261,15 @@ function embeddedCopies() {
     expect(lines).toBe(bookings);
   });
 
-  test("a copy that can't be written leaves nothing half, and the others as they were", async () => {
+  test("a backup that can't be written leaves no partial file, and keeps the others", async () => {
     const { backups, folder } = useCopies();
     writeFileSync(join(folder, "curbwrench-2026-03-10T09-00-00Z-nightly.tar.gz"), "an older one");
     const before = fileprint(folder);
-    // Where a folder has the name, the finished copy can't be put.
+    // A folder with the same name prevents moving the finished copy there.
     const inTheWay = join(folder, "curbwrench-2026-03-11T09-00-00Z-nightly.tar.gz");
     mkdirSync(inTheWay);
     await expect(backups.make("nightly", new Date("2026-03-11T09:00:00Z"))).rejects.toThrow();
-    // What a process that died in the middle left is taken away a day later.
+    // Remains of a process that died midway are removed a day later.
     const remains = join(folder, "curbwrench-2026-03-01T09-00-00Z-nightly.tar.gz.0.part.d");
     mkdirSync(remains);
     utimesSync(remains, new Date("2026-03-01"), new Date("2026-03-01"));
@@ -276,9 +280,9 @@ function embeddedCopies() {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  test("a night's copy is made once, after nine, and later when the machine was off", async () => {
+  test("makes a nightly backup once, after nine, or later if the machine was off", async () => {
     const { backups: real, folder } = useCopies();
-    // Which copies there are and which go is the question here, not what is in them.
+    // This test is about which copies exist and which are removed, not about their contents.
     const backups: Backups = {
       ...real,
       async make(kind, now) {
@@ -300,7 +304,7 @@ function embeddedCopies() {
     expect(await hourly("2026-03-11T09:23:00Z")).toBe(2);
     expect(await hourly("2026-03-11T10:23:00Z")).toBe(2);
     expect(await hourly("2026-03-14T15:23:00Z")).toBe(3);
-    // A clock that was ahead for a while does not keep tomorrow's copy from being made.
+    // A clock that was ahead for a while doesn't prevent tomorrow's copy.
     expect(await hourly("2026-03-12T09:23:00Z")).toBe(4);
 
     await backups.make("asked", new Date("2026-03-01T00:00:00Z"));

@@ -15,7 +15,7 @@ import { createWorld, UNLIMITED } from "~test/support/world";
 import { gatewayAt } from "./stripe-side";
 import { orderSchema, type Order, type Word } from "./words";
 
-// A process of its own that works on the database of its environment until it is killed.
+// A separate process that works on its environment's database until it is killed.
 
 const say = (word: Word) => process.send?.(word);
 const LANES = 6;

@@ -5,7 +5,7 @@ import { createLimits, limitOf } from "~/server/gateways/ops/limits";
 import { log } from "~/server/gateways/observability/log";
 import { useRest } from "~test/support/rest";
 
-// FLT-16. The machine's clock is moved itself: tokens, limits and rows are all read by it.
+// FLT-16. Moves the machine's clock, which tokens, limits and rows all read.
 
 const rest = useRest();
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Moves the clock, for the product's gateway and for every library alike. */
+/** Moves the clock, for the product's gateway and for every library. */
 function moveTo(time: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: time });
 }
@@ -30,7 +30,7 @@ async function newCustomer() {
 }
 
 test(
-  "a session outlives a clock that is set by minutes and by a day, and ends when it should",
+  "a session survives clock changes of minutes and of a day, and ends on time",
   SLOW,
   async () => {
     const now = Date.now();
@@ -46,44 +46,44 @@ test(
   },
 );
 
-test("one that began under a clock a day ahead goes on when that is put right", SLOW, async () => {
-  const now = Date.now();
-  moveTo(now + DAY);
-  const { visitor } = await newCustomer();
-  for (const offset of [0, -5 * MINUTE]) {
-    moveTo(now + offset);
-    (await visitor.get("/api/auth/user")).is(200);
-  }
-});
-
 test(
-  "a temporary password works for its hours by the clock, whichever way that is moved",
+  "a session that began with the clock a day ahead continues after the correction",
   SLOW,
   async () => {
     const now = Date.now();
-    /** Mails one that works once, and tries it `offset` later. */
-    const signInAfter = async (offset: number) => {
-      moveTo(now);
-      const { email } = await newCustomer();
-      (await rest.visitor().post("/api/auth/forgot-password", { email })).is(200);
-      await rest.world.runJobs();
-      const text = rest.world.mails.at(-1)?.paragraphs.join("\n") ?? "";
-      const [, password = ""] = /temporary password is: (\S+)/.exec(text) ?? [];
+    moveTo(now + DAY);
+    const { visitor } = await newCustomer();
+    for (const offset of [0, -5 * MINUTE]) {
       moveTo(now + offset);
-      return rest.visitor().post("/api/auth/login", credentials(email, password));
-    };
-    const life = TEMP_PASSWORD_HOURS * 60 * MINUTE;
-    for (const offset of [-5 * MINUTE, 5 * MINUTE, life - 5 * MINUTE]) {
-      (await signInAfter(offset)).is(200);
-    }
-    for (const offset of [life + 5 * MINUTE, 2 * DAY]) {
-      (await signInAfter(offset)).refused(401, "UNAUTHENTICATED");
+      (await visitor.get("/api/auth/user")).is(200);
     }
   },
 );
 
+test("a temporary password works for its hours, whichever way the clock moves", SLOW, async () => {
+  const now = Date.now();
+  /** Mails a temporary password, and tries it `offset` later. */
+  const signInAfter = async (offset: number) => {
+    moveTo(now);
+    const { email } = await newCustomer();
+    (await rest.visitor().post("/api/auth/forgot-password", { email })).is(200);
+    await rest.world.runJobs();
+    const text = rest.world.mails.at(-1)?.paragraphs.join("\n") ?? "";
+    const [, password = ""] = /temporary password is: (\S+)/.exec(text) ?? [];
+    moveTo(now + offset);
+    return rest.visitor().post("/api/auth/login", credentials(email, password));
+  };
+  const life = TEMP_PASSWORD_HOURS * 60 * MINUTE;
+  for (const offset of [-5 * MINUTE, 5 * MINUTE, life - 5 * MINUTE]) {
+    (await signInAfter(offset)).is(200);
+  }
+  for (const offset of [life + 5 * MINUTE, 2 * DAY]) {
+    (await signInAfter(offset)).refused(401, "UNAUTHENTICATED");
+  }
+});
+
 test(
-  "an account with many wrong passwords asks for no code after its window, also when the clock is set back",
+  "an account with many wrong passwords asks for no code after its window, even when the clock is set back",
   SLOW,
   async () => {
     const now = Date.now();
@@ -103,7 +103,7 @@ test(
     moveTo(now + DAY);
     (await login("Str0ng!pass")).is(200);
 
-    // Asked under a clock that is a day ahead, then that is put right.
+    // Requested with the clock a day ahead, which is then corrected.
     await guess();
     expect((await login("Str0ng!pass")).is(403).body).toMatchObject({ code: "CODE_REQUIRED" });
     moveTo(now);
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  "no wait is ever negative or longer than its window, here and in another process",
+  "no wait is negative or longer than its window, in this process and another",
   SLOW,
   async () => {
     const now = Date.now();

@@ -14,10 +14,10 @@ let store: Store;
 let side: StripeSide;
 let children: Child[] = [];
 
-/** More for a long proof: CRASH_CYCLES=60. */
+/** Set CRASH_CYCLES=60 for a long proof. */
 const CYCLES = Number(process.env.CRASH_CYCLES ?? 3);
 
-/** Processes take a while to start, the more so on a busy machine. */
+/** Long, since processes start slowly on a busy machine. */
 const SLOW = { timeout: 90_000 };
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ const keysOf = (child: Child, say: "begun" | "answered") =>
 
 describe("kill -9", () => {
   test(
-    "during bookings: what was answered is there with its lines, nothing is half made, a repeated call makes one",
+    "during bookings: answered ones are stored with their lines, none is partial, and a repeated call creates one",
     { timeout: 60_000 + CYCLES * 20_000 },
     async () => {
       const order = await withStore(async ({ prisma }) => {
@@ -93,7 +93,7 @@ describe("kill -9", () => {
           }
           expect(mails.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted());
 
-          // Every call that got no answer is sent again with its key.
+          // Sends every unanswered call again with its key.
           const world = createWorld(db, { bookingLimits: UNLIMITED });
           const session = await world.sessionOf({ id: order.customerId });
           const open = new Set(keysOf(child, "begun"));
@@ -182,7 +182,7 @@ describe("kill -9", () => {
   );
 
   test(
-    "after the payment was made and before it was linked: Pay finds the same one",
+    "after the payment was created and before it was linked: Pay finds the same one",
     SLOW,
     async () => {
       const job = await withStore(async (db) => {
@@ -218,7 +218,7 @@ async function agree(db: Db, id: string, expected: { status: string; paymentStat
   await expectAgreement(db.prisma, side, id);
 }
 
-test("a transaction whose process died leaves nothing, not even its key", async () => {
+test("leaves nothing of a transaction whose process died, not even its key", async () => {
   // The same as above without a process: what a rolled back transaction leaves behind.
   const world = createWorld(database.db);
   const call = { scope: "s", key: "k", route: "r", requestHash: "h" };

@@ -30,7 +30,7 @@ import { makeHome, type Home } from "./home";
 import { isReady, startChild } from "./store";
 
 const database = useDatabase();
-/** More for a long proof. */
+/** Set for a long proof. */
 const LONG = process.env.FAULTS_LONG === "1";
 const SLOW = { timeout: 300_000 };
 const engine = inject("database").engine;
@@ -46,7 +46,7 @@ afterEach(async () => {
   homes = [];
 });
 
-/** A home that looks lived in; its database is not opened by a copy that is refused. */
+/** Creates a home with data; a refused backup must not open its database. */
 async function livedIn(): Promise<Home> {
   const home = await makeHome();
   homes.push(home);
@@ -62,7 +62,7 @@ async function copyOfWorker(): Promise<Buffer> {
   return readFileSync(path);
 }
 
-/** The same archive with its manifest changed. */
+/** Returns the same archive with its manifest changed. */
 function withManifest(
   bytes: Buffer,
   change: (manifest: Record<string, unknown>) => object,
@@ -89,7 +89,7 @@ if (engine === "pglite") damagedCopies();
 
 function damagedCopies() {
   test(
-    "a copy that is cut off, changed or none is refused in words, and nothing changes",
+    "refuses a truncated, changed or invalid backup with a message, and changes nothing",
     SLOW,
     async () => {
       const home = await livedIn();
@@ -106,8 +106,8 @@ function damagedCopies() {
       for (const part of [0, 100, good.length / 2, good.length - 1]) {
         await refused(good.subarray(0, part), damaged);
       }
-      // Behind the ten bytes of the packer's head, which mean nothing to us. Where a text repeats, a
-      // changed bit may point at another place with the same text: then nothing is damaged.
+      // Skips the compressor's ten-byte header, which we don't read. In repeated text a changed bit
+      // can refer to the same text elsewhere, which damages nothing.
       const content = gunzipSync(good);
       for (let at = 10; at < good.length; at += Math.ceil(good.length / (LONG ? 200 : 4))) {
         const flipped = Buffer.from(good);
@@ -124,7 +124,7 @@ function damagedCopies() {
         withManifest(good, (manifest) => ({ ...manifest, format: 1 })),
         /made by an older version of the program/,
       );
-      // Well-formed, but the database in it is another one.
+      // Well-formed, but with a different database inside.
       await refused(
         withManifest(good, (manifest) => ({ ...manifest, migrations: [] })),
         /database is not the one it names/,
@@ -152,8 +152,8 @@ function damagedCopies() {
   );
 }
 
-describe("a running server is asked for the copy", () => {
-  test("by a file in its data folder, and answers with another", async () => {
+describe("a running server that is asked for a backup", () => {
+  test("reads a request file in its data folder, and writes an answer file", async () => {
     const made: string[] = [];
     const stop = answerBackupRequests(
       folder,
@@ -182,7 +182,7 @@ describe("a running server is asked for the copy", () => {
 
 const run = promisify(execFile);
 
-/** `npm run backup` and `npm run restore`, without the checks before them. */
+/** Runs `npm run backup` or `npm run restore`, without the checks before them. */
 async function command(home: Home, ...words: string[]): Promise<{ ok: boolean; said: string }> {
   const program = join(inject("programs"), "maintenance.js");
   const env = { ...process.env, NODE_OPTIONS: "", ...home.env };
@@ -198,51 +198,55 @@ async function command(home: Home, ...words: string[]): Promise<{ ok: boolean; s
 if (engine === "pglite") commands();
 
 function commands() {
-  test("the commands: copy a running installation, lose it, put it back", SLOW, async () => {
-    const home = await livedIn();
-    const before = await home.use(async (db) => {
-      await givenCustomer(db.prisma);
-      return fingerprint(db);
-    });
-    const server = startChild({ env: home.env });
-    await server.until(isReady);
-    const backup = await command(home, "backup");
-    await server.kill();
-    expect(backup.said).toMatch(/Backup written: (.*-asked\.tar\.gz)/);
-    expect(backup.said).toMatch(/doesn't contain the keys of .env \(ENCRYPTION_KEYS\)/);
-    expect(backup.said).toContain("The server is running");
-    const [, path = ""] = /Backup written: (.*\.tar\.gz)/.exec(backup.said) ?? [];
-    expect(statSync(path).mode & 0o077).toBe(0);
+  test(
+    "the commands back up a running installation and restore it after a loss",
+    SLOW,
+    async () => {
+      const home = await livedIn();
+      const before = await home.use(async (db) => {
+        await givenCustomer(db.prisma);
+        return fingerprint(db);
+      });
+      const server = startChild({ env: home.env });
+      await server.until(isReady);
+      const backup = await command(home, "backup");
+      await server.kill();
+      expect(backup.said).toMatch(/Backup written: (.*-asked\.tar\.gz)/);
+      expect(backup.said).toMatch(/doesn't contain the keys of .env \(ENCRYPTION_KEYS\)/);
+      expect(backup.said).toContain("The server is running");
+      const [, path = ""] = /Backup written: (.*\.tar\.gz)/.exec(backup.said) ?? [];
+      expect(statSync(path).mode & 0o077).toBe(0);
 
-    if (LONG) {
-      const refusal = await command(home, "restore", path);
-      expect(refusal).toMatchObject({
-        ok: false,
-        said: expect.stringMatching(/Nothing was changed.*--yes/s),
+      if (LONG) {
+        const refusal = await command(home, "restore", path);
+        expect(refusal).toMatchObject({
+          ok: false,
+          said: expect.stringMatching(/Nothing was changed.*--yes/s),
+        });
+        expect(await command(home, "restore", path, "--force")).toMatchObject({
+          ok: false,
+          said: expect.stringContaining("Usage:"),
+        });
+      }
+      const restored = await command(home, "restore", path, "--yes");
+      expect(restored).toMatchObject({
+        said: expect.stringContaining("Next: `npm start`"),
       });
-      expect(await command(home, "restore", path, "--force")).toMatchObject({
-        ok: false,
-        said: expect.stringContaining("Usage:"),
-      });
-    }
-    const restored = await command(home, "restore", path, "--yes");
-    expect(restored).toMatchObject({
-      said: expect.stringContaining("Next: `npm start`"),
-    });
-    await home.use(async (db) => expect(await fingerprint(db)).toEqual(before));
-    // What was replaced is kept.
-    const [, aside = ""] = /What was there before is in (\S+)\.\n/.exec(restored.said) ?? [];
-    const old = Object.keys(fileprint(aside));
-    expect(old).toContain("files/mine.webp");
-    expect(old).toContain("db/PG_VERSION");
-  });
+      await home.use(async (db) => expect(await fingerprint(db)).toEqual(before));
+      // The replaced data is kept.
+      const [, aside = ""] = /What was there before is in (\S+)\.\n/.exec(restored.said) ?? [];
+      const old = Object.keys(fileprint(aside));
+      expect(old).toContain("files/mine.webp");
+      expect(old).toContain("db/PG_VERSION");
+    },
+  );
 }
 
 function pgliteOnly() {
   if (engine !== "pglite") return;
 
   test(
-    "a start finishes a restore that died, and is stopped by a damaged folder, which stays as it is",
+    "a start finishes an interrupted restore, and refuses a damaged folder without changing it",
     SLOW,
     async () => {
       const home = await livedIn();
@@ -262,7 +266,7 @@ function pgliteOnly() {
         (db) => writeFileSync(join(db, "global/pg_control"), Buffer.alloc(8_192)),
         (db) => truncateSync(join(db, "global/pg_control"), 0),
         (db) => rmSync(join(db, "base"), { recursive: true }),
-        // Opening would make a new, empty database here.
+        // Opening would create a new, empty database here.
         (db) => rmSync(join(db, "PG_VERSION")),
       ];
       for (const ruin of LONG ? ruins : [ruins[0]!, ruins.at(-1)!]) {
@@ -281,7 +285,7 @@ function pgliteOnly() {
     },
   );
 
-  /** The files that hold rows. */
+  /** Lists the files that hold rows. */
   const tables = (home: Home) =>
     Object.entries(fileprint(join(home.dataDir, "db"))).filter(([path]) =>
       path.startsWith("base/"),

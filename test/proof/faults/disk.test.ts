@@ -21,7 +21,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder on a disk without room, in the truest way that this machine allows. */
+/** Creates a folder on a full disk, in the most realistic way that this machine allows. */
 function fullFolder(): { folder: string; makeRoom: () => void } {
   disk = mountSmallDisk(1);
   if (disk !== null) {
@@ -45,13 +45,13 @@ const resume = () => {
 };
 const picture = async () => {
   const data = new FormData();
-  // Large enough to be more than the bytes that the second way allows.
+  // Larger than the bytes that the second way allows.
   data.set("profilePicture", new Blob([new Uint8Array(await png(900, 900))]), "me.png");
   return { body: data };
 };
 
 test(
-  "UP-19: uploads on a full disk are refused, nothing stays, all else goes on, and room heals",
+  "UP-19: a full disk refuses uploads, leaves nothing behind, keeps the rest working, and recovers with room",
   { timeout: 120_000 },
   async () => {
     const person = await givenMechanic(rest.prisma);
@@ -85,7 +85,7 @@ function files(folder: string): string[] {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   } catch {
-    // It is the file that stands in the way.
+    // A file blocks the folder's name.
     return [];
   }
 }
@@ -98,11 +98,11 @@ function onSmallDisk() {
 
   describe("FLT-15: the embedded database's disk is full", () => {
     test(
-      "writes are refused as 503, reads live, room heals, nothing answered is lost",
+      "refuses writes with 503, keeps reads working, recovers with room, and loses nothing that was answered",
       { timeout: 300_000 },
       async () => {
         disk = mountSmallDisk(100);
-        if (disk === null) throw new Error("It could be mounted a moment ago.");
+        if (disk === null) throw new Error("Mounting worked a moment ago.");
         const dataDir = join(disk.folder, "db");
         const { openAsBlob } = await import("node:fs");
         const source = inject("database");

@@ -26,12 +26,12 @@ const database = useDatabase();
 const LONG = process.env.FAULTS_LONG === "1";
 const AWAY = "The service is busy or restarting. Try again in a moment.";
 
-/** A wire to the real server that can be cut, or left hanging, and mended again. */
+/** A proxy to the real server that can be cut, or left hanging, and repaired. */
 class Wire {
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   #silent = false;
-  /** How much later everything arrives, ms each way. */
+  /** Delay in milliseconds, each way. */
   delayMs = 0;
   port = 0;
 
@@ -65,14 +65,14 @@ class Wire {
     else setTimeout(pass, this.delayMs);
   }
 
-  /** As a server that was stopped: every connection ends, new ones are refused. */
+  /** Simulates a stopped server: every connection ends, new ones are refused. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server?.close(resolve));
     for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
-  /** As a network that swallows everything: connections stay, no answer comes. */
+  /** Simulates a network that drops everything: connections stay, no answer comes. */
   goSilent(): void {
     this.#silent = true;
   }
@@ -139,7 +139,7 @@ function postgresOnly() {
     });
 
     test(
-      "stops in traffic: 503 in seconds, then everything goes on, nothing twice (FLT-07)",
+      "stops under load: 503 within seconds, then normal service, and nothing is done twice (FLT-07)",
       { timeout: 90_000 },
       async () => {
         const { customer, api, book } = await shop(world);
@@ -167,7 +167,7 @@ function postgresOnly() {
         await Promise.all(lanes);
 
         expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["DATABASE_UNAVAILABLE"]));
-        // Three seconds is what a call waits for a connection, and a busy machine adds to it.
+        // A call waits three seconds for a connection, and a busy machine adds to it.
         expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(5_000);
         const rows = await database.prisma.booking.findMany({
           where: { customerId: customer.id },
@@ -192,9 +192,9 @@ function postgresOnly() {
       expect(await database.prisma.booking.count({ where: { customerId: customer.id } })).toBe(5);
     });
 
-    test("ends every connection mid-transaction: 503, rolled back, and the same call then works", async () => {
+    test("ends every connection mid-transaction: 503, rolled back, and the repeated call works", async () => {
       const { customer, book } = await shop(world);
-      // Held back by a lock, so that all of them are in their transactions when it happens.
+      // A lock holds them back, so that all of them are in their transactions when it happens.
       const locked = signal();
       const release = signal();
       const holder = database.db.transaction(async (query) => {
@@ -218,7 +218,7 @@ function postgresOnly() {
       expect((await outcome(book("again"))).code).toBe("OK");
     });
 
-    test("ends a connection between two statements: the transaction fails, the process lives", async () => {
+    test("ends a connection between two statements: the transaction fails, the process survives", async () => {
       const begun = signal();
       const work = db.transaction(async (query) => {
         const [row] = await query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
@@ -232,7 +232,7 @@ function postgresOnly() {
       expect(await db.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
     });
 
-    test("ends the connection that listens: open pages are told that they may have missed something", async () => {
+    test("ends the listening connection: open pages learn that they may have missed an event", async () => {
       const viewer = await world.sessionOf(await givenCustomer(database.prisma));
       const leaving = new AbortController();
       const heard: string[] = [];
@@ -251,7 +251,7 @@ function postgresOnly() {
       await listening;
     });
 
-    test("hands out no more connections: queued, then 503 within seconds; afterwards as before", async () => {
+    test("hands out no more connections: calls queue, then get 503 within seconds, and work again afterwards", async () => {
       const { api } = await shop(world);
       const release = signal();
       const taken = Array.from({ length: 10 }, () => db.transaction(() => release.promise));
@@ -267,7 +267,7 @@ function postgresOnly() {
     });
 
     test(
-      "falls silent: the caller is not kept longer than a quarter of a minute",
+      "stops answering: callers wait no longer than fifteen seconds",
       { timeout: 40_000 },
       async () => {
         const { api } = await shop(world);
@@ -307,7 +307,7 @@ function pgliteOnly() {
     });
 
     test(
-      "a first start that is killed at any moment: the next one gets through",
+      "a first start killed at any moment: the next one succeeds",
       { timeout: 90_000 },
       async () => {
         const folder = mkdtempSync(join(tmpdir(), "curbwrench-first-"));
@@ -328,7 +328,7 @@ function pgliteOnly() {
     );
 
     test(
-      "a second process is refused with a sentence, the first one works on, and a killed one's folder opens",
+      "a second process is refused with a message, the first one continues, and a killed one's folder opens",
       { timeout: 90_000 },
       async () => {
         const folder = store.env["DATA_DIR"] ?? "";
@@ -367,7 +367,7 @@ function pgliteOnly() {
 }
 pgliteOnly();
 
-test("an error that nobody foresaw is masked, one of the database being away is not", async () => {
+test("an unexpected error is masked; an unreachable database isn't", async () => {
   const customer = await givenCustomer(database.prisma);
   await givenBooking(database.prisma, { customer });
   await givenMechanic(database.prisma);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Db } from "~/server/gateways/db/db";
 
-/** A hash of every row of every table, made by the database and not by the code under test. */
+/** Hashes every row of every table, in the database rather than the code under test. */
 export async function fingerprint(db: Db): Promise<Record<string, string[]>> {
   const tables = await db.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -23,7 +23,7 @@ export async function fingerprint(db: Db): Promise<Record<string, string[]>> {
   return prints;
 }
 
-/** A hash of every file below a folder, by its path. */
+/** Hashes every file below a folder, by its path. */
 export function fileprint(folder: string): Record<string, string> {
   const prints: Record<string, string> = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

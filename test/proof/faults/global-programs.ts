@@ -2,7 +2,8 @@ import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { bundlePrograms } from "../../../scripts/lib/bundle.mjs";
 
-// Once per run: what the tests of faults start as processes of their own, dozens of times.
+// Runs once per test run: bundles the programs that fault tests start as separate processes, dozens
+// of times.
 
 declare module "vitest" {
   interface ProvidedContext {

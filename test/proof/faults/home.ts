@@ -6,7 +6,7 @@ import { restoreArchive, type Restored } from "~/server/backup/restore";
 import { openPGlite, openPGliteFolder } from "~/server/gateways/db/pglite/database";
 import type { Db } from "~/server/gateways/db/db";
 
-/** An installation of its own on the embedded database: a data folder. */
+/** A separate installation on the embedded database: a data folder. */
 export interface Home {
   dataDir: string;
   files: string;
@@ -14,12 +14,12 @@ export interface Home {
   /** Runs `work` on the database, which is closed afterwards. */
   use<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   restore(file: string, options?: { replace?: boolean; now?: Date }): Promise<Restored>;
-  /** Takes away database and files, as a broken disk would. */
+  /** Removes database and files, as a broken disk would. */
   lose(): void;
   remove(): void;
 }
 
-/** A migrated one; in a run on Postgres one whose database has yet to be made. */
+/** Creates a migrated home; in a run on Postgres, one whose database doesn't exist yet. */
 export async function makeHome(): Promise<Home> {
   const dataDir = mkdtempSync(join(tmpdir(), "curbwrench-home-"));
   const source = inject("database");

@@ -16,8 +16,8 @@ import {
 import { saveCardFor } from "~test/support/payments";
 import { createWorld, type TestWorld } from "~test/support/world";
 
-// Everything that happens to a job by time alone, in one life: a moment too early nothing of it has
-// happened, then it has, and the job that does it changes nothing by running again.
+// Everything that happens to a job with time alone, in one life. A moment too early nothing has
+// happened; then it has, and running the background job again changes nothing.
 
 const database = useDatabase();
 let world: TestWorld;
@@ -32,14 +32,14 @@ const HOUR_MS = 3_600_000;
 const SECOND = 1 / 3_600;
 const hour = (hours: number) => new Date(began.getTime() + hours * HOUR_MS);
 
-/** What of a life goes on by time alone, each in a job of its own. */
+/** Creates bookings that only need time to continue, one for each background job. */
 async function givenLives() {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const vehicle = await givenVehicle(prisma, customer);
   const service = await givenService(prisma);
   const asCustomer = await world.callerFor(customer);
-  // Who is asked once more, at half of its time.
+  // The mechanic who is reminded at half of the request's time.
   const candidate = await givenMechanic(prisma);
   const order = orderOf(vehicle.id, [service.id], hour(5 * 24));
   const request = await asCustomer.booking.create({ ...order, mechanicId: candidate.id });
@@ -57,7 +57,7 @@ async function givenLives() {
     scheduledAt: hour(4 * 24 + 2).toISOString(),
   });
   const late = await take("accepted", 1);
-  // Its mechanic set out, and never said that they were there.
+  // The mechanic set out, and never reported the arrival.
   await setOutFor(prisma, late.id, began);
   await prisma.jobPosition.create({
     data: { bookingId: late.id, ...milesAway(1), farthestMiles: 5, recordedAt: began },
@@ -65,7 +65,7 @@ async function givenLives() {
   const endless = await take("in_progress", 0);
   await prisma.booking.update({ where: { id: endless.id }, data: { startedAt: began } });
   await givenChangeOrder(prisma, endless.id, { expiresAt: changeOrderExpiry(began) });
-  // Stopped at once: it stands at the desk until that decides, whatever the time.
+  // Stopped at once, so it waits for the desk, whatever the time.
   const stopped = await take("in_progress", 0);
   await prisma.booking.update({ where: { id: stopped.id }, data: { startedAt: hour(48) } });
   await asCustomer.booking.stop({ id: stopped.id, reason: "Wrong car" });
@@ -77,7 +77,7 @@ async function givenLives() {
     bookings: { request: request.id, moved: moved.id, late: late.id, endless: endless.id },
     claims: { warranty, damage },
     stopped: stopped.id,
-    /** Nothing was claimed of these yet. */
+    /** No claim was made about these yet. */
     unclaimed: [await givenWarrantedJob(world, prisma), await givenWarrantedJob(world, prisma)],
   };
 }
@@ -93,7 +93,7 @@ const BY_TIME = [
   "job_claim_at_desk",
 ];
 
-/** What became of each, what was put before the desk, and what people were told. */
+/** Returns the outcome of each, the desk's alerts, and what people were told. */
 async function standing({ bookings, claims, stopped }: Awaited<ReturnType<typeof givenLives>>) {
   const { prisma } = database;
   const [rows, made, alerts, notices] = await Promise.all([
@@ -125,13 +125,13 @@ async function standing({ bookings, claims, stopped }: Awaited<ReturnType<typeof
   };
 }
 
-/** The job of each minute, as the worker runs it, and whatever it causes. */
+/** Runs the job of each minute as the worker does, and everything it causes. */
 async function runUpkeep() {
   await enqueue(database.prisma, "booking.upkeep", {});
   await world.runJobs();
 }
 
-test("what time does to jobs is done at its hour, once, and nothing of it earlier", async () => {
+test("does what time does to jobs at the right hour, once, and nothing earlier", async () => {
   const lives = await givenLives();
   const expected = await standing(lives);
   expect(expected).toEqual({
@@ -195,7 +195,7 @@ test("what time does to jobs is done at its hour, once, and nothing of it earlie
       expect([at, await standing(lives)]).toEqual([at, expected]);
     }
   }
-  // The end of a warranty is asked when it is claimed.
+  // The warranty's end is checked when it is claimed.
   const [inTime, tooLate] = lives.unclaimed;
   world.clock.set(hour(30 * 24 - SECOND));
   expect(await inTime?.claimWarranty()).toMatchObject({ kind: "warranty", state: "asked" });

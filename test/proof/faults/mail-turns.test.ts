@@ -13,12 +13,12 @@ import { noteFigures, proofSize } from "../hostile/size";
 
 const database = useDatabase();
 const BACKLOG = proofSize("MAIL_BACKLOG", 30);
-/** What a mail server far away takes for one message. */
+/** Time in milliseconds that a distant mail server takes per message. */
 const SERVER_MS = 200;
 
 let world: TestWorld;
 let workers: Workers | null;
-/** Who got a mail, and when. */
+/** Recipients, with the time of each mail. */
 let received: { to: string; at: number }[];
 let server: SMTPServer;
 
@@ -59,13 +59,13 @@ async function book(customer: { id: string }, times: number): Promise<void> {
       serviceIds: [service.id],
       vehicleId: vehicle.id,
     });
-    // Only its mail is wanted; nobody may have many that wait.
+    // Only its mail matters, and the number of pending bookings is limited.
     await api.booking.update({ id, status: "cancelled" });
   }
 }
 
 test(
-  "of many mails of one customer and then one of another, the other's does not wait for the many",
+  "a customer's mail doesn't wait for another customer's many mails",
   { timeout: 60_000 + BACKLOG * 500 },
   async () => {
     const busy = await givenCustomer(database.prisma, { email: "busy@example.com" });
@@ -92,7 +92,7 @@ test(
     const one = ends(other.email);
     const many = ends(busy.email);
     expect([one.mails, many.mails]).toEqual([2, total - 2]);
-    // One after the other at one a second they would have come last.
+    // One after the other, they would have come last.
     expect(one.ms).toBeLessThan(many.ms / 2);
     noteFigures("mail-turns", {
       backlog: total - 2,

@@ -15,10 +15,10 @@ import { createWorld, type TestWorld } from "~test/support/world";
 const database = useDatabase();
 const LONG = process.env.FAULTS_LONG === "1";
 
-/** What a mail server can do to its callers. */
+/** The ways in which a mail server can fail. */
 type Fault = "none" | "refuses" | "later" | "no greeting" | "silent" | "drips" | "hangs up";
 
-/** A real mail server behind a door that can be troubled, and closed. */
+/** A real mail server behind a proxy that can fail, and be closed. */
 class MailServer {
   fault: Fault = "none";
   connections = 0;
@@ -74,7 +74,7 @@ class MailServer {
         socket.write("220 here\r\n");
         return;
       case "drips": {
-        // Never silent, never done.
+        // Keeps talking and never finishes.
         socket.write("220 here\r\n");
         socket.once("data", () => socket.write("250-"));
         const dripping = setInterval(() => socket.bytesRead > 0 && socket.write("x"), 50);
@@ -122,11 +122,11 @@ const FAULTS: Fault[] = ["refuses", "later", "no greeting", "silent", "drips", "
 describe("one message to a mail server that", () => {
   const mail: Mail = { to: "ana@example.com", subject: "Hello", paragraphs: ["Hi."] };
 
-  test.each(FAULTS)("%s: an error soon, and the next one arrives", SLOW, async (fault) => {
+  test.each(FAULTS)("%s: fails soon, and the next message arrives", SLOW, async (fault) => {
     server.fault = fault;
     const begun = performance.now();
     await expect(mailerWith(IMPATIENT).send(mail)).rejects.toThrow();
-    // 1.5 s are given to it; the rest is a busy machine's.
+    // The limit is 1.5 s; the rest allows for a busy machine.
     expect(performance.now() - begun).toBeLessThan(30_000);
     server.fault = "none";
     await mailer.send(mail);
@@ -163,7 +163,7 @@ async function forgot(email: string): Promise<string> {
 
 describe("forgot password (FLT-12)", () => {
   test(
-    "asks no mail server before it answers, and says the same whatever that one does",
+    "answers without contacting the mail server, and the same whatever it does",
     SLOW,
     async () => {
       const { email } = await givenCustomer(database.prisma);
@@ -184,12 +184,12 @@ describe("forgot password (FLT-12)", () => {
   );
 
   test(
-    "a server that is down, then refuses: tried again after 1 and 5 minutes, and the mail works",
+    "retries after 1 and 5 minutes when the server is down and then refuses, and the mailed password works",
     SLOW,
     async () => {
       const { email } = await givenCustomer(database.prisma);
       await server.close();
-      // He never had another password.
+      // The user never had another password.
       await database.prisma.user.update({ where: { email }, data: { passwordHash: null } });
       await forgot(email);
       await startWork();
@@ -213,7 +213,7 @@ describe("forgot password (FLT-12)", () => {
 
   if (LONG) alwaysRefused();
 
-  test("while its mails hang, everything else is done", SLOW, async () => {
+  test("keeps doing everything else while its mails hang", SLOW, async () => {
     const { email } = await givenCustomer(database.prisma);
     server.fault = "silent";
     await forgot(email);
@@ -235,7 +235,7 @@ async function signIn(email: string, password: string) {
 
 function alwaysRefused() {
   test(
-    "a server that always refuses: 1, 5, 30 minutes, 2 and 12 hours, then given up",
+    "retries a refused mail after 1, 5, 30 minutes, 2 and 12 hours, then gives up",
     { timeout: 120_000 },
     async () => {
       const { email } = await givenCustomer(database.prisma);

@@ -3,7 +3,7 @@ import { prepareTables } from "~/server/gateways/jobs/prepare";
 import { isReady } from "~/server/http/health";
 import { useDatabase } from "~test/support/db";
 
-// FLT-11. What a start finds when an earlier one died in a migration, or another version was here.
+// FLT-11. A start after an earlier one died in a migration, or after another version ran.
 
 const database = useDatabase();
 const NAME = "29990101000000_half";
@@ -20,12 +20,12 @@ afterEach(() =>
   database.db.query(`DELETE FROM "_prisma_migrations" WHERE migration_name = $1`, [NAME]),
 );
 
-describe("a database that this program does not fit", () => {
+describe("a database that doesn't fit this program", () => {
   test.each([
     ["a migration that was begun and never finished", false],
     ["a newer program's", true],
   ])(
-    "%s: no start, not ready, nothing written; and ready again once it is mended",
+    "%s: no start, not ready, nothing written; and ready again after the repair",
     async (_case, finished) => {
       await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
       await note(finished);
@@ -40,7 +40,7 @@ describe("a database that this program does not fit", () => {
     },
   );
 
-  test("one of this program's own that was begun and never finished is told by its name", async () => {
+  test("names one of this program's own migrations that was begun and never finished", async () => {
     const rows = await database.db.query<{ name: string; at: Date }>(
       `UPDATE "_prisma_migrations" SET finished_at = NULL WHERE migration_name =
          (SELECT max(migration_name) FROM "_prisma_migrations")

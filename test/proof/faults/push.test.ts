@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 const telling = useTelling();
 
-/** So many jobs are accepted whose customer is told of it in one browser. */
+/** Accepts this many jobs of a customer who gets push notifications in one browser. */
 async function acceptedFor(db: Db, path: string, times: number): Promise<void> {
   const world = createWorld(db, { push: service.gateway() });
   const customer = await givenCustomer(db.prisma);
@@ -23,7 +23,7 @@ async function acceptedFor(db: Db, path: string, times: number): Promise<void> {
 }
 
 test(
-  "a process that is killed when a push was handed over and not yet noted sends it once more, and never again",
+  "a process killed between sending a push and recording it sends it once more, and never again",
   { timeout: 120_000 },
   async () => {
     const work = () => telling.startProcess({ PUSH_PORT: String(service.port) });
@@ -45,7 +45,7 @@ test(
   },
 );
 
-test("two that work on the same jobs hand each push over once", { timeout: 60_000 }, async () => {
+test("two workers on the same jobs send each push once", { timeout: 60_000 }, async () => {
   const { db } = telling;
   await acceptedFor(db, "/phone", 12);
   await acceptedFor(db, "/tablet", 12);

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => workers?.stop(2_000));
 
-/** One job of the year: agreed at an hour for a start, perhaps moved, perhaps called off. */
+/** One job of the year: agreed at an hour for a start, and possibly rescheduled or cancelled. */
 interface Life {
   agreed: number;
   start: number;
@@ -47,7 +47,7 @@ const life: fc.Arbitrary<Life> = fc
   })
   .map(({ agreed, ahead, moves, callsOff }) => {
     const start = agreed + ahead;
-    // Who moves it, does so before it begins.
+    // A job can only be rescheduled before it begins.
     const isMoved = moves !== null && agreed + moves.after < start;
     const moved = isMoved
       ? { at: agreed + moves.after, start: agreed + moves.after + moves.to }
@@ -55,7 +55,9 @@ const life: fc.Arbitrary<Life> = fc
     return { agreed, start, moved, calledOff: callsOff === null ? null : agreed + callsOff };
   });
 
-/** The slow and obvious way: each time that was agreed has its own reminders while it stands. */
+/**
+ * Computes the reminders the slow and obvious way: each agreed time has its own while it is valid.
+ */
 function expected({ agreed, start, moved, calledOff }: Life): string[] {
   const end = calledOff ?? Infinity;
   const times = [
@@ -70,7 +72,7 @@ function expected({ agreed, start, moved, calledOff }: Life): string[] {
 }
 
 test(
-  "through a year of jobs that are agreed, moved and called off, each time is told of once, and none that is over",
+  "sends each reminder of a year of agreed, rescheduled and cancelled jobs once, and none for an ended job",
   { timeout: 60_000 + JOBS_A_YEAR * 5_000 },
   async () => {
     const lives = fc.sample(life, { numRuns: JOBS_A_YEAR, seed: proofSeed() });
@@ -91,7 +93,7 @@ test(
       await world.runJobs();
       for (const { to, subject } of world.mails.splice(0)) {
         const [index = "", side = ""] = told.get(to)?.split(" ") ?? [];
-        // Nobody arrives in this year; what their customers hear of that is no reminder.
+        // No mechanic arrives in this year, and mails about that are not reminders.
         if (subject.startsWith("Your mechanic is late")) continue;
         expect(subject).toMatch(
           /comes within 24 hours|comes soon|You have a job within 24 hours|Your job starts soon/,
@@ -137,7 +139,7 @@ test(
   },
 );
 
-/** So many jobs that begin at one moment, each of two people of its own. */
+/** Creates this many jobs that begin at one moment, each with its own two people. */
 async function beginTogether(jobs: number, scheduledAt: Date): Promise<void> {
   const { prisma } = database;
   const {
@@ -178,7 +180,7 @@ async function beginTogether(jobs: number, scheduledAt: Date): Promise<void> {
 }
 
 test(
-  "reminders that are due at one moment leave without slowing others, by two processes and each once",
+  "reminders due at one moment don't slow others down, with two processes, and each is sent once",
   { timeout: 60_000 + AT_ONE_MOMENT * 200 },
   async () => {
     const now = new Date();

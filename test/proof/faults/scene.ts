@@ -16,7 +16,7 @@ export const GOOD_CARD = "4242424242424242";
 
 const DAY_MS = 86_400_000;
 
-/** A booking of $105.00 with both its people, and Stripe on the other side of the wire. */
+/** Creates a booking of $105.00 with both its people, and Stripe as a separate server. */
 export async function createScene(world: TestWorld, side: StripeSide, data: BookingScene = {}) {
   const { prisma } = world.deps;
   const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
@@ -48,25 +48,27 @@ export async function createScene(world: TestWorld, side: StripeSide, data: Book
     complete: () => asMechanic.booking.complete({ id }),
     cancel: () => asCustomer.booking.update({ id, status: "cancelled" }),
     booking: () => prisma.booking.findUniqueOrThrow({ where: { id } }),
-    /** Stripe, the booking and the books say the same, and nothing was charged twice. */
+    /** Expects Stripe, the booking and the ledger to agree, with nothing charged twice. */
     agreement: () => expectAgreement(prisma, side, id),
   };
   return scene;
 }
 
-/** The refusal of a call during a fault: 402 or 503, with a sentence for a person. */
+/** Expects a refusal during a fault: 402 or 503, with a sentence for a person. */
 export async function expectRefusal(call: Promise<unknown>): Promise<void> {
   const error = await call.then(
     () => null,
     (reason: unknown) => toDomainError(reason),
   );
-  expect(error, "a refusal was expected").not.toBeNull();
+  expect(error, "Expected a refusal.").not.toBeNull();
   expect(["PAYMENTS_UNAVAILABLE", "PAYMENT_REQUIRED"]).toContain(error?.code);
   expect(error?.message).toMatch(/[a-z].*\. .*(try|pay|card|again)/i);
   expect(error?.message).not.toMatch(/stripe|undefined|\bfetch\b|ECONN|JSON/i);
 }
 
-/** Delivers one webhook as Stripe would; false when the product could not take it (non-2xx). */
+/**
+ * Delivers one webhook as Stripe would; returns false when the product doesn't accept it (non-2xx).
+ */
 export async function deliver(world: TestWorld, webhook: Webhook): Promise<boolean> {
   try {
     await receivePaymentEvent(world.context(), webhook.rawBody, webhook.signature);
@@ -76,7 +78,7 @@ export async function deliver(world: TestWorld, webhook: Webhook): Promise<boole
   }
 }
 
-/** Delivers everything that waits, in this order or the reverse, until nothing is left. */
+/** Delivers all waiting webhooks, in this order or the reverse, until none is left. */
 export async function deliverAll(
   world: TestWorld,
   side: StripeSide,

@@ -3,17 +3,17 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A disk of its own that can be filled to the last bytes. */
+/** A separate disk that can be filled to the last byte. */
 export interface SmallDisk {
   folder: string;
   /** Leaves this many bytes. */
   fill(leave?: number): void;
-  /** Gives the space back. */
+  /** Frees the space. */
   free(): void;
   remove(): void;
 }
 
-/** A real small file system in memory; null where this process may not mount one. */
+/** Mounts a real small file system in memory; null if this process can't mount one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "curbwrench-disk-"));
   const options = ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder];
@@ -43,8 +43,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
 }
 
 /**
- * The next best thing where nothing can be mounted: the system refuses this process files of more
- * than a few bytes, with an error of the same kind. Null where it has no such command.
+ * Limits this process's file sizes to a few bytes, the next best thing without a mount: the error
+ * is of the same kind. Null if the system has no such command.
  */
 export function limitFileSizes(bytes: number): { lift(): void } | null {
   const set = (size: string) =>

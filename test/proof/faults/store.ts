@@ -9,9 +9,9 @@ import { databaseUrl } from "~test/support/postgres";
 import { NODE_ARGUMENTS } from "../../../scripts/lib/server-process.mjs";
 import { wordSchema, type Order, type Word } from "./words";
 
-/** A database that outlives the processes that work on it: a PGlite folder, or the Postgres server. */
+/** A database that outlives the processes that use it: a PGlite folder, or the Postgres server. */
 export interface Store {
-  /** For this process; on PGlite it may be open here or in the child, never in both. */
+  /** Opens it in this process; on PGlite either here or in the child, never in both. */
   open(): Promise<Db>;
   close(db: Db): Promise<void>;
   env: Record<string, string>;
@@ -43,15 +43,15 @@ export async function makeStore(worker: Db): Promise<Store> {
   };
 }
 
-/** A process of its own on the store, and what it has said so far. */
+/** A separate process on the store, and its messages so far. */
 export interface Child {
   words: Word[];
-  /** Everything it wrote on its error stream. */
+  /** Returns everything it wrote to its error stream. */
   complaints(): string;
   order(order: Order): void;
-  /** Ends it at once, as a power cut or the system would: nothing in it runs any more. */
+  /** Kills it at once, as a power cut or the system would. */
   kill(): Promise<void>;
-  /** Resolves with the exit code once it is gone. */
+  /** Resolves with the exit code once it has ended. */
   gone: Promise<number | null>;
   until(condition: (words: Word[]) => boolean): Promise<void>;
 }
@@ -87,7 +87,7 @@ export function startChild(store: Pick<Store, "env">, env: Record<string, string
     },
     async until(condition) {
       while (!condition(words)) {
-        if (isGone) throw new Error(`The child is gone: ${complaints}`);
+        if (isGone) throw new Error(`The child process ended: ${complaints}`);
         await new Promise<void>((resolve) => (changed = resolve));
       }
     },

@@ -6,12 +6,12 @@ import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
 import { createMemorySandboxStore } from "~/stripe-sandbox/memory-store";
 import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store";
 
-// Stripe as another machine: a real HTTP server in front of the sandbox, whose memory is its own and
-// no part of the product's database. It can misbehave before or after it has done what was asked.
+// Runs Stripe as another machine: a real HTTP server in front of the sandbox, with its own memory
+// outside the product's database. It can fail before or after it has done what was requested.
 
 export const FAULTS = ["hangs", "answers 500", "answers 429", "resets", "answers garbage"] as const;
 export type Fault = (typeof FAULTS)[number];
-/** Whether the request was carried out before things went wrong. */
+/** Whether the request was carried out before the failure. */
 export const MOMENTS = ["before it acts", "after it acted"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
@@ -36,14 +36,14 @@ export interface StripeSide {
   readonly port: number;
   /** The product's own gateway, in its real mode, pointed at this server. */
   readonly gateway: PaymentsGateway;
-  /** Every request that came, in order. */
+  /** Every received request, in order. */
   readonly seen: Seen[];
-  /** From now on requests whose "METHOD path" matches fail like this, until `heal`. */
+  /** Makes requests whose "METHOD path" matches fail like this, until `heal`. */
   fail(pattern: RegExp, fault: Fault, moment: Moment): void;
-  /** Runs once, after the next matching request was carried out and before its answer leaves. */
+  /** Runs once, after the next matching request was carried out and before its answer is sent. */
   afterwards(pattern: RegExp, act: () => unknown): void;
   heal(): void;
-  /** Events that wait to be delivered; tests deliver them when they like. */
+  /** Events waiting for delivery, which tests deliver at any time. */
   readonly webhooks: Webhook[];
   /** Confirms a card as the browser does. */
   confirm(clientSecret: string, cardNumber: string): Promise<number>;
@@ -51,11 +51,11 @@ export interface StripeSide {
   close(): Promise<void>;
 }
 
-/** What a busy machine needs for an answer, and what a provider that hangs is waited for. */
+/** Timeout for a busy machine, in milliseconds; a hanging provider gets a shorter one. */
 const PATIENT_MS = 8_000;
 const HASTY_MS = 400;
 
-/** How the product's gateway reaches such a server. */
+/** Creates the product's gateway to such a server. */
 export function gatewayAt(port: number, timeoutMs = PATIENT_MS): PaymentsGateway {
   return createStripeGateway({
     mode: "stripe",
@@ -128,7 +128,7 @@ export async function startStripeSide(now: () => Date = () => new Date()): Promi
 
   return {
     port,
-    // Impatient only while it hangs: a slow machine is not a fault of the provider's.
+    // Short only while it hangs, since a slow machine isn't the provider's fault.
     gateway: new Proxy(patient, {
       get: (_, name) => Reflect.get(failing?.fault === "hangs" ? hasty : patient, name),
     }),
@@ -205,7 +205,7 @@ function misbehave(fault: Fault, request: IncomingMessage, response: ServerRespo
   }
 }
 
-/** The money that Stripe has moved for one booking. */
+/** Returns the money that Stripe has moved for one booking. */
 export async function moneyMoved(side: StripeSide, bookingId: string) {
   const intents = (await side.list("payment_intent")).filter(
     (intent) => intent.metadata["bookingId"] === bookingId,

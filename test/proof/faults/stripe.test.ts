@@ -20,7 +20,7 @@ const later = (ms: number) => world.clock.set(new Date(Date.now() + ms));
 describe.each(cases)("Stripe %s %s", (fault, moment) => {
   const broken = (pattern: RegExp) => side.fail(pattern, fault, moment);
 
-  test("at checkout: 503; the next try gets the one payment, and it can be paid", async () => {
+  test("at checkout: 503; the next try gets the one payment, which can be paid", async () => {
     const job = await createScene(world, side);
     broken(/POST \/v1\/payment_intents$/);
     await expectRefusal(job.checkout());
@@ -31,7 +31,7 @@ describe.each(cases)("Stripe %s %s", (fault, moment) => {
     await job.agreement();
   });
 
-  test("on return from the card form: 503; the next look tells the truth", async () => {
+  test("on return from the card form: 503; the next read shows the truth", async () => {
     const job = await createScene(world, side);
     const { clientSecret } = await job.checkout();
     await side.confirm(clientSecret, GOOD_CARD);
@@ -58,7 +58,7 @@ describe.each(cases)("Stripe %s %s", (fault, moment) => {
     await job.agreement();
   });
 
-  test("at completion, and nobody tries again: the worker brings both sides together", async () => {
+  test("at completion without another try: the worker brings both sides together", async () => {
     const job = await createScene(world, side);
     await job.pay();
     await job.startWork();
@@ -72,7 +72,7 @@ describe.each(cases)("Stripe %s %s", (fault, moment) => {
     await job.agreement();
   });
 
-  test("when a called-off booking's hold is let go: cancelled at once, released when it can be", async () => {
+  test("when a cancelled booking's authorization is released: cancelled at once, released as soon as possible", async () => {
     const job = await createScene(world, side);
     await job.pay();
     broken(/\/cancel$/);
@@ -85,7 +85,7 @@ describe.each(cases)("Stripe %s %s", (fault, moment) => {
     await job.agreement();
   });
 
-  test("while a saved card is held by the worker: the next try finds the same hold", async () => {
+  test("while the worker authorizes a saved card: the next try finds the same authorization", async () => {
     const job = await createScene(world, side, {
       scheduledAt: new Date(Date.now() + 20 * 86_400_000),
     });
@@ -100,7 +100,7 @@ describe.each(cases)("Stripe %s %s", (fault, moment) => {
     await job.agreement();
   });
 
-  test("while a due payment is charged: 503; looking again charges once", async () => {
+  test("while an unpaid amount is charged: 503; reading again charges once", async () => {
     const job = await createScene(world, side);
     await job.startWork();
     expect((await job.complete()).paymentStatus).toBe("due");
@@ -115,7 +115,7 @@ describe.each(cases)("Stripe %s %s", (fault, moment) => {
     await job.agreement();
   });
 
-  test("while a webhook is worked on: not taken, and taken when it comes again", async () => {
+  test("while a webhook is handled: not accepted, and accepted on the retry", async () => {
     const job = await createScene(world, side);
     const { clientSecret } = await job.checkout();
     await side.confirm(clientSecret, GOOD_CARD);
@@ -131,7 +131,7 @@ describe.each(cases)("Stripe %s %s", (fault, moment) => {
   });
 });
 
-test("a card the bank refuses at checkout: the booking says so and another card pays", async () => {
+test("a card declined at checkout: the booking says so and another card pays", async () => {
   const job = await createScene(world, side);
   const { clientSecret } = await job.checkout();
   expect(await side.confirm(clientSecret, "4000000000000002")).toBe(402);
@@ -143,7 +143,7 @@ test("a card the bank refuses at checkout: the booking says so and another card 
   await job.agreement();
 });
 
-test("a hold that ended before completion: 402 with what to do, then due, then paid once", async () => {
+test("an authorization that expired before completion: 402 with advice, then due, then paid once", async () => {
   const job = await createScene(world, side);
   await job.pay();
   await job.startWork();

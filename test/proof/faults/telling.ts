@@ -9,12 +9,12 @@ import { givenBooking, givenMechanic } from "~test/support/factory";
 import type { TestWorld } from "~test/support/world";
 import { isReady, makeStore, startChild, type Child, type Store } from "./store";
 
-// What the proofs share that somebody is told of something once: processes that tell, and are
-// killed while they do.
+// Shared by the proofs that somebody is told something once: processes that send, and are killed
+// while they do.
 
 /**
- * A store for each test and the processes that work on it, which are gone after it. Whom they tell
- * starts in a hook above this call, and so outlives them.
+ * Creates a store for each test and processes on it, which end with the test. The simulated
+ * receivers start in a hook before this call, so they outlive the processes.
  */
 export function useTelling() {
   const database = useDatabase();
@@ -34,7 +34,7 @@ export function useTelling() {
     store.remove();
   });
 
-  /** On PGlite only while no process works on it. */
+  /** Opens the store, on PGlite only while no process uses it. */
   async function withStore<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     const db = await store.open();
     try {
@@ -45,12 +45,12 @@ export function useTelling() {
   }
 
   return {
-    /** The test's own database, for workers of this process. */
+    /** The test's own database, for workers in this process. */
     get db(): Db {
       return database.db;
     },
     withStore,
-    /** A process that works on the jobs of the store; the environment says where it tells. */
+    /** Starts a process that works on the store's jobs; the environment says where it sends. */
     async startProcess(env: Record<string, string>): Promise<Child> {
       const child = startChild(store, env);
       children.push(child);
@@ -58,9 +58,12 @@ export function useTelling() {
       child.order({ do: "work" });
       return child;
     },
-    /** Kills the first process of the test, however often it is called. */
+    /** Kills the first process of the test, once, even if called repeatedly. */
     killFirst: (): Promise<void> => (killed ??= children[0]?.kill() ?? Promise.resolve()),
-    /** What pg-boss does with jobs whose time is over and their process gone; how many there are. */
+    /**
+     * Returns expired jobs of dead processes to the queue, as pg-boss does; resolves with their
+     * number.
+     */
     giveBack: (name: string): Promise<number> =>
       withStore(async (db) => {
         const taken = await db.query(
@@ -70,7 +73,7 @@ export function useTelling() {
         );
         return taken.length;
       }),
-    /** Two that work on the jobs of the test's own database, each in a world of its own. */
+    /** Starts two workers on the jobs of the test's own database, each in a separate world. */
     async startTwoWorkers(makeWorld: () => TestWorld): Promise<void> {
       const mailer = { send: () => Promise.resolve() };
       const backups = createBackups(database.db, { folder: "/nowhere", filesFolder: null });
@@ -82,13 +85,13 @@ export function useTelling() {
   };
 }
 
-/** Where it is noon at this moment, so that nothing waits for a morning. */
+/** Returns a time zone in which it is noon now, so that nothing waits for the morning. */
 function zoneAtNoon(): string {
   const ahead = 12 - new Date().getUTCHours();
   return ahead === 0 ? "UTC" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 }
 
-/** So many jobs of this customer are accepted, of each of which they are told. */
+/** Accepts this many jobs of a customer, who is told of each. */
 export async function acceptJobsOf(
   world: TestWorld,
   customer: { id: string },

@@ -8,8 +8,8 @@ import { SmsService } from "~test/support/sms-service";
 import { createWorld } from "~test/support/world";
 import { acceptJobsOf, moment, useTelling } from "./telling";
 
-// What a process was handing over when it was killed: a text is not handed over again, because the
-// gateway would take it for another one; a mail is, under the same id, by which mailboxes know it.
+// A process was killed while sending: a text is not sent again, because the gateway would treat it
+// as a new one; a mail is, under the same id, by which mailboxes recognize it.
 
 let phones: SmsService;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const telling = useTelling();
 const PHONE = "+15125550142";
 const OTHER = "+15125550177";
 
-/** So many jobs are accepted whose customer is told of it by text. */
+/** Accepts this many jobs of a customer who gets texts. */
 async function acceptedFor(db: Db, number: string, times: number): Promise<void> {
   const customer = await givenCustomer(db.prisma);
   const now = new Date();
@@ -34,7 +34,7 @@ async function acceptedFor(db: Db, number: string, times: number): Promise<void>
 
 describe("texts", () => {
   test(
-    "a process that is killed when one was handed over and not yet noted has sent it, and nobody sends it again",
+    "a process killed between sending a text and recording it has sent it, and it isn't sent again",
     { timeout: 120_000 },
     async () => {
       await telling.withStore((db) => acceptedFor(db, PHONE, 1));
@@ -47,7 +47,7 @@ describe("texts", () => {
 
       await telling.withStore((db) => acceptedFor(db, OTHER, 1));
       const second = await telling.startProcess(env);
-      // It comes after the one that was given back.
+      // It comes after the one that returned to the queue.
       await expect.poll(() => phones.heard(OTHER).length, { timeout: 60_000 }).toBe(1);
       await moment(1_000);
       await second.kill();
@@ -56,7 +56,7 @@ describe("texts", () => {
     },
   );
 
-  test("two that work on the same jobs hand each one over once", { timeout: 60_000 }, async () => {
+  test("two workers on the same jobs send each text once", { timeout: 60_000 }, async () => {
     const { db } = telling;
     await acceptedFor(db, PHONE, 12);
     await acceptedFor(db, OTHER, 12);
@@ -70,7 +70,7 @@ describe("texts", () => {
 
 describe("mailed reminders", () => {
   test(
-    "a process that is killed when one was handed over and not yet noted mails it once more, as the same mail",
+    "a process killed between sending a reminder and recording it sends it once more, as the same mail",
     { timeout: 120_000 },
     async () => {
       const letters: string[] = [];
@@ -101,9 +101,9 @@ describe("mailed reminders", () => {
         const acceptedAt = new Date(Date.now() - 48 * 3_600_000);
         await db.prisma.booking.update({ where: { id }, data: { acceptedAt } });
         await remindOfJobs(world.context());
-        // Another look, as every minute's, tells nobody again.
+        // The next minute's run sends nothing again.
         await remindOfJobs(world.context());
-        // The customer's is enough.
+        // The customer's mail is enough.
         await db.query(
           "DELETE FROM pgboss.job WHERE name = 'mail.booking' AND data->>'kind' <> 'reminder_day'",
         );

@@ -5,14 +5,15 @@ import { outcomeOf } from "~test/races/support";
 import { createWorld } from "~test/support/world";
 import { noteFigures, proofSize } from "../hostile/size";
 
-// An account that nobody verified accepts and gives up as many jobs as it can, and reads what it is shown.
+// An unverified account accepts and releases as many jobs as it can, and reads everything it is
+// shown.
 
 const database = useDatabase();
 const JOBS = proofSize("HARVESTED_JOBS", 12);
 const DAYS = 4;
 const HOUR_MS = 3_600_000;
 
-test("an unverified account that accepts and gives up jobs reads three contacts a day and is stopped", async () => {
+test("stops an unverified account that accepts and releases jobs after three contacts a day", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
   const mechanic = await givenUnverified(prisma);
@@ -23,7 +24,7 @@ test("an unverified account that accepts and gives up jobs reads three contacts 
     const [streets, phones, notes] = [new Set(), new Set(), new Set()];
     let accepted = 0;
     for (let job = 0; job < JOBS; job += 1) {
-      // The limit of accepts an hour is not what stops them here.
+      // Stays below the hourly limit of accepts, so that another limit stops it.
       world.clock.advance((2 * HOUR_MS) / JOBS);
       const number = day * JOBS + job;
       const street = `${number + 1} Valencia St, San Francisco, CA 94110`;

@@ -2,18 +2,18 @@ import { newPeople } from "./people";
 import { Attacker, KINDS, type HostileRequest, type Kind } from "./requests";
 import { exchange, type Exchange } from "./wire";
 
-/** What a run of hostile requests came to. */
+/** The result of a run of hostile requests. */
 export interface AttackFigures {
   requests: number;
-  /** How many of each class of status, and those that a closed connection answered. */
+  /** Number of answers by class of status, and of closed connections. */
   answers: Record<string, number>;
   kinds: Record<Kind, number>;
   slowest: { ms: number; kind: Kind; request: string };
-  /** Each finding with the request that brought it; empty when the server stood. */
+  /** Each finding with its request; empty if the server withstood. */
   findings: string[];
 }
 
-/** What no answer may hold, whatever was asked. */
+/** Texts that no answer may contain. */
 const NEVER =
   /\$argon2|whsec_|sk_test|"passwordHash"|"tempPasswordHash"|stripeCustomerId|PrismaClient|node_modules\/|\bat [^\n]*\.[jt]s:\d|^x-injected:|^x-powered-by:|root:x:0:0/im;
 
@@ -31,8 +31,9 @@ function findingOf(request: HostileRequest, answer: Exchange): string | null {
 }
 
 /**
- * Sends hostile requests to a server, several at once, with people who are made anew now and then.
- * @param options.each is told after every few hundred requests, for those who watch the memory
+ * Sends hostile requests to a server, several at once, with new accounts from time to time.
+ *
+ * @param options.each is called after every few hundred requests, for watching the memory
  */
 export async function attack(
   base: string,
@@ -48,7 +49,7 @@ export async function attack(
   };
   const ROUND = 400;
   for (let round = 0; figures.requests < options.requests; round += 1) {
-    // Some requests change who these people are, so they don't last.
+    // Some requests change these accounts, so they don't last.
     const attacker = new Attacker(options.seed + round, await newPeople(base), port);
     let left = Math.min(ROUND, options.requests - figures.requests);
     const lane = async () => {

@@ -12,7 +12,7 @@ const text = (content: string, type: string | null = "application/json"): Body =
   bytes: Buffer.from(content),
 });
 
-/** JSON that is right in form and wrong in every other way. */
+/** Creates JSON with valid syntax and otherwise wrong content. */
 export function spoiltJson(random: Random, example: object): Body {
   const value: Record<string, unknown> = { ...example };
   const keys = [...Object.keys(example), ...HOSTILE_KEYS];
@@ -28,7 +28,7 @@ export function spoiltJson(random: Random, example: object): Body {
   return text(JSON.stringify(value));
 }
 
-/** JSON that is meant to hurt whoever reads it. */
+/** Creates JSON meant to harm its parser. */
 export function jsonBomb(random: Random): Body {
   const deep = random.pick([21, 1_000, 30_000]);
   return text(
@@ -58,7 +58,7 @@ export function jsonBomb(random: Random): Body {
   );
 }
 
-/** Bytes and types that don't go together, or are nothing at all. */
+/** Creates bytes and types that don't match, or are invalid. */
 export function oddlyTyped(random: Random): Body {
   const content = random.pick([
     Buffer.from('{"email":"a@example.com","password":"x"}'),
@@ -96,7 +96,7 @@ export function oddlyTyped(random: Random): Body {
 
 const BOUNDARY = "----abcdefghijklmnopqrstuvwxyz";
 
-/** Forms that no browser sends. */
+/** Creates forms that no browser sends. */
 export function brokenForm(random: Random, field: string): Body {
   const part = (head: string, content: string) => `--${BOUNDARY}\r\n${head}\r\n\r\n${content}\r\n`;
   const disposition = (more = "") => `Content-Disposition: form-data; name="${field}"${more}`;
@@ -129,7 +129,7 @@ export function brokenForm(random: Random, field: string): Body {
   return text(content, `multipart/form-data; boundary=${BOUNDARY}`);
 }
 
-/** What the hooks' door makes of marks that superjson would bring to life. */
+/** Creates marks that superjson would revive, for the tRPC route. */
 export function oddSuperjson(random: Random): Body {
   const json = random.pick([{}, null, [], "x", { id: "x" }, { __proto__: null, a: 1 }]);
   const mark = random.pick<unknown>([

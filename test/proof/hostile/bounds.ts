@@ -36,19 +36,19 @@ import { TEXT_LIMITS } from "~/domain/text/limits";
 import { PHOTO_KINDS } from "~/domain/photo/rules";
 import { PICTURE_TYPES } from "~/domain/upload/rules";
 
-// What may come out of the input schemas, said a second time and by key: whatever a client sends,
-// nothing outside of this reaches a service.
+// States a second time, by key, which values may come out of the input schemas: whatever a client
+// sends, nothing else reaches a service.
 
 type Fits = (value: unknown) => boolean;
 
-/** A character outside of the basic plane is one, though it takes two UTF-16 units. */
+/** Counts a character outside the basic plane once, though it takes two UTF-16 units. */
 const characters = (value: string) => Array.from(value).length;
 
 const text =
   (min: number, max: number): Fits =>
   (value) =>
     typeof value === "string" && characters(value) >= min && characters(value) <= max;
-/** Text that a row will hold: trimmed, and nothing in it that Postgres refuses. */
+/** Text that a row can hold: trimmed, without anything that Postgres refuses. */
 const stored =
   (min: number, max: number): Fits =>
   (value) =>
@@ -102,7 +102,7 @@ const tool: Fits = (value) =>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** An object of exactly these keys. */
+/** An object with exactly these keys. */
 const record =
   (keys: Record<string, Fits>): Fits =>
   (value) =>
@@ -111,7 +111,7 @@ const record =
     Object.keys(value).length === Object.keys(keys).length &&
     Object.entries(value).every(([key, part]) => keys[key]?.(part) === true);
 
-/** An object of some of these keys, each `fits`. */
+/** An object with some of these keys, each matching `fits`. */
 const some =
   (keys: readonly string[], fits: Fits): Fits =>
   (value) =>
@@ -145,7 +145,7 @@ const changeLine: Fits = (value) =>
 const bytes = (max: number) => shaped(1, max, /^[\w-]+$/);
 const transports: Fits = (value) =>
   Array.isArray(value) && value.length <= 7 && value.every(among(PASSKEY_TRANSPORTS));
-/** What a device has signed, or the new passkey that it made. */
+/** A device's signature, or its new passkey. */
 const passkey = record({
   id: bytes(1364),
   rawId: bytes(1364),
@@ -166,7 +166,7 @@ const ANSWER: Record<string, Fits> = {
   userHandle: bytes(100),
 };
 
-/** Blank where a form has none. */
+/** Blank when a form has none. */
 const aDay = (value: unknown) => value === "" || shaped(10, 10, /^2\d{3}-\d{2}-\d{2}$/)(value);
 
 const BOUNDS: Record<string, Fits> = {
@@ -175,7 +175,7 @@ const BOUNDS: Record<string, Fits> = {
   password: aPassword,
   newPassword: aPassword,
   confirmPassword: text(1, Number.MAX_SAFE_INTEGER),
-  // Of who signs up, or of staff.
+  // Of a user who signs up, or of staff.
   role: nullable(among([...USER_TYPES, ...STAFF_ROLES])),
   userType: among(USER_TYPES),
   firstName: stored(1, name),
@@ -189,7 +189,7 @@ const BOUNDS: Record<string, Fits> = {
   requestTo: nullable(anId),
   list: among(DESK_JOB_LISTS),
   ids: list(0, 200, anId),
-  // Of a cancelled booking it may be left out.
+  // Optional for a cancelled booking.
   reason: stored(0, note),
   etaMinutes: whole(1, 240),
   add: list(0, 20, changeLine),
@@ -221,7 +221,7 @@ const BOUNDS: Record<string, Fits> = {
   timeOff: list(0, 100, aTimeOff),
   minimumNoticeHours: whole(0, 168),
   horizonDays: whole(1, 365),
-  // A moment, or a day of the desk's numbers.
+  // A time, or a day of the desk's numbers.
   from: shaped(10, 40, /^\d{4}-\d{2}-\d{2}(T.*)?$/),
   to: shaped(10, 40, /^\d{4}-\d{2}-\d{2}(T.*)?$/),
   by: among(STEPS),
@@ -241,7 +241,7 @@ const BOUNDS: Record<string, Fits> = {
   correctAnswer: whole(0, 5),
   explanation: stored(0, note),
   topic: among(SERVICE_CATEGORIES),
-  // Of a request that is written down, or what the log is searched for.
+  // Of a request that staff write down, or a search of the log.
   about: stored(0, name),
   mine: flag,
   note: stored(0, note),
@@ -306,7 +306,7 @@ const BOUNDS: Record<string, Fits> = {
   position: whole(1, Number.MAX_SAFE_INTEGER),
   specializations: list(1, SPECIALIZATIONS.length, among(SPECIALIZATIONS)),
   tools: (value) => Array.isArray(value) && value.length <= 50 && value.every(tool),
-  // Cents from the calls, dollars from the forms: between the smallest of one and the largest of the other.
+  // Cents in calls, dollars in forms: between the smaller minimum and the larger maximum.
   hourlyRate: nullable(between(10, 50_000)),
   workExperience: stored(1, issue),
   certificationsText: stored(0, note),
@@ -361,7 +361,9 @@ const BOUNDS: Record<string, Fits> = {
   default: (value) => value === true,
 };
 
-/** What is wrong with a parsed input; null when every key is known and within its bounds. */
+/**
+ * Returns what is wrong with a parsed input; null when every key is known and within its bounds.
+ */
 export function outOfBounds(output: unknown): string | null {
   if (typeof output !== "object" || output === null) return "not an object";
   for (const [key, value] of Object.entries(output)) {

@@ -7,8 +7,8 @@ import { Random } from "./random";
 import { noteFigures, proofSeed, proofSize } from "./size";
 import { sendAll } from "./upload";
 
-// Files that pretend, explode or are torn, through both upload doors. `npm run prove -- corpus` sends
-// them, and many more mutants, to the built server and watches its memory and its folder.
+// Sends disguised, exploding and truncated files through both upload routes. `npm run prove --
+// corpus` sends them, and many more mutants, to the built server and watches its memory and folder.
 
 const MUTANTS = proofSize("HOSTILE_MUTANTS", 50);
 const rest = useRest();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 test(
-  "every file gets what it deserves, and leaves nothing behind",
+  "accepts or refuses every file as expected, and leaves nothing behind",
   { timeout: 120_000 + MUTANTS * 200 },
   async () => {
     const samples = [...(await corpus()), ...(await mutants(new Random(proofSeed()), MUTANTS))];
@@ -30,7 +30,7 @@ test(
     const figures = await sendAll(rest.url, samples, { count: () => files.size });
     expect(figures.findings, `seed ${proofSeed()}`).toEqual([]);
     expect(figures.files).toBe(samples.length);
-    // Rows and files agree: nothing is stored that no row knows, and the other way round.
+    // Rows and files match: every stored file has a row, and every row a file.
     const rows = await rest.prisma.storedFile.findMany({ select: { storageKey: true } });
     expect(rows.map(({ storageKey }) => storageKey).toSorted()).toEqual(
       [...files.keys()].toSorted(),

@@ -5,7 +5,7 @@ import type { Random } from "./random";
 import { resumes } from "./resumes";
 import type { Sample } from "./sample";
 
-/** Everything that is the same each time. */
+/** Returns the fixed samples. */
 export async function corpus(): Promise<Sample[]> {
   const [seen, read] = [await pictures(), await resumes()];
   return [
@@ -14,7 +14,7 @@ export async function corpus(): Promise<Sample[]> {
   ];
 }
 
-/** Files that were right until some of their bytes were changed, cut out, doubled or swapped. */
+/** Creates valid files with some bytes changed, cut out, doubled or swapped. */
 export async function mutants(random: Random, count: number): Promise<Sample[]> {
   const noise = (format: "jpeg" | "png" | "webp") =>
     sharp({
@@ -55,7 +55,7 @@ const NUMBERS = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0xffffffff]
 function mutate(random: Random, original: Buffer): Buffer {
   let bytes = Buffer.from(original);
   for (let changes = 1 + random.below(6); changes > 0; changes -= 1) {
-    // Most of what decoders trust stands in the first bytes.
+    // Decoders trust mostly the first bytes.
     const reach = random.chance(0.5) ? Math.min(200, bytes.length) : bytes.length;
     const at = random.below(Math.max(1, reach - 4));
     const length = random.below(40);

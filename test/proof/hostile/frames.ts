@@ -9,7 +9,7 @@ type Frame = (facts: Facts) => Sending & { mustAnswer: boolean; maxAnswers: numb
 const SMUGGLED = "GET /api/health?smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
 const FORM = '{"email":"a@example.com","password":"x"}';
 
-/** A request head with its own say about where its body ends, and what follows it. */
+/** Creates a request head with its own claim about where the body ends, and what follows it. */
 function framed(lines: string[], body: string, maxAnswers = 1): Frame {
   return ({ host }) => ({
     bytes: Buffer.from(
@@ -19,14 +19,14 @@ function framed(lines: string[], body: string, maxAnswers = 1): Frame {
       "latin1",
     ),
     probe: true,
-    // Whoever says no more has sent all that he will.
+    // The client sends nothing more.
     halfClose: true,
     mustAnswer: false,
     maxAnswers,
   });
 }
 
-/** Bytes that are no request of ours at all. */
+/** Creates bytes that aren't a request at all. */
 function raw(bytes: string | Buffer, maxAnswers = 1): Frame {
   const buffer = typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;
   return () => ({ bytes: buffer, probe: true, halfClose: true, mustAnswer: false, maxAnswers });
@@ -36,7 +36,7 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const CHUNKS = `${chunk(FORM)}0\r\n\r\n`;
 
 /**
- * Requests whose end two readers could see in different places: a proxy in front of us would then
+ * Requests whose end two parsers could see in different places: a proxy in front of us would then
  * take one part for a request that we don't, or the other way round.
  */
 export const FRAMES: readonly Frame[] = [

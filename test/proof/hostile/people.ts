@@ -3,13 +3,13 @@ import { orderOf } from "~test/support/factory";
 
 const withId = z.object({ id: z.string() });
 
-/** A signed-in person as a driver needs him: his cookie and his row. */
+/** A signed-in user as a driver needs them: cookie and row. */
 export interface Person {
   cookie: string;
   id: string;
 }
 
-/** A customer with a vehicle and a booking, and a mechanic with a profile, made over HTTP. */
+/** A customer with a vehicle and a booking, and a mechanic with a profile, created over HTTP. */
 export interface People {
   customer: Person;
   mechanic: Person;
@@ -23,7 +23,7 @@ interface Call {
   json?: unknown;
 }
 
-/** One JSON call; fails on anything but a success. */
+/** Makes one JSON call; throws on anything but a success. */
 export async function call(base: string, route: string, { cookie, json }: Call = {}) {
   const [method = "GET", path = ""] = route.split(" ");
   const response = await fetch(base + path, {
@@ -40,7 +40,7 @@ export async function call(base: string, route: string, { cookie, json }: Call =
   return { status: response.status, body, cookies: response.headers.getSetCookie() };
 }
 
-/** Signs somebody up over HTTP. */
+/** Signs up a user over HTTP. */
 export async function signUp(base: string, role: "customer" | "mechanic"): Promise<Person> {
   const { body, cookies } = await call(base, "POST /api/auth/signup", {
     json: {
@@ -55,7 +55,7 @@ export async function signUp(base: string, role: "customer" | "mechanic"): Promi
   return { cookie, id: withId.parse(body).id };
 }
 
-/** A mechanic who can take jobs. */
+/** Creates a mechanic who can accept jobs. */
 export async function newMechanic(base: string): Promise<Person> {
   const mechanic = await signUp(base, "mechanic");
   await call(base, "POST /api/mechanic/profile", {
@@ -71,11 +71,11 @@ export async function newMechanic(base: string): Promise<Person> {
   return mechanic;
 }
 
-/** The body of a booking some days ahead. */
+/** Returns the body of a booking several days ahead. */
 export const bookingOf = (vehicleId: string, serviceId: string, daysAhead: number) =>
   orderOf(vehicleId, [serviceId], new Date(Date.now() + daysAhead * 86_400_000));
 
-/** Makes everybody anew; that it succeeds is also the proof that the product still works. */
+/** Creates new accounts; success also proves that the product still works. */
 export async function newPeople(base: string): Promise<People> {
   const [customer, mechanic] = [await signUp(base, "customer"), await newMechanic(base)];
   const services = await call(base, "GET /api/services");

@@ -14,7 +14,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** The bytes after a PNG's header chunk, with chunks of ours put in before them. */
+/** Inserts chunks after a PNG's header chunk. */
 function withChunks(picture: Buffer, ...chunks: Buffer[]): Buffer {
   const afterHeader = 8 + 25;
   return Buffer.concat([
@@ -24,7 +24,7 @@ function withChunks(picture: Buffer, ...chunks: Buffer[]): Buffer {
   ]);
 }
 
-/** A PNG that says it is that large and has almost nothing to show for it. */
+/** Creates a PNG that claims to be this large and has almost no content. */
 function lyingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -38,7 +38,7 @@ function lyingPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A WebP of many frames, each one as good as the first. */
+/** Creates a WebP of many valid frames. */
 export async function animatedWebp(frames: number): Promise<Buffer> {
   const side = 16;
   const pixels = Buffer.alloc(side * side * frames * 3, 90);
@@ -56,7 +56,7 @@ function formOf(start: string, length = 400): Buffer {
 
 const isoMedia = (brand: string) => formOf(`\0\0\0\x20ftyp${brand}\0\0\0\0${brand}mif1`);
 
-/** Every picture that is no honest picture, and some that are. */
+/** Returns every kind of malicious picture, and some valid ones. */
 export async function pictures(): Promise<File[]> {
   const [aPng, aJpeg, aWebp] = [await png(), await jpeg(), await webp()];
   const noise = await sharp({
@@ -134,7 +134,7 @@ export async function pictures(): Promise<File[]> {
     of("UP-04", "a PNG with a script in its text", withChunks(aPng, text), "taken"),
     of("UP-04", "a WebP that ends as a program", Buffer.concat([aWebp, EXE]), "taken"),
     of("UP-04", "a PDF that ends as a JPEG", Buffer.concat([pdf(), aJpeg]), "refused"),
-    // What a form sends where no file was chosen.
+    // What a form sends when no file was chosen.
     of("UP-09", "a PNG without a name", aPng, "refused", ""),
     of("UP-05", "AVIF", isoMedia("avif"), "refused"),
     of("UP-05", "HEIC", isoMedia("heic"), "refused"),

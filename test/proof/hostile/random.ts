@@ -1,11 +1,11 @@
-/** Numbers that look random and are the same for the same seed, so that a finding can be had again. */
+/** Creates pseudorandom numbers from a seed, so that a finding can be repeated. */
 export class Random {
   #state: number;
   constructor(seed: number) {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -24,7 +24,8 @@ export class Random {
 
   pick<Value>(values: readonly Value[]): Value {
     const value = values[this.below(values.length)];
-    if (value === undefined && values.length === 0) throw new Error("Nothing to pick from.");
+    if (value === undefined && values.length === 0)
+      throw new Error("Expected something to pick from.");
     return value as Value;
   }
 

@@ -6,8 +6,9 @@ import { attack } from "./attack";
 import { newPeople } from "./people";
 import { noteFigures, proofSeed, proofSize } from "./size";
 
-// Methods, paths, headers, framings and bodies that no client of ours sends, over real sockets to the
-// front server. `npm run prove -- requests` sends twenty times as many to the built one.
+// Sends methods, paths, headers, framings and bodies that no client of ours sends, over real
+// sockets to the front server. `npm run prove -- requests` sends twenty times as many to the built
+// one.
 
 const REQUESTS = proofSize("HOSTILE_REQUESTS", 1_000);
 const rest = useRest();
@@ -21,7 +22,7 @@ beforeEach(async () => {
 });
 
 test(
-  "hostile requests: no 5xx, nothing smuggled, nothing told",
+  "answers hostile requests without 5xx, smuggled requests or leaks",
   { timeout: 60_000 + REQUESTS * 60 },
   async () => {
     const seed = proofSeed();
@@ -31,7 +32,7 @@ test(
     expect(Math.min(...Object.values(figures.kinds))).toBeGreaterThan(0);
     expect(figures.answers["4xx"] ?? 0).toBeGreaterThan(REQUESTS / 4);
 
-    // Everything still works, for somebody new and for those who were there.
+    // Everything still works, for new accounts and earlier ones.
     await newPeople(rest.url);
     expect(await rest.prisma.user.count({ where: { staffRole: { not: null } } })).toBe(0);
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();

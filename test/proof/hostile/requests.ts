@@ -7,12 +7,12 @@ import { ENDINGS, HEADERS, METHODS, PAGES, PATHS, routes } from "./targets";
 import { HOSTILE_KEYS, HOSTILE_VALUES, LONG_TEXTS } from "./values";
 import type { Sending } from "./wire";
 
-/** One request as it goes over the wire, and what may come back. */
+/** One request as sent, and the answers it may get. */
 export interface HostileRequest extends Sending {
   kind: Kind;
-  /** False where a closed connection is an answer: the request is torn, or is none. */
+  /** False when a closed connection is an acceptable answer: the request is cut off or invalid. */
   mustAnswer: boolean;
-  /** More answers than this on the connection means that something was smuggled in. */
+  /** More answers than this on the connection mean that a request was smuggled in. */
   maxAnswers: number;
 }
 
@@ -32,7 +32,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The requests of one seed: the same ones each time. */
+/** Generates requests from a seed: the same ones each time. */
 export class Attacker {
   readonly #random: Random;
   constructor(
@@ -60,7 +60,7 @@ export class Attacker {
       case "method": {
         const method = random.pick(METHODS);
         const body = random.chance(0.3) ? jsonBomb(random) : undefined;
-        // What is no method of HTTP gets a 400 from the parser, or the door shut.
+        // An invalid HTTP method gets a 400 from the parser, or a closed connection.
         return {
           ...this.#request(method, path, [], body),
           mustAnswer: /^[A-Z]+$/.test(method) && method !== "CONNECT" && method.length < 20,
@@ -242,7 +242,7 @@ export class Attacker {
     return path.replaceAll(/:\w+/g, () => this.#random.pick(ids));
   }
 
-  /** The document's example with the ids of the people at hand. */
+  /** Returns the document's example with the ids of the current accounts. */
   #ours(example: object): object {
     const { vehicleId, bookingId, serviceIds, mechanic } = this.people;
     const ids: Record<string, unknown> = {

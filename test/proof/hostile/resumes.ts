@@ -3,7 +3,7 @@ import type { File, Sample } from "./sample";
 
 const MB = 1024 * 1024;
 
-/** Everything that is no honest resume, and some that are. */
+/** Returns every kind of malicious resume, and some valid ones. */
 export async function resumes(): Promise<File[]> {
   const of = (
     name: string,
@@ -73,7 +73,7 @@ export async function resumes(): Promise<File[]> {
     ),
     of("RTF", Buffer.from("{\\rtf1 {\\object\\objdata 0105}}"), "refused"),
     of("a test virus", Buffer.from(EICAR), "refused", "cv.pdf", "UP-11"),
-    // Kept, but only ever given out as a download in a sandbox.
+    // Stored, but only ever sent as a sandboxed download.
     of("a test virus in a PDF", pdf(EICAR), "taken", "cv.pdf", "UP-11"),
     of(
       "a script in a PDF",

@@ -10,7 +10,7 @@ import { expressionsIn, inputSchemas, otherSchemas, type InputSchema } from "./s
 import { noteFigures, proofSeed, proofSize } from "./size";
 import { anyValue, LONG_TEXTS, spoiltLike } from "./values";
 
-// Whatever comes in, a schema answers with a value inside of its documented bounds or refuses.
+// For any input, a schema returns a value within its documented bounds or refuses.
 
 const VALUES = proofSize("HOSTILE_VALUES", 5_000);
 const inputs = inputSchemas();
@@ -19,14 +19,14 @@ const perInput = Math.ceil((VALUES * 0.9) / inputs.length);
 const perOther = Math.ceil((VALUES * 0.1) / others.length);
 const SLOW = { timeout: 60_000 + VALUES * 4 };
 
-/** So wide that only an expression gone astray reaches it, on however busy a machine. */
+/** Long enough that only catastrophic backtracking reaches it, even on a busy machine. */
 const FAR_TOO_LONG_MS = 2_000;
 
 const figures = { values: 0, accepted: 0, refused: 0, schemas: inputs.length + others.length };
 
 function judge(schema: z.ZodType, value: unknown, bounded: boolean): void {
   figures.values += 1;
-  // Anything thrown here, by a schema or by a value's own tricks, fails the test.
+  // An exception from a schema, or from a value's own tricks, fails the test.
   const result = schema.safeParse(value);
   if (!result.success) {
     figures.refused += 1;
@@ -46,7 +46,7 @@ function describeValue(value: unknown): string {
   }
 }
 
-test("every example is taken, so that its spoilt forms reach the rules behind the types", () => {
+test("accepts every example, so that its spoiled forms reach the rules behind the types", () => {
   for (const { name, schema, example } of inputs) {
     const result = schema.safeParse(example);
     expect(result.error?.issues, name).toBeUndefined();
@@ -54,16 +54,20 @@ test("every example is taken, so that its spoilt forms reach the rules behind th
   }
 });
 
-test.each(inputs)("anything into $name", SLOW, ({ schema, example }: InputSchema) => {
-  fc.assert(
-    fc.property(spoiltLike(example), (value) => judge(schema, value, true)),
-    { numRuns: perInput, seed: proofSeed() },
-  );
-  expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
-  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-});
+test.each(inputs)(
+  "$name returns a valid value or refuses",
+  SLOW,
+  ({ schema, example }: InputSchema) => {
+    fc.assert(
+      fc.property(spoiltLike(example), (value) => judge(schema, value, true)),
+      { numRuns: perInput, seed: proofSeed() },
+    );
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  },
+);
 
-test("anything into the schemas of answers", SLOW, () => {
+test("the schemas of answers accept or refuse any value", SLOW, () => {
   for (const { schema } of others) {
     fc.assert(
       fc.property(anyValue, (value) => judge(schema, value, false)),
@@ -78,7 +82,7 @@ test("anything into the schemas of answers", SLOW, () => {
 describe("50,000 characters (INJ-10)", () => {
   const longest = { ms: 0, where: "", tries: 0 };
 
-  /** The best of three: the machine may be busy, an expression gone astray is slow each time. */
+  /** Takes the best of three: a busy machine is slow at times, catastrophic backtracking always. */
   function time(where: string, work: () => unknown): void {
     let best = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -91,7 +95,7 @@ describe("50,000 characters (INJ-10)", () => {
     if (best > longest.ms) Object.assign(longest, { ms: best, where });
   }
 
-  test("in every text of every input", SLOW, () => {
+  test("are handled quickly in every text of every input", SLOW, () => {
     for (const { name, schema, example } of inputs) {
       for (const [key, value] of Object.entries(example)) {
         for (const long of LONG_TEXTS) {
@@ -103,7 +107,7 @@ describe("50,000 characters (INJ-10)", () => {
     expect(longest.ms, longest.where).toBeLessThan(FAR_TOO_LONG_MS);
   });
 
-  test("against every expression that stands in a schema, and the readers of texts", () => {
+  test("are handled quickly by every expression in a schema, and by the text parsers", () => {
     const expressions = new Set(
       [...inputs, ...others].flatMap(({ schema }) => expressionsIn(schema)),
     );

@@ -55,7 +55,7 @@ const settings = {
   hourlyRate: "75",
 };
 
-/** The same for a page that begins to listen, and for the forms that the browser checks before it calls. */
+/** The live events input, and the forms that the browser validates before its calls. */
 const FORMS: readonly { name: string; schema: z.ZodType; example: object }[] = [
   {
     name: "sign-up form",
@@ -97,14 +97,14 @@ export interface InputSchema {
   example: object;
 }
 
-/** The names of all procedures that take an input. */
+/** Lists all procedures with an input. */
 export function proceduresWithInput(): ProcedureName[] {
   const names = Object.keys(appRouter._def.procedures) as ProcedureName[];
-  // A subscription has no output schema; what the one there is takes stands beside the forms.
+  // A subscription has no output schema; its input is listed beside the forms.
   return names.filter((name) => name !== "booking.changes" && schemasOf(name).input !== null);
 }
 
-/** Every schema that judges what a client sends, with a value that it takes. */
+/** Lists every schema that validates client input, with a valid value. */
 export function inputSchemas(): InputSchema[] {
   const procedures = proceduresWithInput().map((name) => {
     const example = WHOLE_INPUTS.get(name);
@@ -134,7 +134,7 @@ const MODULES = {
   vehicle,
 };
 
-/** All other schemas of the domain: what answers are checked with, and parts. */
+/** Lists all other schemas of the domain: those of answers, and parts. */
 export function otherSchemas(): { name: string; schema: z.ZodType }[] {
   const known = new Set(inputSchemas().map(({ schema }) => schema));
   return Object.entries(MODULES).flatMap(([module, exports]) =>
@@ -146,7 +146,7 @@ export function otherSchemas(): { name: string; schema: z.ZodType }[] {
   );
 }
 
-/** Every regular expression that stands in a schema, with its path. */
+/** Lists every regular expression in a schema, with its path. */
 export function expressionsIn(schema: z.ZodType): RegExp[] {
   const found = new Set<RegExp>();
   const seen = new Set<object>();

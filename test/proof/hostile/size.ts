@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * How much of a proof to do: a named variable, else PROOF_SCALE times the small number that
- * `npm test` takes. `npm run prove` sets the whole numbers.
+ * Returns the size of a proof: a named variable, else PROOF_SCALE times the small number for `npm
+ * test`. `npm run prove` sets the full sizes.
  */
 export function proofSize(variable: string, small: number): number {
   const given = Number(process.env[variable] ?? "");
@@ -13,15 +13,15 @@ export function proofSize(variable: string, small: number): number {
 }
 
 /**
- * Where the drawing of values begins: the same each time, so that `npm test` says the same each time;
- * PROOF_SEED is another beginning, and `npm run prove` takes a new one for each run.
+ * Returns the seed: fixed, so that `npm test` always does the same; PROOF_SEED changes it, and `npm
+ * run prove` takes a new one for each run.
  */
 export function proofSeed(): number {
   const given = Number(process.env.PROOF_SEED ?? "");
   return given > 0 ? given : 20_261_121;
 }
 
-/** Writes what a proof measured to the folder that asks for it; nothing without one. */
+/** Writes a proof's figures to the requested folder, if any. */
 export function noteFigures(name: string, figures: object): void {
   const folder = process.env.PROOF_FIGURES ?? "";
   if (folder !== "") writeFileSync(join(folder, `${name}.json`), JSON.stringify(figures));

@@ -1,7 +1,7 @@
 import { DETAILS } from "~/server/http/openapi/details";
 import type { Random } from "./random";
 
-// Where hostile requests go, and with what.
+// The targets of hostile requests, with valid bodies.
 
 export const routes = DETAILS.map(({ method, path, row, example }) => {
   const body = example?.body;

@@ -3,7 +3,7 @@ import { TOO_MANY_MARKS } from "~/domain/text/text";
 import { inputSchemas } from "./schemas";
 import { at, changedAt, textsIn, type TextPath } from "./texts";
 
-// Every text of every input, the forms' too, against what nobody can see and what nobody can read.
+// Tries every text of every input, including forms, with invisible and unreadable characters.
 
 const INVISIBLE: Record<string, string> = {
   "spaces of every width": " \u00a0\u1680\u2003\u3000\t\n",
@@ -20,7 +20,7 @@ const INVISIBLE: Record<string, string> = {
   "all of it": " \u200b\u2060\u00ad\u3164\u2800\u{e0041}\u0301 ",
 };
 
-/** Texts that are no texts for people: what is compared as it is, or read by a rule of its own. */
+/** Texts that people don't read: compared exactly, or parsed by their own rule. */
 const NOT_FOR_READERS: Record<string, string> = {
   password: "a secret is compared as it was typed",
   confirmPassword: "must be the same as the password",
@@ -56,7 +56,7 @@ const texts = inputSchemas().flatMap(({ name, schema, example }) =>
 const keyOf = (path: TextPath) => String(path.findLast((part) => typeof part === "string"));
 const readTexts = texts.filter(({ path }) => !(keyOf(path) in NOT_FOR_READERS));
 
-test("the walk finds the texts of every kind of input", () => {
+test("finds the texts of every kind of input", () => {
   const found = new Set(texts.map(({ where }) => where));
   for (const where of [
     "auth.signup: firstName",
@@ -75,20 +75,20 @@ test("the walk finds the texts of every kind of input", () => {
   for (const key of Object.keys(NOT_FOR_READERS)) expect(keys).toContain(key);
 });
 
-test.each(readTexts)("$where takes nothing that can't be seen", ({ schema, example, path }) => {
+test.each(readTexts)("$where accepts no invisible text", ({ schema, example, path }) => {
   for (const [what, text] of Object.entries(INVISIBLE)) {
     const result = schema.safeParse(changedAt(example, path, text));
-    // Refused, or left empty; a rate that is left empty falls back to the usual one.
+    // Refused, or left empty; an empty rate falls back to the default.
     const kept = result.success ? at(result.data, path) : "";
     expect(typeof kept === "string" ? kept : "", what).toBe("");
   }
 });
 
-test.each(readTexts)("$where takes no stacks of marks", ({ schema, example, path }) => {
+test.each(readTexts)("$where accepts no stacks of combining marks", ({ schema, example, path }) => {
   const stack = "\u0300\u0301\u0302\u0303\u0304\u0305";
   for (const text of [`Zalgo${stack}`, `a${[...stack].join("\u200d")}`, `a\u034f${stack}`]) {
     const result = schema.safeParse(changedAt(example, path, text));
-    // Refused; the rate in a form, which is no text any more, falls back to the usual one.
+    // Refused; a form's rate, which is no longer a text, falls back to the default.
     expect(result.success ? typeof at(result.data, path) : "refused").toMatch(/refused|number/);
   }
 });
@@ -113,14 +113,14 @@ const WORDS = {
   "a flag of tags": "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
 };
 
-describe("words of all people stay as they were written", () => {
-  // Those that take any words at all: not an id, a number, or a postal code.
+describe("words in any script stay as written", () => {
+  // Texts that accept any words: not ids, numbers or postal codes.
   const plain = "Plain words that are longer than a code or a telephone number";
   const free = readTexts.filter(({ schema, example, path }) => {
     const result = schema.safeParse(changedAt(example, path, plain));
     return result.success && at(result.data, path) === plain;
   });
-  test("in most of the texts", () => {
+  test("in most texts", () => {
     expect(free.length).toBeGreaterThan(25);
   });
 
@@ -134,7 +134,7 @@ describe("words of all people stay as they were written", () => {
   });
 });
 
-test("a stack of marks is answered with a sentence", () => {
+test("answers a stack of combining marks with a sentence", () => {
   const content = `Z\u0300\u0301\u0302\u0303\u0304\u0305algo`;
   const send = inputSchemas().find(({ name }) => name === "message.send");
   const result = send?.schema.safeParse({ ...send.example, content });

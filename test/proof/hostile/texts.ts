@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** A text somewhere in an input: the keys that lead to it from the example's root. */
+/** The keys that lead from an example's root to a text. */
 export type TextPath = (string | number)[];
 
-/** Every text that a schema reads, the ones inside of lists, unions and pipes included. */
+/** Lists every text that a schema reads, including those in lists, unions and pipes. */
 export function textsIn(schema: z.ZodType): TextPath[] {
   const found = new Map<string, TextPath>();
   visit(schema, [], found);
@@ -29,7 +29,7 @@ function visit(schema: unknown, path: TextPath, found: Map<string, TextPath>): v
     visit(schema.unwrap(), path, found);
   } else if (!isTextless(schema)) {
     throw new Error(
-      `${path.join(".")} is of a kind that test/proof/hostile/texts.ts does not know.`,
+      `test/proof/hostile/texts.ts does not support the schema at ${path.join(".")}.`,
     );
   }
 }
@@ -45,7 +45,7 @@ function isTextless(schema: unknown): boolean {
   );
 }
 
-/** The example with another value at the end of a path. */
+/** Returns the example with another value at the end of a path. */
 export function changedAt(example: unknown, path: TextPath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
@@ -56,7 +56,7 @@ export function changedAt(example: unknown, path: TextPath, value: unknown): unk
   };
 }
 
-/** What stands at the end of a path; undefined where it leads nowhere. */
+/** Returns the value at the end of a path; undefined if there is none. */
 export function at(value: unknown, path: TextPath): unknown {
   return path.reduce<unknown>(
     (part, key) => (typeof part === "object" && part !== null ? Reflect.get(part, key) : undefined),

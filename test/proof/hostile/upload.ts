@@ -2,7 +2,7 @@ import { z } from "zod";
 import { signUp, newMechanic, type Person } from "./people";
 import type { Sample } from "./sample";
 
-/** What sending files came to. */
+/** The result of sending files. */
 export interface UploadFigures {
   files: number;
   answers: Record<string, number>;
@@ -11,9 +11,9 @@ export interface UploadFigures {
   findings: string[];
 }
 
-/** What is stored for people now, told by whoever runs the server. */
+/** Reports the stored files, provided by whoever runs the server. */
 export interface Storage {
-  /** How many files there are, also half-written ones. */
+  /** Returns the number of files, including partial ones. */
   count(): number | Promise<number>;
 }
 
@@ -29,7 +29,7 @@ function isWebp(bytes: Uint8Array): boolean {
   return start.startsWith("RIFF") && start.endsWith("WEBP");
 }
 
-/** Sends one file as a form; the name goes over the wire as it is. */
+/** Sends one file as a form, with its name unchanged. */
 async function send(base: string, person: Person, sample: Sample): Promise<Response> {
   const [path, field] = PATHS[sample.door];
   const form = new FormData();
@@ -37,7 +37,7 @@ async function send(base: string, person: Person, sample: Sample): Promise<Respo
   return fetch(base + path, { method: "POST", headers: { cookie: person.cookie }, body: form });
 }
 
-/** The stored file, read back, is what it may be: a new WebP, or a download in a sandbox. */
+/** Reads a stored file and checks that it is a re-encoded WebP, or a sandboxed download. */
 async function problemWithStored(base: string, person: Person, sample: Sample, answer: unknown) {
   const headers = { cookie: person.cookie };
   let address: string;
@@ -65,8 +65,8 @@ async function problemWithStored(base: string, person: Person, sample: Sample, a
 const wasRefused = (status: number) => status === 400 || status === 413;
 
 /**
- * Sends every file, one after the other, and looks at what came of it: the right class of answer,
- * never a 5xx, nothing stored for what was refused.
+ * Sends every file, one after the other, and checks the result: the right class of answer, never a
+ * 5xx, and nothing stored for a refused one.
  */
 export async function sendAll(
   base: string,
@@ -83,7 +83,7 @@ export async function sendAll(
   let people = { picture: await signUp(base, "customer"), resume: await newMechanic(base) };
   let stored = await storage.count();
   for (const sample of samples) {
-    // So that nobody's quota fills up.
+    // New accounts, so that no quota fills up.
     if (figures.files % 200 === 199) {
       people = { picture: await signUp(base, "customer"), resume: await newMechanic(base) };
     }
@@ -109,7 +109,7 @@ export async function sendAll(
       figures.taken += 1;
       const problem = await problemWithStored(base, person, sample, JSON.parse(text));
       if (problem !== null) note(problem);
-      // A resume takes the place of the one before it.
+      // A resume replaces the previous one.
       if (now > stored + 1) note(`${now - stored} files for one`);
     } else if (now !== stored) note(`refused, but ${now - stored} files more`);
     stored = now;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Values that have broken other products; each may stand wherever a client can write something. */
+/** Values that have broken other products; each can appear wherever a client sends something. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   "",
   " ",
@@ -93,7 +93,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   { valueOf: 1 },
 ];
 
-/** Names that mean something to JavaScript, to the database or to those who may not write them. */
+/** Names with a meaning in JavaScript or the database, or that clients must not write. */
 export const HOSTILE_KEYS = [
   "__proto__",
   "constructor",
@@ -121,7 +121,7 @@ export const HOSTILE_KEYS = [
 
 const REAL_PROTOTYPE = ["__proto__", "constructor"] as const;
 
-/** What JSON can't carry, but a caller inside the process can. */
+/** Values that JSON can't represent, but a caller inside the process can pass. */
 const strange = fc.constantFrom<unknown>(
   10n,
   Symbol("s"),
@@ -187,8 +187,8 @@ function spoil(example: object, { changes, removed, pollution }: Spoiling): unkn
 }
 
 /**
- * What a client may send where `example` is right: mostly the example with a few keys changed,
- * removed or added, which gets past the first checks; the rest is anything at all.
+ * Returns variants of `example`: mostly with a few keys changed, removed or added, which passes the
+ * first checks; the rest is anything at all.
  */
 export function spoiltLike(example: object): fc.Arbitrary<unknown> {
   const own = Object.keys(example);
@@ -216,7 +216,9 @@ export function spoiltLike(example: object): fc.Arbitrary<unknown> {
 
 const LONG = 50_000;
 
-/** Texts of 50,000 characters, each made to lead one kind of expression astray (INJ-10). */
+/**
+ * Texts of 50,000 characters, each made to cause backtracking in one kind of expression (INJ-10).
+ */
 export const LONG_TEXTS: readonly string[] = [
   "a".repeat(LONG),
   "a@".repeat(LONG / 2),

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 
-/** How one exchange over a connection of its own ended. */
+/** The result of one exchange over a separate connection. */
 export interface Exchange {
-  /** Of each answer, in order. */
+  /** The status of each answer, in order. */
   statuses: number[];
   /** Everything that came back. */
   text: string;
@@ -12,9 +12,9 @@ export interface Exchange {
 
 export interface Sending {
   bytes: Buffer;
-  /** Says "no more" after the bytes, as a client that broke off does. */
+  /** Closes the sending side after the bytes, like a client that broke off. */
   halfClose?: boolean;
-  /** Listens a little longer for answers that nobody asked for. */
+  /** Waits a little longer for unexpected answers. */
   probe?: boolean;
   /** The request is a HEAD, whose answer has no body. */
   head?: boolean;
@@ -24,7 +24,9 @@ const SILENCE_MS = 20_000;
 const PROBE_MS = 80;
 const MAX_TEXT = 300_000;
 
-/** One complete answer at the start of `text`: its status and where it ends; null while it is torn. */
+/**
+ * Reads one complete answer at the start of `text`: its status and its end; null while incomplete.
+ */
 function readAnswer(text: string, head: boolean): { status: number; end: number } | null {
   const headEnd = text.indexOf("\r\n\r\n");
   if (headEnd === -1) return null;
@@ -32,7 +34,7 @@ function readAnswer(text: string, head: boolean): { status: number; end: number 
   const status = Number(/^HTTP\/1\.\d (\d{3})/.exec(start)?.[1] ?? 0);
   const bodyAt = headEnd + 4;
   if (status < 200 || status === 204 || status === 304 || head) return { status, end: bodyAt };
-  // A stream has begun, and that is the answer.
+  // A stream has begun, which is the answer.
   if (/^content-type: text\/event-stream/im.test(start)) return { status, end: text.length };
   const length = /^content-length: (\d+)/im.exec(start)?.[1];
   if (length !== undefined) {
@@ -52,14 +54,14 @@ function readAll(text: string, head: boolean): { statuses: number[]; complete: b
   while (rest !== "") {
     const answer = readAnswer(rest, head);
     if (answer === null) return { statuses, complete: false };
-    // 1xx is a word on the way, not an answer.
+    // 1xx is an interim response, not an answer.
     if (answer.status >= 200) statuses.push(answer.status);
     rest = rest.slice(answer.end);
   }
   return { statuses, complete: statuses.length > 0 };
 }
 
-/** Sends bytes as they are, on a new connection, and reads what comes back. */
+/** Sends bytes unchanged on a new connection, and reads what comes back. */
 export function exchange(port: number, sending: Sending): Promise<Exchange> {
   const begun = performance.now();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// IDOR-15, AUTH-01, AUTH-04: what exists can't be told from what doesn't, by the answer or by its time.
+// IDOR-15, AUTH-01, AUTH-04: neither an answer nor its time reveals if something exists.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { pdf } from "~test/support/files";
@@ -8,11 +8,11 @@ import { engine, ms, onStage, percentile, size, type Row } from "./stage";
 
 const PAIRS = size("ALIKE_PAIRS", 400);
 const SIGN_INS = size("ALIKE_SIGN_INS", 200);
-/** Calls of either kind that are not counted. */
+/** Warm-up calls of either kind, which aren't counted. */
 const WARM = 20;
 const MAX_APART = 0.1;
 
-/** Two calls whose answers must be alike; each is made anew every time. */
+/** Two calls whose answers must be alike; each is built again for every call. */
 interface Pair {
   name: string;
   status: number;
@@ -20,17 +20,17 @@ interface Pair {
   notThere: () => Asking;
 }
 
-/** The addresses below; an answer may repeat the one it was asked about. */
+/** Email addresses used below; an answer can repeat the one it was asked about. */
 const ADDRESS = /(?:known|other)-[-\w]{36}@/g;
 
-/** What an answer tells, without what differs from call to call. */
+/** Returns an answer without the parts that differ from call to call. */
 function told({ status, headers, text }: Answer): string {
   const { date: _date, "x-request-id": requestId, ...rest } = headers;
   const body = typeof requestId === "string" ? text.replaceAll(requestId, "") : text;
   return JSON.stringify([status, rest, body.replaceAll(ADDRESS, "")]);
 }
 
-/** Asks for both in turns, and first for each as often, so that neither profits from its place. */
+/** Calls both in turns, each first equally often, so that the order favors neither. */
 async function compare(client: Client, pair: Pair, pairs: number) {
   const [there, notThere]: [number[], number[]] = [[], []];
   const answers = new Set<string>();
@@ -69,7 +69,7 @@ function rowOf(what: string, id: string, pairs: number, compared: Compared[]): R
   };
 }
 
-/** A mechanic's resume, which is nobody else's. */
+/** Uploads a resume that belongs to this mechanic only. */
 async function resumeOf(base: string, mechanic: Person): Promise<string> {
   const form = new FormData();
   form.set("resume", new Blob([new Uint8Array(pdf())], { type: "application/pdf" }), "resume.pdf");
@@ -87,7 +87,7 @@ await onStage(async (server) => {
   const [stranger, rival] = [await signUp(base, "customer"), await newMechanic(base)];
   const client = new Client(base, 1);
 
-  /** The same call for somebody's id and for a fresh one that is nobody's. */
+  /** Returns the same call for another person's id and for an unused one. */
   const foreign = (who: Person, call: string, id: string, json?: (id: string) => unknown): Pair => {
     const [method, path = ""] = call.split(" ");
     const asking = (id: string): Asking => ({
@@ -99,7 +99,7 @@ await onStage(async (server) => {
     const name = `${method} ${path} (${who === rival ? "mechanic" : "customer"})`;
     return { name, status: 404, there: () => asking(id), notThere: () => asking(unusedLike(id)) };
   };
-  /** As sortable and as new as the real one, but for its random end. */
+  /** As sortable and as new as the real one, except for its random end. */
   const unusedLike = (id: string) => id.slice(0, 24) + randomUUID().slice(24);
 
   const strangers: Pair[] = [

@@ -1,4 +1,4 @@
-// JSON-03: bodies that are as costly to parse as their size allows, forty at once, at both doors.
+// JSON-03: bodies that are as costly to parse as their size allows, forty at once, on both routes.
 import autocannon from "autocannon";
 import { newPeople } from "../hostile/people";
 import { besideOthers, othersRow, readsOf } from "./others";
@@ -9,7 +9,7 @@ const AT_ONCE = 40;
 const BYTES = 6.9 * 1024 * 1024;
 const MAX_P95_MS = 200;
 
-/** As many values as fit into the largest body that is taken anywhere. */
+/** As many values as fit into the largest accepted body. */
 const crowded = `[${"[],".repeat(BYTES / 3)}[]]`;
 const megabytes = (crowded.length / 1024 / 1024).toFixed(1);
 
@@ -36,7 +36,7 @@ await onStage(async (server) => {
         connections: AT_ONCE,
         duration: SECONDS,
         timeout: 60,
-        // In a thread of its own: the others' times are the server's, not the sender's.
+        // In a separate thread, so that the measured times are the server's, not the sender's.
         workers: 1,
       }),
     );

@@ -4,7 +4,7 @@ export interface Answer {
   status: number;
   ms: number;
   headers: IncomingHttpHeaders;
-  /** Empty unless it was asked for. */
+  /** Empty unless requested. */
   text: string;
 }
 
@@ -17,7 +17,7 @@ export interface Asking {
   keep?: boolean;
 }
 
-/** A driver's own connections: as many as there are lanes, kept open. */
+/** A driver's own connections: one per lane, kept open. */
 export class Client {
   readonly #agent: Agent;
   readonly #port: number;
@@ -26,7 +26,7 @@ export class Client {
     this.#port = Number(new URL(base).port);
   }
 
-  /** One call; a broken connection is status 0. */
+  /** Makes one call; a broken connection is status 0. */
   ask({ method = "GET", path, cookie, json, body, keep = false }: Asking): Promise<Answer> {
     const bytes = json === undefined ? body?.bytes : Buffer.from(JSON.stringify(json));
     const type = json === undefined ? body?.type : "application/json";

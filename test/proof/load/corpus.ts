@@ -1,4 +1,5 @@
-// The upload corpus and thousands of mutants at the built server, its memory and its folder watched.
+// Sends the upload corpus and thousands of mutants to the built server, and watches its memory and
+// folder.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "node:net";
@@ -10,11 +11,13 @@ import { ms, onStage, seed, size } from "./stage";
 
 const MUTANTS = size("HOSTILE_MUTANTS", 5_000);
 const MAX_RISE_MB = 350;
-/** UP-01: what a body of 300 MB may cost. */
+/** UP-01: the limit for memory growth from a 300 MB body. */
 const MAX_BODY_RISE_MB = 40;
 const BODY_MB = 300;
 
-/** Sends a body of 300 MB for as long as it is taken; answers the status and how much was. */
+/**
+ * Sends a body of 300 MB for as long as the server reads it; returns the status and the bytes read.
+ */
 function pour(port: number, cookie: string, length: "declared" | "chunked") {
   const piece = Buffer.alloc(1024 * 1024, 65);
   const total = BODY_MB * piece.length;

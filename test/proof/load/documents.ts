@@ -1,4 +1,5 @@
-// DOS-03: receipts, statements, pictures and the API document, forty at once, while others read.
+// DOS-03: forty clients at once request receipts, statements, pictures and the API document, while
+// others read.
 import sharp from "sharp";
 import { z } from "zod";
 import { newPeople } from "../hostile/people";
@@ -11,7 +12,7 @@ const AT_ONCE = 40;
 const SECONDS = size("DOCUMENTS_SECONDS", 8);
 const MAX_P95_MS = 500;
 
-/** A picture of the mechanic's, as the product keeps it. */
+/** Returns a mechanic's stored picture. */
 async function pictureOf(base: string, cookie: string): Promise<string> {
   const background = { r: 20, g: 120, b: 90 };
   const photo = sharp({ create: { width: 1_200, height: 900, channels: 3, background } });
@@ -52,7 +53,7 @@ await onStage(async (server) => {
   );
   const isRightFirst = ({ status, headers }: Answer) =>
     status === 200 || (status === 503 && Number(headers["retry-after"]) > 0);
-  // Whoever was told to come again does; from now on every receipt is kept.
+  // Repeats refused requests; from now on every receipt is stored.
   for (const receipt of receiptsOfAll) await client.ask(receipt);
 
   const later = await besideOthers(server, reads, async () => {

@@ -1,4 +1,5 @@
-// DOS-03: one customer sends 110 requests for a mechanic; the list of open jobs stays everybody's.
+// DOS-03: one customer sends 110 requests for a mechanic; other customers stay visible in the list
+// of open jobs.
 import { z } from "zod";
 import { bookingOf, call, newMechanic, newPeople, type People } from "../hostile/people";
 import { Client } from "./client";
@@ -17,7 +18,7 @@ await onStage(
     for (let index = 0; index < OTHERS; index += 1) others.push(await newPeople(server.url));
     const flooder = await newPeople(server.url);
     const client = new Client(server.url, REQUESTS);
-    // One is pending already: the one that everybody here begins with.
+    // One is already pending, created with the account.
     const answers = await Promise.all(
       Array.from({ length: REQUESTS - 1 }, (_, index) =>
         client.ask({

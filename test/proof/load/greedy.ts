@@ -1,4 +1,4 @@
-// DOS-03: one client far over the limits, with the limits as they are; the others notice nothing.
+// DOS-03: one client far above the default limits; the others aren't affected.
 import autocannon from "autocannon";
 import { newPeople, type People } from "../hostile/people";
 import { Client } from "./client";

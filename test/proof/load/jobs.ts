@@ -4,7 +4,7 @@ import { bookingOf, call, type People } from "../hostile/people";
 const withId = z.object({ id: z.string(), totalAmount: z.string() });
 const intent = z.object({ clientSecret: z.string() });
 
-/** A job that was booked, paid at the checkout, taken, done and charged, as people do it. */
+/** Books a job, pays at checkout, accepts it, does it and charges it, as people do. */
 export async function paidJob(base: string, people: People): Promise<string> {
   const { customer, mechanic, vehicleId, serviceIds } = people;
   const asCustomer = { cookie: customer.cookie };

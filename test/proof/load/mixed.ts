@@ -1,4 +1,4 @@
-// Fifty connections for a minute: what people do all day, in about the shares they do it.
+// Fifty connections for a minute, with about the mix of calls of an ordinary day.
 import { z } from "zod";
 import { bookingOf, call, newMechanic, newPeople, signUp, type Person } from "../hostile/people";
 import { Random } from "../hostile/random";
@@ -103,7 +103,7 @@ await onStage(async (server, watch) => {
         const path = `/api/bookings/${known.id}/accept`;
         const answer = await client.ask({ method: "PUT", path, cookie: mechanic.cookie });
         if (answer.status === 200) taken.push({ ...known, mechanic });
-        // 409: he has another job at that time.
+        // 409: the mechanic has another job at that time.
         return { answer, right: [200, 409] };
       }
       case "message": {

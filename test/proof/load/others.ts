@@ -6,14 +6,14 @@ import { percentile, spread, type Row } from "./stage";
 const LANES = 4;
 const PAUSE_MS = 20;
 
-/** How everybody else's calls went meanwhile. */
+/** The results of the other users' calls during the load. */
 export interface Others {
   times: number[];
-  /** Statuses that were not 200. */
+  /** Statuses other than 200. */
   wrong: number[];
 }
 
-/** What somebody who uses the product reads. */
+/** Lists what an ordinary user reads. */
 export function readsOf({ customer: { cookie }, bookingId, mechanic }: People): Asking[] {
   return [
     { path: "/api/services" },
@@ -24,7 +24,7 @@ export function readsOf({ customer: { cookie }, bookingId, mechanic }: People): 
   ];
 }
 
-/** Does `work` while others read, and tells how long they waited for each answer. */
+/** Runs `work` while others read, and returns how long they waited for each answer. */
 export async function besideOthers<Result>(
   server: RunningServer,
   reads: readonly Asking[],
@@ -62,7 +62,7 @@ export function othersRow(what: string, id: string, others: Others, maxP95Ms: nu
   };
 }
 
-/** "40 × 401, 2 × 503" */
+/** Formats statuses, such as "40 × 401, 2 × 503". */
 export function tallied(statuses: readonly number[]): string {
   const counts = new Map<number, number>();
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// UP-20: twenty pictures of 5 MB at once, again and again, while others use the product.
+// UP-20: twenty pictures of 5 MB at once, repeatedly, while others use the product.
 import sharp from "sharp";
 import { bookingOf, newPeople, signUp } from "../hostile/people";
 import { Client } from "./client";
@@ -8,12 +8,12 @@ const ROUNDS = size("PICTURE_ROUNDS", 5);
 const AT_ONCE = 20;
 const READERS = 4;
 const MAX_P95_MS = 500;
-/** Just under what is taken. */
+/** Just below the accepted size. */
 const WANTED_BYTES = 5 * 1024 * 1024 - 1024;
-/** A comment of a JPEG with its marker and length. */
+/** The size of a JPEG comment with its marker and length. */
 const COMMENT_BYTES = 65_000;
 
-/** A photo of nearly 5 MB, as noisy as a real one. */
+/** Creates a photo of nearly 5 MB, as noisy as a real one. */
 async function bigPhoto(): Promise<Buffer> {
   const noise = {
     width: 4_000,
@@ -27,7 +27,7 @@ async function bigPhoto(): Promise<Buffer> {
     best = await sharp({ create: noise }).jpeg({ quality }).toBuffer();
     if (best.length < WANTED_BYTES) break;
   }
-  // The rest of the 5 MB stands in comments, where it costs bytes and no decoding.
+  // Comments fill the rest of the 5 MB, since they cost bytes but no decoding.
   const comments: Buffer[] = [];
   for (let rest = WANTED_BYTES - best.length; rest >= 4; rest -= COMMENT_BYTES) {
     const comment = Buffer.alloc(Math.min(rest, COMMENT_BYTES));
@@ -38,7 +38,7 @@ async function bigPhoto(): Promise<Buffer> {
   return Buffer.concat([best.subarray(0, 2), ...comments, best.subarray(2)]);
 }
 
-/** Long, as every client's: three characters are found by chance in five million bytes. */
+/** Long, as in every client: three characters would occur by chance in five million bytes. */
 const BOUNDARY = "----curbwrench-twenty-pictures";
 
 function formOf(bytes: Buffer): { type: string; bytes: Buffer } {

@@ -1,13 +1,13 @@
-// 20,000 hostile requests at the built server, with its memory watched.
+// Sends 20,000 hostile requests to the built server and watches its memory.
 import { attack } from "../hostile/attack";
 import { newPeople } from "../hostile/people";
 import { engine, memory, ms, onStage, seed, size } from "./stage";
 
 const REQUESTS = size("HOSTILE_REQUESTS", 20_000);
-/** Before this share is sent, the server is still warming up. */
+/** The share of requests that warms the server up. */
 const WARM = 0.25;
 const MAX_GROWTH = 1.3;
-/** PGlite opens its tables as they are first used. */
+/** PGlite opens its tables when they are first used. */
 const MORE_FILES = 60;
 
 await onStage(async (server, watch) => {

@@ -1,4 +1,4 @@
-// DOS-01, UP-02: clients that send a byte now and then, and go on doing so.
+// DOS-01, UP-02: clients that keep sending a byte now and then.
 import { connect } from "node:net";
 import { newPeople } from "../hostile/people";
 import { Client } from "./client";
@@ -13,7 +13,7 @@ interface End {
   seconds: number;
 }
 
-/** Drips the text, a byte a second, until the other side has had enough. */
+/** Sends the text a byte a second, until the other side closes. */
 function drip(port: number, begin: string): Promise<End> {
   const begun = performance.now();
   return new Promise((resolve) => {
@@ -67,7 +67,7 @@ await onStage(async (server) => {
       what: `${CLIENTS} clients that never end their headers`,
       id: "DOS-01",
       figure: told(headers),
-      // The door looks for such connections every two seconds.
+      // The server looks for such connections every two seconds.
       wanted: "408 within 15 s and a look every 2 s",
       ok: within(headers, 20),
     },

@@ -1,4 +1,5 @@
-// FLT-20: fifty calls a second for minutes; the memory's slope after warming up, and open files.
+// FLT-20: fifty calls a second for minutes; measures the memory's slope after warming up, and open
+// files.
 import autocannon from "autocannon";
 import { newPeople } from "../hostile/people";
 import { memory, onStage, size } from "./stage";

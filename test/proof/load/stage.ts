@@ -14,7 +14,7 @@ export interface Row {
 const SAMPLE_MS = 200;
 const MB = 1024;
 
-/** What the server's process takes, watched from outside. */
+/** Watches the server process from outside. */
 export class Watch {
   readonly #samples: { at: number; mb: number }[] = [];
   readonly #timer: NodeJS.Timeout;
@@ -23,13 +23,13 @@ export class Watch {
     this.#timer = setInterval(() => this.#take(), SAMPLE_MS);
   }
 
-  /** Resident memory now, MB. */
+  /** Returns the resident memory in MB. */
   now(): number {
     const status = readFileSync(`/proc/${this.pid}/status`, "utf8");
     return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / MB);
   }
 
-  /** Open files and sockets now. */
+  /** Returns the number of open files and sockets. */
   files(): number {
     return readdirSync(`/proc/${this.pid}/fd`).length;
   }
@@ -38,11 +38,11 @@ export class Watch {
     try {
       this.#samples.push({ at: performance.now(), mb: this.now() });
     } catch {
-      // The process is gone; who started it says so.
+      // The process ended; its starter reports that.
     }
   }
 
-  /** Start, peak and end of the time watched, MB. */
+  /** Returns start, peak and end of the watched time, in MB. */
   stop(): { start: number; peak: number; end: number } {
     clearInterval(this.#timer);
     this.#take();
@@ -50,7 +50,7 @@ export class Watch {
     return { start: all[0] ?? 0, peak: Math.max(0, ...all), end: all.at(-1) ?? 0 };
   }
 
-  /** How fast it grew in the last `share` of the time, MB a minute (least squares). */
+  /** Returns its growth in the last `share` of the time, in MB a minute (least squares). */
   slope(share: number): number {
     const late = this.#samples.slice(Math.floor(this.#samples.length * (1 - share)));
     const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
@@ -61,7 +61,7 @@ export class Watch {
   }
 }
 
-/** The value that this share of all is not above; 0 for none. */
+/** Returns the value below which this share of all values are; 0 for none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
@@ -75,10 +75,10 @@ export const spread = (values: readonly number[]) =>
 export const memory = ({ start, peak, end }: { start: number; peak: number; end: number }) =>
   `${start} → ${end} MB, peak ${peak} MB`;
 
-/** The engine this run's server works on; DATABASE_URL chooses. */
+/** The engine of this run's server, which DATABASE_URL selects. */
 export const engine = (process.env.DATABASE_URL ?? "") === "" ? "PGlite" : "Postgres";
 
-/** A size from the environment, for shorter runs. */
+/** Reads a size from the environment, for shorter runs. */
 export function size(variable: string, whole: number): number {
   const given = Number(process.env[variable] ?? "");
   return given > 0 ? given : whole;
@@ -87,9 +87,9 @@ export function size(variable: string, whole: number): number {
 export const seed = size("PROOF_SEED", Math.floor(Math.random() * 2 ** 31));
 
 /**
- * Starts the built server, runs one scenario against it and writes the scenario's rows to the file
- * PROOF_ROWS, or shows them. Limits are lifted unless `env` says otherwise. A row that is not `ok`
- * makes the exit code 1.
+ * Starts the built server, runs one scenario against it and writes its rows to the file PROOF_ROWS,
+ * or prints them. Without limits, unless `env` sets them. A row that is not `ok` makes the exit
+ * code 1.
  */
 export async function onStage(
   scenario: (server: RunningServer, watch: Watch) => Promise<Row[]>,

@@ -1,4 +1,4 @@
-// AUTH-28: waves of 200 sign-ins at once, while others read the catalogue.
+// AUTH-28: waves of 200 sign-ins at once, while others read the catalog.
 import { signUp } from "../hostile/people";
 import { Client } from "./client";
 import { memory, ms, onStage, percentile, size, spread } from "./stage";
@@ -6,7 +6,7 @@ import { memory, ms, onStage, percentile, size, spread } from "./stage";
 const WAVES = size("STORM_WAVES", 10);
 const AT_ONCE = 200;
 const READERS = 5;
-/** Two are hashed and fifty wait; the rest of a wave is told to come again. */
+/** Two are hashed and fifty wait; the rest of a wave is told to try later. */
 const PLACES = 52;
 const MAX_P95_MS = 300;
 

@@ -3,10 +3,10 @@ import type { PrismaClient } from "~/server/gateways/db/db";
 import type { Provider } from "./provider";
 import { agreedWrong, calledBackWrong, sharedWrong } from "./shares";
 
-// What must be true of every booking's money once nothing moves any more. Each rule answers what is
-// wrong, in words; an empty list is what is wanted.
+// Lists what must be true of every booking's money once nothing moves. Each rule returns the errors
+// in words; an empty list is expected.
 
-/** Bookings, payments, papers and payouts, beside what the provider has. */
+/** Compares bookings, payments, documents and payouts with the provider's objects. */
 
 const PAYOUT_KINDS = ["payout", "payout_returned", "payout_reversed"];
 const MONEY_DISPUTED = new Set<Stripe.Dispute.Status>(["needs_response", "under_review", "lost"]);
@@ -51,7 +51,7 @@ export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Pro
         ofIntent(disputes).filter(({ status }) => MONEY_DISPUTED.has(status)),
         "amount",
       );
-      // The provider's object, as our row has it.
+      // The provider's object matches our row.
       expect(about, "captured", capturedCents, intent?.amount_received ?? 0);
       expect(about, "its state is captured", state === "captured", intent?.status === "succeeded");
       expect(
@@ -62,14 +62,14 @@ export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Pro
       );
       expect(about, "refunded", refundedCents, given);
       expect(about, "disputed", payment.disputedCents, Math.min(withdrawn, capturedCents));
-      // The books.
+      // The ledger.
       const own = entries.filter((row) => row.paymentId === payment.id);
       const books = sum(
         own.filter(({ kind }) => ![...PAYOUT_KINDS, "provider_fee"].includes(kind)),
         "amountCents",
       );
       expect(about, "the ledger's sum", books, capturedCents - given - withdrawn);
-      // The papers.
+      // The documents.
       if (payment.isCurrent) {
         const notes = payment.refunds.flatMap(({ creditNote }) =>
           creditNote === null || creditNote.voidedAt !== null ? [] : [creditNote],
@@ -99,7 +99,7 @@ export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Pro
     }
   }
 
-  // Nothing at the provider that has no row here.
+  // The provider has no object without a row here.
   const known = new Set(
     bookings.flatMap(({ payments }) => payments.map(({ intentId }) => intentId)),
   );
@@ -113,11 +113,11 @@ export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Pro
     );
   }
 
-  // Of what was asked for once, nothing was given back twice.
+  // Each requested refund was made once.
   const asked = refunds.flatMap(({ metadata }) => metadata?.["refundId"] ?? []);
   expect("refunds", "two for one that was asked for", asked.length - new Set(asked).size, 0);
 
-  // What mechanics have been paid: each row once, and at the provider as much as in the books.
+  // Payouts to mechanics: each row once, and the same amounts at the provider and in the ledger.
   const transfers = await provider.all("transfer");
   for (const payout of payouts) {
     const about = `payout ${payout.id} (${payout.state})`;
@@ -143,7 +143,9 @@ export async function whatIsWrong(prisma: PrismaClient, provider: Provider): Pro
   return wrong;
 }
 
-/** Every cent of the provider's balance has a row, once the night has copied it. */
+/**
+ * Checks that every cent of the provider's balance has a row, once the nightly run has copied it.
+ */
 export async function whatIsCopiedWrong(
   prisma: PrismaClient,
   provider: Provider,
@@ -158,7 +160,7 @@ export async function whatIsCopiedWrong(
   const expect = expecting(wrong);
   const balance = sum(transactions, "net");
   const copied = sum(movements, "amountCents") - sum(movements, "feeCents");
-  // What was paid by hand left another bank.
+  // Manual payouts came from another bank.
   const byHand = new Set(payouts.filter(({ method }) => method === "manual").map(({ id }) => id));
   const ours = sum(
     entries.filter(({ kind, source }) => !PAYOUT_KINDS.includes(kind) || !byHand.has(source)),

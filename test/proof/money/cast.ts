@@ -5,12 +5,12 @@ import { Random } from "../hostile/random";
 import { beginLife, type Life } from "./life";
 import type { Theater } from "./theater";
 
-// Who lives: customers with a booking each, and mechanics who do some of them.
+// The people of a life: customers with a booking each, and mechanics who do some of the jobs.
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const LIVES_PER_MECHANIC = 4;
-/** The last jobs are done in 18 days, and new mechanics wait a week for what they earn. */
+/** The last jobs are done in 18 days, and new mechanics wait a week for their earnings. */
 const PAID_BY_MS = 24 * DAY_MS;
 
 export async function cast(theater: Theater, count: number) {
@@ -24,7 +24,7 @@ export async function cast(theater: Theater, count: number) {
   const lives: Life[] = [];
   let mechanic: Awaited<ReturnType<TestWorld["callerFor"]>> | null = null;
   for (let index = 0; index < count; index += 1) {
-    // Of one mechanic's jobs no two overlap, near or far.
+    // One mechanic's jobs never overlap, even if some are far in the future.
     const place = index % LIVES_PER_MECHANIC;
     if (place === 0 || mechanic === null) {
       const person = await givenMechanic(prisma);
@@ -37,7 +37,7 @@ export async function cast(theater: Theater, count: number) {
     const inDays = (random.chance(0.15) ? 15 : 1) + place;
     lives.push(
       await beginLife(
-        // Its own chances, so that what other lives do meanwhile does not change it.
+        // A separate random stream, so that other lives don't change it.
         {
           world,
           provider,
@@ -59,7 +59,10 @@ export async function cast(theater: Theater, count: number) {
   return lives;
 }
 
-/** What bookings are made with: mostly none, FIRST20, an amount that eats small jobs whole, a shared one. */
+/**
+ * Returns the codes for bookings: mostly none, FIRST20, an amount that covers small jobs, a shared
+ * one.
+ */
 async function promoCodes({ desk }: Theater): Promise<(string | null)[]> {
   const terms = { firstBookingOnly: false, usesPerPerson: 1, reason: "The spring campaign." };
   const { promos } = desk();
@@ -68,7 +71,7 @@ async function promoCodes({ desk }: Theater): Promise<(string | null)[]> {
   return [null, null, null, null, null, "FIRST20", "FIRST20", "FIFTY", "HALVES", "HALVES"];
 }
 
-/** A mechanic's account at the provider, set up; a few can't be paid at first. */
+/** Sets up a mechanic's account at the provider; a few can't be paid at first. */
 async function onboard(
   { db, provider, random }: Theater,
   { mechanic }: Awaited<ReturnType<TestWorld["callerFor"]>>,

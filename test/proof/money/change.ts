@@ -1,16 +1,19 @@
 import { outcomeOf } from "~test/races/support";
 import type { Cast, Stage } from "./life";
 
-// A change order in a life: its mechanic proposes another price for a job under way, and its customer
-// answers the whole of it, or nobody does.
+// A change order in a life: the mechanic proposes another price for a job in progress, and the
+// customer answers it, or doesn't.
 
 interface Change {
   add: { kind: "labor"; description: string; amount: string }[];
-  /** How many of the job's lines are taken off. */
+  /** The number of the job's lines that are removed. */
   without: number;
 }
 
-/** A little more, so little that no card is held for it alone, less, another mix, and a lot. */
+/**
+ * Draws a change: a little more, an increase too small for its own authorization, less, another
+ * mix, or a lot more.
+ */
 function drawChange({ random }: Stage): Change {
   const labor = (cents: number) => ({
     kind: "labor" as const,
@@ -27,10 +30,10 @@ function drawChange({ random }: Stage): Change {
   ])();
 }
 
-/** How its customer, its mechanic and the desk go on with it. */
+/** How customer, mechanic and desk continue. */
 const ANSWERS = ["yes", "yes", "yes", "yes", "no", "back", "yes and back", "yes twice", "none"];
 
-/** Draws a change of a job. Whoever got no answer goes on where they were. */
+/** Draws a job's change order. A call without an answer leaves the caller where they were. */
 export function changeOfPrice(stage: Stage, cast: Cast, bookingId: string) {
   const { provider, random, desk } = stage;
   const { customer, mechanic } = cast;
@@ -54,7 +57,7 @@ export function changeOfPrice(stage: Stage, cast: Cast, bookingId: string) {
   };
   const withdraw = (id: string) => outcomeOf(mechanic.booking.withdrawChange({ id }));
   const approve = (id: string) => outcomeOf(customer.booking.approveChange({ id }));
-  /** Holds the card for what was agreed to; refused, the whole new total is asked for. */
+  /** Authorizes the agreed amount; if declined, the whole new total is requested. */
   const hold = async (paymentId: string, card: string) => {
     const asked = await outcomeOf(customer.payment.pay({ id: paymentId }));
     if (asked.code !== "OK") return;
@@ -82,7 +85,7 @@ export function changeOfPrice(stage: Stage, cast: Cast, bookingId: string) {
   };
 }
 
-/** What is still open ends, so that the job can be completed. */
+/** Ends an open change order, so that the job can be completed. */
 export function withdrawOpenChange({ mechanic, customer }: Cast, bookingId: string) {
   return async () => {
     const { changeOrder } = await customer.booking.byId({ id: bookingId });

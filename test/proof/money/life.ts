@@ -5,8 +5,8 @@ import type { Random } from "../hostile/random";
 import { changeOfPrice, withdrawOpenChange } from "./change";
 import type { Provider } from "./provider";
 
-// One booking's life, drawn by chance: what its customer, its mechanic, the desk and the card's bank do
-// to it, one act after the other. Any act may be refused; none may be half done.
+// One booking's random life: actions of its customer, its mechanic, the desk and the card's bank,
+// one after the other. Any action may be refused; none may be half done.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,7 +42,7 @@ export interface Stage {
   world: TestWorld;
   provider: Provider;
   random: Random;
-  /** The catalogue, of different prices. */
+  /** The catalog, with different prices. */
   serviceIds: string[];
   desk: () => Desk;
 }
@@ -58,7 +58,7 @@ export interface Cast {
 
 export interface Act {
   name: string;
-  /** It is not done before that. */
+  /** Not done before this time. */
   from?: Date;
   act: () => Promise<unknown>;
 }
@@ -69,7 +69,7 @@ export interface Life {
   acts: Act[];
 }
 
-/** A booking that was just made, and everything that will happen to it. */
+/** Creates a booking, and returns everything that will happen to it. */
 export async function beginLife(stage: Stage, cast: Cast): Promise<Life> {
   const { random, serviceIds } = stage;
   const order = orderOf(cast.vehicleId, some(random, serviceIds), cast.at);
@@ -144,7 +144,7 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
   const complete = () => outcomeOf(mechanic.booking.complete({ id }));
 
   if (random.chance(0.2)) {
-    // A form that was opened over another total than is paid in the end.
+    // The secret of a form that may have been opened for another total than the final one.
     let secret: string | null = null;
     then("open the form", async () => (secret = await form()));
     then("edit", edit);
@@ -222,7 +222,7 @@ function actsOf(stage: Stage, cast: Cast, id: string): Act[] {
       }),
     );
   }
-  // When most mechanics were paid for all that they did.
+  // After most mechanics were paid for all their work.
   if (random.chance(0.25)) then("a late refund", refund, cast.paidBy);
   if (random.chance(0.06)) then("a late dispute", dispute, cast.paidBy);
   if (random.chance(0.06))

@@ -5,9 +5,9 @@ import { playLives } from "./lives";
 import type { Played } from "./theater";
 
 const database = useDatabase();
-/** Bookings that live beside each other; then the database is emptied for the next ones. */
+/** Bookings that live at the same time; then the database is emptied for the next ones. */
 const AT_ONCE = 40;
-/** A long run beside other work goes on for hours. */
+/** A long run beside other work takes hours. */
 const HOURS_MS = 4 * 3_600_000;
 
 test(

@@ -12,13 +12,15 @@ import { patient } from "./patience";
 import { createProvider } from "./provider";
 import { chancesOf, mayEnd, type Played, type Theater } from "./theater";
 
-/** Acts of different lives that run beside each other. */
+/** The number of lives that act at the same time. */
 const AT_ONCE = 8;
 
-/** Whoever got no answer mostly tries again. */
+/** The share of people who try again without an answer. */
 const AGAIN = 0.8;
 
-/** Lets that many bookings live beside each other, waits until nothing moves, and looks at the books. */
+/**
+ * Lets this many bookings live at the same time, waits until nothing moves, and checks the books.
+ */
 export async function playLives(worker: Db, count: number, seed: number): Promise<Played> {
   const db = patient(worker);
   const random = new Random(seed);
@@ -26,7 +28,7 @@ export async function playLives(worker: Db, count: number, seed: number): Promis
   const world: TestWorld = createWorld(db, {
     payments: provider.gateway,
     bookingLimits: UNLIMITED,
-    // By transfers and by hand, in turns.
+    // Alternates transfers and manual payouts.
     payoutMethod: seed % 2 === 0 ? "connect" : "manual",
   });
   world.clock.set(new Date());
@@ -45,7 +47,7 @@ export async function playLives(worker: Db, count: number, seed: number): Promis
   const { prisma } = db;
   const owner = await givenCustomer(prisma, { staffRole: "owner" });
   const session = { ...(await world.sessionOf(owner)), hasSecondFactor: true };
-  // Whoever sits there gave their second factor just now.
+  // Returns the desk's calls of a staff member who has just given their second factor.
   const desk = () =>
     createCaller(world.context({ ...session, secondFactorAt: world.clock.now() })).desk;
   const theater = { db, world, provider, random, chances: chancesOf(seed), played, desk };
@@ -74,7 +76,7 @@ export async function playLives(worker: Db, count: number, seed: number): Promis
   return played;
 }
 
-/** The next act of each life whose time has come; those that are over leave. */
+/** Does the next action of each life that is due, and removes finished lives. */
 async function round(theater: Theater, lives: readonly Life[]): Promise<Life[]> {
   const { world, chances, played } = theater;
   const now = world.clock.now();

@@ -4,15 +4,16 @@ import { receivePaymentEvent } from "~/server/services/webhook/receive";
 import { outcomeOf } from "~test/races/support";
 import { mayEnd, type Theater } from "./theater";
 
-// What goes on beside people's own acts: time, webhooks, the worker's jobs, payouts and the night.
+// Does what happens beside people's own actions: time, webhooks, background jobs, payouts and the
+// nightly run.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** How often payouts are made between two acts. */
+/** The chance of a payout run between two actions. */
 const PAYOUTS = 0.15;
 
-/** What the worker, the provider and the desk do while people wait. */
+/** Does the work of worker, provider and desk while people wait. */
 export async function between(theater: Theater): Promise<void> {
   const { world, provider, random, chances } = theater;
   world.clock.advance(random.below(90) * MINUTE_MS);
@@ -23,7 +24,7 @@ export async function between(theater: Theater): Promise<void> {
   if (random.chance(PAYOUTS)) await payOut(theater);
 }
 
-/** Days in which nobody does anything, but for the provider, the worker and the week's payouts. */
+/** Passes days on which only the provider, the worker and the weekly payouts act. */
 export async function until(theater: Theater, time: Date): Promise<void> {
   const { world, provider, random } = theater;
   world.clock.set(time);
@@ -33,13 +34,13 @@ export async function until(theater: Theater, time: Date): Promise<void> {
   if (random.chance(0.8)) await payOut(theater);
 }
 
-/** Some webhooks come, in any order; some twice, some later, some never. */
+/** Delivers some webhooks, in any order; some twice, some later, some never. */
 async function deliver(
   { world, provider, random, chances, played }: Theater,
   all = false,
 ): Promise<void> {
   const waiting = provider.webhooks.splice(0);
-  // Of one act there are several: where only some are lost, another one tells the same.
+  // Several webhooks report one action, so a lost one is covered by another.
   const isAway = random.chance(chances.away);
   for (const webhook of waiting.toSorted(() => random.next() - 0.5)) {
     const { rawBody, signature } = webhook;
@@ -58,7 +59,7 @@ async function deliver(
   }
 }
 
-/** The worker's jobs; what is mailed is no part of the books. */
+/** Runs the worker's jobs, except mails, which aren't part of the books. */
 async function work({ db, world }: Theater): Promise<void> {
   await db.query(`DELETE FROM pgboss.job WHERE name LIKE 'mail%'`);
   await world.runJobs();
@@ -75,7 +76,7 @@ async function payOut(theater: Theater): Promise<void> {
   const { db, world, random } = theater;
   if (world.deps.payoutMethod === "connect") {
     let isEnded = true;
-    // A worker that ended is followed by another one.
+    // A worker that ended is replaced by another one.
     while (isEnded) {
       await enqueue(db.prisma, "payout.upkeep", {});
       isEnded = await mayEnd(theater, () => work(theater));
@@ -101,21 +102,20 @@ async function payOut(theater: Theater): Promise<void> {
   }
 }
 
-/** Days in which nobody does anything: what was begun ends, and the night compares the books. */
+/** Passes days without people: everything begun ends, and the nightly run compares the books. */
 export async function settleAll(theater: Theater): Promise<void> {
   const { world, provider } = theater;
-  // A day for what was begun, and long enough for all that was earned to be paid out and for holds to
-  // have ended.
+  // A day for everything begun, then long enough for all payouts and for authorizations to expire.
   for (const days of [1, 10]) {
     world.clock.advance(days * DAY_MS);
     await provider.pass();
     await deliver(theater, true);
-    // What nobody answered, took or came to ends by itself.
+    // Unanswered, unaccepted and missed bookings end automatically.
     await enqueue(theater.db.prisma, "booking.upkeep", {});
     await reconcile(theater);
   }
   await payOut(theater);
-  // What was begun in a process that ended is sent, or called back, by the next hours'.
+  // Whatever an ended process began is sent, or reversed, by the next hourly runs.
   for (let hours = 0; hours < 3; hours += 1) {
     world.clock.advance(HOUR_MS);
     if (world.deps.payoutMethod === "connect")

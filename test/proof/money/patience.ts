@@ -1,12 +1,11 @@
 import type { Db } from "~/server/gateways/db/db";
 
 /**
- * Lives are played where others work, and for hours: however long a step waits for its turn, that is
- * no fault of the books.
+ * Lives run for hours beside other work, so a step that waits long is not an error of the books.
  */
 export const PATIENCE_MS = 30 * 60_000;
 
-/** The same database, whose transactions wait that long. */
+/** Returns the same database, whose transactions wait that long. */
 export function patient(db: Db): Db {
   const prisma = new Proxy(db.prisma, {
     get(target, name) {

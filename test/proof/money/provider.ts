@@ -6,8 +6,8 @@ import { createStripeSandbox } from "~/stripe-sandbox/sandbox";
 import { isKind, type ObjectOf, type SandboxKind } from "~/stripe-sandbox/store";
 import { PATIENCE_MS } from "./patience";
 
-// The payment provider of the generated lives: the stand-in with a memory of its own, whose webhooks
-// wait until somebody delivers them, and at whose calls a process can end.
+// The payment provider of the generated lives: the sandbox with its own memory, whose webhooks wait
+// for delivery, and at whose calls a process can end.
 
 const KEYS = {
   secretKey: "sk_test_for_lives",
@@ -21,7 +21,7 @@ export interface Webhook {
   signature: string;
 }
 
-/** At which call to the provider, and on which side of it, the process ends. */
+/** The call to the provider, and the side of it, at which the process ends. */
 export interface Ending {
   call: number;
   moment: "before" | "after";
@@ -70,7 +70,7 @@ export function createProvider(now: () => Date) {
 
   const transfers = new Map<string, string>();
   const askedAgain: string[] = [];
-  /** Of a transfer that was made the provider is never asked again under another key. */
+  /** Records when a completed transfer is requested again under another key. */
   const transfer: PaymentsGateway["transfer"] = async (input) => {
     const { payoutId, idempotencyKey } = input;
     const before = transfers.get(payoutId);
@@ -83,7 +83,7 @@ export function createProvider(now: () => Date) {
   return {
     gateway: mortal({ ...gateway, transfer }),
     webhooks,
-    /** Payouts that were sent, and asked for once more. */
+    /** Payouts that were sent, and requested once more. */
     askedAgain,
     ask,
     /** Confirms a card as the browser does. */
@@ -93,7 +93,7 @@ export function createProvider(now: () => Date) {
       const params = { client_secret: clientSecret, card_number: card };
       return ask(`/${kind}/${id}/confirm`, params, KEYS.publishableKey);
     },
-    /** What time has done to the provider's objects; its events wait then. */
+    /** Applies the passing of time to the provider's objects; their events wait. */
     async pass() {
       await sandbox.tick();
       await sandbox.settle();
@@ -108,9 +108,9 @@ export function createProvider(now: () => Date) {
 const doomed = new AsyncLocalStorage<Doomed>();
 
 /**
- * Does something in a process that ends at a call to the provider. What comes after that call never
- * happens: it waits for ever. No transaction is open there, so nothing waits with it.
- * @returns whether the process ended
+ * Does something in a process that ends at a call to the provider. Anything after that call never
+ * happens: it waits forever. No transaction is open there, so nothing waits with it. @returns true
+ * if the process ended
  */
 export function endingAt(ending: Ending, act: () => Promise<unknown>): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -122,12 +122,12 @@ export function endingAt(ending: Ending, act: () => Promise<unknown>): Promise<b
 
 const NEVER = new Promise<never>(() => undefined);
 
-/** The gateway of processes that may end at any of its calls. */
+/** Wraps a gateway so that processes can end at any of its calls. */
 function mortal(gateway: PaymentsGateway): PaymentsGateway {
   return new Proxy(gateway, {
     get(target, name, receiver) {
       const member: unknown = Reflect.get(target, name, receiver);
-      // Asked once for all processes, and then known.
+      // Asked once for all processes, and then cached.
       if (typeof member !== "function" || name === "account" || name === "parseWebhook") {
         return member;
       }

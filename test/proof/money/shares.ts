@@ -1,9 +1,10 @@
 import type { PrismaClient } from "~/server/gateways/db/db";
 
-// Who has what of each payment, counted anew from what was quoted, given and given back: the mechanic
-// their services and the whole tip, the platform its fee; of a shared refund each their part.
+// Recomputes each side's share of every payment from quotes, discounts and refunds: the mechanic
+// gets the services and the whole tip, the platform its fee, and each bears their part of a shared
+// refund.
 
-/** Kinds of rows that a refund or a dispute adds, and that paying out does. */
+/** Kinds of rows that a refund or a dispute adds, and that paying out adds. */
 const GIVEN_BACK = ["refund", "dispute"];
 
 export async function sharedWrong(prisma: PrismaClient): Promise<string[]> {
@@ -24,7 +25,7 @@ export async function sharedWrong(prisma: PrismaClient): Promise<string[]> {
   for (const { id, payments, ledgerEntries, ...booking } of bookings) {
     const job = payments.filter(({ purpose }) => purpose === "booking" || purpose === "change");
     const about = `booking ${id}`;
-    // Everything that was asked for was taken, or is owed.
+    // Everything requested was charged, or is due.
     const asked = job.reduce(
       (sum, { state, capturedCents, amountCents }) =>
         sum + (state === "captured" ? capturedCents : state === "due" ? amountCents : 0),
@@ -42,7 +43,7 @@ export async function sharedWrong(prisma: PrismaClient): Promise<string[]> {
         0,
       );
     if (job.length > 0 && job.every(({ state }) => state === "captured")) {
-      // Of a shared promo the mechanic gives the half, and the odd cent.
+      // The mechanic pays half of a shared promo, and the odd cent.
       const { discountCents, promoBornBy, subtotalCents, platformFeeCents } = booking;
       const given = promoBornBy === "shared" ? Math.ceil(discountCents / 2) : 0;
       expect(
@@ -74,7 +75,10 @@ export async function sharedWrong(prisma: PrismaClient): Promise<string[]> {
   return wrong;
 }
 
-/** Every price is the one its customer said yes to last, and no more than that was ever taken. */
+/**
+ * Checks that every price is the last one its customer agreed to, and that no more was ever
+ * charged.
+ */
 export async function agreedWrong(prisma: PrismaClient): Promise<string[]> {
   const bookings = await prisma.booking.findMany({
     include: {
@@ -92,8 +96,8 @@ export async function agreedWrong(prisma: PrismaClient): Promise<string[]> {
 }
 
 /**
- * Nobody keeps what was refunded or lost after it was sent on: it was called back as far as its transfer
- * covers it, or the provider refused that.
+ * Checks that a mechanic keeps nothing that was refunded or lost after its transfer: it was
+ * reversed as far as its transfer covers it, or the provider refused.
  */
 export async function calledBackWrong(prisma: PrismaClient): Promise<string[]> {
   const payments = await prisma.payment.findMany({

@@ -4,23 +4,20 @@ import type { Random } from "../hostile/random";
 import type { Desk } from "./life";
 import { endingAt, type Provider } from "./provider";
 
-// Where lives are played: what can go wrong there, and what is counted.
+// Where lives run: what can go wrong there, and what is counted.
 
-/** What goes wrong on the way. */
+/** The chances of each failure. */
 const STORM = {
   crash: 0.3,
   lost: 0.1,
-  /** All webhooks of a while. */
+  /** The chance that all webhooks of a period are lost. */
   away: 0.25,
   doubled: 0.15,
   late: 0.25,
   reconciled: 0.08,
 };
 
-/**
- * Every fifth lot sees none of it, and nothing is mended afterwards either: what is told, in whatever
- * order, is enough.
- */
+/** Every fifth lot has no failures and no repairs, so webhooks in any order must be enough. */
 const FAIR: typeof STORM = { crash: 0, lost: 0, away: 0, doubled: 0.15, late: 0.25, reconciled: 0 };
 const FAIR_EVERY = 5;
 
@@ -49,7 +46,7 @@ export interface Theater {
   desk: () => Desk;
 }
 
-/** Does something in a process that may end on the way; true where it did. */
+/** Does something in a process that may end midway; returns true if it did. */
 export async function mayEnd(
   { random, chances, played }: Pick<Theater, "random" | "chances" | "played">,
   act: () => Promise<unknown>,
@@ -59,7 +56,7 @@ export async function mayEnd(
     return false;
   }
   const moment = random.pick(["before", "after"] as const);
-  // Most acts ask the provider once or twice, a run of payouts for each of them.
+  // Most actions call the provider once or twice, a payout run once for each payout.
   const call = random.pick([1, 1, 1, 2, 2, 3, 4, 1 + random.below(20)]);
   const ended = await endingAt({ call, moment }, act);
   if (ended) played.crashes += 1;

@@ -7,8 +7,9 @@ import { createWorld } from "~test/support/world";
 import { Random } from "../hostile/random";
 import { noteFigures, proofSeed, proofSize } from "../hostile/size";
 
-// New requests come in around San Francisco for an hour. Each with a card is told to the nearest mechanics
-// who can take it, who are then looked for by hand, and nobody gets more than one mail in ten minutes.
+// New requests come in around San Francisco for an hour. Each with a card is announced to the
+// nearest mechanics who can accept it, whom this test computes independently, and no mechanic gets
+// more than one mail in ten minutes.
 
 const database = useDatabase();
 const MECHANICS = proofSize("NEARBY_MECHANICS", 60);
@@ -23,7 +24,7 @@ interface Spot {
   longitude: number;
 }
 
-/** Great circle miles, written a second time. */
+/** Computes great circle miles, independently of the product. */
 function miles(from: Spot, to: Spot): number {
   const [a, b] = [from, to].map(({ latitude, longitude }) => {
     const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
@@ -34,13 +35,13 @@ function miles(from: Spot, to: Spot): number {
   return 2 * MILE_RADIUS * Math.asin(Math.min(1, chord / 2));
 }
 
-test("new requests with a card are told to the nearest eligible mechanics, by one digest in ten minutes", async () => {
+test("announces new requests with a card to the nearest eligible mechanics, in one digest per ten minutes", async () => {
   const { prisma } = database;
   const world = createWorld(database.db);
-  // Later than any clock that runs this: waiting jobs are compared with it.
+  // Later than the real time of any run, since waiting jobs are compared with it.
   world.clock.set(new Date("2037-11-26T20:00:00Z"));
   const random = new Random(proofSeed());
-  // Centers of cells, so that both ways of measuring mean the same spot.
+  // Centers of cells, so that both ways of measuring use the same spot.
   const spot = (): Spot => ({
     latitude: Math.round((37.7749 + random.next() - 0.5) * 50) / 50,
     longitude: Math.round((-122.4194 + random.next() - 0.5) * 50) / 50,
@@ -134,7 +135,7 @@ test("new requests with a card are told to the nearest eligible mechanics, by on
       .filter(({ away, radius }) => away <= radius)
       .toSorted((one, other) => one.away - other.away);
     const wanted = Math.min(TOLD_AT_MOST, could.length);
-    // Of those equally far away any may be the twentieth.
+    // Among mechanics at the same distance any may be the twentieth.
     const limit = (could[wanted - 1]?.away ?? 0) + 1e-6;
     const isRight =
       rows.length === wanted &&

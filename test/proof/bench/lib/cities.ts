@@ -1,4 +1,7 @@
-/** Where people live: the middle of a city, its zone, and how many of 96 people are from there. */
+/**
+ * A place where people live: the city's center, its time zone, and how many of 96 people live
+ * there.
+ */
 interface City {
   label: string;
   zip: string;

@@ -1,4 +1,4 @@
-/** One answer's bytes; anything but success ends the measurement. */
+/** Returns an answer's text; anything but success ends the measurement. */
 export async function textOf(url: string, init: RequestInit): Promise<string> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -6,7 +6,9 @@ export async function textOf(url: string, init: RequestInit): Promise<string> {
   return text;
 }
 
-/** Both sides must answer the same bytes, or their rates can't be compared. */
+/**
+ * Throws unless both sides answer the same bytes, since their rates can't be compared otherwise.
+ */
 export function mustBeSame(what: string, product: string, reference: string): void {
   if (product === reference) return;
   const at = [...product].findIndex((character, index) => character !== reference[index]);
@@ -15,7 +17,7 @@ export function mustBeSame(what: string, product: string, reference: string): vo
   );
 }
 
-/** Ids, numbers and moments differ between two new rows; everything else must not. */
+/** Masks ids, numbers and times, which differ between two new rows. */
 export function withoutChance(json: string): string {
   return json
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
 /**
- * Has the running product count the days that are over, as it does each hour; how many milliseconds it
- * took. A database that was just filled has two years of them.
+ * Makes the running product compute the figures of finished days, as it does each hour; returns the
+ * milliseconds. A newly filled database has two years of them.
  */
 export async function closeDays(sql: pg.Pool): Promise<number> {
   const begun = performance.now();

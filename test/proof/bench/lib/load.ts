@@ -1,18 +1,18 @@
 import autocannon from "autocannon";
 
-/** What one measured stretch of load gave. */
+/** The result of one measured stretch of load. */
 export interface Stretch {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   requests: number;
-  /** Answers that were not 2xx, and connections that failed. */
+  /** Answers other than 2xx, and failed connections. */
   failures: number;
 }
 
 export const CONNECTIONS = 16;
 
-/** One request of a client; functions are asked anew for every request. */
+/** A client's request; a function is called again for every request. */
 export interface LoadRequest {
   method: "GET" | "POST" | "PUT";
   path: string | (() => string);
@@ -24,10 +24,10 @@ interface LoadOptions {
   url: string;
   /** The request of each connection; there are as many connections as entries. */
   clients: readonly LoadRequest[];
-  /** Either a time or a number of requests over all connections. */
+  /** Either a duration or a number of requests over all connections. */
   seconds?: number;
   requests?: number;
-  /** Called once a second with the requests answered so far. */
+  /** Called once a second with the number of answered requests. */
   onTick?: (answered: number) => void;
 }
 
@@ -62,7 +62,7 @@ export async function load(options: LoadOptions): Promise<Stretch> {
   let last = begun;
   let failures = 0;
   instance.on("response", (_client, status, _bytes, milliseconds) => {
-    // Its own figures are whole milliseconds, and a whole second at the end.
+    // Autocannon's own figures are whole milliseconds, with a whole second at the end.
     last = performance.now();
     times.push(milliseconds);
     if (status < 200 || status > 299) failures += 1;
@@ -89,7 +89,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The value below which `share` of them are. */
+/** Returns the value below which `share` of the values are. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,48 +1,51 @@
-/** `met` and `missed` are about a goal; `recorded` has none here; `left out` says why in `figure`. */
+/**
+ * `met` and `missed` refer to a goal; `recorded` has no goal; `left out` gives the reason in
+ * `figure`.
+ */
 export type Verdict = "met" | "missed" | "recorded" | "left out";
 
 /** One line of the table. */
 export interface Outcome {
-  /** "P1", or "P5 growth" where one goal has several figures. */
+  /** "P1", or "P5 growth" when one goal has several figures. */
   id: string;
   what: string;
   goal: string;
-  /** What was measured, with its unit. */
+  /** The measured figure, with its unit. */
   figure: string;
-  /** What it is measured against, with its unit. */
+  /** The reference figure, with its unit. */
   reference: string;
-  /** The figure that the goal is about; null where there is none. */
+  /** The ratio that the goal limits; null without a goal. */
   ratio: number | null;
   verdict: Verdict;
-  /** Everything else that was seen, for .cache/bench. */
+  /** All other figures, for .cache/bench. */
   details?: Record<string, unknown>;
 }
 
-/** What every part gets from the runner. */
+/** What the runner gives every part. */
 export interface Bench {
   /** Seconds of one measured stretch. */
   seconds: number;
-  /** Interleaved rounds; their median counts. */
+  /** Number of interleaved rounds; their median counts. */
   rounds: number;
-  /** Bookings (and mechanics) in the database that the parts measure on. */
+  /** Number of bookings (and mechanics) in the measured database. */
   rows: number;
   say(line: string): void;
-  /** Address of the database with so many rows, made and filled on first use. */
+  /** Returns the address of the database with this many rows, creating it on first use. */
   database(rows?: number): Promise<string>;
-  /** Address of the Postgres server itself, to make databases of one's own. */
+  /** Returns the address of the Postgres server, for creating other databases. */
   server(): Promise<string>;
 }
 
-/** A measurement by its name on the command line. */
+/** A measurement, with its name on the command line. */
 export interface Part {
   name: string;
   what: string;
-  /** False for what only runs when it is named. */
+  /** False for a part that only runs when named. */
   always?: boolean;
   run(bench: Bench): Promise<Outcome[]>;
 }
 
-/** `met` when the ratio is at least (or at most) the goal. */
+/** Returns `met` when the ratio is at least (or at most) the goal. */
 export function verdictOf(ratio: number, goal: { atLeast: number } | { atMost: number }): Verdict {
   const met = "atLeast" in goal ? ratio >= goal.atLeast : ratio <= goal.atMost;
   return met ? "met" : "missed";

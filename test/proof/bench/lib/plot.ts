@@ -11,7 +11,7 @@ interface Axis {
   values: readonly number[];
 }
 
-/** A line drawing as SVG, from zero upwards; readable on light and dark pages. */
+/** Draws a line chart as SVG, starting at zero; readable on light and dark pages. */
 export function plot({ title, x, y }: { title: string; x: Axis; y: Axis }): string {
   const xMax = Math.max(...x.values, 1);
   const yMax = niceAbove(Math.max(...y.values, 1) * 1.1);
@@ -40,7 +40,7 @@ ${columns.join("\n")}
 `;
 }
 
-/** The next of 1, 2, 2.5, 5 times a power of ten. */
+/** Returns the next value of 1, 2, 2.5 or 5 times a power of ten. */
 function niceAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 2.5, 5, 10].find((step) => step * power >= value) ?? 10) * power;

@@ -1,18 +1,18 @@
 import { keptPostgres } from "../../../../scripts/lib/postgres.mjs";
 import { seededDatabase } from "./seed";
 
-/** Where the large data is kept between runs. */
+/** Folder in which the large databases are kept between runs. */
 const FOLDER = ".cache/bench-pg";
 
 export interface Databases {
-  /** Address of the server, for databases of one's own. */
+  /** Returns the address of the server, for separate databases. */
   server(): Promise<string>;
-  /** Address of the database with so many bookings. */
+  /** Returns the address of the database with this many bookings. */
   seeded(rows: number): Promise<string>;
   stop(): void;
 }
 
-/** The server of BENCH_DATABASE_URL, or one of our own that is kept in .cache/bench-pg. */
+/** Opens the server of BENCH_DATABASE_URL, or a separate one kept in .cache/bench-pg. */
 export function openDatabases(say: (line: string) => void): Databases {
   let opened: Promise<{ url: string; stop: () => void }> | undefined;
   let stop = () => {};
@@ -21,7 +21,9 @@ export function openDatabases(say: (line: string) => void): Databases {
     if (given) return { url: given, stop };
     const kept = await keptPostgres(`${process.cwd()}/${FOLDER}`);
     if (kept === null) {
-      throw new Error("No initdb in /usr/lib/postgresql or the PATH: set BENCH_DATABASE_URL.");
+      throw new Error(
+        "Found no initdb in /usr/lib/postgresql or the PATH. Set BENCH_DATABASE_URL.",
+      );
     }
     ({ stop } = kept);
     return kept;

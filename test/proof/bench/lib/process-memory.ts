@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** Resident memory of a process now, in MB (Linux). */
+/** Returns a process's resident memory in MB (Linux). */
 export function residentMegabytes(pid: number | undefined): number {
   return field(pid, "VmRSS");
 }
 
-/** The most it ever had, in MB. */
+/** Returns a process's peak memory in MB. */
 export function peakMegabytes(pid: number | undefined): number {
   return field(pid, "VmHWM");
 }

@@ -25,13 +25,13 @@ const runSchema = z.object({
   node: z.string(),
   machine: z.string(),
   rows: z.number(),
-  /** Processes that wanted a core before the part began: more than a few mean a busy machine. */
+  /** The load average before the part began: more than a few mean a busy machine. */
   load: z.number().optional(),
   outcomes: z.array(outcomeSchema),
 });
 type Run = z.output<typeof runSchema>;
 
-/** Keeps what one part measured in .cache/bench/{part}.json, with what it was measured on. */
+/** Stores a part's results in .cache/bench/{part}.json, with the machine they were measured on. */
 export function keep(
   part: string,
   { rows, load }: { rows: number; load: number },
@@ -42,7 +42,7 @@ export function keep(
   writeFileSync(`${FOLDER}/${part}.json`, `${JSON.stringify(run, null, 2)}\n`);
 }
 
-/** How busy the machine is at this moment. */
+/** Returns the machine's current load average. */
 export function loadNow(): number {
   return Math.round((loadavg()[0] ?? 0) * 10) / 10;
 }
@@ -69,8 +69,8 @@ function commit(): string {
 }
 
 /**
- * Rewrites the table of docs/performance.md from what was measured here last of each part; lines of
- * what was not measured here stay as they are.
+ * Rewrites the table of docs/performance.md with the last result of each part; lines not measured
+ * here stay.
  */
 export async function writeReport(): Promise<string> {
   const runs = readdirSync(FOLDER)
@@ -85,7 +85,7 @@ export async function writeReport(): Promise<string> {
   return table;
 }
 
-/** The lines of a table below its heading, with the name that each begins with. */
+/** Returns the lines of a table below its heading, each with the name it begins with. */
 function linesOf(table: string): { id: string; line: string }[] {
   return table
     .split("\n")
@@ -121,7 +121,7 @@ function lineOf(run: Run, outcome: Run["outcomes"][number]): string {
 
 const order = (id: string) => Number(/\d+/.exec(id)?.[0] ?? 99);
 
-/** The lines of a terminal. */
+/** Formats an outcome for the terminal. */
 export function printed(outcome: Outcome): string {
   const ratio = outcome.ratio === null ? "" : `  ratio ${outcome.ratio.toFixed(2)}`;
   const reference = outcome.reference === "" ? "" : `  against ${outcome.reference}`;

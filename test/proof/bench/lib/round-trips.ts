@@ -2,9 +2,11 @@ import { createServer, connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { z } from "zod";
 
-/** A wire to Postgres that counts how often the server said that it is ready for the next query. */
+/**
+ * A proxy to Postgres that counts how often the server reports that it is ready for the next query.
+ */
 export interface CountingWire {
-  /** The address of the same database through the wire. */
+  /** The address of the same database through the proxy. */
   url: string;
   count(): number;
   close(): void;
@@ -52,12 +54,12 @@ export async function countingWire(databaseUrl: string): Promise<CountingWire> {
   };
 }
 
-/** Tells the type of every message of Postgres' protocol, however it was cut into chunks. */
+/** Reports the type of every message in Postgres's protocol, however it was split into chunks. */
 function messageReader(onMessage: (type: number) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    // A type of one byte, then a length of four that counts itself.
+    // One byte for the type, then four for the length, which includes itself.
     while (rest.length >= 5) {
       const length = 1 + rest.readUInt32BE(1);
       if (rest.length < length) return;

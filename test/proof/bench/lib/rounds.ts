@@ -1,7 +1,7 @@
 import { median, type Stretch } from "./load";
 import type { Bench } from "./part";
 
-/** The medians over the rounds of one side. */
+/** The medians of one side over all rounds. */
 export interface Side {
   perSecond: number;
   p50Ms: number;
@@ -10,8 +10,8 @@ export interface Side {
 }
 
 /**
- * Measures the product and its reference in turns, so that a machine that slows down slows both.
- * Each side warms up once first. A failed request makes the whole measurement fail.
+ * Measures the product and its reference in turns, so that a machine that slows down affects both.
+ * Each side warms up once first. A failed request fails the whole measurement.
  */
 export async function interleave(
   bench: Bench,
@@ -53,7 +53,7 @@ export function sideOf(stretches: readonly Stretch[]): Side {
 
 export const whole = (value = Number.NaN) => Math.round(value).toLocaleString("en-US");
 
-/** "1,234/s, p99 12.3 ms" */
+/** Formats a side, such as "1,234/s, p99 12.3 ms". */
 export function sideText({ perSecond, p99Ms }: Side): string {
   return `${whole(perSecond)}/s, p99 ${p99Ms.toFixed(1)} ms`;
 }

@@ -5,20 +5,20 @@ import { median, percentile } from "./load";
 
 export const WANTED = 24;
 export const POINTS = 200;
-/** What a mechanic may drive at most, metres. */
+/** The largest service radius, in meters. */
 const FARTHEST_METRES = 160_934.4;
 const METRES_PER_MILE = 1_609.344;
 
 const COLUMNS = `u."id" AS "userId", u."firstName", u."lastName", p."location", p."hourlyRateCents",
   p."ratingSum", p."ratingCount", p."completedJobs", p."serviceRadius"`;
 
-/** What the product's search asks, as plain text. */
+/** The product's search, as plain text. */
 export const BY_PRODUCT = `
   SELECT ${COLUMNS}, near.miles FROM mechanics_in_reach($1, $2, NULL, NULL, ${WANTED}, now(), false) near
   JOIN "MechanicProfile" p ON p."id" = near.profile_id JOIN "User" u ON u."id" = p."userId"
   ORDER BY near.miles, u."id" LIMIT ${WANTED}`;
 
-/** The same with PostGIS. */
+/** The same search with PostGIS. */
 export const BY_POSTGIS = `
   SELECT ${COLUMNS}, near.metres / ${METRES_PER_MILE} AS miles FROM (
     SELECT id, bench.ST_Distance(at, bench.ST_MakePoint($2, $1)::bench.geography, false) AS metres
@@ -29,7 +29,10 @@ export const BY_POSTGIS = `
   ) near JOIN "MechanicProfile" p ON p."id" = near.id JOIN "User" u ON u."id" = p."userId"
   ORDER BY near.metres, u."id"`;
 
-/** The same points in every run: every second one in a city, the others anywhere in the country. */
+/**
+ * Returns the same points in every run: every second one in a city, the others anywhere in the
+ * country.
+ */
 export function searchPoints(count: number): Point[] {
   let state = 42;
   const random = () => {
@@ -45,7 +48,7 @@ export function searchPoints(count: number): Point[] {
   });
 }
 
-/** How long each point took, ms, one after the other on one connection. */
+/** Returns the milliseconds of each point's search, one after the other on one connection. */
 export async function timesOf(sql: pg.ClientBase, name: string, text: string): Promise<number[]> {
   const times: number[] = [];
   for (const { latitude, longitude } of searchPoints(POINTS)) {
@@ -60,7 +63,7 @@ export const milliseconds = (times: readonly number[]) =>
   `p50 ${median(times).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`;
 export const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0);
 
-/** The reference's own table and index; why not, where PostGIS is not installed. */
+/** Creates the reference's table and index; returns the reason if PostGIS isn't installed. */
 export async function addPostgis(
   sql: pg.ClientBase,
   say: (line: string) => void,
@@ -74,7 +77,7 @@ export async function addPostgis(
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  say("  giving PostGIS its table");
+  say("  creating the PostGIS table");
   await sql.query(`
     CREATE TABLE bench.place AS
       SELECT "id" AS id, "serviceRadius" * ${METRES_PER_MILE} AS reach,

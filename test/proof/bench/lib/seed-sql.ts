@@ -1,15 +1,15 @@
 import { CITIES } from "./cities";
 
-/** Raise it whenever the rows below change; databases of an older one are made anew. */
+/** Increase it after any change of the rows below, so that older databases are created again. */
 export const SEED_VERSION = 3;
 
-/** How many of everything there is beside this many bookings. */
+/** Returns the size of each table beside this many bookings. */
 export function sizesFor(bookings: number) {
   return {
     bookings,
     mechanics: bookings,
     customers: Math.max(400, Math.floor(bookings / 10)),
-    /** Mechanics who ever had a job; the others only stand in the search. */
+    /** Mechanics who ever had a job; the others only appear in search. */
     active: Math.max(200, Math.floor(bookings / 50)),
   };
 }
@@ -17,9 +17,9 @@ export function sizesFor(bookings: number) {
 const DAYS = 730;
 
 /**
- * Statements that fill a migrated database whose catalogue is there, each with a word for the
- * person who waits. Two years of bookings, most of them done; everything follows from row numbers by
- * hashing, so two databases of one size hold the same.
+ * Returns statements that fill a migrated database with a catalog, each with a label for the
+ * progress output. Two years of bookings, most of them completed; all values are hashes of row
+ * numbers, so databases of one size are equal.
  */
 export function seedStatements(
   bookings: number,
@@ -240,13 +240,16 @@ const SPECIALIZATION_NAMES = [
   "Battery Service",
 ];
 
-/** SQL that picks one of some texts by a row's number. */
+/** Returns SQL that picks one of several texts by a row's number. */
 function pick(column: string, salt: number, texts: readonly string[]): string {
   const list = texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(", ");
   return `(ARRAY[${list}])[1 + floor(bench.unit(${column}, ${salt}) * ${texts.length})::integer]`;
 }
 
-/** SQL for a booking number's six characters (src/domain/booking/booking-number.ts), one per value. */
+/**
+ * Returns SQL for a booking number's six characters (src/domain/booking/booking-number.ts), one per
+ * value.
+ */
 function numberText(value: string): string {
   const letters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
   return Array.from(

@@ -4,12 +4,12 @@ import { startServer } from "~test/support/server";
 import { databaseUrl } from "~test/support/postgres";
 import { SEED_VERSION, seedStatements } from "./seed-sql";
 
-/** Everybody's password in the large data. */
+/** The password of all accounts in the large databases. */
 export const BENCH_PASSWORD = "Bench!Load!2024";
 
 type Say = (line: string) => void;
 
-/** One script of one or more statements. */
+/** Runs a script of one or more statements. */
 export type RunScript = (script: string) => Promise<unknown>;
 
 export async function withClient<Result>(
@@ -25,10 +25,12 @@ export async function withClient<Result>(
   }
 }
 
-/** One at a time may look for a database and make it. */
+/** Only one process at a time can look for a database and create it. */
 const SEEDING_LOCK = 20_261_121;
 
-/** The database with so many bookings on that server; made and filled when it isn't there yet. */
+/**
+ * Returns the database with this many bookings on that server, creating and filling it if needed.
+ */
 export async function seededDatabase(server: string, bookings: number, say: Say): Promise<string> {
   return withClient(server, async (admin) => {
     await admin.query("SELECT pg_advisory_lock($1)", [SEEDING_LOCK]);
@@ -74,15 +76,15 @@ async function isSeeded(admin: pg.Client, name: string, url: string): Promise<bo
   });
 }
 
-/** The product's own start migrates the database and writes the catalogue. */
+/** Migrates the database and writes the catalog by starting the product. */
 async function migrateByStarting(url: string): Promise<void> {
   const server = await startServer({ env: { DATABASE_URL: url } });
   await server.stop();
 }
 
 /**
- * Fills a migrated database. Indexes, foreign keys and the exclusion constraint are taken off first
- * and put on again afterwards: that is faster, and putting them on proves the rows right.
+ * Fills a migrated database. Drops indexes, foreign keys and the exclusion constraint first and
+ * creates them again afterwards: that is faster, and creating them proves that the rows are valid.
  */
 export async function fill(bookings: number, run: RunScript, say: Say): Promise<void> {
   const passwordHash = await hash(BENCH_PASSWORD, {
@@ -105,7 +107,7 @@ export async function fill(bookings: number, run: RunScript, say: Say): Promise<
   );
 }
 
-/** Takes out what measurements wrote, with the jobs that came with it. */
+/** Removes the rows that measurements wrote, with their jobs. */
 export async function takeOut(sql: Pick<pg.Client, "query">): Promise<void> {
   await sql.query(`DELETE FROM "Booking" WHERE "createdAt" >= (SELECT at FROM bench.seeded)`);
   await sql.query(`DELETE FROM pgboss.job WHERE name = 'mail.booking'`);
@@ -115,7 +117,7 @@ export async function takeOut(sql: Pick<pg.Client, "query">): Promise<void> {
 const SETTINGS =
   "SET synchronous_commit = off; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'";
 
-/** What is taken off is written down in order: indexes, then constraints that stand on them. */
+/** Dropped items are recorded in order: indexes, then the constraints that use them. */
 const TAKE_OFF = `
   CREATE SCHEMA IF NOT EXISTS bench;
   CREATE TABLE bench.taken_off AS

@@ -6,12 +6,12 @@ import { z } from "zod";
 import { NO_LIMITS, startServer, type RunningServer } from "~test/support/server";
 import { BENCH_PASSWORD } from "./seed";
 
-/** Somebody who is signed in on both sides. */
+/** A user who is signed in on both sides. */
 export interface Visitor {
   userId: string;
   /** The product's cookie, from a real sign-in. */
   cookie: string;
-  /** The reference's. */
+  /** The reference's cookie. */
   referenceCookie: string;
 }
 
@@ -20,7 +20,9 @@ export interface RunningReference {
   stop(): Promise<void>;
 }
 
-/** The product and the hand-written server on one database, and a connection to look at it. */
+/**
+ * Runs the product and the hand-written server on one database, with a connection to inspect it.
+ */
 export interface Stage {
   product: RunningServer;
   reference: RunningReference;
@@ -28,7 +30,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** The environment the product is measured in: as delivered, with the rate limits lifted. */
+/** Returns the measured product's environment: as delivered, without rate limits. */
 export function productEnv(databaseUrl: string): Record<string, string> {
   return { DATABASE_URL: databaseUrl, ...NO_LIMITS, LOG_LEVEL: "warn" };
 }
@@ -49,7 +51,7 @@ export async function openStage(databaseUrl: string): Promise<Stage> {
   };
 }
 
-/** Connections to look at a database with. */
+/** Opens connections to inspect a database. */
 export function connect(databaseUrl: string): pg.Pool {
   return new pg.Pool({ connectionString: databaseUrl, max: 4, options: "-c TimeZone=UTC" });
 }
@@ -71,7 +73,7 @@ export async function startReference(databaseUrl: string): Promise<RunningRefere
 
 const SIGN_IN_AT_ONCE = 4;
 
-/** Signs these users in, by password at the product and by a row at the reference. */
+/** Signs these users in: by password on the product, and by a row on the reference. */
 export async function signIn(
   url: string,
   sql: pg.Pool,
@@ -116,8 +118,8 @@ async function signInOne(
 }
 
 /**
- * Customers with 21 to 60 bookings, the newest first: what a list of 20 is asked by. Where there are
- * too few of them (with 10,000 bookings), some come twice.
+ * Finds customers with 21 to 60 bookings, the newest first, who request a list of 20. With too few
+ * of them (with 10,000 bookings), some appear twice.
  */
 export async function regularCustomers(sql: pg.Pool, count: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
@@ -127,7 +129,7 @@ export async function regularCustomers(sql: pg.Pool, count: number): Promise<str
   );
   return Array.from({ length: count }, (_, index) => {
     const row = rows[index % rows.length];
-    if (row === undefined) throw new Error("Nobody has enough bookings.");
+    if (row === undefined) throw new Error("Found no customer with enough bookings.");
     return row.id;
   });
 }

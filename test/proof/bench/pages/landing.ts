@@ -66,7 +66,7 @@ async function weight(bench: Bench, url: string): Promise<Outcome[]> {
   try {
     const ours = await weighPage(browser, `${url}/`);
     const theirs = await weighPage(browser, `${next.url}/`);
-    // What stands in the HTML counts too: all of the page's own script is there.
+    // Script inside the HTML counts, too, since all of the page's own script is there.
     const bytes = ours.scriptBytes + ours.inlineBytes;
     const line = {
       id: "P6 script",

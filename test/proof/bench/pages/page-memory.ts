@@ -11,13 +11,13 @@ import { startReferenceApp } from "./lib/reference-apps";
 const KIB = 1024;
 const LOOK_EVERY_MS = 200;
 
-/** Memory of the page server: the same load of pages on both sides. */
+/** Measures the page server's memory under the same load of pages on both sides. */
 export const pageMemory: Part = {
   name: "p8-pages",
   what: "memory while pages are asked for",
   async run(bench) {
     const env = { ...productEnv(await emptyDatabase(bench, "pages")), DEMO_DATA: "true" };
-    // The first start makes the demo's people and pictures, which no other start does.
+    // The first start creates the demo's people and pictures, which no later start does.
     await (await startServer({ env })).stop();
     const product = await startServer({ env });
     const template = await startReferenceApp("t3", bench.say);
@@ -54,7 +54,7 @@ export const pageMemory: Part = {
   },
 };
 
-/** The most memory a process and its children had while the work was done. */
+/** Returns the peak memory of a process and its children during the work. */
 async function peakWhile(pid: number | undefined, work: () => Promise<unknown>) {
   let peakMiB = 0;
   const look = () => {
@@ -71,7 +71,7 @@ async function peakWhile(pid: number | undefined, work: () => Promise<unknown>) 
   }
 }
 
-/** Resident memory of a process and everything it has started (Linux). */
+/** Returns the resident memory of a process and everything it has started (Linux). */
 function residentMiB(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -80,7 +80,7 @@ function residentMiB(pid: number): number {
     const below = children === "" ? [] : children.split(" ").map(Number);
     return below.reduce((sum, child) => sum + residentMiB(child), kilobytes / KIB);
   } catch {
-    // It ended in between.
+    // It ended in the meantime.
     return 0;
   }
 }

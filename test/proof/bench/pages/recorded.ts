@@ -1,9 +1,9 @@
 /**
- * What was recorded elsewhere, on another run of the same machine type; these can't be measured
- * here, so they only stand beside what is measured.
+ * Figures recorded elsewhere, on the same machine type; they can't be measured here and are shown
+ * only for comparison.
  */
 export const RECORDED = {
-  /** Rallly's marketing page and its invite page, in production. */
+  /** Rallly's marketing page and invite page, in production. */
   rallly: {
     landingScriptBytes: 366_000,
     landingLcpMs: 5_200,

@@ -14,7 +14,7 @@ import { RECORDED } from "./recorded";
 
 const { rallly } = RECORDED;
 const CHANGE_ROUNDS = 7;
-/** Looked at by Lighthouse in every round; the others once, which takes long enough. */
+/** Lighthouse tests these in every round; the others once, which takes long enough. */
 const OFTEN = ["/customer/dashboard", "/customer/booking", "/mechanic/dashboard"];
 
 export const signedInPages: Part = {
@@ -52,7 +52,7 @@ async function weight(
     }
     const byWeight = weights.toSorted((a, b) => b.ours.scriptBytes - a.ours.scriptBytes);
     const [heaviest] = byWeight;
-    if (heaviest === undefined) throw new Error("There are no signed-in pages.");
+    if (heaviest === undefined) throw new Error("Found no signed-in pages.");
     const { path, ours } = heaviest;
     const theirs = await weighPage(browser, `${template.url}/`);
     const line = {

@@ -12,10 +12,10 @@ export const accept: Part = {
   run: measure,
 };
 
-/** Accepts of one mechanic while a side warms up; from its rate then follows how many it gets. */
+/** Accepts per mechanic while a side warms up; its rate then determines how many they get. */
 const EACH_WARMING_UP = 10;
 const MOST_EACH = 1_000;
-/** The load tool asks for a path or two more than it sends. */
+/** The load tool requests one or two more paths than it sends. */
 const SPARE = 10;
 export const RIVAL_BOOKINGS = 200;
 
@@ -80,7 +80,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
   }
 }
 
-/** Mechanics who are online, close together and without a job to come. */
+/** Finds mechanics who are online, close together and without an upcoming job. */
 export async function onlineMechanics(sql: pg.Pool, count: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `SELECT p."userId" AS id FROM "MechanicProfile" p
@@ -91,7 +91,7 @@ export async function onlineMechanics(sql: pg.Pool, count: number): Promise<stri
   );
   if (rows.length < count)
     throw new Error(`Only ${rows.length} mechanics are online near New York.`);
-  // Who isn't verified has three jobs a day.
+  // An unverified mechanic can have only three jobs a day.
   await sql.query(
     `UPDATE "MechanicProfile" SET "verifiedUntil" = now() + interval '1 year' WHERE "userId" = ANY($1::uuid[])`,
     [rows.map(({ id }) => id)],
@@ -100,8 +100,8 @@ export async function onlineMechanics(sql: pg.Pool, count: number): Promise<stri
 }
 
 /**
- * Makes open jobs in New York: for each mechanic (or for the first `of`) as many as asked, at hours
- * that never overlap. Answers their ids, one list for each mechanic.
+ * Creates open jobs in New York at times that never overlap: as many as requested for each mechanic
+ * (or for the first `of`). Returns their ids, one list per mechanic.
  */
 export function openJobs(sql: pg.Pool, visitors: readonly Visitor[]) {
   let hour = 24 * 40;
@@ -145,7 +145,7 @@ function acceptCall(
   return [`${url}/api/bookings/${id}/accept`, { method: "PUT", headers: { cookie } }];
 }
 
-/** Accepts of one mechanic, one booking after the other. */
+/** Returns one mechanic's accepts, one booking after the other. */
 export function acceptsOf(cookie: string, ids: readonly string[]): LoadRequest {
   let next = 0;
   return {
@@ -169,21 +169,24 @@ async function mustBeTaken(
     [lists.flat(), lists.flatMap((ids, lane) => ids.map(() => visitors[lane]?.userId))],
   );
   const right = Number(rows[0]?.right);
-  if (right !== answered) throw new Error(`${answered} accepts were answered, ${right} are there.`);
+  if (right !== answered)
+    throw new Error(`${answered} accepts were answered, but ${right} are stored.`);
 }
 
-/** Who comes while it is being taken is told 409; afterwards it is somebody else's, which is 404. */
+/**
+ * A rival during the accept gets 409; afterwards the booking is another mechanic's, which is 404.
+ */
 const REFUSALS = new Set([404, 409]);
 
-/** How a race went, over all of its bookings. */
+/** The result of a race, over all of its bookings. */
 export interface RaceResult {
-  /** Bookings that had exactly one winner and a refusal for everybody else. */
+  /** Bookings with exactly one winner and a refusal for everybody else. */
   right: number;
-  /** How often each status was answered. */
+  /** The number of answers by status. */
   statuses: Record<string, number>;
 }
 
-/** Every mechanic asks for every booking at once, in turns at these addresses. */
+/** Lets every mechanic accept every booking at once, in turns at these addresses. */
 export async function rivals(
   urls: readonly string[],
   visitors: readonly Visitor[],
@@ -209,7 +212,7 @@ export async function rivals(
   return result;
 }
 
-/** The line of the table for a race of all mechanics for each of some bookings. */
+/** Returns the table's line for a race of all mechanics for each of several bookings. */
 export function raceOutcome(id: string, what: string, of: number, race: RaceResult): Outcome {
   const said = Object.entries(race.statuses)
     .map(([status, times]) => `${times} × ${status}`)

@@ -94,12 +94,15 @@ function postsOf(orders: readonly Order[], side: "product" | "reference"): LoadR
   }));
 }
 
-/** Two, the session's, and what tells open screens, which leaves while the answer is written. */
+/**
+ * Two for the booking, one for the session, and one for live events, which is sent while the answer
+ * is written.
+ */
 const MOST_TRIPS = 4;
 const COUNTED = 3;
 const REST_MS = 500;
 
-/** Trips of one booking until its answer is there, counted on the wire. */
+/** Counts the round trips of one booking until its answer arrives. */
 async function roundTrips(databaseUrl: string, orders: readonly Order[]): Promise<number> {
   const wire = await countingWire(databaseUrl);
   const product = await startServer({ env: productEnv(wire.url) });
@@ -109,9 +112,9 @@ async function roundTrips(databaseUrl: string, orders: readonly Order[]): Promis
       for (const { visitor, body } of orders) {
         const before = wire.count();
         await textOf(`${product.url}/api/bookings`, post(visitor.cookie, body));
-        // The first ones of a process read what it keeps.
+        // A process's first booking also reads what it caches.
         if (round > 0) counted.push(wire.count() - before);
-        // What follows from a booking, its mail among it, is no part of the next one.
+        // Follow-up work such as mail must not count for the next booking.
         await sleep(REST_MS);
       }
     }
@@ -122,7 +125,7 @@ async function roundTrips(databaseUrl: string, orders: readonly Order[]): Promis
   }
 }
 
-/** What each of them orders: the same two services for a car of his own. */
+/** Returns each customer's order: the same two services for their own car. */
 export async function ordersOf(sql: pg.Pool, visitors: readonly Visitor[]): Promise<Order[]> {
   const { rows: services } = await sql.query<{ id: string }>(
     `SELECT "id" FROM "Service" WHERE "isActive" ORDER BY "sortOrder", "name" LIMIT 2`,
@@ -146,7 +149,7 @@ export async function ordersOf(sql: pg.Pool, visitors: readonly Visitor[]): Prom
   }));
 }
 
-/** Bookings made since then that are not whole. */
+/** Counts bookings since then that are incomplete. */
 async function incomplete(sql: pg.Pool, since: Date): Promise<number> {
   const { rows } = await sql.query<{ missing: string }>(
     `SELECT count(*) AS missing FROM "Booking" b WHERE b."createdAt" >= $1 AND (

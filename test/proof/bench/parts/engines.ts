@@ -27,7 +27,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
   });
   const postgres = await startServer({ env: productEnv(databaseUrl) });
   try {
-    // Both were filled by the same statements, so the same people are in both.
+    // Both were filled by the same statements, so they contain the same people.
     const emails = await regularEmails(databaseUrl);
     const here = await signInByEmail(embedded.url, emails);
     const there = await signInByEmail(postgres.url, emails);
@@ -72,7 +72,7 @@ const CALLS = [
   },
 ];
 
-/** A data folder whose store is filled, kept in .cache between runs. */
+/** Returns a data folder with a filled store, kept in .cache between runs. */
 async function embeddedStore(rows: number, say: (line: string) => void): Promise<string> {
   const dataDir = `${process.cwd()}/.cache/bench-pglite/${rows}`;
   const done = `${dataDir}/filled-${SEED_VERSION}`;
@@ -80,7 +80,7 @@ async function embeddedStore(rows: number, say: (line: string) => void): Promise
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   say(`Filling the embedded store in ${dataDir}`);
-  // The product's own start makes the tables and the catalogue.
+  // Starting the product creates the tables and the catalog.
   const server = await startServer({ dataDir });
   await server.stop();
   const { PGlite } = await import("@electric-sql/pglite");

@@ -19,16 +19,16 @@ export const growth: Part = {
   run: measure,
 };
 
-/** The product on a database of one size, with everybody who asks. */
+/** Holds the product on a database of one size, with all visitors. */
 interface Size {
   url: string;
   sql: pg.Pool;
   customers: Visitor[];
   mechanics: Visitor[];
   earners: Visitor[];
-  /** Mechanics whose slots are asked for. */
+  /** Mechanics whose free times are requested. */
   busyIds: string[];
-  /** The next two weeks and a service, as both calls for slots take them. */
+  /** The next two weeks and a service, as both calls for free times take them. */
   asked: string;
   close(): Promise<void>;
 }
@@ -98,7 +98,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
 async function openSize(databaseUrl: string): Promise<Size> {
   const product = await startServer({ env: productEnv(databaseUrl) });
   const sql = connect(databaseUrl);
-  // Else the hour's job does it some time while this runs, and reads two years of bookings for it.
+  // Otherwise the hourly job would do it during the measurement, reading two years of bookings.
   await closeDays(sql);
   const busyIds = await earningMechanics(sql);
   const sign = async (ids: string[], role: "customer" | "mechanic") =>
@@ -134,7 +134,7 @@ async function twoWeeks(sql: pg.Pool): Promise<string> {
   );
 }
 
-/** Mechanics with about as many entries in their books, whatever the size. */
+/** Finds mechanics with about the same number of ledger entries, whatever the size. */
 async function earningMechanics(sql: pg.Pool): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `SELECT "userId" AS id FROM "MechanicProfile" WHERE "completedJobs" BETWEEN 25 AND 35
@@ -200,7 +200,7 @@ function outcomeOf(
   };
 }
 
-/** Tables that hold a row or more for each booking, mechanic or customer. */
+/** Tables with a row or more for each booking, mechanic or customer. */
 const LARGE = [
   "Booking",
   "BookingLine",
@@ -216,7 +216,7 @@ const LARGE = [
 ];
 
 async function sequentialScans(sql: pg.Pool): Promise<Map<string, number>> {
-  // The counters of a connection arrive when it has been idle for a moment.
+  // A connection reports its counters after it has been idle for a moment.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const { rows } = await sql.query<{ table: string; scans: string }>(
     `SELECT relname AS table, seq_scan AS scans FROM pg_stat_user_tables

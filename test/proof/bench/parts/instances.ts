@@ -70,7 +70,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
   }
 }
 
-/** All connections at one instance, then half of them at each, in turns. */
+/** Sends all connections to one instance, then half of them to each, in turns. */
 async function throughput(
   bench: Bench,
   one: RunningServer,
@@ -106,7 +106,7 @@ async function throughput(
     figure: `${whole(median(double))}/s`,
     reference: sideText(sideOf(single)),
     ratio,
-    // Two servers, a database and a load tool that are all busy need a core each.
+    // Two servers, a database and a load tool need a core each when all are busy.
     verdict: verdict === "missed" && cores < 4 ? "recorded" : verdict,
     details: { single, double, cores },
   };

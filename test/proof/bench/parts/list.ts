@@ -21,7 +21,7 @@ export const listByTrpc: Part = {
     measure(bench, { id: "P2", path: TRPC_PATH, atLeast: 0.45, what: listByTrpc.what }),
 };
 
-/** A GET of each visitor, as either side knows him. */
+/** Returns a GET of each visitor, with either side's cookie. */
 export function getsOf(
   visitors: readonly Visitor[],
   path: string,

@@ -5,7 +5,10 @@ import { sideOf, sideText } from "../lib/rounds";
 import { openStage, regularCustomers, signIn } from "../lib/stage";
 import { getsOf, REST_PATH } from "./list";
 
-/** The peak of the T3 template (Next, tRPC, Prisma) under its own list, recorded on a like machine. */
+/**
+ * The peak of the T3 template (Next, tRPC, Prisma) under its own list, recorded on a similar
+ * machine.
+ */
 const T3_PEAK_MEGABYTES = 419;
 
 export const loadMemory: Part = {

@@ -11,7 +11,7 @@ import { searchPath } from "./search";
 const PICTURE = "docs/pictures/memory.svg";
 const MILLION = 1_000_000;
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? MILLION);
-/** What the just-started engine and its caches need, before growth means anything. */
+/** The share in which the engine and its caches warm up, before growth means anything. */
 const WARM_SHARE = 0.05;
 
 export const memory: Part = {
@@ -21,7 +21,7 @@ export const memory: Part = {
   run: measure,
 };
 
-/** Short answers, so that a million of them take minutes; each visitor keeps to one of them. */
+/** Short answers, so that a million of them take minutes; each visitor uses one path. */
 const PATHS = [
   "/api/bookings?limit=2",
   "/api/auth/user",
@@ -82,7 +82,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
         figure: `${Math.round(late)} MB, peak ${Math.round(peak)} MB, ${whole(stretch.perSecond)}/s`,
         reference: `${Math.round(early)} MB`,
         ratio,
-        // The goal is about a million; fewer only show how it went so far.
+        // The goal is for a million; a shorter run only records its figure.
         verdict: stretch.requests < MILLION ? "recorded" : verdictOf(ratio, { atMost: 1.1 }),
         details: { samples },
       },

@@ -12,13 +12,13 @@ export const numbers: Part = {
 
 const WITHIN_MS = 1_000;
 
-/** Spans as the desk asks for them; of the whole span each day is read. */
+/** Spans that the desk can show; each day of a span is read. */
 const SPANS = [
   { name: "month", days: 30, by: "day" },
   { name: "two years", days: 730, by: "month" },
 ] as const;
 
-/** What staff look for: one, some, so many that only the first are looked up, and none. */
+/** Staff searches with one result, some, so many that only the first are read, and none. */
 const SEARCHES = [
   { name: "a number", path: "/api/desk/bookings?q=CW-2" },
   { name: "bookings of a name", path: "/api/desk/bookings?q=Chen" },

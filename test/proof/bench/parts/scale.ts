@@ -71,14 +71,16 @@ async function logPosition(sql: pg.Pool): Promise<number> {
   return Number(rows[0]?.at);
 }
 
-/** Processor time in both processes, and bytes of write-ahead log, of one request. */
+/**
+ * Measures the processor time in both processes, and the bytes of write-ahead log, of one request.
+ */
 async function costOf(
   { product, sql }: Stage,
   name: string,
   what: { clients: LoadRequest[]; seconds?: number; requests?: number },
 ): Promise<Outcome> {
   const pid = product.process.pid ?? 0;
-  // The engine first has to see what is hot; accepts come last and use each booking once.
+  // The JIT needs some calls to optimize; accepts come last, since each uses up a booking.
   if (what.requests === undefined) await load({ url: product.url, ...what });
   const before = {
     node: processorMs(pid),

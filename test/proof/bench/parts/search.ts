@@ -74,7 +74,7 @@ async function againstPostgis(bench: Bench): Promise<Outcome[]> {
   }
 }
 
-/** Databases of this size and of those below it, the small ones first. */
+/** Returns databases of this size and smaller ones, the smallest first. */
 export function sizesUpTo(rows: number): number[] {
   return [10_000, 100_000, 1_000_000].filter((size) => size < rows).concat(rows);
 }
@@ -122,15 +122,15 @@ const place = z.object({
   radius: z.number(),
 });
 const MILES_PER_DEGREE = 69;
-/** Two ways of computing a distance may differ in the last digits. */
+/** Two ways of computing a distance can differ in the last digits. */
 const SAME_MILES = 1e-6;
 
-/** Every mechanic looked at for every point, in JavaScript, against the statement's answer. */
+/** Compares the statement's answer with a check of every mechanic for every point in JavaScript. */
 async function againstBruteForce(bench: Bench): Promise<Outcome> {
   const pool = connect(await bench.database());
   try {
     const { rows } = await pool.query(
-      // Nobody is told more of where somebody works from than the area.
+      // The product reveals only the area of a mechanic's location.
       `SELECT "userId" AS id, "areaLatitude" AS latitude, "areaLongitude" AS longitude,
          "serviceRadius" AS radius
        FROM "MechanicProfile" WHERE "isAvailable" AND "areaLatitude" IS NOT NULL`,
@@ -178,7 +178,7 @@ async function againstBruteForce(bench: Bench): Promise<Outcome> {
   }
 }
 
-/** Search by tRPC, each visitor at another ZIP code. */
+/** Returns the path of a search by tRPC, each visitor at another ZIP code. */
 export const searchPath = (zip: string, limit: number = WANTED) =>
   `/api/trpc/mechanic.search?input=${encodeURIComponent(
     JSON.stringify({ json: { place: zip, sort: "distance", limit } }),

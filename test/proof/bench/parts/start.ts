@@ -23,7 +23,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
   const databaseUrl = await bench.database(10_000);
   const store = mkdtempSync(join(tmpdir(), "curbwrench-start-"));
   try {
-    // Once each beforehand: the store is made, files are in the system's cache.
+    // Once each beforehand, so that the store exists and the files are in the system's cache.
     await firstAnswer({ DATABASE_URL: "" }, store);
     await firstAnswer(productEnv(databaseUrl), store);
     const [postgres, pglite, template]: [number[], number[], number[]] = [[], [], []];
@@ -63,7 +63,7 @@ async function measure(bench: Bench): Promise<Outcome[]> {
   }
 }
 
-/** Milliseconds from spawning the server to its first 200; it is stopped again. */
+/** Returns the milliseconds from spawning the server to its first 200, and stops it. */
 async function firstAnswer(extra: Record<string, string>, dataDir: string): Promise<number> {
   const port = await freePort();
   const begun = performance.now();

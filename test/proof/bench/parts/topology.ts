@@ -15,9 +15,9 @@ const CADDY = "/usr/bin/caddy";
 const SEEN_WITHIN_MS = 5_000;
 
 /**
- * The topology of compose.yaml without containers, by its own Caddyfile: signed in at one and read at
- * the other, a picture stored by one and served by the other, a live update from one to the other
- * through the balancer, and one instance that goes while requests run.
+ * Runs the topology of compose.yaml without containers, with its own Caddyfile: sign in at one
+ * instance and read at the other, store a picture at one and read it at the other, send a live
+ * event from one to the other through the balancer, and stop one instance while requests run.
  */
 export async function behindBalancer(
   one: RunningServer,
@@ -56,12 +56,12 @@ export async function behindBalancer(
     await untilOk(`${url}/api/ready`);
     const [customer] = customers;
     const [order] = await ordersOf(sql, customers.slice(0, 1));
-    if (customer === undefined || order === undefined) throw new Error("There is no customer.");
+    if (customer === undefined || order === undefined) throw new Error("Found no customer.");
     const { cookie } = customer;
 
     const held: string[] = [];
     const holds = (what: string, right: boolean) => {
-      if (!right) throw new Error(`Behind the balancer, this did not hold: ${what}.`);
+      if (!right) throw new Error(`Failed behind the balancer: ${what}.`);
       held.push(what);
     };
     const reads = await Promise.all(
@@ -110,7 +110,10 @@ async function untilOk(address: string): Promise<void> {
   throw new Error(`${address} did not answer.`);
 }
 
-/** Listens through the balancer, books at an instance; how long until the stream tells, ms. */
+/**
+ * Listens through the balancer and books at an instance; returns the milliseconds until the stream
+ * reports it.
+ */
 async function liveUpdate(
   listenAt: string,
   bookAt: string,
@@ -133,7 +136,7 @@ async function liveUpdate(
       text += decoder.decode(value, { stream: true });
     }
   })();
-  // The stream says that it is connected before it listens.
+  // The stream reports its connection before it listens.
   await sleep(1_000);
   const begun = performance.now();
   const booked = await fetch(`${bookAt}/api/bookings`, {
@@ -148,7 +151,10 @@ async function liveUpdate(
   return performance.now() - begun;
 }
 
-/** Statuses of requests through the balancer while one instance is stopped as a supervisor would. */
+/**
+ * Returns the statuses of requests through the balancer while one instance is stopped as a
+ * supervisor would.
+ */
 async function whileOneStops(url: string, two: RunningServer, cookie: string): Promise<number[]> {
   const statuses: number[] = [];
   let stopped = false;

@@ -4,7 +4,7 @@ import { mailJob } from "./create";
 import { tellSoon } from "./tell";
 import type { Answer, Asked, Run } from "./server";
 
-/** Miles between profile p and booking o, on the globe. */
+/** Miles between profile p and booking o, along a great circle. */
 const MILES = `(2 * 3958.7613 * asin(least(1, sqrt(power(sin(radians(o."latitude" - p."latitude") / 2), 2)
   + cos(radians(p."latitude")) * cos(radians(o."latitude"))
     * power(sin(radians(o."longitude" - p."longitude") / 2), 2)))))`;
@@ -42,10 +42,12 @@ const ACCEPT = `
   FROM b JOIN "User" c ON c."id" = b."customerId" JOIN "Vehicle" v ON v."id" = b."vehicleId"
   JOIN "User" m ON m."id" = b."mechanicId"`;
 
-/** Limits are asked for and never met here, as in the product while it is measured. */
+/**
+ * The product checks its limits during the measurement but never reaches them, and so does this.
+ */
 const FAR_MORE = 1_000_000;
 
-/** PUT /api/bookings/{id}/accept: one conditional statement; the overlap rule is the database's. */
+/** PUT /api/bookings/{id}/accept: one conditional statement; the database refuses overlaps. */
 export async function acceptBooking(run: Run, asked: Asked): Promise<Answer> {
   const id = asked.path.split("/")[3] ?? "";
   try {

@@ -1,7 +1,7 @@
 import { RESCHEDULING } from "~/domain/booking/policy";
 import { CLAIM_DAYS } from "~/domain/claim/policy";
 
-/** The columns of a booking as it is answered; money in cents, times as the driver's dates. */
+/** The columns of a booking's answer; money in cents, times as the driver's dates. */
 export interface BookingRow {
   id: string;
   bookingNumber: string;
@@ -46,7 +46,7 @@ export interface BookingRow {
   contactOpensAt: Date | null;
   followsUpId: string | null;
   warrantyEndsAt: Date | null;
-  /** No booking of the bench has one of these; they are looked for all the same. */
+  /** No booking of the bench has one of these, but the statement reads them anyway. */
   proposal: null;
   change: null;
   claims: [];
@@ -109,7 +109,7 @@ export const BOOKING_COLUMNS = `
   CASE WHEN b."status" IN ('accepted', 'in_progress') AND b."contactOpensAt" > now()
     THEN b."contactOpensAt" END AS "contactOpensAt"`;
 
-/** SQL of the lines and events of booking b that are in the tables already. */
+/** SQL of the lines and events of booking b that are already stored. */
 export const BOOKING_LISTS = `
   (SELECT json_agg(json_build_object('id', l."serviceId", 'name', l."name", 'cents', l."priceCents",
      'minutes', l."durationMinutes") ORDER BY l."position")
@@ -136,7 +136,7 @@ const money = (cents: number) =>
 
 const HOUR_MS = 3_600_000;
 
-/** What is missing where no card is held or saved, and until when it can be added. */
+/** Returns what a booking without a card lacks, and until when it can be added. */
 function cardJson(row: BookingRow) {
   const isMissing =
     ["pending", "accepted", "in_progress"].includes(row.status) &&
@@ -158,7 +158,7 @@ function cardJson(row: BookingRow) {
   };
 }
 
-/** The documented JSON of a booking. */
+/** Builds a booking's documented JSON. */
 export function bookingJson(row: BookingRow) {
   const total = money(row.totalCents);
   const over = row.completedAt ?? row.cancelledAt;

@@ -9,7 +9,7 @@ import { pointOfZip } from "./places";
 import { tellSoon } from "./tell";
 import type { Answer, Asked, Run } from "./server";
 
-/** SQL that writes the job of a booking's mail, as the product's queue does, from `b`. */
+/** SQL that writes the job of a booking's mail from `b`, as the product's queue does. */
 export const mailJob = (kind: string) => `
   INSERT INTO pgboss.job (name, data, singleton_key, dead_letter, expire_in, keep_until, retry_limit,
     retry_delay, retry_backoff, policy)
@@ -91,7 +91,7 @@ export async function createBooking(run: Run, asked: Asked): Promise<Answer> {
       tellSoon(run, [row.customerId]);
       return JSON.stringify(bookingJson(row));
     } catch (error) {
-      // Of a million numbers in use, one in seven hundred draws meets one.
+      // With a million numbers in use, one draw in seven hundred is taken already.
       if (!(error instanceof Error && "code" in error && error.code === "23505")) throw error;
     }
   }

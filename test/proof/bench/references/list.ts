@@ -20,7 +20,7 @@ async function newest(run: Run, session: string, limit: number) {
   return { items, last };
 }
 
-/** `?limit=20`: the caller's newest bookings. */
+/** `?limit=20`: lists the caller's newest bookings. */
 export async function listBookings(run: Run, asked: Asked): Promise<Answer> {
   const { items } = await newest(run, asked.session, Number(asked.query.get("limit")));
   return JSON.stringify(items);
@@ -28,7 +28,7 @@ export async function listBookings(run: Run, asked: Asked): Promise<Answer> {
 
 const listInput = z.object({ json: z.object({ limit: z.number() }) });
 
-/** The same in the envelope of a tRPC query. */
+/** Returns the same list in the envelope of a tRPC query. */
 export async function listBookingsAsTrpc(run: Run, asked: Asked): Promise<Answer> {
   const { json } = listInput.parse(JSON.parse(asked.query.get("input") ?? ""));
   const { items, last } = await newest(run, asked.session, json.limit);

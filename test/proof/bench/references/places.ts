@@ -1,6 +1,6 @@
 import { codes } from "zipcodes";
 
-/** The middle of a ZIP code, from the table that the product reads too. */
+/** Returns the center of a ZIP code, from the table that the product uses, too. */
 export function pointOfZip(
   zip: string,
 ): { latitude: number; longitude: number; label: string } | null {

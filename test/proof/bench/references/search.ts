@@ -38,7 +38,7 @@ const SEARCH = `
 
 const input = z.object({ json: z.object({ place: z.string(), limit: z.number() }) });
 
-/** The nearest mechanics who reach a ZIP code, in the envelope of a tRPC query. */
+/** Finds the nearest mechanics who reach a ZIP code, in the envelope of a tRPC query. */
 export async function searchMechanics(run: Run, asked: Asked): Promise<Answer> {
   const { place, limit } = input.parse(JSON.parse(asked.query.get("input") ?? "")).json;
   const origin = pointOfZip(place);
@@ -63,7 +63,7 @@ export async function searchMechanics(run: Run, asked: Asked): Promise<Answer> {
     totalJobs: row.completedJobs,
     isAvailable: row.isAvailable,
     serviceRadius: row.serviceRadius,
-    // Nobody's papers were checked on the bench.
+    // No mechanic of the bench is verified.
     verification: row.verifiedUntil === null ? null : { checks: row.checks },
     distanceMiles: Math.round(row.miles * 10) / 10,
     area: { latitude: row.latitude, longitude: row.longitude },

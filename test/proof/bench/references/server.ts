@@ -9,10 +9,10 @@ import { searchMechanics } from "./search";
 
 // The other side of every ratio: the same answers written by hand on bare `node:http` and `pg`,
 // without a framework, schemas, limits or logs. Each request is one prepared statement, which also
-// looks up the session that the cookie names. Started as a process of its own; says its port.
+// reads the cookie's session. Runs in a separate process and prints its port.
 
 const INT8 = 20;
-/** count() and the like as numbers. */
+/** Reads count() and other bigints as numbers. */
 const types = {
   getTypeParser: (oid: number) => (oid === INT8 ? Number : pg.types.getTypeParser(oid)),
 };
@@ -22,7 +22,7 @@ const pool = new pg.Pool({
   options: "-c TimeZone=UTC",
 });
 
-/** Runs a statement by its name; the text is sent to a connection once. */
+/** Runs a statement by its name; its text is sent once per connection. */
 export type Run = <Row extends object>(
   name: string,
   text: string,
@@ -32,7 +32,7 @@ export type Run = <Row extends object>(
 const run: Run = async <Row extends object>(name: string, text: string, values: unknown[]) =>
   (await pool.query<Row>({ name, text, values, types })).rows;
 
-/** What a route sees of a request; `session` is the id in the cookie `sid`. */
+/** A request as a route sees it; `session` is the id in the cookie `sid`. */
 export interface Asked {
   session: string;
   query: URLSearchParams;
@@ -40,7 +40,7 @@ export interface Asked {
   body: string;
 }
 
-/** The answer's JSON text, or a status that says no. */
+/** The answer's JSON text, or the status of a refusal. */
 export type Answer = string | number;
 
 function sessionOf(request: IncomingMessage): string {

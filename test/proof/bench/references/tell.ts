@@ -5,7 +5,7 @@ const TELL = `SELECT pg_notify('curbwrench_live', signal) FROM unnest($1::text[]
 let waiting: string[] = [];
 let telling = false;
 
-/** Tells open screens after the commit, all of one moment in one statement, as the product does. */
+/** Sends live events after the commit, all of one moment in one statement, as the product does. */
 export function tellSoon(run: Run, users: readonly (string | null)[]): void {
   waiting.push(
     JSON.stringify({ topic: "bookings", users: users.filter(Boolean), mechanics: true }),

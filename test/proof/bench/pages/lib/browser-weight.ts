@@ -1,16 +1,16 @@
 import type { Browser } from "playwright-core";
 
-/** Nothing more was asked for during this long. */
+/** A page has finished loading after this long without a request. */
 const QUIET_MS = 1_500;
 
-/** What a page makes a browser load, in bytes over the wire. */
+/** What a page makes a browser load, in bytes sent. */
 export interface PageWeight {
-  /** Scripts of their own, as sent (compressed), with what is loaded after the page is idle. */
+  /** Script files as sent (compressed), including those loaded after the page is idle. */
   scriptBytes: number;
-  /** Scripts inside of the HTML, as they stand there. */
+  /** Scripts inside the HTML, uncompressed. */
   inlineBytes: number;
   scripts: number;
-  /** Everything together. */
+  /** All files together. */
   totalBytes: number;
   hosts: string[];
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Bench } from "../../lib/part";
 
-/** A database without anything in it, on the server of the benches; the last run's is dropped. */
+/** Creates an empty database on the bench server, and drops the last run's. */
 export async function emptyDatabase(bench: Bench, name: string): Promise<string> {
   const address = new URL(await bench.server());
   const client = new pg.Client({ connectionString: address.href });

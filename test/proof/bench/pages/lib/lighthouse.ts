@@ -13,7 +13,7 @@ import { median } from "../../lib/load";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const STARTED_WITHIN_MS = 20_000;
 
-/** Lighthouse's simulated phone (slow 4G, processor four times slower). */
+/** A Lighthouse result on its simulated phone (slow 4G, processor four times slower). */
 export interface LighthouseResult {
   /** 0 to 100, medians of the runs. */
   scores: Record<(typeof CATEGORIES)[number], number>;
@@ -21,11 +21,11 @@ export interface LighthouseResult {
   fcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Titles of what was not perfect, for the details. */
+  /** Titles of the audits that were not perfect. */
   complaints: string[];
 }
 
-/** Runs Lighthouse so many times on a page; `cookie` is a Cookie header. */
+/** Runs Lighthouse several times on a page; `cookie` is a Cookie header. */
 export async function lighthouseOf(
   url: string,
   { runs, cookie }: { runs: number; cookie?: string },
@@ -57,10 +57,10 @@ async function runOnce(url: string, cookie: string | undefined): Promise<Lightho
       output: "json",
       logLevel: "error",
       onlyCategories: [...CATEGORIES],
-      // A reset would sign the visitor out; the profile is a new one as it is.
+      // A reset would sign the visitor out; the profile is new anyway.
       disableStorageReset: cookie !== undefined,
     });
-    if (result === undefined) throw new Error(`Lighthouse has no result for ${url}.`);
+    if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}.`);
     const { categories, audits, runtimeError } = result.lhr;
     if (runtimeError) throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`);
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
@@ -91,7 +91,7 @@ async function runOnce(url: string, cookie: string | undefined): Promise<Lightho
   }
 }
 
-/** Puts the cookie where a sign-in would, so that pictures carry it too. */
+/** Sets the cookie as a sign-in would, so that requests for pictures have it, too. */
 async function enter(port: number, url: string, cookie: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const cookies = cookie.split("; ").map((pair) => {
@@ -140,7 +140,7 @@ async function openChromium(): Promise<{ port: number; close(): Promise<void> }>
   throw new Error("Chromium did not start.");
 }
 
-/** "100/100/100/100, LCP 1.2 s, CLS 0" */
+/** Formats a result, such as "100/100/100/100, LCP 1.2 s, CLS 0". */
 export function lighthouseText({ scores, lcpMs, cls }: LighthouseResult): string {
   const all = CATEGORIES.map((name) => scores[name]).join("/");
   return `${all}, LCP ${(lcpMs / 1000).toFixed(2)} s, CLS ${cls.toFixed(3)}`;

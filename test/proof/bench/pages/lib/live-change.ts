@@ -6,8 +6,8 @@ const GIVE_UP_MS = 10_000;
 const SETTLED_MS = 1_500;
 
 /**
- * How long a customer's open page takes to show that a mechanic has accepted, ms from the moment
- * the mechanic's call is sent; once per round, each with a booking of its own.
+ * Measures the milliseconds until a customer's open page shows that a mechanic has accepted, from
+ * sending the mechanic's call; once per round, each with its own booking.
  */
 export async function visibleAfter(url: string, rounds: number): Promise<number[]> {
   const browser = await openBrowser();
@@ -35,7 +35,8 @@ export async function visibleAfter(url: string, rounds: number): Promise<number[
       await page.goto("/customer/service-history");
       const accepted = page.getByText("Accepted", { exact: true });
       await page.getByText(booking.bookingNumber).first().waitFor();
-      // Its line to the server is open by then; an event stream keeps the network busy for ever.
+      // The live events connection is open by then; waiting for an idle network would never end
+      // with it.
       await page.waitForTimeout(SETTLED_MS);
       const before = await accepted.count();
       const begun = performance.now();

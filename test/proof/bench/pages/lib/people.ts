@@ -6,7 +6,7 @@ const DEMO = {
   mechanic: "sam.delgado@demo.curbwrench.example",
 } as const;
 
-/** Signs one of the demo's people in; answers a Cookie header. */
+/** Signs in one of the demo's people; returns a Cookie header. */
 export async function demoCookie(url: string, role: keyof typeof DEMO): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: "POST",

@@ -18,12 +18,12 @@ export type ReferenceApp = "static-next" | "t3";
 export interface RunningPage {
   url: string;
   process: ChildProcess;
-  /** From the process' start to its first good answer, ms. */
+  /** Milliseconds from the process's start to its first successful answer. */
   firstAnswerMs: number;
   stop(): Promise<void>;
 }
 
-/** Builds a reference app into .cache/bench unless that was done for these very sources. */
+/** Builds a reference app into .cache/bench unless these sources were already built. */
 export async function buildReference(app: ReferenceApp, say: (line: string) => void) {
   const folder = `${BUILT}/${app}`;
   const { version } = z
@@ -45,7 +45,7 @@ export async function buildReference(app: ReferenceApp, say: (line: string) => v
   return folder;
 }
 
-/** `next start` of a reference app. */
+/** Starts a reference app with `next start`. */
 export async function startReferenceApp(
   app: ReferenceApp,
   say: (line: string) => void,
@@ -59,7 +59,7 @@ export async function startReferenceApp(
   return running(child, `http://localhost:${port}`);
 }
 
-/** Measures how long a process takes to its first good answer on `path`. */
+/** Measures how long a process takes to its first successful answer on `path`. */
 export async function running(child: ChildProcess, url: string, path = "/"): Promise<RunningPage> {
   const begun = performance.now();
   while (performance.now() - begun < READY_WITHIN_MS) {
@@ -88,7 +88,9 @@ export async function running(child: ChildProcess, url: string, path = "/"): Pro
 
 const HOP_BY_HOP = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
-/** Bare node that answers what `url` answers, byte for byte and compressed the same, from memory. */
+/**
+ * Starts bare node that answers what `url` answers, with the same compressed bytes, from memory.
+ */
 export async function startBytes(url: string, encoding: string): Promise<RunningPage> {
   const { headers, body } = await rawAnswer(url, encoding);
   const child = fork(`${SOURCES}/bytes.ts`, { execArgv: ["--import", "tsx"] });
@@ -97,7 +99,7 @@ export async function startBytes(url: string, encoding: string): Promise<Running
   return running(child, `http://127.0.0.1:${z.number().parse(port)}`);
 }
 
-/** An answer as it came over the wire, without undoing its compression. */
+/** Returns an answer as it was sent, still compressed. */
 async function rawAnswer(url: string, encoding: string) {
   const { request } = await import("node:http");
   const call = request(url, { headers: { "accept-encoding": encoding } });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { demoCookie } from "./people";
 
-/** A page's address, and the Cookie header of somebody it is for. */
+/** A page's address, and the Cookie header of a user who can see it. */
 export interface SignedInRoute {
   path: string;
   cookie: string;
@@ -11,7 +11,7 @@ const bookingsSchema = z.array(
   z.object({ id: z.string(), paymentStatus: z.string(), mechanicId: z.string().nullable() }),
 );
 
-/** Every page that the demo's people see. */
+/** Lists every page that the demo's people see. */
 export async function signedInRoutes(url: string): Promise<SignedInRoute[]> {
   const customer = await demoCookie(url, "customer");
   const mechanic = await demoCookie(url, "mechanic");
@@ -48,5 +48,5 @@ export async function signedInRoutes(url: string): Promise<SignedInRoute[]> {
   ];
 }
 
-/** An address without its ids. */
+/** Returns an address without its ids. */
 export const patternOf = (path: string) => path.replaceAll(/[0-9a-f-]{36}/g, "{id}");

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { z } from "zod";
 
-// Bare node with an answer of the product: the same headers and the same bytes, from memory.
+// Bare node with the product's answer: the same headers and bytes, from memory.
 
 const answerSchema = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
 

@@ -1,2 +1,2 @@
-// Its own, so that the product's is not found further up.
+// Present so that PostCSS doesn't find the product's configuration in a parent folder.
 export default { plugins: {} };

@@ -1,6 +1,6 @@
 const PARTS = ["Oil changes", "Brakes", "Diagnostics", "Tune-ups", "Batteries", "Electrical"];
 
-/** What Next makes of a page that has nothing to do in the browser. */
+/** Shows what Next makes of a page that does nothing in the browser. */
 export default function Page() {
   return (
     <main>

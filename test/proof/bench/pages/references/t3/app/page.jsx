@@ -1,7 +1,7 @@
 import { api, HydrateClient } from "../src/server";
 import { Posts } from "./posts";
 
-/** Like the template's first page: one call awaited, one prefetched for the client. */
+/** Resembles the template's first page: one call awaited, one prefetched for the client. */
 export default async function Page() {
   const hello = await api.post.hello({ text: "from tRPC" });
   void api.post.list.prefetch();
