@@ -58,7 +58,7 @@ test.each([
   ["a missing secret", { NEXTAUTH_SECRET: "" }, "NEXTAUTH_SECRET is missing"],
   ["a short secret", { NEXTAUTH_SECRET: "abc123" }, "NEXTAUTH_SECRET is too weak"],
   ["the word secret", { NEXTAUTH_SECRET: "secret".repeat(8) }, "NEXTAUTH_SECRET is too weak"],
-  ["one letter many times", { NEXTAUTH_SECRET: "a".repeat(64) }, "NEXTAUTH_SECRET is too weak"],
+  ["one letter repeated", { NEXTAUTH_SECRET: "a".repeat(64) }, "NEXTAUTH_SECRET is too weak"],
   ["missing keys", { ENCRYPTION_KEYS: "" }, "ENCRYPTION_KEYS is missing"],
   ["a short key", { ENCRYPTION_KEYS: "k1:AAEC" }, "ENCRYPTION_KEYS must be"],
   [
@@ -71,21 +71,21 @@ test.each([
     { ENCRYPTION_KEYS: `k1:${"A".repeat(43)}=` },
     "ENCRYPTION_KEYS holds a weak key",
   ],
-  ["a port that is none", { PORT: "80a" }, "PORT must be a whole number"],
-  ["a metrics port that is none", { METRICS_PORT: "on" }, "METRICS_PORT must be a whole number"],
+  ["an invalid port", { PORT: "80a" }, "PORT must be a whole number"],
+  ["an invalid metrics port", { METRICS_PORT: "on" }, "METRICS_PORT must be a whole number"],
   [
     "a collector without a scheme",
     { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" },
     "OTEL_EXPORTER_OTLP_ENDPOINT must start with http",
   ],
   [
-    "an owner of no server",
+    "an owner without a database server",
     { DATABASE_URL: "", DATABASE_OWNER_URL: "postgres://owner@db/curbwrench" },
     "DATABASE_OWNER_URL is for a server",
   ],
   ["another database", { DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://"],
   [
-    "a secret key of live mode beside a publishable one of test mode",
+    "a live secret key beside a test publishable key",
     {
       PAYMENTS: "stripe",
       STRIPE_SECRET_KEY: "sk_live_1",
@@ -95,7 +95,7 @@ test.each([
     "are of different modes",
   ],
   [
-    "live keys behind an address without TLS",
+    "live keys with an address without TLS",
     {
       PAYMENTS: "stripe",
       APP_URL: "http://curbwrench.example",
@@ -115,9 +115,9 @@ test.each([
     { OIDC_CLIENT_ID: "x" },
     "OIDC_ISSUER, OIDC_CLIENT_SECRET missing",
   ],
-  ["payouts by the provider without it", { PAYOUTS: "connect" }, "PAYOUTS=connect pays by"],
+  ["payouts by Stripe without Stripe", { PAYOUTS: "connect" }, "PAYOUTS=connect pays by"],
   [
-    "payouts by Stripe that nobody tells of",
+    "payouts by Stripe without their webhook secret",
     {
       PAYOUTS: "connect",
       STRIPE_SECRET_KEY: "sk_test_a",
@@ -133,7 +133,7 @@ test.each([
     "PAYMENTS=sandbox takes no real money",
   ],
   [
-    "a secret key where the browser sees it",
+    "a secret key that the browser would see",
     { NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "sk_live_abc" },
     "NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must start with pk_",
   ],

@@ -109,7 +109,7 @@ export const accountCalls = {
         cells: [x401, ok, ok, ok, ok, ok, bad, ok, ok],
         tells: "convert",
       },
-      { case: "nobody", input: () => ({ userId: MISSING }), cells: signedIn(x404) },
+      { case: "an unknown person", input: () => ({ userId: MISSING }), cells: signedIn(x404) },
     ],
   },
 

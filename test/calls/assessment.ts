@@ -70,13 +70,13 @@ export const assessmentCalls = {
       reason: "Say why.",
     },
     rest: { "PUT /desk/questions/:id": {} },
-    access: [{ case: "that nobody wrote", input: missing, cells: staff(x404) }],
+    access: [{ case: "never written", input: missing, cells: staff(x404) }],
   },
 
   "desk.questions.retire": {
     input: { id: ID.question, reason: "Everybody knows it." },
     rest: { "POST /desk/questions/:id/retire": {} },
-    access: [{ case: "that nobody wrote", input: missing, cells: staff(x404) }],
+    access: [{ case: "never written", input: missing, cells: staff(x404) }],
   },
 
   "desk.questions.restore": {
@@ -90,7 +90,7 @@ export const assessmentCalls = {
           }),
       },
     },
-    access: [{ case: "that nobody wrote", input: missing, cells: staff(x404) }],
+    access: [{ case: "never written", input: missing, cells: staff(x404) }],
   },
 
   "mechanic.assessment.standing": {
@@ -106,19 +106,19 @@ export const assessmentCalls = {
   "mechanic.assessment.answer": {
     input: { number: 1, answer: 2 },
     rest: { "POST /mechanic/assessment/answer": { prepare: withTest } },
-    access: [{ case: "of a test that nobody began", cells: mechanics(x409, xNew) }],
+    access: [{ case: "of a test not begun", cells: mechanics(x409, xNew) }],
   },
 
   "mechanic.assessment.continue": {
     rest: {
       "POST /mechanic/assessment/continue": { prepare: (scenery) => withTest(scenery, false) },
     },
-    access: [{ case: "of a test that nobody began", cells: mechanics(x409, xNew) }],
+    access: [{ case: "of a test not begun", cells: mechanics(x409, xNew) }],
   },
 
   "mechanic.assessment.handIn": {
     rest: { "POST /mechanic/assessment/hand-in": { prepare: withTest } },
-    access: [{ case: "of a test that nobody began", cells: mechanics(x409, xNew) }],
+    access: [{ case: "of a test not begun", cells: mechanics(x409, xNew) }],
   },
 
   "admin.questions": {

@@ -62,12 +62,12 @@ export const bookingCalls = {
         cells: [x401, ok, x404, ok, ok, x404, ok, x404, x404],
       },
       {
-        case: "a taken one",
+        case: "an accepted one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
         cells: [x401, ok, x404, ok, x404, x404, ok, x404, x404],
       },
       {
-        case: "a wish for one mechanic",
+        case: "a request for one mechanic",
         input: (crowd) => ({ id: crowd.wished }),
         cells: [x401, x404, ok, ok, x404, x404, x404, x404, x404],
       },
@@ -103,7 +103,7 @@ export const bookingCalls = {
         cells: [x401, made, x404, x403, x403, x403, x403, x403, x404],
       },
       {
-        case: "wishing for somebody who is no mechanic",
+        case: "requesting somebody who isn't a mechanic",
         input: (crowd, who) => ({ ...crowd.order(who), mechanicId: crowd.id("otherCustomer") }),
         cells: [x401, x404, x404, x403, x403, x403, x403, x403, x404],
       },
@@ -135,12 +135,12 @@ export const bookingCalls = {
         cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404],
       },
       {
-        case: "edits a taken one",
+        case: "edits an accepted one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who), notes: "ring twice" }),
         cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
       },
       {
-        case: "cancels a taken one",
+        case: "cancels an accepted one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who), status: "cancelled" }),
         cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
       },
@@ -159,12 +159,12 @@ export const bookingCalls = {
         tells: "owner",
       },
       {
-        case: "a taken one",
+        case: "an accepted one",
         input: (crowd) => ({ id: crowd.booking("accepted", "owner") }),
         cells: [x401, x403, x403, x409, x404, x403, x404, xNew, x403],
       },
       {
-        case: "a wish for one mechanic",
+        case: "a request for one mechanic",
         input: (crowd) => ({ id: crowd.wished }),
         cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
         tells: "otherCustomer",
@@ -202,7 +202,7 @@ export const bookingCalls = {
         cells: [x401, x403, x403, ok, x404, x403, x404, xNew, x403],
       },
       {
-        case: "calls off a started one",
+        case: "cancels a started one",
         input: (crowd, who) => ({ id: crowd.booking("inProgress", who), status: "cancelled" }),
         cells: [x401, x403, x403, x409, x404, x403, x403, xNew, x403],
       },
@@ -303,7 +303,7 @@ export const bookingCalls = {
     },
     access: [
       {
-        case: "none",
+        case: "a missing one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
         cells: [x401, x409, x404, x409, x404, x404, x409, x404, x404],
       },
@@ -319,7 +319,7 @@ export const bookingCalls = {
     },
     access: [
       {
-        case: "none",
+        case: "a missing one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
         cells: [x401, x409, x404, x409, x404, x404, x409, x404, x404],
       },
@@ -335,7 +335,7 @@ export const bookingCalls = {
     },
     access: [
       {
-        case: "none",
+        case: "a missing one",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
         cells: [x401, x409, x404, x409, x404, x404, x409, x404, x404],
       },
@@ -369,7 +369,7 @@ export const bookingCalls = {
         cells: [x401, ok, x404, x404, x404, x404, ok, x404, x404],
       },
       {
-        case: "of a taken one",
+        case: "of an accepted one",
         input: (crowd, who) => ({
           id: crowd.booking("accepted", who),
           mechanicId: crowd.id("otherMechanic"),

@@ -10,7 +10,7 @@ import { EXAMPLE_IDS } from "~test/support/example-ids";
 import type { useRest } from "~test/support/rest";
 import type { CallOptions } from "~test/support/visitor";
 
-// The form of an entry in this folder. docs/decisions/008-tests.md says which tests read it.
+// The types of an entry in this folder. docs/decisions/008-tests.md says which tests read it.
 
 export type RestRoute = keyof typeof REST_ROUTES;
 
@@ -21,7 +21,7 @@ type At<Router, Path extends string> = Path extends `${infer Head}.${infer Tail}
   : Path extends keyof Router
     ? Router[Path]
     : never;
-/** A procedure's input; a change of its schema shows up as a compile error in this folder. */
+/** A procedure's input. A change of its schema shows up as a compile error in this folder. */
 export type InputOf<Name extends ProcedureName> = At<inferRouterInputs<AppRouter>, Name>;
 
 type Behind<Row> = Row extends { call: infer Name extends string }
@@ -29,7 +29,7 @@ type Behind<Row> = Row extends { call: infer Name extends string }
   : Row extends { call: { among: readonly (infer Name)[] } }
     ? Name
     : never;
-/** The documented addresses in front of a procedure. */
+/** The documented addresses of a procedure. */
 type RoutesOf<Name> = {
   [Route in RestRoute]: Name extends Behind<(typeof REST_ROUTES)[Route]> ? Route : never;
 }[RestRoute];
@@ -71,33 +71,33 @@ export type OtherDoor =
   | "POST /csp-report"
   | "GET /sandbox/stripe/v1/customers/:id";
 
-/** A success's status at the REST door, or the code of the refusal. */
+/** A success's status over REST, or the code of the refusal. */
 export type Cell = 200 | 201 | 204 | 302 | ErrorCode;
 
 /** One cell for each actor but the last: nobody, owner, otherCustomer, assigned, otherMechanic, newcomer, convert, apprentice, administrator. */
 export type Cells = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell];
 
-/** Who gets what. `Input` is the procedure's. */
+/** The outcome for each kind of caller. `Input` is the procedure's. */
 export interface Access<Input = unknown> {
-  /** What is tried, where an entry has several rows. */
+  /** Names the case, where an entry has several rows. */
   case?: string;
-  /** The entry's own input unless told. */
+  /** Builds the input, by default the entry's own. */
   input?(crowd: Crowd, who: Actor, valid: Input): Input;
-  /** An input that the types forbid, in place of `input`. */
+  /** An input that the types forbid, instead of `input`. */
   forbidden?: (crowd: Crowd) => Record<string, unknown>;
-  /** Only at these addresses, where not at all of the entry's. */
+  /** Limits the row to these of the entry's addresses. */
   at?: readonly (RestRoute | OtherDoor | "procedure")[];
   /** Headers and bytes that aren't JSON. */
   request?: CallOptions;
   cells: Cells;
-  /** What an operator gets, where it isn't what an owner gets. */
+  /** The operator's outcome where it differs from an owner's. */
   operator?: Cell;
   allowed?: Allowance;
-  /** Whose private words a success shows beside the caller's. */
+  /** The people whose private texts a success may show beside the caller's. */
   tells?: Actor | readonly Actor[];
   /** A GET that changes something on purpose. */
   writes?: boolean;
-  /** Another program's answer: Stripe's own shape, a redirect, a sign of life. */
+  /** Another program's answer: Stripe's own shape, a redirect, a health check. */
   foreign?: boolean;
 }
 
@@ -108,16 +108,19 @@ export type Scenery = Pick<ReturnType<typeof useRest>, "prisma" | "world" | "rep
 
 /** A documented address of a procedure. */
 export interface Documented<Input = unknown> {
-  /** What the API document shows here, where it isn't the entry's own input. Null: nothing, because the body is bytes or the other procedure's. */
+  /**
+   * The input the API document shows, where it differs from the entry's own. Null: none, because
+   * the body is bytes or the other procedure's.
+   */
   input?: Input | null;
   /** Adds the rows that the document's example needs beside the scene's. */
   prepare?: (scenery: Scenery) => Promise<unknown>;
-  /** Who sends the example, where the procedure's role leaves a choice. */
+  /** The caller of the example, where the procedure's role leaves a choice. */
   as?: keyof Scene;
 }
 
 interface Entry<Input, Route extends string> {
-  /** Valid, and about the example rows: the API document shows it. */
+  /** A valid input about the example rows, which the API document shows. */
   input?: Input;
   /** Fields that `input` leaves out, so that hostile tests reach them too. */
   optional?: Partial<Input>;
@@ -125,7 +128,7 @@ interface Entry<Input, Route extends string> {
   spoiledId?: keyof Input & string;
   /** Its documented addresses. */
   rest?: { readonly [Each in Route]: Documented<Input> };
-  /** Why it has none. */
+  /** The reason it has no documented address. */
   withoutRest?: string;
   /** Addresses that send the same answer as a file. */
   files?: readonly OtherDoor[];
@@ -133,18 +136,20 @@ interface Entry<Input, Route extends string> {
 }
 
 type Requires<Key extends string> = Record<Key, unknown>;
-/** One procedure, as all tests that ask every call see it. */
+/** One procedure, as read by all tests that call everything. */
 export type Call<Name extends ProcedureName> = Entry<InputOf<Name>, RoutesOf<Name>> &
   ([RoutesOf<Name>] extends [never] ? Requires<"withoutRest"> : Requires<"rest">) &
   ([InputOf<Name>] extends [void] ? object : Requires<"input">);
 
-/** Every procedure: leaving one out, or an address of one, is a compile error. */
+/** Every procedure: a missing one, or a missing address, is a compile error. */
 export type Calls = { readonly [Name in ProcedureName]: Call<Name> };
 
 /** An address without a procedure. */
 export interface Door {
   example?: Example;
-  /** The API document leaves it out: browsers follow or send it by themselves, or it is the sandbox's. */
+  /**
+   * Left out of the API document: browsers follow or send it by themselves, or it is the sandbox's.
+   */
   isUndocumented?: true;
   access: readonly Access[];
 }
@@ -185,7 +190,7 @@ export const signedIn = (cell: Cell): Cells => [
   cell,
   cell,
 ];
-/** Mechanics; the apprentice, who has no profile, may get something else. */
+/** Builds cells for mechanics; the apprentice, who has no profile, may have another outcome. */
 export const mechanics = (cell: Cell, apprentice: Cell = cell): Cells => [
   x401,
   x403,
@@ -199,14 +204,14 @@ export const mechanics = (cell: Cell, apprentice: Cell = cell): Cells => [
 ];
 export const staff = (cell: Cell): Cells => [x401, x403, x403, x403, x403, x403, x403, x403, cell];
 
-/** The entry's input about an id that nobody has. */
+/** Returns the entry's input with an id that doesn't exist. */
 export const missing = <Input extends { id: string }>(
   _crowd: Crowd,
   _who: Actor,
   valid: Input,
 ): Input => ({ ...valid, id: MISSING });
 
-/** An id, whatever it is of. */
+/** Any valid id. */
 export const SOME_ID = EXAMPLE_IDS.pending;
-/** A file's content, where only its type matters. */
+/** The content of a file of which only the type matters. */
 export const BYTES = new Uint8Array([1, 2, 3]);

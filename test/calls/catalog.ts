@@ -166,13 +166,13 @@ export const catalogCalls = {
       bornBy: "shared",
     },
     rest: { "PUT /desk/promos/:id": { prepare: withPromo } },
-    access: [{ case: "that nobody made", input: missing, cells: staff(x404), operator: x403 }],
+    access: [{ case: "that doesn't exist", input: missing, cells: staff(x404), operator: x403 }],
   },
 
   "desk.promos.pause": {
     input: { id: ID.promo, reason: "Somebody printed it by mistake." },
     rest: { "POST /desk/promos/:id/pause": { prepare: withPromo } },
-    access: [{ case: "that nobody made", input: missing, cells: staff(x404), operator: x403 }],
+    access: [{ case: "that doesn't exist", input: missing, cells: staff(x404), operator: x403 }],
   },
 
   "desk.promos.resume": {
@@ -182,6 +182,6 @@ export const catalogCalls = {
         prepare: (scenery) => withPromo(scenery, { pausedAt: new Date(EXAMPLE_NOW) }),
       },
     },
-    access: [{ case: "that nobody made", input: missing, cells: staff(x404), operator: x403 }],
+    access: [{ case: "that doesn't exist", input: missing, cells: staff(x404), operator: x403 }],
   },
 } satisfies Partial<Calls>;

@@ -101,7 +101,7 @@ export const changeOrderCalls = {
     rest: { "POST /desk/changes/:id/approve": { prepare: (scenery) => withChange(scenery, true) } },
     access: [
       {
-        case: "that waits for nobody",
+        case: "with nothing waiting",
         input: (crowd, _who, valid) => ({ ...valid, id: crowd.change("owner") }),
         cells: staff(x409),
       },

@@ -68,7 +68,7 @@ export const claimCalls = {
         cells: [x401, made, x404, x403, x404, x404, made, x404, x404],
       },
       {
-        case: "a danger",
+        case: "a safety report",
         input: (crowd) => ({
           id: crowd.booking("accepted", "owner"),
           kind: "safety",

@@ -52,31 +52,31 @@ export const documentCalls = {
   "desk.documents.one": {
     input: { id: ID.document },
     rest: { "GET /desk/documents/:id": { prepare: withDocument } },
-    access: [{ case: "that nobody sent", input: missing, cells: staff(x404) }],
+    access: [{ case: "never sent", input: missing, cells: staff(x404) }],
   },
 
   "desk.documents.accept": {
     input: { id: ID.document, number: "PL-4471", expiresOn: "2027-12-31" },
     optional: { note: "" },
     rest: { "POST /desk/documents/:id/accept": { prepare: withDocument } },
-    access: [{ case: "that nobody sent", input: missing, cells: staff(x404) }],
+    access: [{ case: "never sent", input: missing, cells: staff(x404) }],
   },
 
   "desk.documents.reject": {
     input: { id: ID.document, reason: "The second page is missing." },
     rest: { "POST /desk/documents/:id/reject": { prepare: withDocument } },
-    access: [{ case: "that nobody sent", input: missing, cells: staff(x404) }],
+    access: [{ case: "never sent", input: missing, cells: staff(x404) }],
   },
 } satisfies Partial<Calls>;
 
 export const documentDoors: Doors = {
   "GET /mechanic/documents/:id/file": {
     example: { params: { id: ID.document } },
-    access: [{ case: "that nobody sent", input: () => ({ id: MISSING }), cells: mechanics(x404) }],
+    access: [{ case: "never sent", input: () => ({ id: MISSING }), cells: mechanics(x404) }],
   },
 
   "GET /desk/documents/:id/file": {
     example: { params: { id: ID.document } },
-    access: [{ case: "that nobody sent", input: () => ({ id: MISSING }), cells: staff(x404) }],
+    access: [{ case: "never sent", input: () => ({ id: MISSING }), cells: staff(x404) }],
   },
 };

@@ -61,7 +61,7 @@ export const fileCalls = {
     rest: { "POST /bookings/:id/photos": { input: null } },
     access: [
       {
-        case: "of the trouble",
+        case: "of the problem",
         input: (crowd, who) => ({
           id: crowd.booking("accepted", who),
           kind: "issue",
@@ -168,7 +168,7 @@ export const fileDoors: Doors = {
         cells: [x401, ok, x404, ok, x404, x404, x404, x404, ok],
       },
       {
-        case: "one that is still to come",
+        case: "one not uploaded yet",
         input: (crowd) => ({ id: crowd.ticket.fileId }),
         cells: signedIn(x404),
       },

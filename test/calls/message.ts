@@ -37,7 +37,7 @@ export const messageCalls = {
         cells: [x401, x409, x404, x404, x404, x404, x409, x404, x404],
       },
       {
-        case: "about one that nobody took",
+        case: "about an open one",
         input: (crowd, _who, valid) => ({
           ...valid,
           bookingId: crowd.cancelled,

@@ -97,7 +97,7 @@ export const notificationCalls = {
   "message.confirmSmsCode": {
     input: { code: "482913" },
     rest: { "POST /notifications/sms/confirm": { prepare: withSmsCode } },
-    access: [{ case: "without having asked for one", cells: signedIn(bad) }],
+    access: [{ case: "without requesting one", cells: signedIn(bad) }],
   },
 
   "message.endSms": {
@@ -115,7 +115,7 @@ export const notificationDoors: Doors = {
   "POST /webhooks/sms": {
     access: [
       {
-        case: "with a made-up signature",
+        case: "with a forged signature",
         request: {
           body: "From=%2B15125550142&Body=STOP",
           headers: { "x-twilio-signature": "AAAA" },

@@ -156,7 +156,7 @@ export const paymentCalls = {
         allowed: { clientSecret: true },
       },
       {
-        case: "of a job that is ahead",
+        case: "of an upcoming job",
         input: (crowd, who, valid) => ({ ...valid, id: crowd.booking("accepted", who) }),
         cells: [x401, x409, x404, x404, x404, x404, x409, x404, x404],
       },
@@ -211,7 +211,7 @@ export const paymentCalls = {
     },
     access: [
       {
-        case: "what is paid",
+        case: "a paid one",
         input: (crowd) => ({ id: crowd.card, clientSecret: `${WORDS.providerIntent}_secret_1` }),
         cells: [x401, x409, x404, x404, x404, x404, x404, x404, x404],
       },
@@ -284,7 +284,7 @@ export const paymentCalls = {
     },
     access: [
       {
-        case: "of more than was paid, and than operators may",
+        case: "of more than was paid and operators may refund",
         input: (crowd) => ({
           id: crowd.booking("completed", "owner"),
           amount: "900.00",
@@ -323,7 +323,7 @@ export const paymentDoors: Doors = {
     example: { params: { id: ID.completed, number: "C-000001" } },
     access: [
       {
-        case: "of a number that is none",
+        case: "of an unknown number",
         input: (crowd, who) => ({ id: crowd.booking("completed", who), number: "C-000000" }),
         cells: signedIn(x404),
       },
@@ -342,7 +342,7 @@ export const paymentDoors: Doors = {
         foreign: true,
       },
       {
-        case: "with a made-up signature",
+        case: "with a forged signature",
         request: {
           body: '{"id":"evt_1","type":"payment_intent.succeeded"}',
           headers: { "stripe-signature": "t=1,v1=00" },

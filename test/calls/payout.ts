@@ -68,7 +68,7 @@ export const payoutCalls = {
     input: {},
     optional: { password: "Str0ng!pass" },
     rest: { "POST /mechanic/payout-account/link": { prepare: byProvider } },
-    access: [{ case: "where the bank pays", cells: mechanics(x409) }],
+    access: [{ case: "where payouts go by bank file", cells: mechanics(x409) }],
   },
 
   "desk.payouts": {

@@ -4,7 +4,7 @@ import type { Actor, Crowd } from "~test/authz/crowd";
 import { CALLS, DOORS } from "./all";
 import type { Access, Documented, OtherDoor, RestRoute } from "./call";
 
-// What the tests read from the entries of this folder.
+// Reads the entries of this folder for the tests.
 
 type Input = Record<string, unknown> | undefined;
 
@@ -29,7 +29,7 @@ export const procedures = Object.keys(calls).filter((name): name is ProcedureNam
 const asInput = (value: unknown): Input =>
   typeof value === "object" && value !== null ? { ...value } : undefined;
 
-/** One row of the access matrix, and the doors it is tried at. */
+/** One row of the access matrix, and the addresses it is tried at. */
 export interface Row extends Omit<Access, "input" | "forbidden" | "at"> {
   procedure?: ProcedureName;
   rest: readonly (RestRoute | OtherDoor)[];
@@ -51,13 +51,15 @@ function rowsOf(call: AnyCall, procedure?: ProcedureName, door?: OtherDoor): Row
 
 const doors = Object.entries(DOORS).map(([name, door]) => ({ name: name as OtherDoor, ...door }));
 
-/** Who gets what at every door: each row of each entry. */
+/** Lists every row of every entry, for each address. */
 export const MATRIX: readonly Row[] = [
   ...procedures.flatMap((name) => rowsOf(calls[name], name)),
   ...doors.flatMap((door) => rowsOf(door, undefined, door.name)),
 ];
 
-/** A valid input with all its optional fields, to spoil; for each procedure that takes one. */
+/**
+ * Returns a valid input with all its optional fields, to spoil, for each procedure with an input.
+ */
 export const WHOLE_INPUTS: ReadonlyMap<ProcedureName, Record<string, unknown>> = new Map(
   procedures.flatMap((name) => {
     const { input, optional } = calls[name];
@@ -65,7 +67,7 @@ export const WHOLE_INPUTS: ReadonlyMap<ProcedureName, Record<string, unknown>> =
   }),
 );
 
-/** The procedures whose ids are spoiled in the input, and the key of each. */
+/** The procedures whose input ids are spoiled, with the key of each. */
 export const SPOILED_IDS = procedures.flatMap((name) => {
   const { spoiledId, input } = calls[name];
   return spoiledId === undefined ? [] : [{ name, key: spoiledId, input: asInput(input) }];
@@ -74,7 +76,10 @@ export const SPOILED_IDS = procedures.flatMap((name) => {
 /** The procedures without a documented call. */
 export const WITHOUT_REST = procedures.filter((name) => calls[name].withoutRest !== undefined);
 
-/** A procedure's input as its documented call sends it: in the path, and the rest in body or query. */
+/**
+ * Splits a procedure's input as its documented call sends it: in the path, and the rest in body or
+ * query.
+ */
 function requestOf(route: string, input: unknown, body?: RestRow["body"]): Example {
   const params: Record<string, string> = {};
   const left: Record<string, unknown> = {};
@@ -93,7 +98,10 @@ function requestOf(route: string, input: unknown, body?: RestRow["body"]): Examp
   };
 }
 
-/** The API document's examples, by address: what src/server/http/openapi/example-requests.json holds. */
+/**
+ * Returns the API document's examples by address, as src/server/http/openapi/example-requests.json
+ * has them.
+ */
 export function exampleRequests(): Record<string, Example> {
   const found: Record<string, Example> = {};
   for (const name of procedures) {
@@ -104,7 +112,7 @@ export function exampleRequests(): Record<string, Example> {
       const input = own?.input === undefined ? call.input : own.input;
       if (own?.input !== null) found[route] = requestOf(route, input, row.body);
     }
-    // A file with an address of its own, and the same input as the procedure.
+    // A file with its own address and the procedure's input.
     if (call.rest === undefined) {
       for (const file of call.files ?? []) found[file] = requestOf(file, call.input);
     }
@@ -113,13 +121,13 @@ export function exampleRequests(): Record<string, Example> {
   return found;
 }
 
-/** Every documented call, as the API document names it. */
+/** Lists every documented call by its name in the API document. */
 export const OPERATIONS: readonly string[] = [
   ...procedures.flatMap((name) => [...routesOf(calls[name]), ...(calls[name].files ?? [])]),
   ...doors.flatMap(({ name, isUndocumented }) => (isUndocumented ? [] : [name])),
 ].map((door) => door.replace(" /", " /api/").replaceAll(/:(\w+)/g, "{$1}"));
 
-/** What one documented call needs beside its input. */
+/** Returns the additions one documented call needs beside its input. */
 export function documentedOf(route: RestRoute): readonly Documented[] {
   return procedures.flatMap((name) => calls[name].rest?.[route] ?? []);
 }

@@ -76,7 +76,7 @@ export const reviewCalls = {
   "booking.reviews.answer": {
     input: { id: ID.review, text: "Thank you, Casey. Drive safely." },
     rest: { "POST /reviews/:id/answer": { prepare: withReview } },
-    access: [{ case: "that nobody wrote", input: missing, cells: mechanics(x404) }],
+    access: [{ case: "never written", input: missing, cells: mechanics(x404) }],
   },
 
   "booking.reviews.report": {
@@ -91,7 +91,7 @@ export const reviewCalls = {
         },
       },
     },
-    access: [{ case: "that nobody wrote", input: missing, cells: signedIn(x404) }],
+    access: [{ case: "never written", input: missing, cells: signedIn(x404) }],
   },
 
   "desk.reviews.list": {
@@ -104,7 +104,7 @@ export const reviewCalls = {
   "desk.reviews.hide": {
     input: { id: ID.review, reason: "It names a street and a number." },
     rest: { "POST /desk/reviews/:id/hide": { prepare: withReport } },
-    access: [{ case: "that nobody wrote", input: missing, cells: staff(x404) }],
+    access: [{ case: "never written", input: missing, cells: staff(x404) }],
   },
 
   "desk.reviews.show": {
@@ -114,12 +114,12 @@ export const reviewCalls = {
         prepare: (scenery) => withReview(scenery, { hiddenAt: new Date(EXAMPLE_NOW) }),
       },
     },
-    access: [{ case: "that nobody wrote", input: missing, cells: staff(x404) }],
+    access: [{ case: "never written", input: missing, cells: staff(x404) }],
   },
 
   "desk.reviews.keep": {
     input: { id: ID.review, reason: "An opinion about the work." },
     rest: { "POST /desk/reviews/:id/keep": { prepare: withReport } },
-    access: [{ case: "that nobody wrote", input: missing, cells: staff(x404) }],
+    access: [{ case: "never written", input: missing, cells: staff(x404) }],
   },
 } satisfies Partial<Calls>;

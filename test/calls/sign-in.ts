@@ -95,7 +95,7 @@ export const signInCalls = {
     rest: { "POST /auth/login": {} },
     access: [
       {
-        case: "with his own password",
+        case: "with their own password",
         input: (crowd, who) => ({
           email: crowd.secrets[who === "nobody" ? "owner" : who].email,
           password: PASSWORD,
@@ -109,7 +109,7 @@ export const signInCalls = {
         cells: signedIn(x401),
       },
       {
-        case: "at the other role's door",
+        case: "at the other role's sign-in",
         input: (crowd) => ({
           email: crowd.secrets.owner.email,
           password: PASSWORD,
@@ -141,7 +141,7 @@ export const signInCalls = {
     },
     access: [
       {
-        case: "that nobody began",
+        case: "not begun",
         input: () => ({ token: "unknown", code: "000000" }),
         cells: everyone(bad),
       },
@@ -290,7 +290,7 @@ export const signInCalls = {
           }),
       },
     },
-    access: [{ case: "nobody's", input: missing, cells: signedIn(x404) }],
+    access: [{ case: "an unknown one", input: missing, cells: signedIn(x404) }],
   },
 
   "auth.endOtherSessions": {
@@ -392,7 +392,7 @@ export const signInCalls = {
         },
       },
     },
-    access: [{ case: "that was not asked for", cells: staff(bad) }],
+    access: [{ case: "not requested", cells: staff(bad) }],
   },
 
   "auth.passkeys.challenge": {
@@ -404,7 +404,7 @@ export const signInCalls = {
     input: { id: ID.passkey, code: "341564" },
     optional: { password: "Str0ng!pass", passkey: signedPasskey },
     rest: { "DELETE /account/passkeys/:id": { prepare: withPasskey } },
-    access: [{ case: "nobody's", input: missing, cells: staff(x404) }],
+    access: [{ case: "an unknown one", input: missing, cells: staff(x404) }],
   },
 } satisfies Partial<Calls>;
 

@@ -234,12 +234,12 @@ export const supportCalls = {
       version: 1,
     },
     rest: { "PUT /desk/replies/:id": { prepare: withReply } },
-    access: [{ case: "that nobody saved", input: missing, cells: staff(x404) }],
+    access: [{ case: "not saved", input: missing, cells: staff(x404) }],
   },
 
   "desk.support.replies.remove": {
     input: { id: ID.reply },
     rest: { "DELETE /desk/replies/:id": { prepare: withReply } },
-    access: [{ case: "that nobody saved", input: missing, cells: staff(x404) }],
+    access: [{ case: "not saved", input: missing, cells: staff(x404) }],
   },
 } satisfies Partial<Calls>;

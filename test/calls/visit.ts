@@ -47,7 +47,7 @@ export const visitCalls = {
     },
     access: [
       {
-        case: "before setting out",
+        case: "before marking the way",
         input: (crowd, who) => ({
           id: crowd.booking("accepted", who),
           latitude: 37.76,
@@ -143,7 +143,7 @@ export const visitCalls = {
     },
     access: [
       {
-        case: "of nobody",
+        case: "without an arrival",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
         cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
       },
@@ -163,7 +163,7 @@ export const visitCalls = {
     },
     access: [
       {
-        case: "of nobody",
+        case: "without an arrival",
         input: (crowd, who) => ({ id: crowd.booking("accepted", who) }),
         cells: [x401, x409, x404, x403, x404, x404, x409, x404, x404],
       },
@@ -218,6 +218,6 @@ export const visitCalls = {
           }),
       },
     },
-    access: [{ case: "nobody contests it", cells: staff(x409) }],
+    access: [{ case: "not contested", cells: staff(x409) }],
   },
 } satisfies Partial<Calls>;

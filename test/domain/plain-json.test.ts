@@ -23,7 +23,7 @@ test.each([
   ["a map", new Map([[1, 2]])],
   ["not a number", [NaN]],
   ["infinity", Infinity],
-  ["minus zero", -0],
+  ["negative zero", -0],
   ["a bigint", { a: 1n }],
   ["an instance", new Thing()],
   ["a prototype as a key", JSON.parse('{"__proto__": 1}')],

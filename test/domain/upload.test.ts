@@ -16,10 +16,13 @@ describe("a resume is recognized by its content (specification §5)", () => {
   test.each([
     ["a byte order mark in front", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdf()])],
     ["line breaks in front", Buffer.concat([Buffer.from("\r\n\r\n"), pdf()])],
-    ["a printer's lines in front", Buffer.concat([Buffer.from("\u001b%-12345X@PJL\n"), pdf()])],
+    [
+      "a printer's header lines in front",
+      Buffer.concat([Buffer.from("\u001b%-12345X@PJL\n"), pdf()]),
+    ],
     ["its header at the end of the first 1,024 bytes", Buffer.concat([Buffer.alloc(1017), pdf()])],
-    ["5,000 zeros behind", Buffer.concat([pdf(), Buffer.alloc(5_000)])],
-    ["no end mark", pdf().subarray(0, 30)],
+    ["5,000 zeros at the end", Buffer.concat([pdf(), Buffer.alloc(5_000)])],
+    ["no end marker", pdf().subarray(0, 30)],
   ])("a PDF with %s, also as a document", (_name, bytes) => {
     expect(resumeTypeOf(bytes)).toBe("application/pdf");
     expect(documentTypeOf(bytes)).toBe("application/pdf");
@@ -36,7 +39,7 @@ describe("a resume is recognized by its content (specification §5)", () => {
     ["a program", EXE],
     ["SVG", SVG],
     ["HTML with a PDF inside", Buffer.concat([Buffer.from("<html>"), pdf()])],
-    ["markup behind a byte order mark", Buffer.concat([Buffer.from("\ufeff<p>"), pdf()])],
+    ["markup after a byte order mark", Buffer.concat([Buffer.from("\ufeff<p>"), pdf()])],
     ["a program with a PDF inside", Buffer.concat([EXE, pdf()])],
     ["a header past the first 1,024 bytes", Buffer.concat([Buffer.alloc(1_024), pdf()])],
     ["a sentence about %PDF-", Buffer.from("%PDF-files are what I like")],

@@ -250,8 +250,8 @@ describe("a confirmed email address", () => {
     await page.getByRole("heading", { name: "Your email address is confirmed" }).waitFor();
 
     // The form's own request; a sign-in this recent needs no password.
-    const wish = await page.request.post("/api/user/update-profile", { data: { email: after } });
-    expect(wish.status()).toBe(200);
+    const saved = await page.request.post("/api/user/update-profile", { data: { email: after } });
+    expect(saved.status()).toBe(200);
     await open(page, "/customer/profile");
     await page.getByText("Confirm your new email address").waitFor();
     await page.getByRole("button", { name: "Send the link again" }).click();

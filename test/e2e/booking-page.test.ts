@@ -149,14 +149,16 @@ describe("booking again", () => {
     await expect
       .poll(() => customer.getByRole("radio", { name: /2019 Honda Civic/ }).isChecked())
       .toBe(true);
-    const goOn = customer.getByRole("button", { name: "Continue" }).filter({ visible: true });
-    await goOn.click();
+    const continueButton = customer
+      .getByRole("button", { name: "Continue" })
+      .filter({ visible: true });
+    await continueButton.click();
     const words = customer.getByLabel("What's going on with your vehicle?");
     expect(await words.inputValue()).toBe("Squealing from the front");
     expect(await customer.getByLabel("Notes for the mechanic").inputValue()).toBe("Gate code 4711");
-    await goOn.click();
+    await continueButton.click();
     await expect.poll(() => customer.getByRole("checkbox", { checked: true }).count()).toBe(1);
-    await goOn.click();
+    await continueButton.click();
     const place = customer.getByRole("textbox", { name: /vehicle|where|location/i }).first();
     expect(await place.inputValue()).toContain("1186 Guerrero St");
     expect(await customer.getByRole("radio", { checked: true }).count()).toBe(0);

@@ -67,10 +67,10 @@ const cardOfChange = (page: Page) => page.getByRole("region", { name: "Updated q
 /** Approves on the booking's page, with another card than the saved one. */
 async function approveWith(page: Page, card: string): Promise<void> {
   await cardOfChange(page).getByRole("button", { name: "Approve the new total" }).click();
-  await giveCard(page, card);
+  await payWithAnotherCard(page, card);
 }
 
-async function giveCard(page: Page, card: string): Promise<void> {
+async function payWithAnotherCard(page: Page, card: string): Promise<void> {
   await takeAnotherCard(page);
   await page.getByRole("button", { name: card }).click();
   await expect.poll(() => page.getByLabel("Card number").inputValue()).toBe(card);
@@ -120,7 +120,7 @@ describe("paying for a change order by card", () => {
     await open(customer, `/customer/bookings/${booking.id}`);
     await customer.getByText("Confirm your card by").first().waitFor();
     await cardOfChange(customer).getByRole("link", { name: /^Hold/ }).click();
-    await giveCard(customer, GOOD);
+    await payWithAnotherCard(customer, GOOD);
     await customer.waitForURL(`**/customer/bookings/${booking.id}`);
     expect(await totalOf(customer, booking)).toBe(after);
   });
@@ -132,7 +132,7 @@ describe("paying for a change order by card", () => {
     await seeToast(customer, "Payment Failed", "Your card was declined.");
     await customer.locator("form [role=alert]").getByText("Your card was declined.").waitFor();
     expect(await totalOf(customer, booking)).toBe(before.toFixed(2));
-    await giveCard(customer, GOOD);
+    await payWithAnotherCard(customer, GOOD);
     await customer.waitForURL(`**/customer/bookings/${booking.id}`);
     expect(await totalOf(customer, booking)).toBe(after);
   });

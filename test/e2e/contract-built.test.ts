@@ -184,7 +184,7 @@ function signedEvent(payload: string): string {
  * Only a confirmed address of ADMIN_EMAILS grants its rights, and a password set by mail confirms
  * it.
  */
-async function proveAddress(who: typeof chief, email: string): Promise<void> {
+async function confirmAddress(who: typeof chief, email: string): Promise<void> {
   (await nobody.post("/api/auth/forgot-password", { email })).is(200);
   const mail = await mailTo(server, email, "temporary password is:");
   const password = /password is: (\S+)/.exec(mail)?.[1] ?? "";
@@ -236,7 +236,7 @@ const STORY: Record<string, Step> = {
       );
       made.morganId = signedUp.is(201).id;
       (await chief.post("/api/auth/signup", person("Charlie", CHIEF))).is(201);
-      await proveAddress(chief, CHIEF);
+      await confirmAddress(chief, CHIEF);
     },
     refuses: async () =>
       (await nobody.post("/api/auth/signup", person("Casey", CASEY))).refused(409, "CONFLICT"),

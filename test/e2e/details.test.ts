@@ -19,7 +19,7 @@ const browser = useBrowser();
 
 const visible = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true });
-const goOn = (page: Page) => visible(page, "Continue").click();
+const pressContinue = (page: Page) => visible(page, "Continue").click();
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
@@ -36,9 +36,9 @@ async function atServices(viewport?: typeof PHONE): Promise<{ page: Page; booked
   await enterNew(page.context(), "customer", "Ines", "Roth");
   const booked = await bookByCall(page.context());
   await open(page, "/customer/booking");
-  await goOn(page);
+  await pressContinue(page);
   await page.getByLabel("What's going on with your vehicle?").fill("It squeals");
-  await goOn(page);
+  await pressContinue(page);
   await page.getByRole("checkbox", { name: "Oil Change" }).check();
   return { page, booked };
 }
@@ -118,8 +118,9 @@ describe("a printed receipt", () => {
     await page.mouse.move(200, 300);
     await page.getByRole("region", { name: /F8/ }).locator("ol").waitFor({ state: "attached" });
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await expect.poll(ground).toBe("rgb(255, 255, 255)");
+    const pageBackground = () =>
+      page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect.poll(pageBackground).toBe("rgb(255, 255, 255)");
     const article = page.getByRole("article");
     expect(await article.evaluate((element) => getComputedStyle(element).color)).toBe(
       "rgb(19, 26, 34)",
@@ -187,7 +188,7 @@ describe("after signing in", () => {
 describe("before a booking is confirmed", () => {
   test("warns of unusual hours and a second booking of the same car, without refusing them", async () => {
     const { page, booked } = await atServices();
-    await goOn(page);
+    await pressContinue(page);
     const day = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
     await plan(page, `${day}T22:30`);
     const confirm = visible(page, "Confirm Booking");
@@ -215,27 +216,27 @@ describe("before a booking is confirmed", () => {
 
   test("a phone emphasizes the next step until location and time are set", async () => {
     const { page } = await atServices(PHONE);
-    const ground = async (name: string) => {
+    const backgroundOf = async (name: string) => {
       // Neither under the pointer nor in a color transition.
       await page.mouse.move(1, 1);
       await page.waitForTimeout(400);
       return visible(page, name).evaluate((button) => getComputedStyle(button).backgroundColor);
     };
-    const loud = await ground("Continue");
-    expect(await ground("Confirm Booking")).not.toBe(loud);
-    await goOn(page);
+    const loud = await backgroundOf("Continue");
+    expect(await backgroundOf("Confirm Booking")).not.toBe(loud);
+    await pressContinue(page);
     const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
     await plan(page, `${day}T10:00`);
-    expect(await ground("Confirm Booking")).toBe(loud);
+    expect(await backgroundOf("Confirm Booking")).toBe(loud);
     await visible(page, "Back").click();
-    await expect.poll(() => ground("Confirm Booking")).toBe(loud);
+    await expect.poll(() => backgroundOf("Confirm Booking")).toBe(loud);
   });
 });
 
 describe("at 390 px", () => {
   test("the wizard's bar is fully visible", async () => {
     const { page } = await atServices(PHONE);
-    await goOn(page);
+    await pressContinue(page);
     await page.getByText(/^(Step 4 of 4 · )?1 service$/).waitFor();
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>("div.fixed p span")]
@@ -252,7 +253,7 @@ describe("at 390 px", () => {
     await open(page, "/customer/booking");
     await page.getByLabel("Year").waitFor();
     await page.evaluate(() => window.scrollTo(0, 0));
-    await goOn(page);
+    await pressContinue(page);
     const toast = page.getByRole("region", { name: /F8/ }).locator("li");
     await toast.first().waitFor();
     const header = await boxOf(page.locator("header").first());
@@ -265,7 +266,7 @@ describe("at 390 px", () => {
     await page.getByLabel("Year").selectOption("2019");
     await page.getByLabel("Make").selectOption("Honda");
     await page.getByLabel("Model").selectOption("Civic");
-    await goOn(page);
+    await pressContinue(page);
     await page.getByRole("heading", { level: 2, name: "Describe Issue" }).waitFor();
     await toast.first().waitFor({ state: "detached", timeout: 1_500 });
   });

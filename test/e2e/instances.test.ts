@@ -26,7 +26,7 @@ const urlOf = (role: string) => {
   return url.href;
 };
 
-async function administer(statement: string): Promise<void> {
+async function runAsAdmin(statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString: POSTGRES });
   await admin.connect();
   try {
@@ -38,9 +38,9 @@ async function administer(statement: string): Promise<void> {
 
 beforeAll(async () => {
   for (const role of [own, owner]) {
-    await administer(`CREATE ROLE ${role} LOGIN PASSWORD 'for-tests-alone'`);
+    await runAsAdmin(`CREATE ROLE ${role} LOGIN PASSWORD 'for-tests-alone'`);
   }
-  await administer(`CREATE DATABASE ${database} OWNER ${owner}`);
+  await runAsAdmin(`CREATE DATABASE ${database} OWNER ${owner}`);
   const env = {
     DATABASE_URL: urlOf(own),
     DATABASE_OWNER_URL: urlOf(owner),
@@ -51,8 +51,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([a?.stop(), b?.stop()]);
-  await administer(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-  await administer(`DROP ROLE IF EXISTS ${own}, ${owner}`);
+  await runAsAdmin(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+  await runAsAdmin(`DROP ROLE IF EXISTS ${own}, ${owner}`);
 });
 
 /** Creates a client of one instance, with another client's cookies if given. */

@@ -284,7 +284,7 @@ describe("staff who sign in at the provider", () => {
 
   test.each([
     ["the desk", "", "**/desk"],
-    ["the page they wanted", "?next=%2Fdesk%2Fjobs", "**/desk/jobs"],
+    ["the page they requested", "?next=%2Fdesk%2Fjobs", "**/desk/jobs"],
   ])("and never chose a role are redirected to %s", async (_where, query, address) => {
     const page = await browser.person(app.url);
     provider.person = somebody({ email: `${CHIEFS.pop()}@example.com` });

@@ -141,7 +141,7 @@ describe("a tip", () => {
 });
 
 /** This server plays the provider, while the browser is told the real one's address. */
-async function tellOfStripe(page: Page): Promise<void> {
+async function pretendToUseStripe(page: Page): Promise<void> {
   await page.route(/\/api\/trpc\/[^?]*payment\.config/, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace(
@@ -183,7 +183,7 @@ describe("Stripe's own card form", () => {
     await page.route("https://js.stripe.com/**", (route) =>
       route.fulfill({ contentType: "text/javascript", body: STRIPE_SCRIPT }),
     );
-    await tellOfStripe(page);
+    await pretendToUseStripe(page);
     await open(page, `/customer/checkout/${booking.id}`);
     await expect.poll(() => page.evaluate("window.told?.payment")).toBeTruthy();
     const told = await page.evaluate<{ elements: { fonts: { src: string }[] } }>("window.told");
@@ -212,7 +212,7 @@ describe("with Stripe's script blocked", () => {
       asked += 1;
       await route.fulfill({ status: 403, body: "" });
     });
-    await tellOfStripe(page);
+    await pretendToUseStripe(page);
     await open(page, `/customer/checkout/${booking.id}`);
     await page.getByText("The card form couldn't be loaded").waitFor();
     await page.getByText("You weren't charged.").waitFor();

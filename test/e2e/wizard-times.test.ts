@@ -8,7 +8,7 @@ import { useServer } from "./support/server";
 const server = useServer();
 const browser = useBrowser();
 
-const goOn = (page: Page) =>
+const pressContinue = (page: Page) =>
   page.getByRole("button", { name: "Continue" }).filter({ visible: true }).click();
 
 /** Opens the wizard at the times, with these two already in the address. */
@@ -17,11 +17,11 @@ async function walkToTimes(page: Page, mechanicId: string): Promise<void> {
   await page.getByLabel("Year").selectOption("2019");
   await page.getByLabel("Make").selectOption("Honda");
   await page.getByLabel("Model").selectOption("Civic");
-  await goOn(page);
+  await pressContinue(page);
   await page.getByRole("heading", { level: 2, name: "Describe Issue" }).waitFor();
-  await goOn(page);
+  await pressContinue(page);
   await page.getByRole("checkbox", { name: "Oil Change" }).check();
-  await goOn(page);
+  await pressContinue(page);
   await page.getByRole("heading", { level: 2, name: "Schedule" }).waitFor();
 }
 

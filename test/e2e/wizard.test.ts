@@ -19,7 +19,7 @@ async function atWizard(path = "/customer/booking"): Promise<{ page: Page; email
   return { page, email };
 }
 
-const goOn = (page: Page) =>
+const pressContinue = (page: Page) =>
   page.getByRole("button", { name: "Continue" }).filter({ visible: true }).click();
 const goBack = (page: Page) =>
   page.getByRole("button", { name: "Back" }).filter({ visible: true }).click();
@@ -46,14 +46,14 @@ async function describeVehicle(page: Page): Promise<void> {
 /** Walks from the first step to another one, counted from 1. */
 async function walkTo(page: Page, step: 2 | 3 | 4): Promise<void> {
   await describeVehicle(page);
-  await goOn(page);
+  await pressContinue(page);
   await seeStep(page, "Describe Issue");
   if (step === 2) return;
-  await goOn(page);
+  await pressContinue(page);
   await seeStep(page, "Services");
   if (step === 3) return;
   await page.getByRole("checkbox", { name: "Oil Change" }).check();
-  await goOn(page);
+  await pressContinue(page);
   await seeStep(page, "Schedule");
 }
 
@@ -66,7 +66,7 @@ async function typeMoment(page: Page, daysAhead: number): Promise<void> {
 describe("the booking wizard's first step", () => {
   test("needs year, make and model; mileage and nickname may stay empty", async () => {
     const { page } = await atWizard();
-    await goOn(page);
+    await pressContinue(page);
     await seeToast(page, "Missing information", "Please fill in all vehicle information.");
     await expect
       .poll(() => errors(page).allTextContents())
@@ -105,15 +105,15 @@ describe("the booking wizard's first step", () => {
     await model.selectOption("Civic");
     await make.selectOption("Ford");
     await expect.poll(() => model.inputValue()).toBe("");
-    await goOn(page);
+    await pressContinue(page);
     await expect.poll(() => errors(page).allTextContents()).toEqual(["Choose the model."]);
     await model.selectOption({ index: 1 });
 
     await page.getByLabel("Mileage").fill("a lot");
-    await goOn(page);
+    await pressContinue(page);
     await page.getByText("Mileage must be a whole number.").waitFor();
     await page.getByLabel("Mileage").fill("");
-    await goOn(page);
+    await pressContinue(page);
     await seeStep(page, "Describe Issue");
   });
 
@@ -157,7 +157,7 @@ describe("the third step", () => {
   test("needs a service, and shows the sum with 5 % on top", async () => {
     const { page } = await atWizard();
     await walkTo(page, 3);
-    await goOn(page);
+    await pressContinue(page);
     await seeToast(page, "No services selected", "Please select at least one service.");
     await expect.poll(() => focused(page)).toBe("Please select at least one service.");
     await page.getByRole("checkbox", { name: "Oil Change" }).check();
@@ -178,15 +178,15 @@ describe("the third step", () => {
     const page = await browser.person(server.current.url, { viewport: PHONE });
     await enter(page.context(), GRACE);
     await open(page, "/customer/booking");
-    await goOn(page);
-    await goOn(page);
+    await pressContinue(page);
+    await pressContinue(page);
     await page.getByRole("checkbox", { name: "Oil Change" }).check();
     const code = page.getByLabel("Promo code");
     await code.fill("SECOND50");
     await page.getByRole("button", { name: "Apply" }).click();
     await errors(page).first().waitFor();
     await expect.poll(() => code.getAttribute("aria-invalid")).toBe("true");
-    await goOn(page);
+    await pressContinue(page);
     await page.getByLabel("Service location").fill(ADDRESS);
     await typeMoment(page, 3);
     // The code is never silently ignored: nothing is booked, and the focus is on it.
@@ -218,8 +218,8 @@ describe("the third step", () => {
     });
     expect(second.status()).toBe(422);
     await open(page, "/customer/booking");
-    await goOn(page);
-    await goOn(page);
+    await pressContinue(page);
+    await pressContinue(page);
     await page.getByRole("checkbox", { name: "Oil Change" }).check();
     await page.getByLabel("Promo code").fill("FIRST20");
     await page.getByRole("button", { name: "Apply" }).click();
@@ -358,10 +358,10 @@ describe("the draft", () => {
     await expect
       .poll(() => page.getByLabel("What's going on with your vehicle?").inputValue())
       .toBe("Dead battery");
-    await goOn(page);
+    await pressContinue(page);
     await page.getByRole("heading", { name: "Matches what you described" }).waitFor();
     await page.getByRole("checkbox", { name: "Battery Replacement" }).check();
-    await goOn(page);
+    await pressContinue(page);
     await expect.poll(() => page.getByLabel("Service location").inputValue()).toBe("94110");
   });
 });

@@ -24,7 +24,7 @@ test("the stream of a request without a body is not opened", async () => {
 
 test.each([
   ["in chunks", { "transfer-encoding": "chunked" }],
-  ["that says nothing of its length", { accept: "*/*" }],
+  ["without a stated length", { accept: "*/*" }],
 ])("a body %s is read from its stream, up to the cap", async (_how, chunked) => {
   const { request, state } = watched(chunked, "0123456789");
   expect(new TextDecoder().decode(await readCapped(request, 10))).toBe("0123456789");
@@ -41,15 +41,15 @@ test("a body of known length is read in one piece", async () => {
 });
 
 test.each([
-  ["commas and brackets inside of a text", `["${"[,{".repeat(3_000)}"]`, true],
-  ["a quote that a text escapes", `["${String.raw`\",[`.repeat(3_000)}"]`, true],
+  ["commas and brackets inside a text", `["${"[,{".repeat(3_000)}"]`, true],
+  ["an escaped quote", `["${String.raw`\",[`.repeat(3_000)}"]`, true],
   [
     "a text that ends after two backslashes",
     `${String.raw`["\\",`}${"[],".repeat(3_000)}1]`,
     false,
   ],
-  ["more values than any of ours", `[${"1,".repeat(3_000)}1]`, false],
-  ["more levels than any of ours", `${"[".repeat(21)}${"]".repeat(21)}`, false],
+  ["more values than any of our calls", `[${"1,".repeat(3_000)}1]`, false],
+  ["more levels than any of our calls", `${"[".repeat(21)}${"]".repeat(21)}`, false],
 ])("JSON with %s gets the same answer, however its bytes are split", async (_what, text, fits) => {
   for (const size of [1, 2, 3, 7, 1_000, text.length]) {
     const bytes = new TextEncoder().encode(text);

@@ -39,7 +39,7 @@ interface Line {
   closed: Promise<void>;
 }
 
-async function dial(port: number): Promise<Line> {
+async function connectTo(port: number): Promise<Line> {
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
   let heard = "";
@@ -51,7 +51,7 @@ async function dial(port: number): Promise<Line> {
 }
 
 /** Sends one character after another until the other side hangs up. */
-async function dribble({ socket, closed }: Line, text: string): Promise<void> {
+async function sendSlowly({ socket, closed }: Line, text: string): Promise<void> {
   let gone = false;
   void closed.then(() => (gone = true));
   for (const character of text) {
@@ -78,7 +78,7 @@ test("a request answered before its body broke off gets no second answer", async
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const line = await dial(port);
+  const line = await connectTo(port);
   line.socket.end("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 40\r\n\r\nhalf of it");
   await line.closed;
   expect(line.heard()).toMatch(/^HTTP\/1\.1 405 /);
@@ -89,7 +89,7 @@ test("the rest of a refused body is read slowly; its sender is answered at once 
   server = createHttpServer(({ url }, response) => response.writeHead(401).end(url));
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const line = await dial(port);
+  const line = await connectTo(port);
   const bytes = 6_000_000;
   const begun = performance.now();
   line.socket.write(`POST /first HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`);
@@ -117,10 +117,10 @@ describe("slow callers (DOS-01)", () => {
 
   test("a head sent letter by letter is dropped while others are served", async () => {
     const port = await open({ headersTimeout: 300, requestTimeout: 60_000 });
-    const slow = await dial(port);
+    const slow = await connectTo(port);
     const endless = `GET / HTTP/1.1\r\nHost: x\r\nX-Pad: ${"a".repeat(5_000)}`;
     const [, other] = await Promise.all([
-      dribble(slow, endless),
+      sendSlowly(slow, endless),
       fetch(`http://127.0.0.1:${port}/`).then((response) => response.text()),
     ]);
     expect(other).toBe("read 0");
@@ -130,16 +130,16 @@ describe("slow callers (DOS-01)", () => {
 
   test("a body sent letter by letter, too (UP-02)", async () => {
     const port = await open({ headersTimeout: 300, requestTimeout: 500 });
-    const slow = await dial(port);
+    const slow = await connectTo(port);
     slow.socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n");
-    await dribble(slow, "b".repeat(5_000));
+    await sendSlowly(slow, "b".repeat(5_000));
     await slow.closed;
     expectRefused(slow.heard(), 408);
   });
 
   test("an idle connection is closed", async () => {
     const port = await open({ keepAliveTimeout: 200 });
-    const idle = await dial(port);
+    const idle = await connectTo(port);
     idle.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     await idle.closed;
     expect(idle.heard()).toMatch(/^HTTP\/1\.1 200 [\s\S]*read 0$/);
@@ -149,8 +149,8 @@ describe("slow callers (DOS-01)", () => {
 test("connections beyond the limit are refused while existing ones are served (DOS-02)", async () => {
   const limit = 10;
   const port = await open({ connections: limit });
-  const lines = await Promise.all(Array.from({ length: limit }, () => dial(port)));
-  const beyond = await dial(port);
+  const lines = await Promise.all(Array.from({ length: limit }, () => connectTo(port)));
+  const beyond = await connectTo(port);
   await beyond.closed;
   expect(beyond.heard()).toBe("");
   for (const { socket } of lines) socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -168,7 +168,7 @@ test("connections beyond the limit are refused while existing ones are served (D
 });
 
 test.each([
-  ["no HTTP at all", "hello\r\n\r\n", 400],
+  ["a request that isn't HTTP", "hello\r\n\r\n", 400],
   [
     "two lengths",
     "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
@@ -182,7 +182,7 @@ test.each([
   ["a header with a NUL", "GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n", 400],
   ["headers over 16 KB", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
 ])("%s is refused in JSON with an id", async (_name, bytes, status) => {
-  const line = await dial(await open({}));
+  const line = await connectTo(await open({}));
   line.socket.write(bytes);
   await line.closed;
   expectRefused(line.heard(), status);
@@ -196,7 +196,7 @@ async function openConnections(): Promise<number | undefined> {
 
 test("a tunnel request is refused and can't keep its connection by sending into it", async () => {
   const port = await open({});
-  const lines = await Promise.all(Array.from({ length: 5 }, () => dial(port)));
+  const lines = await Promise.all(Array.from({ length: 5 }, () => connectTo(port)));
   for (const { socket } of lines) socket.write(CONNECT + "x".repeat(200_000));
   await Promise.all(lines.map(({ closed }) => closed));
   for (const { heard } of lines) expect(heard()).toMatch(/^HTTP\/1\.1 405 /);
@@ -217,7 +217,7 @@ test("a tunnel request that never hangs up is disconnected", async () => {
 test("a caller who disconnects leaves nothing behind", async () => {
   const port = await open({});
   for (let round = 0; round < 20; round += 1) {
-    const { socket } = await dial(port);
+    const { socket } = await connectTo(port);
     socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
     socket.resetAndDestroy();
   }

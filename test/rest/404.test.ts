@@ -87,8 +87,8 @@ describe("404 Not Found", () => {
   test("another garage's vehicle", async () => {
     const answer = await scene.otherCustomer.post("/api/bookings", bookingBody(rest));
     expect(answer.refused(404, "NOT_FOUND").message).toBe("No vehicle found");
-    const wish = bookingBody(rest, { mechanicId: ID.customer });
-    (await scene.customer.post("/api/bookings", wish)).refused(404, "NOT_FOUND");
+    const request = bookingBody(rest, { mechanicId: ID.customer });
+    (await scene.customer.post("/api/bookings", request)).refused(404, "NOT_FOUND");
     expect(await rest.prisma.booking.count()).toBe(4);
   });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   });
 });
 
-async function newsByMail(): Promise<unknown> {
+async function mailChoices(): Promise<unknown> {
   return (await scene.customer.get("/api/notifications/preferences")).is(200).body;
 }
 
@@ -30,13 +30,13 @@ test("a mail program's POST by RFC 8058, without a session, stops the mails", as
   expect(answer.is(200).body).toEqual({
     message: "You're unsubscribed from these emails. You can turn them back on at any time.",
   });
-  expect(await newsByMail()).toMatchObject({ choices: { news: { email: false } } });
+  expect(await mailChoices()).toMatchObject({ choices: { news: { email: false } } });
 });
 
 test("a scanner that opens the address changes nothing and is redirected to the page", async () => {
   const answer = (await scene.nobody.get(path)).is(302);
   expect(answer.headers.get("location")).toMatch(/^\/auth\/unsubscribe\?token=/);
-  expect(await newsByMail()).toMatchObject({ choices: { news: { email: true } } });
+  expect(await mailChoices()).toMatchObject({ choices: { news: { email: true } } });
 });
 
 test("a forged token redirects nowhere except to our page", async () => {

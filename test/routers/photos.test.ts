@@ -94,7 +94,7 @@ describe("an uploaded photo", () => {
     ["JPEG", jpeg],
     ["PNG", png],
     ["WebP", webp],
-    ["a phone's photo with its place", photoWithMetadata],
+    ["a phone's photo with its GPS position", photoWithMetadata],
   ])("%s is re-encoded in two sizes, upright and without metadata", async (_name, make) => {
     const { id } = await booked();
     const photo = await add(customer, id, "issue", await make());
@@ -126,7 +126,7 @@ describe("an uploaded photo", () => {
     ["a PDF", pdf()],
     ["nothing", Buffer.alloc(0)],
     ["a bomb of 400 million pixels", bombPng(20_000)],
-    ["a picture that is a page as well", Buffer.concat([Buffer.from("<html>"), SVG])],
+    ["a picture that is also HTML", Buffer.concat([Buffer.from("<html>"), SVG])],
   ])("%s is refused, and nothing is stored", async (_name, bytes) => {
     const { id } = await booked();
     expect((await refusalOf(add(customer, id, "issue", bytes))).code).toBe("INVALID");

@@ -53,7 +53,7 @@ describe("a profile picture (POST /api/upload/profile-picture)", () => {
     ["JPEG", jpeg],
     ["PNG", png],
     ["WebP", webp],
-    ["a photo with a place in it", photoWithMetadata],
+    ["a photo with a GPS position", photoWithMetadata],
   ])("%s is re-encoded, and shown once it is set", async (_name, make) => {
     const user = await givenMechanic(database.prisma);
     const caller = await world.callerFor(user);
@@ -323,7 +323,7 @@ describe("a resume (POST /api/upload/resume)", () => {
   );
 
   test.each([
-    ["a picture of text", Buffer.from("%PDF is what I like")],
+    ["text named .pdf", Buffer.from("%PDF is what I like")],
     ["a program", EXE],
     ["nothing", Buffer.alloc(0)],
   ])("%s is refused", async (_name, bytes) => {

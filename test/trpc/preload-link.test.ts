@@ -74,9 +74,9 @@ test("another input is a different query", async () => {
 
 test.each([
   ["nothing", null],
-  ["an error in place of the answer", [{ error: { json: { message: "no" } } }]],
-  ["fewer answers than questions", []],
-  ["no list", { result: {} }],
+  ["an error instead of the answer", [{ error: { json: { message: "no" } } }]],
+  ["fewer answers than queries", []],
+  ["an answer that isn't a list", { result: {} }],
 ])("%s is requested again in the usual way", async (_name, answer) => {
   const preload = {
     keys: [callKey("booking.list", {})],

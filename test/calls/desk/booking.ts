@@ -18,7 +18,7 @@ export const deskBookingCalls = {
           }),
       },
     },
-    access: [{ case: "nobody said so", cells: staff(x409) }],
+    access: [{ case: "never claimed", cells: staff(x409) }],
   },
 
   "desk.jobs": {
@@ -94,7 +94,7 @@ export const deskBookingCalls = {
           }),
       },
     },
-    access: [{ case: "of no booking", input: missing, cells: staff(x404) }],
+    access: [{ case: "of an unknown booking", input: missing, cells: staff(x404) }],
   },
 
   "desk.booking": {

@@ -7,7 +7,7 @@ export const deskPeopleCalls = {
   "desk.suspend": {
     input: { id: ID.mechanic, reason: "Two customers report the same damage; we look into it." },
     rest: { "POST /desk/people/:id/suspend": {} },
-    access: [{ case: "whom nobody knows", input: missing, cells: staff(x404) }],
+    access: [{ case: "who doesn't exist", input: missing, cells: staff(x404) }],
   },
 
   "desk.restore": {
@@ -21,7 +21,7 @@ export const deskPeopleCalls = {
           }),
       },
     },
-    access: [{ case: "whom nobody knows", input: missing, cells: staff(x404) }],
+    access: [{ case: "who doesn't exist", input: missing, cells: staff(x404) }],
   },
 
   "desk.decideName": {
@@ -40,7 +40,7 @@ export const deskPeopleCalls = {
           }),
       },
     },
-    access: [{ case: "of nobody", input: missing, cells: staff(x404) }],
+    access: [{ case: "of an unknown person", input: missing, cells: staff(x404) }],
   },
 
   "desk.giveTrial": {
@@ -54,7 +54,7 @@ export const deskPeopleCalls = {
           }),
       },
     },
-    access: [{ case: "of nobody", input: missing, cells: staff(x404) }],
+    access: [{ case: "of an unknown person", input: missing, cells: staff(x404) }],
   },
 
   "desk.staff": {
@@ -85,7 +85,7 @@ export const deskPeopleCalls = {
     access: [
       { input: (crowd, _who, valid) => ({ ...valid, id: crowd.id("owner") }), cells: staff(x409) },
       {
-        case: "of one of the staff",
+        case: "of a staff member",
         input: (crowd, _who, valid) => ({ ...valid, id: crowd.id("administrator") }),
         cells: staff(x409),
         operator: x403,
@@ -119,14 +119,14 @@ export const deskPeopleCalls = {
     rest: { "GET /desk/people/:id/standing": {} },
     access: [
       { input: (crowd) => ({ id: crowd.id("assigned") }), cells: staff(ok), writes: true },
-      { case: "of nobody", input: missing, cells: staff(x404) },
+      { case: "of an unknown person", input: missing, cells: staff(x404) },
     ],
   },
 
   "desk.endSessions": {
     input: { id: ID.customer, reason: "They lost their phone." },
     rest: { "POST /desk/people/:id/sessions/end": {} },
-    access: [{ case: "of nobody", input: missing, cells: staff(x404) }],
+    access: [{ case: "of an unknown person", input: missing, cells: staff(x404) }],
   },
 
   "desk.resetPassword": {

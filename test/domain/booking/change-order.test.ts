@@ -116,16 +116,16 @@ describe("the amounts authorized and captured", () => {
           const next = priceAfter({ ...job, promoPercent: promo?.percent ?? null }, after);
           if (next.totalCents > job.totalCents) {
             const held = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
-            const hold = amountFor({
+            const payable = amountFor({
               beforeCents: job.totalCents,
               afterCents: next.totalCents,
               isHeld: held >= job.totalCents,
             });
             const row = {
-              amountCents: hold.amountCents,
+              amountCents: payable.amountCents,
               platformFeeCents: Math.max(0, next.platformFeeCents - job.platformFeeCents),
             };
-            rows = hold.replaces ? [row] : [...rows, row];
+            rows = payable.replaces ? [row] : [...rows, row];
           }
           job = { ...next, diagnosticFeeCents: 0 };
           const { shares, leftCents } = shareOut(rows, job.totalCents);

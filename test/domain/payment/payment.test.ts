@@ -102,10 +102,10 @@ describe("the date from which money can be paid out", () => {
   const job = { ...known, capturedAt: at(0), scheduledAt: at(-2) };
   test.each([
     ["two days later", job, 48],
-    ["a week later for somebody with few jobs", { ...job, capturedJobs: 4 }, 168],
+    ["a week later for a mechanic with few jobs", { ...job, capturedJobs: 4 }, 168],
     ["a week later for a tip", { ...job, purpose: "tip" as const }, 168],
     ["a week later for a fee", { ...job, purpose: "fee" as const, scheduledAt: at(50) }, 168],
-    ["counted from the planned time where it came early", { ...job, scheduledAt: at(24) }, 72],
+    ["from the planned time when the job was done early", { ...job, scheduledAt: at(24) }, 72],
   ])("%s", (_what, payment, hours) => expect(availableAt(payment)).toEqual(at(hours)));
 });
 

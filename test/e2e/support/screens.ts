@@ -55,17 +55,17 @@ const press = (name: string | RegExp) => (page: Page) =>
 
 /** Walks the wizard to a step, counted from 1, for somebody with a car in the garage. */
 const walkTo = (step: number) => async (page: Page) => {
-  const goOn = press("Continue");
-  if (step > 1) await goOn(page);
+  const pressContinue = press("Continue");
+  if (step > 1) await pressContinue(page);
   if (step > 2) {
     await page
       .getByLabel("What's going on with your vehicle?")
       .fill("Grinding when I brake, and the wiring under the dash smells burnt");
-    await goOn(page);
+    await pressContinue(page);
   }
   if (step > 3) {
     await page.getByRole("checkbox", { name: "Brake Pad Replacement" }).check();
-    await goOn(page);
+    await pressContinue(page);
     await page.getByRole("button", { name: "Later days" }).click();
     await page.getByRole("radio").first().check({ force: true });
     await page.getByText("10:00 AM", { exact: true }).click();

@@ -41,7 +41,7 @@ async function confirm(email: string) {
   return (await calls()).confirmEmail({ token: await linkTo(email) });
 }
 
-async function proven(email = ADA): Promise<Browser> {
+async function confirmedUser(email = ADA): Promise<Browser> {
   const browser = await signedUp(email);
   await confirm(email);
   return browser;
@@ -49,7 +49,7 @@ async function proven(email = ADA): Promise<Browser> {
 
 /** Moves the account to a new confirmed address; the old mailbox gets a link to undo that. */
 async function moved(browser?: Browser): Promise<Browser> {
-  browser ??= await proven();
+  browser ??= await confirmedUser();
   await (await calls(browser)).updateProfile({ email: COUNTESS });
   await confirm(COUNTESS);
   return browser;
@@ -138,7 +138,7 @@ describe("requesting another link", () => {
   });
 
   test("returns 409 when the address is already confirmed", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     expect((await refusalOf((await calls(browser)).resendConfirmation())).code).toBe("CONFLICT");
   });
 
@@ -184,7 +184,7 @@ describe("changing an unconfirmed address", () => {
 
 describe("changing a confirmed address", () => {
   test("waits until the new mailbox confirms it", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     const view = await (await calls(browser)).updateProfile({ email: COUNTESS, city: "Austin" });
     expect(view).toMatchObject({
       email: ADA,
@@ -200,7 +200,7 @@ describe("changing a confirmed address", () => {
   });
 
   test("revokes the link when the change is canceled", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     await (await calls(browser)).updateProfile({ email: COUNTESS });
     const token = await linkTo(COUNTESS);
     expect(await (await calls(browser)).cancelEmailChange()).not.toHaveProperty("pendingEmail");
@@ -209,7 +209,7 @@ describe("changing a confirmed address", () => {
   });
 
   test("replaces an earlier change with a later one", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     await (await calls(browser)).updateProfile({ email: COUNTESS });
     const token = await linkTo(COUNTESS);
     await (await calls(browser)).updateProfile({ email: "lady@example.com" });
@@ -218,7 +218,7 @@ describe("changing a confirmed address", () => {
   });
 
   test("a confirmation takes the address from an account that only signed up with it", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     await (await calls(browser)).updateProfile({ email: COUNTESS });
     const token = await linkTo(COUNTESS);
     const squatter = await signedUp(COUNTESS);
@@ -227,17 +227,17 @@ describe("changing a confirmed address", () => {
   });
 
   test("returns 409 and stays pending when another account confirmed the address first", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     await (await calls(browser)).updateProfile({ email: COUNTESS });
     const token = await linkTo(COUNTESS);
-    await proven(COUNTESS);
+    await confirmedUser(COUNTESS);
     expect((await refusalOf((await calls()).confirmEmail({ token }))).code).toBe("CONFLICT");
     expect(await me(browser)).toMatchObject({ email: ADA, pendingEmail: COUNTESS });
   });
 
   test("returns 429 for the sixth try of other people's addresses in an hour", async () => {
     await signedUp("eve@example.com");
-    const browser = await proven();
+    const browser = await confirmedUser();
     const guess = async () => (await calls(browser)).updateProfile({ email: "eve@example.com" });
     for (let tried = 0; tried < 5; tried += 1) {
       expect((await refusalOf(guess())).code).toBe("CONFLICT");
@@ -250,7 +250,7 @@ describe("changing a confirmed address", () => {
 
 describe("reauthentication before an address change", () => {
   test("asks for the password 11 minutes after sign-in with 403 REAUTH_REQUIRED", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     later(11 * MINUTE_MS);
     const refusal = await refusalOf((await calls(browser)).updateProfile({ email: COUNTESS }));
     expect(refusal.code).toBe("REAUTH_REQUIRED");
@@ -268,7 +268,7 @@ describe("reauthentication before an address change", () => {
   });
 
   test("needs no password when the address stays the same", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     later(11 * MINUTE_MS);
     expect(
       await (await calls(browser)).updateProfile({ email: ADA, city: "Austin" }),
@@ -276,7 +276,7 @@ describe("reauthentication before an address change", () => {
   });
 
   test("counts wrong passwords as failed sign-ins and returns 429 for the eleventh", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     const guess = async () =>
       (await calls(browser)).updateProfile({ email: COUNTESS, password: "guess" });
     for (let tried = 0; tried < 10; tried += 1) {
@@ -286,22 +286,19 @@ describe("reauthentication before an address change", () => {
   });
 
   test.each([
-    ["proven", proven],
-    ["unproven", signedUp],
-  ])(
-    "a stolen session of a %s account can't gain access through a mailed link",
-    async (_is, make) => {
-      const owner = await make();
-      later(DAY_MS);
-      const thief = owner.copy();
-      const wish = (await calls(thief)).updateProfile({ email: "thief@example.com" });
-      expect((await refusalOf(wish)).code).toBe("REAUTH_REQUIRED");
-      await (await calls(thief)).forgotPassword({ email: "thief@example.com" });
-      await world.runJobs();
-      expect(world.mails.filter(({ to }) => to === "thief@example.com")).toEqual([]);
-      expect(await canSignIn(ADA, PASSWORD)).toBe(true);
-    },
-  );
+    ["confirmed", confirmedUser],
+    ["unconfirmed", signedUp],
+  ])("a stolen session (%s account) can't gain access through a mailed link", async (_is, make) => {
+    const owner = await make();
+    later(DAY_MS);
+    const thief = owner.copy();
+    const change = (await calls(thief)).updateProfile({ email: "thief@example.com" });
+    expect((await refusalOf(change)).code).toBe("REAUTH_REQUIRED");
+    await (await calls(thief)).forgotPassword({ email: "thief@example.com" });
+    await world.runJobs();
+    expect(world.mails.filter(({ to }) => to === "thief@example.com")).toEqual([]);
+    expect(await canSignIn(ADA, PASSWORD)).toBe(true);
+  });
 
   test("a stolen session of an account without a password can't create one", async () => {
     const browser = await signedUp();
@@ -341,7 +338,7 @@ describe("POST /api/auth/undo-email-change", () => {
   });
 
   test("keeps an authenticator set up before the change, with its recovery codes", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
     await setUpAuthenticator(browser);
     later(2 * MINUTE_MS);
@@ -352,7 +349,7 @@ describe("POST /api/auth/undo-email-change", () => {
   });
 
   test("removes recovery codes created after the change when the authenticator is older", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     await database.prisma.user.updateMany({ data: { staffRole: "owner" } });
     const [code = ""] = await setUpAuthenticator(browser);
     later(2 * MINUTE_MS);
@@ -417,7 +414,7 @@ function provider(more: Partial<ExternalProfile> = {}): ExternalProfile {
 
 describe("external sign-in when a squatter holds the address", () => {
   test("an earlier confirmed mailbox doesn't open an account for a victim's address", async () => {
-    const attacker = await proven("attacker@example.com");
+    const attacker = await confirmedUser("attacker@example.com");
     await (await calls(attacker)).updateProfile({ email: COUNTESS });
     const { userId } = await signedInBy(world, provider());
     const { id, email } = await me(attacker);
@@ -456,13 +453,13 @@ describe("external sign-in when a squatter holds the address", () => {
   });
 
   test("signs in to a confirmed account, which keeps its password and sessions", async () => {
-    const browser = await proven(COUNTESS);
+    const browser = await confirmedUser(COUNTESS);
     const { userId } = await signedInBy(world, provider());
     expect(await me(browser)).toMatchObject({ id: userId, hasPassword: true });
   });
 
   test("signs in to an account confirmed under the older rule and revokes everyone else's access", async () => {
-    const attacker = await proven("attacker@example.com");
+    const attacker = await confirmedUser("attacker@example.com");
     const { id } = await me(attacker);
     // An older version left this: confirmed once, then changed to the victim's address.
     await emptyAudit(database.db);
@@ -494,7 +491,7 @@ describe("ADMIN_EMAILS", () => {
   });
 
   test("grants nothing for changing to a listed address until its mailbox confirms", async () => {
-    const browser = await proven();
+    const browser = await confirmedUser();
     await (await calls(browser)).updateProfile({ email: CHIEF });
     expect(await grantAdministrators(database.prisma)).toBe(0);
     expect((await me(browser)).isAdmin).toBe(false);

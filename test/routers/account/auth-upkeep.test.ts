@@ -116,7 +116,7 @@ describe("external sign-in", () => {
   test.each([
     ["an unverified address", { emailVerified: false }],
     ["no address", { email: "" }],
-    ["no real address", { email: '"a@evil.example"@example.com' }],
+    ["an invalid address", { email: '"a@evil.example"@example.com' }],
   ])("%s is refused and creates no account", async (_name, more) => {
     expect((await refusalOf(signIn(more))).code).toBe("FORBIDDEN");
     expect(await database.prisma.user.count()).toBe(0);

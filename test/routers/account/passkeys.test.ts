@@ -178,15 +178,15 @@ describe("adding a passkey", () => {
     await database.prisma.user.updateMany({
       data: { staffRole: "operator", emailVerifiedAt: null },
     });
-    const unproven = (await calls(browser)).passkeys.start({ password: PASSWORD });
-    expect((await refusalOf(unproven)).message).toBe(sentence("addressNotConfirmed"));
+    const unconfirmed = (await calls(browser)).passkeys.start({ password: PASSWORD });
+    expect((await refusalOf(unconfirmed)).message).toBe(sentence("addressNotConfirmed"));
   });
 
   const wrong = {
     "from another address": { origin: "https://curbwrench.example" },
     "for another site": { rpId: "curbwrench.example" },
     "without a finger or a PIN": { unverified: true },
-    "that signed in instead": { type: "webauthn.get" },
+    "used for sign-in instead": { type: "webauthn.get" },
   } as const;
   test.each(Object.entries(wrong))("refuses %s, and its challenge is used up", async (_, fault) => {
     const { browser } = await staff();

@@ -181,7 +181,7 @@ describe("an unapproved amount is never captured", () => {
       },
     ],
     [
-      "approved, and expired before its card was held",
+      "approved, and expired before its card was authorized",
       async (one) => {
         const { id, expiresAt } = await one.propose();
         await one.asCustomer.booking.approveChange({ id });
@@ -190,14 +190,14 @@ describe("an unapproved amount is never captured", () => {
       },
     ],
     [
-      "withdrawn while the bank was asking, and held by a webhook alone afterwards",
+      "withdrawn while the bank was asking, and authorized later by a webhook alone",
       async (one) => {
         await heldAfterWithdrawal(one);
         await world.sandbox.settle();
       },
     ],
     [
-      "withdrawn while the bank was asking, and held before its webhook came",
+      "withdrawn while the bank was asking, and authorized before its webhook came",
       (one) => heldAfterWithdrawal(one),
     ],
   ])("is not captured for an order that was %s", async (_, end) => {

@@ -69,7 +69,7 @@ describe("a large change order", () => {
     });
   });
 
-  test.each(["withdrawn", "declined", "expired", "cancelled with its job"])(
+  test.each(["withdrawn", "declined", "expired", "canceled with its job"])(
     "leaves the desk when it is %s",
     async (how) => {
       const job = await jobAtWork(world);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 /** Values for every detail that differ from an empty form's. */
-function tellEverything(word: string, yes: boolean) {
+function everyDetail(word: string, yes: boolean) {
   return {
     ...Object.fromEntries(TEXT_DETAILS.map(({ name }) => [name, `${word} ${name}`])),
     ...Object.fromEntries(FLAG_DETAILS.map(({ name }) => [name, yes])),
@@ -40,12 +40,12 @@ async function setUp() {
 
 test("returns everything a customer enters; an edit changes what it names and keeps the rest", async () => {
   const { api, order } = await setUp();
-  const told = tellEverything("first", true);
+  const told = everyDetail("first", true);
   const { id, ...created } = await order(told);
   expect(created).toMatchObject(told);
   const place = "1 Market St, San Francisco, CA 94105";
   expect(await api.booking.update({ id, serviceLocation: place })).toMatchObject(told);
-  const retold = tellEverything("second", false);
+  const retold = everyDetail("second", false);
   expect(await api.booking.update({ id, ...retold })).toMatchObject(retold);
   expect(await api.booking.byId({ id })).toMatchObject(retold);
 });
@@ -59,7 +59,7 @@ test("treats every question a customer leaves empty as a no", async () => {
 
 test("hides optional details from a mechanic until they accept", async () => {
   const { order } = await setUp();
-  const told = tellEverything("told", true);
+  const told = everyDetail("told", true);
   const { id } = await order(told);
   const api = await world.callerFor(await givenMechanic(database.prisma));
   const answered = z.object(detailsShape("answered")).shape;

@@ -145,10 +145,10 @@ describe("the operator lowers a price", () => {
 
 describe("refuses to lower a price", () => {
   test.each([
-    ["to the same", "105.00", "You can only lower a price. This job costs $105.00 now."],
-    ["to more", 200, "You can only lower a price. This job costs $105.00 now."],
-    ["to next to nothing", "0.49", "We can't charge less than $0.50."],
-    ["to what is no amount", "12.345", "Enter an amount above $0."],
+    ["to the same total", "105.00", "You can only lower a price. This job costs $105.00 now."],
+    ["to a higher total", 200, "You can only lower a price. This job costs $105.00 now."],
+    ["below a card's smallest charge", "0.49", "We can't charge less than $0.50."],
+    ["to an invalid amount", "12.345", "Enter an amount above $0."],
   ])("%s", async (_, amount, message) => {
     const job = await jobAtWork(world);
     const lowered = (await operator()).lowerPrice({ id: job.id, amount, reason: REASON });

@@ -94,8 +94,14 @@ describe("the position is deleted", () => {
   const ENDS: [string, (way: Awaited<ReturnType<typeof givenWay>>) => Promise<unknown>][] = [
     ["arrives", ({ id, asMechanic }) => asMechanic.booking.arrived({ id })],
     ["starts", ({ id, asMechanic }) => asMechanic.booking.setStatus({ id, status: "in_progress" })],
-    ["hands it back", ({ id, asMechanic }) => asMechanic.booking.release({ id, reason: "Flat." })],
-    ["is called off", ({ id, asCustomer }) => asCustomer.booking.cancel({ id, fee: "60.00" })],
+    [
+      "releases the job",
+      ({ id, asMechanic }) => asMechanic.booking.release({ id, reason: "Flat." }),
+    ],
+    [
+      "is canceled by the customer",
+      ({ id, asCustomer }) => asCustomer.booking.cancel({ id, fee: "60.00" }),
+    ],
   ];
   test.each(ENDS)("when the mechanic %s, and no other one is accepted", async (_how, end) => {
     const way = await givenWay({ startsIn: 25 });
@@ -163,7 +169,7 @@ describe("a position as proof", () => {
       async (way: Awaited<ReturnType<typeof givenWay>>) => way.drive(5, 1),
     ],
     [
-      "of a jump",
+      "after a jump",
       async (way: Awaited<ReturnType<typeof givenWay>>) => {
         await way.note(5);
         world.clock.advance(10 * SECOND_MS);
@@ -171,7 +177,7 @@ describe("a position as proof", () => {
       },
     ],
     [
-      "of long ago",
+      "from long ago",
       async (way: Awaited<ReturnType<typeof givenWay>>) => {
         await way.drive(5, 0.5);
         world.clock.advance(10 * MINUTE_MS);

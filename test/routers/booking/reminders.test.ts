@@ -16,7 +16,7 @@ beforeEach(() => {
   world.clock.set(NOW);
 });
 
-async function jobIn(hours: number, more: { acceptedAt?: Date; proven?: boolean } = {}) {
+async function jobIn(hours: number, more: { acceptedAt?: Date } = {}) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const mechanic = await givenMechanic(prisma);

@@ -241,9 +241,9 @@ describe("a reschedule request for an accepted job", () => {
   });
 
   test.each([
-    ["handing the job back", "release"],
-    ["cancelling", "cancel"],
-    ["setting out", "enRoute"],
+    ["releasing the job", "release"],
+    ["canceling", "cancel"],
+    ["marking the way", "enRoute"],
     ["starting", "start"],
   ] as const)("%s ends an open request", async (_name, act) => {
     const { id, asCustomer, asMechanic } = await acceptedJob(1);

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 type Caller = Awaited<ReturnType<TestWorld["callerFor"]>>;
 
-const MOVES = {
+const TRANSITIONS = {
   cancel: (api: Caller, id: string) => api.booking.update({ id, status: "cancelled" }),
   edit: (api: Caller, id: string) => api.booking.update({ id, notes: "Gate code 12" }),
   accept: (api: Caller, id: string) => api.booking.accept({ id }),
@@ -40,7 +40,7 @@ const MOVES = {
   "status pending": (api: Caller, id: string) => api.booking.setStatus({ id, status: "pending" }),
   complete: (api: Caller, id: string) => api.booking.complete({ id }),
 } as const;
-type MoveName = keyof typeof MOVES;
+type TransitionName = keyof typeof TRANSITIONS;
 
 const ACTORS = [
   "owner",
@@ -53,9 +53,11 @@ const ACTORS = [
 ] as const;
 type ActorName = (typeof ACTORS)[number];
 
-const CUSTOMER_MOVES: readonly MoveName[] = ["cancel", "edit"];
+const CUSTOMER_TRANSITIONS: readonly TransitionName[] = ["cancel", "edit"];
 /** Lists the status each of a mechanic's transitions needs and the one it leads to. */
-const MECHANIC_MOVES: Partial<Record<MoveName, { from: BookingStatus; to: BookingStatus }>> = {
+const MECHANIC_TRANSITIONS: Partial<
+  Record<TransitionName, { from: BookingStatus; to: BookingStatus }>
+> = {
   accept: { from: "pending", to: "accepted" },
   "status accepted": { from: "pending", to: "accepted" },
   "status cancelled": { from: "pending", to: "cancelled" },
@@ -65,18 +67,18 @@ const MECHANIC_MOVES: Partial<Record<MoveName, { from: BookingStatus; to: Bookin
 };
 
 /** Returns the documented outcome: the status afterwards, or the error's code. */
-function expected(status: BookingStatus, move: MoveName, actor: ActorName): string {
+function expected(status: BookingStatus, transition: TransitionName, actor: ActorName): string {
   if (actor === "signed out") return "UNAUTHORIZED";
-  if (CUSTOMER_MOVES.includes(move)) {
+  if (CUSTOMER_TRANSITIONS.includes(transition)) {
     if (actor === "owner") {
       if (status !== "pending") return "CONFLICT";
-      return move === "cancel" ? "cancelled" : "pending";
+      return transition === "cancel" ? "cancelled" : "pending";
     }
     return actor === "assigned" && status !== "pending" ? "FORBIDDEN" : "NOT_FOUND";
   }
   if (actor === "owner" || actor === "other customer" || actor === "untyped") return "FORBIDDEN";
   if (actor === "no profile") return "FORBIDDEN";
-  const rule = MECHANIC_MOVES[move];
+  const rule = MECHANIC_TRANSITIONS[transition];
   const sees = actor === "assigned" || status === "pending";
   if (!sees) return "NOT_FOUND";
   if (rule === undefined || rule.from !== status) return "CONFLICT";
@@ -86,8 +88,8 @@ function expected(status: BookingStatus, move: MoveName, actor: ActorName): stri
 
 describe("every status × transition × actor (§4, §6)", () => {
   for (const status of BOOKING_STATUSES) {
-    for (const move of Object.keys(MOVES) as MoveName[]) {
-      test(`${status}: ${move}`, async () => {
+    for (const transition of Object.keys(TRANSITIONS) as TransitionName[]) {
+      test(`${status}: ${transition}`, async () => {
         const { prisma } = database;
         for (const actor of ACTORS) {
           const owner = await givenCustomer(prisma);
@@ -108,11 +110,11 @@ describe("every status × transition × actor (§4, §6)", () => {
             "signed out": null,
           };
           const api = await world.callerFor(people[actor]);
-          const outcome = await MOVES[move](api, booking.id).then(
+          const outcome = await TRANSITIONS[transition](api, booking.id).then(
             (view) => view.status,
             (error: { code: string }) => error.code,
           );
-          expect(`${actor}: ${outcome}`).toBe(`${actor}: ${expected(status, move, actor)}`);
+          expect(`${actor}: ${outcome}`).toBe(`${actor}: ${expected(status, transition, actor)}`);
           const after = await prisma.booking.findUniqueOrThrow({ where: { id: booking.id } });
           const allowed = BOOKING_STATUSES.some((name) => name === outcome);
           if (!allowed) expect(after.status).toBe(status);
@@ -139,16 +141,18 @@ describe("the database enforces the rules by itself (§4)", () => {
     const { prisma } = database;
     const customer = await givenCustomer(prisma);
     const mechanic = await givenMechanic(prisma);
-    const moves = statusTransitions();
+    const transitions = statusTransitions();
     for (const from of BOOKING_STATUSES) {
       for (const to of BOOKING_STATUSES.filter((status) => status !== from)) {
         const { id } = await givenBooking(prisma, { customer, status: from, mechanic });
-        const moved = await prisma.booking
+        const changed = await prisma.booking
           .update({ where: { id }, data: { status: to } })
           .then(() => true)
           .catch(() => false);
-        const listed = moves.some((move) => move.from === from && move.to === to);
-        expect(`${from} → ${to}: ${moved}`).toBe(`${from} → ${to}: ${listed}`);
+        const listed = transitions.some(
+          (transition) => transition.from === from && transition.to === to,
+        );
+        expect(`${from} → ${to}: ${changed}`).toBe(`${from} → ${to}: ${listed}`);
         await prisma.booking.delete({ where: { id } });
       }
     }

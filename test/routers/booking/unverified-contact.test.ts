@@ -132,16 +132,16 @@ describe("street, notes and phone", () => {
     const { api } = await caller();
     const { id, asCustomer } = await openJob(48);
     await api.booking.accept({ id });
-    const move = async (hours: number) => {
+    const rescheduleTo = async (hours: number) => {
       await asCustomer.booking.reschedule({ id, scheduledAt: inHours(hours).toISOString() });
       return api.booking.acceptReschedule({ id });
     };
-    expect(await move(72)).toMatchObject({
+    expect(await rescheduleTo(72)).toMatchObject({
       ...HIDDEN,
       contactOpensAt: inHours(70).toISOString(),
     });
     await asCustomer.booking.shareContact({ id });
-    expect(await move(96)).toMatchObject(SHOWN);
+    expect(await rescheduleTo(96)).toMatchObject(SHOWN);
   });
 
   test("stay hidden when the job ends before they open", async () => {

@@ -207,7 +207,7 @@ describe("a decision of the desk", () => {
   test("waives a captured fee and one that is still due", async () => {
     const { prisma } = database;
     for (const card of ["4242424242424242", null]) {
-      const job = await cancelledLate(card);
+      const job = await canceledWithFee(card);
       const { desk } = await operator();
       const { id } = await job.api.booking.claim({
         id: job.id,
@@ -256,7 +256,7 @@ describe("a decision of the desk", () => {
 });
 
 /** Returns an accepted booking canceled with a fee, with or without a card authorized. */
-async function cancelledLate(card: string | null) {
+async function canceledWithFee(card: string | null) {
   const { prisma } = database;
   const customer = await givenCustomer(prisma);
   const mechanic = await givenMechanic(prisma);

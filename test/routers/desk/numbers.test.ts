@@ -21,8 +21,8 @@ const cents = (text: string) => Math.round(Number(text) * 100);
 
 const desk = async () => (await atDesk(world, database.prisma, "operator")).desk;
 
-/** Returns the same scene in each run. */
-function dice(seed: number) {
+/** A small seeded generator, so that every run has the same scene. */
+function randomFrom(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -39,7 +39,7 @@ const DAYS = 40;
  */
 async function givenWeeks() {
   const { prisma } = database;
-  const roll = dice(7);
+  const roll = randomFrom(7);
   const moment = () => new Date(FIRST.getTime() + roll(DAYS * 24 * 60) * 60_000);
   const customers = await Promise.all(Array.from({ length: 6 }, () => givenCustomer(prisma)));
   const mechanic = await givenMechanic(prisma);

@@ -96,10 +96,14 @@ describe("a mechanic's hours", () => {
       { hours: [{ ...MONDAYS, end: "07:00" }] },
       "after they start",
     ],
-    ["hours twice", { hours: [MONDAYS, { ...MONDAYS, start: "11:30", end: "13:00" }] }, "overlap"],
+    [
+      "overlapping hours",
+      { hours: [MONDAYS, { ...MONDAYS, start: "11:30", end: "13:00" }] },
+      "overlap",
+    ],
     ["an eighth weekday", { hours: [{ ...MONDAYS, weekday: 7 }] }, "weekday"],
-    ["a minute that no clock has", { hours: [{ ...MONDAYS, start: "08:60" }] }, "09:30"],
-    ["a zone that is none", { timeZone: "America/Nowhere" }, "time zone"],
+    ["an impossible minute", { hours: [{ ...MONDAYS, start: "08:60" }] }, "09:30"],
+    ["an unknown zone", { timeZone: "America/Nowhere" }, "time zone"],
     [
       "a time off without its offset",
       { timeOff: [{ start: "2027-03-02T08:00", end: "2027-03-03T08:00" }] },

@@ -109,7 +109,7 @@ describe("the number of free mechanics near a place", () => {
         })),
     ],
     [
-      "who was stopped for handing jobs back late",
+      "whose accepts were stopped for late releases",
       async ({ id }) =>
         void (await database.prisma.mechanicProfile.update({
           where: { userId: id },
@@ -117,7 +117,7 @@ describe("the number of free mechanics near a place", () => {
         })),
     ],
     [
-      "whose radius ends before the place",
+      "whose radius ends before the location",
       async ({ theirs }) => void (await theirs.mechanic.updateProfile({ serviceRadius: 1 })),
       OAKLAND,
     ],

@@ -40,7 +40,7 @@ const NOTHING: Omit<Reliability, "since"> = {
   acceptsAgainAt: null,
 };
 
-const standingOf = async (mechanic: { id: string }) =>
+const reliabilityOf = async (mechanic: { id: string }) =>
   (await world.callerFor(mechanic)).mechanic.standing();
 
 test("counts the actions of a mechanic and their customers", async () => {
@@ -48,7 +48,7 @@ test("counts the actions of a mechanic and their customers", async () => {
   const [customer, mechanic] = [await givenCustomer(prisma), await givenMechanic(prisma)];
   const asCustomer = await world.callerFor(customer);
   const asMechanic = await world.callerFor(mechanic);
-  const standing = async () => {
+  const reliability = async () => {
     const { since: _since, ...numbers } = await asMechanic.mechanic.standing();
     return numbers;
   };
@@ -61,26 +61,26 @@ test("counts the actions of a mechanic and their customers", async () => {
 
   const first = await job(3);
   await asMechanic.booking.accept({ id: first.id });
-  expect(await standing()).toEqual({ ...NOTHING, accepted: 1 });
+  expect(await reliability()).toEqual({ ...NOTHING, accepted: 1 });
 
   const second = await job(48);
   await asMechanic.booking.accept({ id: second.id });
   await asMechanic.booking.release({ id: second.id, reason: "My van broke down." });
-  expect(await standing()).toMatchObject({ accepted: 2, released: 1 });
+  expect(await reliability()).toMatchObject({ accepted: 2, released: 1 });
 
   const third = await job(6);
   await asMechanic.booking.accept({ id: third.id });
   world.clock.set(after(first.scheduledAt, 16 * MINUTE_MS));
   await asMechanic.booking.setStatus({ id: first.id, status: "in_progress" });
   await asMechanic.booking.complete({ id: first.id });
-  expect(await standing()).toMatchObject({ accepted: 3, completed: 1, late: 1, claims: 0 });
+  expect(await reliability()).toMatchObject({ accepted: 3, completed: 1, late: 1, claims: 0 });
   const description = "The fender is scratched.";
   await asCustomer.booking.claim({ id: first.id, kind: "damage", description });
-  expect(await standing()).toMatchObject({ claims: 1, noShows: 0 });
+  expect(await reliability()).toMatchObject({ claims: 1, noShows: 0 });
 
   world.clock.set(after(third.scheduledAt, 30 * MINUTE_MS));
   await asCustomer.booking.cancel({ id: third.id, fee: "0.00" });
-  expect(await standing()).toEqual({
+  expect(await reliability()).toEqual({
     accepted: 3,
     completed: 1,
     released: 1,
@@ -110,7 +110,7 @@ test("measures response time from the first unanswered message", async () => {
   // There was no question in between.
   world.clock.advance(5 * MINUTE_MS);
   await write(asMechanic, customer);
-  expect(await standingOf(mechanic)).toMatchObject({ answers: 1, minutesToAnswer: 30 });
+  expect(await reliabilityOf(mechanic)).toMatchObject({ answers: 1, minutesToAnswer: 30 });
 });
 
 test("a job that staff reassign doesn't count as released", async () => {
@@ -126,7 +126,7 @@ test("a job that staff reassign doesn't count as released", async () => {
   const { desk } = await atDesk(world, prisma, "operator");
   await desk.releaseBooking({ id, reason: "The customer asks for somebody else." });
   await desk.suspend({ id: mechanic.id, reason: "Two customers report the same damage." });
-  expect(await standingOf(mechanic)).toMatchObject({ released: 0 });
+  expect(await reliabilityOf(mechanic)).toMatchObject({ released: 0 });
 });
 
 /** Writes a mechanic's rows, one of each kind; the argument sets what differs. */
@@ -213,8 +213,8 @@ async function givenRows(mechanic: { id: string }) {
 
 describe("the first day of the period", () => {
   test.each([
-    ["what happened at that very moment counts", 0, 1],
-    ["what happened a moment before it doesn't", -1, 0],
+    ["includes an event at its very start", 0, 1],
+    ["leaves out an event a moment before it", -1, 0],
   ])("%s", async (_what, ms, count) => {
     const mechanic = await givenMechanic(database.prisma);
     const rows = await givenRows(mechanic);
@@ -234,7 +234,7 @@ describe("the first day of the period", () => {
       cancelledBy: "system",
       cancelReason: "mechanic_no_show",
     });
-    const { since, minutesToAnswer, ...numbers } = await standingOf(mechanic);
+    const { since, minutesToAnswer, ...numbers } = await reliabilityOf(mechanic);
     expect(since).toBe(SINCE.toISOString());
     expect(numbers).toEqual({
       accepted: count,
@@ -251,8 +251,8 @@ describe("the first day of the period", () => {
   });
 });
 
-/** The same scene in each run. */
-function dice(seed: number) {
+/** A small seeded generator, so that every run has the same scene. */
+function randomFrom(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -263,7 +263,7 @@ function dice(seed: number) {
 /** Writes half a year of jobs in every state, for two mechanics. */
 async function givenMonths(seed: number) {
   const { prisma } = database;
-  const roll = dice(seed);
+  const roll = randomFrom(seed);
   const [mechanic, other] = [await givenMechanic(prisma), await givenMechanic(prisma)];
   const [own, others] = [await givenRows(mechanic), await givenRows(other)];
   const pick = <Value>(...values: readonly [Value, ...Value[]]): Value =>
@@ -386,7 +386,7 @@ test.each([12, 13])("each number equals the rows counted by hand (%i)", async (s
   // The scene has some of each.
   expect(Object.values(expected).every((number) => (number ?? 0) > 0)).toBe(true);
   for (const { id } of [mechanic, other]) {
-    const { since: _since, ...numbers } = await standingOf({ id });
+    const { since: _since, ...numbers } = await reliabilityOf({ id });
     expect(numbers).toEqual(await countedByHand(id));
   }
 });
@@ -397,7 +397,7 @@ test("staff read the same numbers, which the log records once", async () => {
   const rows = await givenRows(mechanic);
   await rows.over(after(NOW, -DAY_MS));
   const { desk } = await atDesk(world, prisma, "operator");
-  expect(await desk.standing({ id: mechanic.id })).toEqual(await standingOf(mechanic));
+  expect(await desk.standing({ id: mechanic.id })).toEqual(await reliabilityOf(mechanic));
   await desk.standing({ id: mechanic.id });
   const looks = { action: "person.read", subject: mechanic.id };
   expect(await prisma.auditEntry.count({ where: looks })).toBe(1);

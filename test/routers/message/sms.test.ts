@@ -32,7 +32,7 @@ const asked = (phone = PHONE) => ({ phone, consent: true });
 const minutes = (count: number) => world.clock.advance(count * 60_000);
 
 /** Confirms a person's phone and forgets the texts that did so. */
-async function proven(person: Person, phone = PHONE) {
+async function withConfirmedPhone(person: Person, phone = PHONE) {
   const api = await world.callerFor(person);
   await api.message.requestSmsCode(asked(phone));
   await world.runJobs();
@@ -145,8 +145,8 @@ describe("the code texted to a number confirms it", () => {
       await givenCustomer(database.prisma),
       await givenMechanic(database.prisma),
     ];
-    const before = await proven(first);
-    await proven(second);
+    const before = await withConfirmedPhone(first);
+    await withConfirmedPhone(second);
     expect(await before.message.sms()).toMatchObject({ number: null });
     const rows = await database.prisma.smsNumber.findMany({ where: { endedAt: null } });
     expect(rows.map(({ userId }) => userId)).toEqual([second.id]);
@@ -211,7 +211,7 @@ describe("the code texted to a number confirms it", () => {
 describe("somebody who gets texts", () => {
   test("is told that a mechanic accepted, in one text with the link", async () => {
     const { booking, customer, asMechanic } = await scene();
-    await proven(customer);
+    await withConfirmedPhone(customer);
     await asMechanic.booking.accept({ id: booking.id });
     await world.runJobs();
     expect(service.heard(PHONE)).toEqual([
@@ -224,8 +224,8 @@ describe("somebody who gets texts", () => {
 
   test("is told of a request addressed to them, of payouts, and of waiting messages", async () => {
     const { booking, customer, mechanic, asMechanic } = await scene();
-    await proven(mechanic, OTHER);
-    await proven(customer);
+    await withConfirmedPhone(mechanic, OTHER);
+    await withConfirmedPhone(customer);
     const facts = { amount: "120.00", reasons: [] };
     for (let told = 0; told < 2; told += 1) {
       await inTransaction(world.context(), (ctx) =>
@@ -249,7 +249,7 @@ describe("somebody who gets texts", () => {
 
   test("gets nothing they turned off, have seen, or that is over when it is sent", async () => {
     const { customer, asMechanic } = await scene();
-    const api = await proven(customer);
+    const api = await withConfirmedPhone(customer);
     const day = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000);
     await api.message.savePreferences({ choices: { jobs: { sms: false } } });
     const off = await givenBooking(database.prisma, { customer, scheduledAt: day(1) });
@@ -269,17 +269,17 @@ describe("somebody who gets texts", () => {
 
   test("gets nothing after they turned texts off, and can turn them on again", async () => {
     const { booking, customer, asMechanic } = await scene();
-    const api = await proven(customer);
+    const api = await withConfirmedPhone(customer);
     expect(await api.message.endSms()).toMatchObject({ number: null, waiting: null });
     await asMechanic.booking.accept({ id: booking.id });
     await world.runJobs();
     expect(service.texts).toEqual([]);
-    await proven(customer);
+    await withConfirmedPhone(customer);
   });
 
   test("is woken at night by urgent texts only", async () => {
     const { booking, customer, asMechanic } = await scene(24 * 60);
-    await proven(customer);
+    await withConfirmedPhone(customer);
     world.clock.set("2027-05-12T03:30:00Z");
     await asMechanic.booking.accept({ id: booking.id });
     await world.runJobs();
@@ -303,7 +303,7 @@ describe("somebody who gets texts", () => {
 
   test("gets a limited number of texts a day", async () => {
     const { customer, mechanic } = await scene();
-    await proven(mechanic);
+    await withConfirmedPhone(mechanic);
     const { points } = LIMITS.textsPerPerson;
     for (let told = 0; told < points + 3; told += 1) {
       await inTransaction(world.context(), (ctx) =>
@@ -320,7 +320,7 @@ describe("somebody who gets texts", () => {
 
   test("gets nothing twice: a text that may have been accepted is not sent again", async () => {
     const { booking, customer, asMechanic } = await scene();
-    await proven(customer);
+    await withConfirmedPhone(customer);
     service.answers.set(PHONE, "reset");
     await asMechanic.booking.accept({ id: booking.id });
     await world.runJobs();
@@ -332,8 +332,8 @@ describe("somebody who gets texts", () => {
 
   test("a bad number doesn't block anybody else's text", async () => {
     const { booking, customer, mechanic, asMechanic } = await scene();
-    const api = await proven(customer);
-    await proven(mechanic, OTHER);
+    const api = await withConfirmedPhone(customer);
+    await withConfirmedPhone(mechanic, OTHER);
     service.answers.set(PHONE, { code: 21_614 });
     await asMechanic.booking.accept({ id: booking.id });
     const facts = { amount: "120.00", reasons: [] };
@@ -353,7 +353,7 @@ describe("somebody who gets texts", () => {
 describe("STOP", () => {
   test("applies at once and for good, whoever has the number then; START undoes it", async () => {
     const { booking, customer, asMechanic } = await scene();
-    const api = await proven(customer);
+    const api = await withConfirmedPhone(customer);
     expect(await says(" stop. ")).toMatch(/won't get any more texts/);
     expect(await api.message.sms()).toMatchObject({ number: PHONE, stopped: true });
     await asMechanic.booking.accept({ id: booking.id });
@@ -375,7 +375,7 @@ describe("STOP", () => {
 
   test("is remembered when only the gateway received it", async () => {
     const { booking, customer, asMechanic } = await scene();
-    const api = await proven(customer);
+    const api = await withConfirmedPhone(customer);
     service.answers.set(PHONE, { code: 21_610 });
     await asMechanic.booking.accept({ id: booking.id });
     await world.runJobs();
@@ -383,7 +383,7 @@ describe("STOP", () => {
   });
 
   test("beats an old START delivered again after it", async () => {
-    const api = await proven(await givenCustomer(database.prisma));
+    const api = await withConfirmedPhone(await givenCustomer(database.prisma));
     await says("START", PHONE, "SM-old");
     await says("Unsubscribe", PHONE, "SM-new");
     await says("START", PHONE, "SM-old");
@@ -399,7 +399,7 @@ describe("STOP", () => {
 
   test("outlives the account, while the number is deleted with it", async () => {
     const customer = await givenCustomer(database.prisma);
-    await proven(customer);
+    await withConfirmedPhone(customer);
     await says("STOP");
     await database.prisma.smsNumber.deleteMany({ where: { userId: customer.id } });
     expect(await database.prisma.smsStop.count()).toBe(1);

@@ -58,7 +58,7 @@ async function scene(data: BookingScene = {}) {
         orderBy: { kind: "asc" },
         select: { kind: true, amountCents: true },
       }),
-    hold: async () => world.deps.payments.retrieveIntent(await currentIntent(prisma, id)),
+    authorization: async () => world.deps.payments.retrieveIntent(await currentIntent(prisma, id)),
   };
 }
 
@@ -84,7 +84,10 @@ describe("the life of a payment", () => {
     expect((await job.now()).paymentStatus).toBe("authorized");
     const done = await job.finish();
     expect(done).toMatchObject({ status: "completed", paymentStatus: "captured" });
-    expect(await job.hold()).toMatchObject({ status: "succeeded", amountReceivedCents: 10_500 });
+    expect(await job.authorization()).toMatchObject({
+      status: "succeeded",
+      amountReceivedCents: 10_500,
+    });
     expect(await job.ledger()).toEqual([
       { kind: "capture", amountCents: 10_500 },
       { kind: "fee", amountCents: -500 },
@@ -126,7 +129,10 @@ describe("the life of a payment", () => {
     expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 0 });
     await job.pay();
     expect((await job.now()).paymentStatus).toBe("captured");
-    expect(await job.hold()).toMatchObject({ status: "succeeded", amountReceivedCents: 10_500 });
+    expect(await job.authorization()).toMatchObject({
+      status: "succeeded",
+      amountReceivedCents: 10_500,
+    });
     expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
   });
 
@@ -159,7 +165,7 @@ describe("the life of a payment", () => {
       await job.asCustomer.payment.refresh({ id: job.id });
       expect((await job.now()).paymentStatus).toBe("authorized");
     }
-    expect(await job.hold()).toMatchObject({ amountCapturableCents: 10_500 });
+    expect(await job.authorization()).toMatchObject({ amountCapturableCents: 10_500 });
   });
 
   test("canceling while pending releases the authorization", async () => {
@@ -167,7 +173,7 @@ describe("the life of a payment", () => {
     await job.pay();
     await job.asCustomer.booking.update({ id: job.id, status: "cancelled" });
     await world.runJobs();
-    expect((await job.hold()).status).toBe("canceled");
+    expect((await job.authorization()).status).toBe("canceled");
     expect(await job.now()).toMatchObject({ status: "cancelled", paymentStatus: "released" });
   });
 
@@ -176,13 +182,13 @@ describe("the life of a payment", () => {
     await job.pay();
     await job.asMechanic.booking.setStatus({ id: job.id, status: "cancelled" });
     await world.runJobs();
-    expect((await job.hold()).status).toBe("canceled");
+    expect((await job.authorization()).status).toBe("canceled");
   });
 
   test("an edit that changes the total releases the old authorization and reopens the checkout", async () => {
     const job = await scene();
     await job.pay();
-    const before = await job.hold();
+    const before = await job.authorization();
     const extra = await givenService(database.prisma);
     const { serviceIds } = await job.now();
     await job.asCustomer.booking.update({ id: job.id, serviceIds: [...serviceIds, extra.id] });
@@ -193,7 +199,7 @@ describe("the life of a payment", () => {
     await world.confirmCard(intent.clientSecret, GOOD);
     await job.asCustomer.payment.refresh({ id: job.id });
     expect((await job.now()).paymentStatus).toBe("authorized");
-    expect(await job.hold()).toMatchObject({ amountCapturableCents: 21_000 });
+    expect(await job.authorization()).toMatchObject({ amountCapturableCents: 21_000 });
   });
 
   test("reports a declined card, and another one works", async () => {
@@ -217,7 +223,7 @@ describe("the life of a payment", () => {
     world.clock.set(new Date(Date.now() + 18 * 86_400_000 + 60_000));
     await world.runJobs();
     expect(await job.now()).toMatchObject({ paymentStatus: "authorized", cardSaved: false });
-    expect(await job.hold()).toMatchObject({
+    expect(await job.authorization()).toMatchObject({
       status: "requires_capture",
       amountCapturableCents: 10_500,
     });
@@ -251,7 +257,7 @@ describe("the life of a payment", () => {
     const job = await scene();
     await job.pay();
     await job.finish();
-    const { id } = await job.hold();
+    const { id } = await job.authorization();
     await world.deps.payments.refund(id, "by-hand");
     await world.sandbox.settle();
     expect((await job.now()).paymentStatus).toBe("refunded");
@@ -379,7 +385,7 @@ describe("complete", () => {
     );
     expect(codes.filter((code) => code === "OK")).toHaveLength(1);
     expect(new Set(codes)).toEqual(new Set(["OK", "CONFLICT"]));
-    expect(await job.hold()).toMatchObject({ amountReceivedCents: 10_500 });
+    expect(await job.authorization()).toMatchObject({ amountReceivedCents: 10_500 });
     expect(await job.ledger()).toHaveLength(2);
     expect(await job.asMechanic.mechanic.profile()).toMatchObject({ totalJobs: 1 });
   });
@@ -469,20 +475,20 @@ describe("webhooks", () => {
   test("match an event that comes before our own answer by the booking's id", async () => {
     const job = await scene();
     const customerId = await atProvider(job.customer);
-    const hold = await world.deps.payments.createAuthorization({
+    const authorization = await world.deps.payments.createAuthorization({
       bookingId: job.id,
       amountCents: 10_500,
       customerId,
       description: "lost answer",
       idempotencyKey: "lost",
     });
-    await world.confirmCard(hold.clientSecret, GOOD);
+    await world.confirmCard(authorization.clientSecret, GOOD);
     expect((await job.now()).paymentStatus).toBe("authorized");
   });
   test("the reconciler releases an authorization that no booking needs", async () => {
     const job = await scene();
     await job.pay();
-    const { id } = await job.hold();
+    const { id } = await job.authorization();
     // As if the process died after canceling and its job was lost.
     await database.prisma.booking.update({
       where: { id: job.id },
@@ -502,28 +508,29 @@ describe("a payment that doesn't match the booking is rejected and alerts the op
     });
 
   /** Makes a payment beside the product, as a second program with the same account would. */
-  async function strange(
+  async function foreignPayment(
     job: Awaited<ReturnType<typeof scene>>,
     more: { amountCents?: number; customerId?: string; capture?: boolean } = {},
   ) {
     const own = await atProvider(job.customer);
     const amountCents = more.amountCents ?? 10_500;
-    const hold = await world.deps.payments.createAuthorization({
+    const authorization = await world.deps.payments.createAuthorization({
       bookingId: job.id,
       amountCents,
       customerId: more.customerId ?? own,
       description: "strange",
       idempotencyKey: `strange:${job.id}`,
     });
-    await world.confirmCard(hold.clientSecret, GOOD);
-    if (more.capture) await world.deps.payments.capture(hold.id, amountCents, `take:${hold.id}`);
+    await world.confirmCard(authorization.clientSecret, GOOD);
+    if (more.capture)
+      await world.deps.payments.capture(authorization.id, amountCents, `take:${authorization.id}`);
     await world.sandbox.settle();
-    return hold;
+    return authorization;
   }
 
   test("another amount was captured: the booking stays unpaid and the operator reads both sums", async () => {
     const job = await scene();
-    const hold = await strange(job, { amountCents: 5_000, capture: true });
+    const authorization = await foreignPayment(job, { amountCents: 5_000, capture: true });
     await job.asCustomer.payment.refresh({ id: job.id });
     expect((await job.now()).paymentStatus).toBe("none");
     expect(await job.ledger()).toEqual([]);
@@ -532,7 +539,9 @@ describe("a payment that doesn't match the booking is rejected and alerts the op
         kind: "payment_mismatch",
         bookingId: job.id,
         detail: expect.stringMatching(
-          new RegExp(`^${hold.id} .* took \\$50\\.00 where the booking's total is \\$105\\.00\\.$`),
+          new RegExp(
+            `^${authorization.id} .* took \\$50\\.00 where the booking's total is \\$105\\.00\\.$`,
+          ),
         ),
         resolvedAt: null,
       },
@@ -542,7 +551,7 @@ describe("a payment that doesn't match the booking is rejected and alerts the op
   test("another customer's authorization of the right amount changes nothing, however often delivered", async () => {
     const job = await scene();
     const customerId = await atProvider(job.mechanic);
-    await strange(job, { customerId });
+    await foreignPayment(job, { customerId });
     await database.prisma.webhookEvent.updateMany({ data: { processedAt: null } });
     const { reconcilePayments } = await import("~/server/services/payment/reconcile/reconcile");
     expect(await reconcilePayments(world.context())).toEqual({ mended: 0 });
@@ -581,7 +590,7 @@ describe("a payment that doesn't match the booking is rejected and alerts the op
 
   test("a second payment captured for a booking that has its own", async () => {
     const job = await scene();
-    const hold = await strange(job);
+    const authorization = await foreignPayment(job);
     await job.asCustomer.payment.refresh({ id: job.id });
     expect((await job.now()).paymentStatus).toBe("authorized");
     const customerId = await atProvider(job.customer);
@@ -595,9 +604,12 @@ describe("a payment that doesn't match the booking is rejected and alerts the op
     await world.confirmCard(second.clientSecret, GOOD);
     await world.deps.payments.capture(second.id, 10_500, "take");
     await world.sandbox.settle();
-    expect(await job.hold()).toMatchObject({ id: hold.id, status: "requires_capture" });
+    expect(await job.authorization()).toMatchObject({
+      id: authorization.id,
+      status: "requires_capture",
+    });
     expect((await alerts()).map(({ detail }) => detail)).toEqual([
-      expect.stringContaining(`the booking's payment is ${hold.id}`),
+      expect.stringContaining(`the booking's payment is ${authorization.id}`),
     ]);
   });
 

@@ -24,7 +24,7 @@ async function atDesk(staffRole: "owner" | "operator" = "owner") {
 type Desk = Awaited<ReturnType<typeof atDesk>>["desk"];
 
 /** Marks a payout that its run's bank file lists as sent. */
-async function carryOut(desk: Desk, payout: { id: string; runId: string | null } | undefined) {
+async function markSent(desk: Desk, payout: { id: string; runId: string | null } | undefined) {
   if (payout === undefined || payout.runId === null) throw new Error("expected a payout of a run");
   await desk.bankFile({ id: payout.runId });
   return desk.markPayoutSent({ id: payout.id, reason });
@@ -89,7 +89,7 @@ describe("a mechanic's balance", () => {
     const { desk } = await atDesk();
     await desk.runPayouts({ reason });
     const [payout] = (await desk.payouts({})).items;
-    await carryOut(desk, payout);
+    await markSent(desk, payout);
     await givenDebt(database.prisma, mechanic, jobs[0]!.payment, 3_000);
     expect(await calls.balance()).toMatchObject({ available: "-30.00", paid: "100.00" });
     expect((await refusalOf(desk.runPayouts({ reason }))).code).toBe("CONFLICT");
@@ -203,7 +203,7 @@ describe("a manual payout run", () => {
     await desk.runPayouts({ reason });
     const [pending] = (await desk.payouts({ state: "pending" })).items;
     expect(pending).toMatchObject({ amount: "100.00", destination: "6789", detailsChanged: false });
-    const sent = await carryOut(desk, pending);
+    const sent = await markSent(desk, pending);
     expect(sent).toMatchObject({ state: "sent", sentAt: expect.any(String) });
     expect(await ledgerSum(mechanic.id)).toBe(0);
     expect(await calls.balance()).toMatchObject({
@@ -237,7 +237,7 @@ describe("a manual payout run", () => {
       await desk.runPayouts({ reason });
       const [payout] = (await desk.payouts({})).items;
       const id = payout!.id;
-      if (wasSent) await carryOut(desk, payout);
+      if (wasSent) await markSent(desk, payout);
       const back = await desk.markPayoutReturned({ id, reason: "Account closed" });
       expect(back).toMatchObject({ state: "returned", failure: "Account closed" });
       expect(await ledgerSum(mechanic.id)).toBe(10_000);
@@ -354,10 +354,10 @@ describe("a manual payout run", () => {
     const { desk } = await atDesk();
     await desk.runPayouts({ reason });
     const [payout] = (await desk.payouts({})).items;
-    await carryOut(desk, payout);
+    await markSent(desk, payout);
     await desk.markPayoutReturned({ id: payout!.id, reason });
     await desk.runPayouts({ reason });
-    await carryOut(desk, (await desk.payouts({ state: "pending" })).items[0]);
+    await markSent(desk, (await desk.payouts({ state: "pending" })).items[0]);
     const year = new Date().getUTCFullYear();
     const [, line] = (await desk.yearlyPayouts({ year })).trim().split("\r\n");
     expect(line).toBe(
