@@ -48,7 +48,7 @@ const WITH_ID = API_ROUTES.map((route) => route.replace(" /api/", " /")).filter(
   route.includes(":"),
 );
 
-/** Who gets the farthest with a call: one who may make it, or at least isn't refused for their role. */
+/** Returns a caller who may make the call, or at least isn't refused for their role. */
 function asWhom(rows: readonly Row[]): Actor {
   const actors = ["owner", "assigned", "administrator"] as const;
   const cells = (who: Actor) => rows.map((row) => row.cells[ACTORS.indexOf(who)]);

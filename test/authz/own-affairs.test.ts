@@ -62,7 +62,7 @@ const ACTS: [string, Row][] = MATRIX.flatMap((call) => {
     : [];
 });
 
-describe("a staff action on one's own affairs", () => {
+describe("a staff action on the actor's own affairs", () => {
   test("is tried for every action that works otherwise", () => {
     expect(ACTS.length).toBeGreaterThanOrEqual(12);
   });

@@ -2059,7 +2059,7 @@ const STORY: Record<string, Step> = {
   },
 };
 
-/** What the other calls need ends here: the second factor, the password, the sessions. */
+/** Ends the second factor, the password and the sessions, which the other calls need. */
 const ENDING: Record<string, Step> = {
   "DELETE /api/account/passkeys/{id}": {
     succeeds: async () => {

@@ -41,7 +41,7 @@ const pathOf = (page: Page) => {
   return decodeURIComponent(pathname + search);
 };
 
-/** Where a signed-out visitor of an app route is redirected. */
+/** Returns the address a signed-out visitor of an app route is redirected to. */
 const GUARDED = [
   "/customer/dashboard",
   "/customer/profile",

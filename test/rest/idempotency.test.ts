@@ -191,8 +191,8 @@ describe("every POST, PUT and DELETE with a key runs once", () => {
     // Its token works once.
     "PUT /upload/profile-picture/:fileId",
   ];
-  // What these answer is secret and shown once; test/routers/account/second-factor.test.ts and passkeys.test.ts have them, and
-  // test/rest/calendar-feed.test.ts the calendar's link.
+  // These return secrets that are shown once. second-factor.test.ts and passkeys.test.ts in
+  // test/routers/account cover them, and test/rest/calendar-feed.test.ts the calendar's link.
   const neverKept: string[] = writes
     .map(({ route }) => route)
     .filter((route) =>
