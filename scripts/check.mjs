@@ -18,7 +18,7 @@ const CHECKS = [
       "test/docs/api-document.test.ts",
     ],
   ],
-  ["guards that are taken away", ["scripts/prove-guards.mjs", "--texts"]],
+  ["preconditions and their texts", ["scripts/prove-preconditions.mjs", "--texts"]],
   ["unused code", ["node_modules/knip/bin/knip.js"]],
 ];
 

@@ -107,19 +107,26 @@ export function runScenario({ name, script, env = {}, minutes }) {
   });
 }
 
-/** Runs the removal of guards and makes one row of what it found. */
-export function runGuards({ name, env = {}, minutes }) {
+/** Runs the removal of preconditions and makes one row of the result. */
+export function runPreconditions({ name, env = {}, minutes }) {
   return withFolder(async (folder) => {
-    const path = join(folder, "guards.json");
-    await runQuietly(name, ["scripts/prove-guards.mjs"], { GUARDS_REPORT: path, ...env }, minutes);
+    const path = join(folder, "preconditions.json");
+    await runQuietly(
+      name,
+      ["scripts/prove-preconditions.mjs"],
+      { PRECONDITIONS_REPORT: path, ...env },
+      minutes,
+    );
     const rows = readJson(path);
     if (rows === null) throw new Error(`it ended early; see ${LOG_FOLDER}/${name}.log`);
     const red = rows.filter(({ verdict }) => verdict === "red");
     const green = rows.filter(({ verdict }) => verdict !== "red");
-    const which = green.map(({ guard, verdict }) => `${guard} (${verdict})`).join("; ");
+    const which = green
+      .map(({ precondition, verdict }) => `${precondition} (${verdict})`)
+      .join("; ");
     return [
       {
-        what: "Guards taken away, one at a time",
+        what: "Preconditions removed, one at a time",
         id: "2.5",
         figure: `${red.length} of ${rows.length} made their test fail${which === "" ? "" : `; not: ${which}`}`,
         wanted: "each one",

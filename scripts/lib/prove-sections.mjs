@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { passedOf, runGuards, runScenario, runTests } from "./prove-runs.mjs";
+import { passedOf, runPreconditions, runScenario, runTests } from "./prove-runs.mjs";
 
 const VALUES = 250_000;
 const REQUESTS = 20_000;
@@ -335,10 +335,11 @@ export const SECTIONS = [
     },
   },
   {
-    name: "guards",
-    title: "Guards taken away",
+    name: "preconditions",
+    title: "Preconditions removed",
     postgres: true,
-    run: (url) => runGuards({ name: "guards", env: { TEST_DATABASE_URL: url }, minutes: 90 }),
+    run: (url) =>
+      runPreconditions({ name: "preconditions", env: { TEST_DATABASE_URL: url }, minutes: 90 }),
   },
   {
     name: "crashes",

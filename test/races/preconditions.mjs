@@ -1,21 +1,21 @@
-// Every guard against races, crashes and bad rows, and how to take it away. `npm run prove:guards`
-// removes one after the other in a copy of the project and expects the named test to fail.
+// Lists every precondition against races, crashes and bad rows, and how to remove it. `npm run
+// prove:preconditions` removes each in a copy of the project and expects the named test to fail.
 
 /**
- * @typedef {object} CodeGuard
- * @property {string} keeps what would go wrong without it
+ * @typedef {object} CodePrecondition
+ * @property {string} keeps what it guarantees
  * @property {string} file
  * @property {string} find text that occurs once in the file
  * @property {string} replace
  * @property {string} test file of the test that must fail
  * @property {string} name part of that test's full name
- * @property {"postgres" | "pglite"} [engine] postgres unless told
+ * @property {"postgres" | "pglite"} [engine] defaults to postgres
  */
 
-/** @type {CodeGuard[]} */
-export const CODE_GUARDS = [
+/** @type {CodePrecondition[]} */
+export const CODE_PRECONDITIONS = [
   {
-    keeps: "a price is not lowered while its money is being taken",
+    keeps: "a price can't be lowered while its money is being charged",
     file: "src/server/services/booking/desk/price.ts",
     find: 'if (job.completingAt !== null || taken > 0) throw conflict("beingCompleted", job.status);',
     replace: "",
@@ -23,7 +23,7 @@ export const CODE_GUARDS = [
     name: "a lower price against complete",
   },
   {
-    keeps: "nobody says yes to what was proposed for a price that was lowered",
+    keeps: "a change order for an earlier price can't be approved after the price was lowered",
     file: "src/server/services/booking/desk/price.ts",
     find: "await clearOpenChangeOrder(ctx, id);",
     replace: "",
@@ -39,7 +39,7 @@ export const CODE_GUARDS = [
     name: "checkout for an unpaid job opened in two windows at once",
   },
   {
-    keeps: "a plan is bought on one checkout, in however many windows",
+    keeps: "a plan is bought through one checkout, in however many windows",
     file: "src/server/services/payment/plan/subscription.ts",
     find: '`upgrade:${userId}:${customerId}:${before ?? "first"}`',
     replace: '`upgrade:${userId}:${customerId}:${before ?? "first"}:${Math.random()}`',
@@ -47,7 +47,7 @@ export const CODE_GUARDS = [
     name: "a plan bought in several windows at once",
   },
   {
-    keeps: "no position of a mechanic stays behind once their way has ended",
+    keeps: "no position of a mechanic remains after their drive ended",
     file: "src/server/services/booking/location/position.ts",
     find: "await lockBooking(ctx, id);",
     replace: "",
@@ -55,7 +55,7 @@ export const CODE_GUARDS = [
     name: "a position against",
   },
   {
-    keeps: "positions are taken once in five seconds, also when several come at once",
+    keeps: "a position is stored at most every five seconds, even when several arrive at once",
     file: "src/server/services/booking/location/position.ts",
     find: "if (waitMs > 0) {",
     replace: "if (waitMs > Infinity) {",
@@ -63,7 +63,7 @@ export const CODE_GUARDS = [
     name: "several positions at once",
   },
   {
-    keeps: "those who could take a request are told of it once more, once",
+    keeps: "mechanics are reminded of a request once",
     file: "src/server/services/booking/upkeep/remind-of-requests.ts",
     find: "where: { AND: [{ id }, due] },",
     replace: "where: { id },",
@@ -71,7 +71,7 @@ export const CODE_GUARDS = [
     name: "two runs of the reminder job at once",
   },
   {
-    keeps: "a street that was looked up is not written where the job has moved meanwhile",
+    keeps: "the street of an earlier location isn't stored after an edit",
     file: "src/server/services/booking/location/street.ts",
     find: "where: { id, serviceLocation, streetLatitude: null },",
     replace: "where: { id },",
@@ -79,7 +79,7 @@ export const CODE_GUARDS = [
     name: "a street lookup against an edit",
   },
   {
-    keeps: "a job is not called off at the desk while its money is being taken",
+    keeps: "the desk can't cancel a job while its money is being charged",
     file: "src/server/services/booking/desk/cancel.ts",
     find: 'if (before.completingAt !== null) throw conflict("beingCompleted", before.status);',
     replace: "",
@@ -87,7 +87,7 @@ export const CODE_GUARDS = [
     name: "an operator's cancel against complete",
   },
   {
-    keeps: "who was blocked takes no job once that was answered",
+    keeps: "a blocked mechanic can't accept once the block was answered",
     file: "src/server/services/booking/acts/accept.ts",
     find: 'eb.not(eb.fn<boolean>("are_blocked", ["locked.takerId", "b.customerId"]))',
     replace: "eb.lit(true)",
@@ -95,7 +95,7 @@ export const CODE_GUARDS = [
     name: "block against accept",
   },
   {
-    keeps: "a claim leaves a state once: one visit, one decision",
+    keeps: "a claim leaves each state once: one visit, one decision",
     file: "src/server/services/claim/transition.ts",
     find: "where: { AND: [{ id: move.id, state: { in: [...from] } }, move.where ?? {}] },",
     replace: "where: { AND: [{ id: move.id }, move.where ?? {}] },",
@@ -111,7 +111,7 @@ export const CODE_GUARDS = [
     name: "submits evidence once when two staff members submit at the same moment",
   },
   {
-    keeps: "a draft is not written over by somebody who read an older one",
+    keeps: "an outdated save doesn't overwrite a draft",
     file: "src/server/services/payment/dispute/evidence-submit.ts",
     find: "where: { id, evidenceVersion: version, ...UNANSWERED },",
     replace: "where: { id, ...UNANSWERED },",
@@ -119,7 +119,7 @@ export const CODE_GUARDS = [
     name: "keeps one person's words when two staff members save a draft at the same moment",
   },
   {
-    keeps: "nothing is proposed while a job is being completed",
+    keeps: "nothing can be proposed while a job is being completed",
     file: "src/server/services/booking/change-order/propose.ts",
     find: 'if (job.completingAt !== null) throw conflict("beingCompleted", job.status);',
     replace: "",
@@ -127,7 +127,7 @@ export const CODE_GUARDS = [
     name: "propose against complete",
   },
   {
-    keeps: "an order is answered once, also when two answer at once",
+    keeps: "a change order is answered once, even by two at once",
     file: "src/server/services/booking/change-order/answer.ts",
     find: "    await lockBooking(ctx, bookingId);\n    const answerable",
     replace: "    const answerable",
@@ -135,7 +135,7 @@ export const CODE_GUARDS = [
     name: "two approvals of a higher total at once",
   },
   {
-    keeps: "a job has one tip, also when two are given at once",
+    keeps: "a job has one tip, even when two are given at once",
     file: "src/server/services/payment/tip/tip.ts",
     find: "await lockBooking(ctx, bookingId);",
     replace: "",
@@ -152,7 +152,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "money of a transfer is called back once",
+    keeps: "a transfer is reversed once",
     file: "src/server/services/payout/call-back.ts",
     find: "const key = `reversal:${reversalId}:${amountCents}`;",
     replace: "const key = crypto.randomUUID();",
@@ -161,7 +161,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "two refunds of one job give back no more than was paid",
+    keeps: "two refunds of one job don't exceed its payment",
     file: "src/server/services/payment/refund/request.ts",
     find: "await lockBooking(ctx, bookingId);",
     replace: "",
@@ -169,7 +169,7 @@ export const CODE_GUARDS = [
     name: "two refunds of one job that exceed its payment together",
   },
   {
-    keeps: "two payout runs take each row of the ledger once",
+    keeps: "two payout runs pay each ledger row once",
     file: "src/server/services/payout/run.ts",
     find: "await lockPayouts(ctx);",
     replace: "void lockPayouts;",
@@ -177,7 +177,7 @@ export const CODE_GUARDS = [
     name: "payout runs started at once pay every mechanic once",
   },
   {
-    keeps: "a movement of the provider is booked once",
+    keeps: "each of the provider's movements is recorded once",
     file: "src/server/services/payment/reconcile/movements.ts",
     find: "data: movements.map((movement) => ({ ...movement, account })),\n      skipDuplicates: true,",
     replace: "data: movements.map((movement) => ({ ...movement, account })),",
@@ -193,7 +193,7 @@ export const CODE_GUARDS = [
     name: "an operator's daily limit holds across two jobs",
   },
   {
-    keeps: "a telephone number is one person's, also when two prove it at once",
+    keeps: "a phone number belongs to one person, even when two confirm it at once",
     file: "src/server/services/notification/phone.ts",
     find: "await lockNumber(ctx, number);",
     replace: "",
@@ -201,7 +201,7 @@ export const CODE_GUARDS = [
     name: "two people confirm one number at once",
   },
   {
-    keeps: "a texted code proves a number once",
+    keeps: "a texted code confirms a number once",
     file: "src/server/services/notification/phone.ts",
     find: 'if (used.count === 0) throw new DomainError("smsCodeOver", { field: "code" });',
     replace: "",
@@ -209,7 +209,7 @@ export const CODE_GUARDS = [
     name: "the right code entered twice at once by one person counts once",
   },
   {
-    keeps: "no more codes are tried than are allowed, also all at once",
+    keeps: "no more codes are compared than allowed, even all at once",
     file: "src/server/services/notification/phone.ts",
     find: "data: { triesLeft: { decrement: 1 } },",
     replace: "data: { triesLeft: 1 },",
@@ -217,7 +217,7 @@ export const CODE_GUARDS = [
     name: "more wrong codes at once than attempts",
   },
   {
-    keeps: "a person's phone and mailbox redeem a code once",
+    keeps: "a phone or mailbox redeems a code once",
     file: "src/server/services/booking/create/create.ts",
     find: "if (!isSecondRedemption(rule)) throw error;",
     replace: "throw error;",
@@ -225,7 +225,7 @@ export const CODE_GUARDS = [
     name: "used at once by two accounts whose phone number is spelled differently",
   },
   {
-    keeps: "a card pays for one person's code",
+    keeps: "a card redeems one person's code",
     file: "src/server/services/payment/promo/marks.ts",
     find: "if (isFull) return false;",
     replace: "",
@@ -233,7 +233,7 @@ export const CODE_GUARDS = [
     name: "two accounts authorize the same card at once",
   },
   {
-    keeps: "a move starts from its status only",
+    keeps: "a transition starts only from its own status",
     file: "src/server/services/booking/transition.ts",
     find: "{ id: move.id, status: { in: [...from] } }",
     replace: "{ id: move.id }",
@@ -241,7 +241,7 @@ export const CODE_GUARDS = [
     name: "ten cancels at once",
   },
   {
-    keeps: "work that its customer stopped is not completed",
+    keeps: "a stopped job can't be completed",
     file: "src/server/services/booking/acts/complete.ts",
     find: 'name === "complete" && taken.length === 0 ? { AND: [scope, { stoppedAt: null }] } : scope,',
     replace: "scope,",
@@ -249,7 +249,7 @@ export const CODE_GUARDS = [
     name: "stop against complete",
   },
   {
-    keeps: "a proposal has one end",
+    keeps: "a reschedule request is answered once",
     file: "src/server/services/booking/reschedule/requests.ts",
     find: 'proposedBy,\n      state: "open",',
     replace: "proposedBy,",
@@ -258,7 +258,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "two proposals at once are one",
+    keeps: "two reschedule requests at once become one",
     file: "src/server/services/booking/reschedule/reschedule.ts",
     find: ', proposals: { none: { state: "open" } } },',
     replace: " },",
@@ -267,7 +267,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "a fee is the one that was agreed to, also when the mechanic arrives meanwhile",
+    keeps: "the charged fee is the agreed one, even when the mechanic arrives at that moment",
     file: "src/server/services/booking/acts/cancel.ts",
     find: "await lockBooking(ctx, id);",
     replace: "",
@@ -283,7 +283,7 @@ export const CODE_GUARDS = [
     name: "two decisions about a contested arrival against the cancel",
   },
   {
-    keeps: "what the desk has decided isn't forgiven a moment later",
+    keeps: "the deadline doesn't undo a decision of the desk",
     file: "src/server/services/booking/acts/arrival-decision.ts",
     find: "where: { id, ...due }, data });",
     replace: "where: { id }, data });",
@@ -291,7 +291,7 @@ export const CODE_GUARDS = [
     name: "a decision about a contested arrival against its deadline",
   },
   {
-    keeps: "work doesn't begin while the customer says that nobody is there",
+    keeps: "a job can't start while its customer contests the arrival",
     file: "src/server/services/booking/acts/status.ts",
     find: "OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],",
     replace: "",
@@ -299,7 +299,7 @@ export const CODE_GUARDS = [
     name: "tells the mechanic, whose photos confirm nothing",
   },
   {
-    keeps: "photos don't ask about an arrival that is contested",
+    keeps: "photos don't ask about a contested arrival",
     file: "src/server/services/booking/acts/arrival.ts",
     find: "where: { AND: [{ id, arrivalAskedAt: null }, unconfirmed, scope] },",
     replace: "where: { AND: [{ id, arrivalAskedAt: null }, scope] },",
@@ -307,7 +307,7 @@ export const CODE_GUARDS = [
     name: "tells the mechanic, whose photos confirm nothing",
   },
   {
-    keeps: "a contested job isn't canceled for the mechanic's absence",
+    keeps: "a contested job isn't cancelled because the mechanic didn't come",
     file: "src/server/services/booking/upkeep/end-forgotten.ts",
     find: "OR: [{ arrivalContestedAt: null }, { arrivalConfirmedAt: { not: null } }],",
     replace: "",
@@ -315,7 +315,7 @@ export const CODE_GUARDS = [
     name: "the 24-hour system cancel waits for the desk",
   },
   {
-    keeps: "a closed job hides its customer's contact",
+    keeps: "a closed job hides its customer's contact details",
     file: "src/domain/booking/contact.ts",
     find: "return within(job.cancelledAt, cancelledHours * HOUR_MS) ? EVERYTHING : NOTHING_VISIBLE;",
     replace: "return EVERYTHING;",
@@ -324,7 +324,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "an unverified mechanic accepts no fourth job of a day",
+    keeps: "an unverified mechanic can't accept a fourth job of a day",
     file: "src/server/services/booking/acts/accept.ts",
     find: '.where((eb) => eb(contactOpensAt(eb, value), "is not", null))',
     replace: "",
@@ -333,7 +333,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "an unverified mechanic reads no street or phone before it opens",
+    keeps: "an unverified mechanic can't read street and phone before they open",
     file: "src/domain/booking/contact.ts",
     find: "return hasOpened(job, now) ? visible : { ...visible, phone: false, place: false };",
     replace: "return visible;",
@@ -342,7 +342,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "a job that ended before its contact opened never shows it",
+    keeps: "a job that ended before its contact details opened never shows them",
     file: "src/domain/booking/contact.ts",
     find: "return endedAt === null || contactOpensAt <= endedAt || visitAgreed;",
     replace: "return true;",
@@ -351,7 +351,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "of customers who share with one mechanic at once each counts the others",
+    keeps: "customers who share with one mechanic at once count each other",
     file: "src/server/services/booking/acts/share-contact.ts",
     find: "await lockMechanics(ctx, booking.mechanicId, booking.mechanicId);",
     replace: "",
@@ -359,7 +359,7 @@ export const CODE_GUARDS = [
     name: "lets three of six customers who share their address at once do so",
   },
   {
-    keeps: "a customer can't share more contacts than the day allows",
+    keeps: "a customer can't share more contact details than the day allows",
     file: "src/server/services/booking/acts/share-contact.ts",
     find: 'if (others >= UNVERIFIED_CONTACT.jobsADay) throw conflict("shareDayFull", booking.status);',
     replace: "",
@@ -368,7 +368,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "of jobs that are rescheduled to one day each counts the others",
+    keeps: "jobs rescheduled to one day at once count each other",
     file: "src/server/services/booking/reschedule/reschedule.ts",
     find: "await lockMechanics(ctx, mechanicId, mechanicId);",
     replace: "",
@@ -376,7 +376,7 @@ export const CODE_GUARDS = [
     name: "lets three of six jobs that are rescheduled to one day at once move there",
   },
   {
-    keeps: "an address that is shared while its job is given up counts as read",
+    keeps: "an address shared while the job is released counts as read",
     file: "src/server/services/booking/acts/release.ts",
     find: "await lockBooking(ctx, id);",
     replace: "",
@@ -384,7 +384,7 @@ export const CODE_GUARDS = [
     name: "counts an address as read when it is shared while the mechanic gives up the job",
   },
   {
-    keeps: "a released job whose contact was open stays one of the day's three",
+    keeps: "a released job whose contact details were open stays one of the day's three",
     file: "src/server/services/booking/acts/release.ts",
     find: "contactOpenedAt: openedBy(before, now),",
     replace: "",
@@ -411,7 +411,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "a mechanic who is verified reads the contact of their jobs",
+    keeps: "a mechanic who gets verified can read the contact details of their jobs",
     file: "src/server/services/mechanic/vetting.ts",
     find: "data: { contactOpensAt: now },",
     replace: "data: {},",
@@ -420,7 +420,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "nobody writes into a closed conversation",
+    keeps: "a closed conversation accepts no messages",
     file: "src/server/services/message/commands.ts",
     find: "await requireOpenThread(ctx, booking);",
     replace: "",
@@ -429,7 +429,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "of releases at once each counts the others",
+    keeps: "releases at once count each other",
     file: "src/server/services/booking/acts/release.ts",
     find: "await lockUser(ctx, actor.userId);",
     replace: "",
@@ -437,7 +437,7 @@ export const CODE_GUARDS = [
     name: "releases on three days at once",
   },
   {
-    keeps: "a job is taken from its mechanic once, whoever gives it back",
+    keeps: "a job is taken from its mechanic once, whoever releases it",
     file: "src/server/services/booking/desk/release.ts",
     find: 'if (!moved || mechanicId === null) throw await explainAct(ctx, id, "desk_release");',
     replace: "if (mechanicId === null) return loadDeskBooking(ctx, actor, id);",
@@ -445,7 +445,7 @@ export const CODE_GUARDS = [
     name: "operator and mechanic both release the job",
   },
   {
-    keeps: "a move that found nothing is no completion",
+    keeps: "a transition that changed no row is no completion",
     file: "src/server/services/booking/acts/complete.ts",
     find: "if (!moved) return false;",
     replace: "",
@@ -469,7 +469,7 @@ export const CODE_GUARDS = [
     name: "a decline saved while the same mechanic's accept waits for it",
   },
   {
-    keeps: "who was too late is told so",
+    keeps: "whoever is too late is told so",
     file: "src/server/services/booking/explain.ts",
     find: "return maySee(mechanic, before) ?",
     replace: "return maySee(mechanic, before) && row === null ?",
@@ -477,7 +477,7 @@ export const CODE_GUARDS = [
     name: "lets exactly one of thirty mechanics accept the same job at once",
   },
   {
-    keeps: "a decline waits for another",
+    keeps: "a decline waits for another decline",
     file: "src/server/services/booking/acts/status.ts",
     find: "await lockBooking(ctx, id);\n    const forGood",
     replace: "const forGood",
@@ -485,7 +485,7 @@ export const CODE_GUARDS = [
     name: "the last five mechanics who could accept decline at once",
   },
   {
-    keeps: "one decline per mechanic",
+    keeps: "a mechanic declines a request once",
     file: "src/server/services/booking/acts/status.ts",
     find: "if (declined.count === 0) throw",
     replace: "if (declined.count < 0) throw",
@@ -493,7 +493,7 @@ export const CODE_GUARDS = [
     name: "one mechanic's five declines at once",
   },
   {
-    keeps: "what he saw is what he takes",
+    keeps: "a mechanic accepts only the version they saw",
     file: "src/server/services/booking/acts/accept.ts",
     find: '.whereRef("b.version", "=", "seen.version")',
     replace: "",
@@ -501,7 +501,7 @@ export const CODE_GUARDS = [
     name: "an edit saved while an accept waits for it",
   },
   {
-    keeps: "a version that was named is the one taken",
+    keeps: "an accept that names a version gets that version",
     file: "src/server/services/booking/acts/accept.ts",
     find: '.$if(versioned, (one) => one.where("b.version", "=", value("version")))',
     replace: "",
@@ -509,7 +509,7 @@ export const CODE_GUARDS = [
     name: "an edit against an accept of the earlier version",
   },
   {
-    keeps: "ten jobs in hand, also when thirty are accepted at once",
+    keeps: "a mechanic has at most ten jobs, even when accepting thirty at once",
     file: "src/server/services/booking/acts/accept.ts",
     find: '.forNoKeyUpdate(["b", "p"])',
     replace: '.forNoKeyUpdate("b")',
@@ -517,7 +517,7 @@ export const CODE_GUARDS = [
     name: "lets a new mechanic who accepts thirty jobs at once have ten",
   },
   {
-    keeps: "twenty accepts an hour",
+    keeps: "a mechanic accepts at most twenty jobs an hour",
     file: "src/server/services/booking/acts/accept.ts",
     find: '"<",\n              value("acceptsPerHour"),',
     replace: '"<>",\n              eb.lit(-1),',
@@ -525,7 +525,7 @@ export const CODE_GUARDS = [
     name: "allows twenty of thirty accepts at once, the hourly limit",
   },
   {
-    keeps: "twenty pending bookings, also when thirty are sent at once",
+    keeps: "a customer has at most twenty pending bookings, even when sending thirty at once",
     file: "src/server/services/booking/create/insert.ts",
     find: ".forNoKeyUpdate()",
     replace: "",
@@ -533,7 +533,7 @@ export const CODE_GUARDS = [
     name: "creates twenty of thirty bookings that a customer sends at once",
   },
   {
-    keeps: "a stale tab does not overwrite",
+    keeps: "an outdated tab doesn't overwrite an edit",
     file: "src/server/services/booking/create/edit.ts",
     find: "version: input.version ?? row.version,",
     replace: "",
@@ -541,7 +541,7 @@ export const CODE_GUARDS = [
     name: "ten tabs that edit the version they saw",
   },
   {
-    keeps: "one review counts once",
+    keeps: "a review counts once",
     file: "src/server/services/booking/acts/review.ts",
     find: "if (count === 0) {",
     replace: "if (count < 0) {",
@@ -549,7 +549,7 @@ export const CODE_GUARDS = [
     name: "five reviews of one job at once",
   },
   {
-    keeps: "one Idempotency-Key, one piece of work",
+    keeps: "one Idempotency-Key does its work once",
     file: "src/server/services/transaction.ts",
     find: "if (claimed.count === 0) throw new AlreadyAnswered();",
     replace: "if (claimed.count < 0) throw new AlreadyAnswered();",
@@ -557,7 +557,7 @@ export const CODE_GUARDS = [
     name: "ten bookings at once",
   },
   {
-    keeps: "a twin's refusal becomes the first answer",
+    keeps: "a parallel call with the same key gets the first answer",
     file: "src/server/http/rest/handler.ts",
     find: "if (twin === null) throw error;",
     replace: "if (twin === null || !(error instanceof SyntaxError)) throw error;",
@@ -581,7 +581,7 @@ export const CODE_GUARDS = [
     name: "onboarding sent five times at once creates one profile and one trial, and answers all five",
   },
   {
-    keeps: "bank forms come one after the other",
+    keeps: "bank forms are saved one after the other",
     file: "src/server/services/mechanic/bank.ts",
     find: "await lockUser(ctx, userId);",
     replace: "void lockUser;",
@@ -589,7 +589,7 @@ export const CODE_GUARDS = [
     name: "two windows that each change one number and send the other masked never mix their numbers",
   },
   {
-    keeps: "sealing anew never overwrites a newer number",
+    keeps: "re-encryption never overwrites a newer number",
     file: "src/server/services/mechanic/bank-keys.ts",
     find: "where: { userId: place.userId, [column]: sealed },",
     replace: "where: { userId: place.userId },",
@@ -597,7 +597,7 @@ export const CODE_GUARDS = [
     name: "a number saved while it is being re-encrypted stays",
   },
   {
-    keeps: "a temporary session is used up once",
+    keeps: "a temporary password's session sets one new password",
     file: "src/server/services/account/commands.ts",
     find: "if (used.count === 0 || changed.count === 0) throw refused();",
     replace: "if (changed.count === 0) throw refused();",
@@ -629,7 +629,7 @@ export const CODE_GUARDS = [
     name: "after a hundred wrong passwords at once, the right password asks for a mailed code",
   },
   {
-    keeps: "a lost race is run again",
+    keeps: "a serialization conflict is retried",
     file: "src/server/gateways/db/db.ts",
     find: "if (!isRetryable(error) || attempt === MAX_RETRIES) {",
     replace: "if (!isRetryable(error) || attempt < Infinity) {",
@@ -637,7 +637,7 @@ export const CODE_GUARDS = [
     name: "is retried up to three times and then succeeds",
   },
   {
-    keeps: "a lost connection does not end the process",
+    keeps: "a lost connection doesn't end the process",
     file: "src/server/gateways/db/driver.ts",
     find: 'client.on("error", onLost);',
     replace: "",
@@ -654,7 +654,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "a completion whose process dies is planned before the charge",
+    keeps: "a completion is planned before the charge, in case the process dies",
     file: "src/server/services/booking/acts/complete.ts",
     find: 'await enqueue(ctx.db, "booking.finish", { bookingId: id }, { startAfter, singletonKey: id });',
     replace: "void startAfter;",
@@ -662,7 +662,7 @@ export const CODE_GUARDS = [
     name: "between charge and commit",
   },
   {
-    keeps: "a saved card's hold is linked before the charge",
+    keeps: "a saved card's authorization is linked before the charge",
     file: "src/server/services/payment/authorization/saved-card.ts",
     find: "if (!(await attach(ctx, payment, made))) return null;",
     replace: "void attach;",
@@ -670,7 +670,7 @@ export const CODE_GUARDS = [
     name: "between the saved card's charge and commit",
   },
   {
-    keeps: "a payment begun at checkout is let go beside a saved card",
+    keeps: "a checkout payment is released when the saved card is authorized",
     file: "src/server/services/payment/authorization/attempt.ts",
     find: "  await planCancelOrRefund(ctx, bookingId, before.id);\n",
     replace: "",
@@ -678,7 +678,7 @@ export const CODE_GUARDS = [
     name: "the saved card is authorized two days before the job, and the checkout payment is released",
   },
   {
-    keeps: "a card that is told of late takes the place of no payment",
+    keeps: "a late webhook of a saved card doesn't replace a payment",
     file: "src/server/services/payment/card/setup.ts",
     find: " || (payment !== null && isCovered(payment))",
     replace: "",
@@ -687,7 +687,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "no attempt takes the place of one that was taken",
+    keeps: "no attempt replaces a charged one",
     file: "src/server/services/payment/authorization/attempt.ts",
     find: 'if (before.state === "captured") throw conflict("nothingToPay", booking.status);',
     replace: "",
@@ -696,7 +696,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "what was surplus is given back once",
+    keeps: "a surplus payment is refunded once",
     file: "src/server/services/payment/authorization/settle.ts",
     find: 'truth.status === "requires_capture" || isTakenNow',
     replace: 'truth.status === "requires_capture" || state === "captured"',
@@ -705,7 +705,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "what its customer has just paid is not taken from another card",
+    keeps: "an amount that its customer has just paid isn't charged to another card",
     file: "src/server/services/payment/due/dues.ts",
     find: "await bringInLine(ctx, bookingId, asked.id);",
     replace: "void asked.id;",
@@ -714,7 +714,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "a hold that arrives during completion is charged",
+    keeps: "an authorization that arrives during completion is charged",
     file: "src/server/services/payment/capture/capture.ts",
     find: 'if (open.some(({ row }) => row.state === "authorized")) throw new AuthorizationArrived();',
     replace: "",
@@ -722,7 +722,7 @@ export const CODE_GUARDS = [
     name: "paid at checkout while the job is completed",
   },
   {
-    keeps: "an older truth never lands on a booking called off meanwhile",
+    keeps: "outdated news never changes a booking that was cancelled in between",
     file: "src/server/services/payment/authorization/settle.ts",
     find: "      booking: { status: booking.status },\n      OR:",
     replace: "      OR:",
@@ -730,7 +730,7 @@ export const CODE_GUARDS = [
     name: "the authorization is released while its webhook is handled",
   },
   {
-    keeps: "money is written down once",
+    keeps: "money is recorded once",
     file: "src/server/services/payment/authorization/settle.ts",
     find: "return { id, state, isCurrent, capturedCents, refundedCents };",
     replace: "void [state, isCurrent, capturedCents, refundedCents]; return { id };",
@@ -738,7 +738,7 @@ export const CODE_GUARDS = [
     name: "each webhook a hundred times, all at once and in any order",
   },
   {
-    keeps: "an edit of the total sees a payment begun meanwhile",
+    keeps: "an edit of the total sees a payment begun at the same time",
     file: "src/server/services/payment/authorization/attempt.ts",
     find: "fresh.totalCents !== booking.totalCents",
     replace: "false",
@@ -746,7 +746,7 @@ export const CODE_GUARDS = [
     name: "an edit of the total against Pay",
   },
   {
-    keeps: "one payment in trouble does not stop the reconciler",
+    keeps: "one failing payment doesn't stop the reconciler",
     file: "src/server/services/payment/reconcile/reconcile.ts",
     find: "if (error instanceof ProviderUnavailable && ++unanswered === MAX_UNANSWERED) throw error;",
     replace: "throw error;",
@@ -762,7 +762,7 @@ export const CODE_GUARDS = [
     name: "ten clicks on Pay at once",
   },
   {
-    keeps: "a lost answer is asked for again, not a second hold",
+    keeps: "a lost answer is requested again, without a second authorization",
     file: "src/server/services/payment/authorization/attempt.ts",
     find: "return `${act}:${payment.id}",
     replace: "return `${Math.random()}:${act}:${payment.id}",
@@ -770,7 +770,7 @@ export const CODE_GUARDS = [
     name: "Stripe resets after it acted while a saved card is held by the worker",
   },
   {
-    keeps: "of two who confirm one address the second is told so",
+    keeps: "of two people who confirm one address the second is told so",
     file: "src/server/services/account/email/address.ts",
     find: "if (!wasTakenMeanwhile(error)) throw error;",
     replace: "if (tries > 0) throw error;",
@@ -802,7 +802,7 @@ export const CODE_GUARDS = [
     name: "thirty guesses at once",
   },
   {
-    keeps: "what a passkey signed opens one session",
+    keeps: "a passkey's signature opens one session",
     file: "src/server/services/account/second-factor/passkey-challenges.ts",
     find: "if (count === 0) throw tooLate();",
     replace: "void count;",
@@ -810,7 +810,7 @@ export const CODE_GUARDS = [
     name: "a challenge answered three times at once creates one session",
   },
   {
-    keeps: "a passkey and its copy don't both get in",
+    keeps: "a passkey and its copy can't both get in",
     file: "src/server/services/account/second-factor/factors.ts",
     find: "where: { ...theirs, counter: before },",
     replace: "where: theirs,",
@@ -818,7 +818,7 @@ export const CODE_GUARDS = [
     name: "a passkey and its copy with the same counter, used at once",
   },
   {
-    keeps: "ten passkeys of one person, and none of who is not staff any more",
+    keeps: "a person has at most ten passkeys, and none after leaving the staff",
     file: "src/server/services/account/second-factor/passkeys.ts",
     find: "await lockUser(ctx, userId);",
     replace: "",
@@ -826,7 +826,7 @@ export const CODE_GUARDS = [
     name: "the tenth passkey added in two sessions at once",
   },
   {
-    keeps: "a hundred saved replies, also when several are saved at once",
+    keeps: "at most a hundred saved replies, even when several are saved at once",
     file: "src/server/services/support/replies.ts",
     find: 'await lockAdding(ctx, "SavedReply");',
     replace: "",
@@ -834,7 +834,7 @@ export const CODE_GUARDS = [
     name: "four staff members save the hundredth reply at once",
   },
   {
-    keeps: "a saved reply is not written over by somebody who read an older one",
+    keeps: "an outdated save doesn't overwrite a saved reply",
     file: "src/server/services/support/replies.ts",
     find: "where: { id, version },",
     replace: "where: { id },",
@@ -842,7 +842,7 @@ export const CODE_GUARDS = [
     name: "two staff members edit the same reply at once",
   },
   {
-    keeps: "five hundred promo codes, also when several are made at once",
+    keeps: "at most five hundred promo codes, even when several are created at once",
     file: "src/server/services/promo/commands.ts",
     find: 'await lockAdding(ctx, "Promo");',
     replace: "",
@@ -850,7 +850,7 @@ export const CODE_GUARDS = [
     name: "four owners create the last allowed code at once",
   },
   {
-    keeps: "ten event streams of one person",
+    keeps: "at most ten event streams per person",
     file: "src/server/services/live.ts",
     find: "if (own.length >= MAX_STREAMS) {",
     replace: "if (own.length > 1_000) {",
@@ -858,7 +858,7 @@ export const CODE_GUARDS = [
     name: "opens ten of thirty streams that one person requests at once, and a closed one makes room",
   },
   {
-    keeps: "an event stream ends with its session, also while it opens",
+    keeps: "an event stream ends with its session, even while it opens",
     file: "src/server/services/live.ts",
     find: "if (!(await aliveAmong([sessionId])).has(sessionId)) return;",
     replace: "",
@@ -866,7 +866,7 @@ export const CODE_GUARDS = [
     name: "a stream opened for a session that has just ended closes at once",
   },
   {
-    keeps: "a job is counted when it is completed and paid for, not at each of the two",
+    keeps: "a job counts once it is completed and paid, not twice",
     file: "src/server/services/payment/status.ts",
     find: "isDone(booking.status) && isCollected(after)",
     replace: "void isDone, isCollected(after)",
@@ -874,7 +874,7 @@ export const CODE_GUARDS = [
     name: "the charge's webhook is handled before the completion is written",
   },
   {
-    keeps: "a job that was paid for before is counted at its completion",
+    keeps: "a job that was paid before counts when it is completed",
     file: "src/server/services/payment/capture/capture.ts",
     find: "if (isCollected(booking.paymentStatus) && isCollected(status)) await countJob(ctx, booking);",
     replace: "void countJob;",
@@ -882,14 +882,14 @@ export const CODE_GUARDS = [
     name: "the charge's webhook is handled before the completion is written",
   },
   {
-    keeps: "a due that is paid by many webhooks counts once",
+    keeps: "an amount paid with many webhooks counts once",
     file: "src/server/services/payment/authorization/settle.ts",
     find: "return { id, state, isCurrent, capturedCents, refundedCents };",
     replace: "void [state, isCurrent, capturedCents, refundedCents]; return { id };",
     test: "test/races/payments.test.ts",
     name: "an unpaid job is paid in two windows, and every webhook arrives ten times",
   },
-  // Who may do what: each removal shows in the cells of the access matrix.
+  // Permissions: each removal changes cells of the access matrix.
   {
     keeps: "only customers add vehicles",
     file: "src/server/routers/booking.ts",
@@ -909,7 +909,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "nobody takes his own order",
+    keeps: "a mechanic can't accept their own order",
     file: "src/domain/booking/taking.ts",
     find: 'if (job.customerId === mechanic.userId) return "own";',
     replace: "",
@@ -918,7 +918,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "nobody declines his own order",
+    keeps: "a mechanic can't decline their own order",
     file: "src/server/services/booking/acts/status.ts",
     find: "if (own > 0) throw",
     replace: "if (own < 0) throw",
@@ -927,7 +927,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "messages are for the two parties",
+    keeps: "only the two parties read messages",
     file: "src/server/services/message/queries.ts",
     find: "{ AND: [{ id: bookingId }, partyOf(actor.userId)] }",
     replace: "{ id: bookingId }",
@@ -936,7 +936,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "a resume is its owner's",
+    keeps: "only its owner reads a resume",
     file: "src/server/services/upload/queries.ts",
     find: 'case "tax_form":\n      return own;',
     replace: 'case "tax_form":\n      return true;',
@@ -954,7 +954,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "a profile names its columns one by one",
+    keeps: "a profile lists its columns one by one",
     file: "src/server/routers/auth.ts",
     find: ".input(updateProfileSchema)\n    .output(userViewSchema)\n    .mutation(({ ctx, input }) => updateProfile(ctx, ctx.actor, input))",
     replace:
@@ -963,9 +963,10 @@ export const CODE_GUARDS = [
     name: "auth.updateProfile",
     engine: "pglite",
   },
-  // What staff do stands in the log, and who may read it.
+  // The log of staff actions, and its readers.
   {
-    keeps: "who looks at somebody is noted once, also when a page asks several times at once",
+    keeps:
+      "a staff member's look at a person is recorded once, even when a page asks several times at once",
     file: "src/server/services/audit/record.ts",
     find: "await lockUser(ctx, userId);",
     replace: "",
@@ -973,7 +974,7 @@ export const CODE_GUARDS = [
     name: "five page requests at once for one person's data",
   },
   {
-    keeps: "an act of staff and its row of the log are one",
+    keeps: "a staff action and its log entry are one transaction",
     file: "src/server/services/desk/alerts.ts",
     find: `return inTransaction(ctx, async (ctx) => {
     const { count } = await ctx.db.operatorAlert.updateMany({
@@ -986,7 +987,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "an act of staff is in the log",
+    keeps: "a staff action is in the log",
     file: "src/server/services/staff/team.ts",
     find: "await recordAct(ctx, actor, {",
     replace: "void ({",
@@ -995,7 +996,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "the log is for staff",
+    keeps: "only staff read the log",
     file: "src/server/access.ts",
     find: 'forbidden(session.staffRole !== null, "onlyStaff") ??\n        codeRequired(needsSecondFactor(',
     replace: "codeRequired(needsSecondFactor(",
@@ -1004,7 +1005,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "the log as a file is for staff, too",
+    keeps: "only staff read the log as a file",
     file: "src/server/access.ts",
     find: 'forbidden(session.staffRole !== null, "onlyStaff") ??\n        codeRequired(needsSecondFactor(',
     replace: "codeRequired(needsSecondFactor(",
@@ -1022,7 +1023,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "what people do to their own accounts is not read by staff",
+    keeps: "staff can't read what people do to their own accounts",
     file: "src/server/services/desk/acts.ts",
     find: "{ subject: { not: null } }",
     replace: "{}",
@@ -1031,7 +1032,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "no act is shown on two pages of the log, or on none",
+    keeps: "no staff action is on two pages of the log, or on none",
     file: "src/server/services/desk/acts.ts",
     find: "createdAt: { lte: createdAt }, NOT: { createdAt, id: { gte: cursor } }",
     replace: "createdAt: { lt: createdAt }",
@@ -1040,7 +1041,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "the log is narrowed by who did it",
+    keeps: "the log can be filtered by person",
     file: "src/server/services/desk/acts.ts",
     find: "who === undefined ? {} : { userId: who }",
     replace: "{}",
@@ -1049,7 +1050,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "the log is narrowed by what was done",
+    keeps: "the log can be filtered by action",
     file: "src/server/services/desk/acts.ts",
     find: "act === undefined ? {} : { action: { in: actsMeant(act) } }",
     replace: "{}",
@@ -1058,7 +1059,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "the log begins with the day it is asked from",
+    keeps: "the log's filter has a first day",
     file: "src/server/services/desk/acts.ts",
     find: "from === undefined ? {} : { createdAt: { gte: dayStart(from, DEFAULT_TIME_ZONE) } }",
     replace: "{}",
@@ -1067,7 +1068,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "the log ends with the day it is asked to",
+    keeps: "the log's filter has a last day",
     file: "src/server/services/desk/acts.ts",
     find: "to === undefined ? {} : { createdAt: { lt: dayStart(addDays(to, 1), DEFAULT_TIME_ZONE) } }",
     replace: "{}",
@@ -1076,7 +1077,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "the log is narrowed by what an act was about",
+    keeps: "the log can be filtered by subject",
     file: "src/server/services/desk/acts.ts",
     find: "meant === null ? {} : { subject: { in: meant.ids } }",
     replace: "{}",
@@ -1085,7 +1086,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "the log of one thing holds nothing of others",
+    keeps: "the log of one subject contains no others",
     file: "src/server/services/desk/acts.ts",
     find: "subjectId === undefined ? {} : { subject: subjectId }",
     replace: "{}",
@@ -1093,9 +1094,9 @@ export const CODE_GUARDS = [
     name: "staff actions on a booking are found by its number and link to it",
     engine: "pglite",
   },
-  // What a mechanic's standing counts, and who reads it.
+  // Reliability figures, and their readers.
   {
-    keeps: "a standing is of mechanics with a profile",
+    keeps: "only mechanics with a profile have reliability figures",
     file: "src/server/services/mechanic/reliability.ts",
     find: "if (!(await hasProfile(ctx, userId))) throw noProfileYet();",
     replace: "",
@@ -1104,7 +1105,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "staff are told that somebody is no mechanic",
+    keeps: "staff are told when somebody is no mechanic",
     file: "src/server/services/mechanic/reliability.ts",
     find: "if (!isRowId(id) || !(await hasProfile(ctx, id))) throw mechanicNotFound();",
     replace: "",
@@ -1113,7 +1114,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "staff who read a standing leave a row in the log",
+    keeps: "staff who read reliability figures leave a log entry",
     file: "src/server/services/mechanic/reliability.ts",
     find: 'await recordReading(ctx, actor, { action: "person.read", subject: id });',
     replace: "",
@@ -1122,7 +1123,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "what staff take away from a mechanic is not counted against them",
+    keeps: "jobs that staff take away don't count against a mechanic",
     file: "src/server/services/mechanic/reliability.ts",
     find: '.where("d.counts", "=", true)',
     replace: "",
@@ -1131,7 +1132,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "a claim that was dismissed is not counted against a mechanic",
+    keeps: "a dismissed claim doesn't count against a mechanic",
     file: "src/server/services/mechanic/reliability.ts",
     find: '.where("c.decision", "is distinct from", "dismiss")',
     replace: "",
@@ -1140,7 +1141,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "nothing of a standing is pointed out before there is enough of it",
+    keeps: "too few jobs never make a poor figure",
     file: "src/domain/reliability/figures.ts",
     find: "all >= POINTED_OUT.leastJobs &&",
     replace: "",
@@ -1149,7 +1150,7 @@ export const CODE_GUARDS = [
     engine: "pglite",
   },
   {
-    keeps: "a new procedure is not forgotten",
+    keeps: "a new procedure can't be forgotten",
     file: "src/server/routers/admin.ts",
     find: "questions: adminProcedure",
     replace: "extra: adminProcedure.query(() => 1),\n  questions: adminProcedure",
@@ -1160,11 +1161,11 @@ export const CODE_GUARDS = [
 ];
 
 /**
- * Rules of the database, dropped all together before one run of test/races/database.test.ts, where
- * each has a test of its own whose name begins with the rule's. Keys that other rows refer to can't be
- * dropped alone.
+ * Lists rules of the database, which are dropped together before one run of
+ * test/races/database.test.ts. Each has a test there whose title begins with the rule's name. Keys
+ * that other rows refer to are missing, since they can't be dropped alone.
  */
-export const DATABASE_GUARDS = {
+export const DATABASE_PRECONDITIONS = {
   User_email_lower: 'ALTER TABLE "User" DROP CONSTRAINT "User_email_lower"',
   User_email_key: 'DROP INDEX "User_email_key"',
   MechanicProfile_userId_key: 'DROP INDEX "MechanicProfile_userId_key"',
